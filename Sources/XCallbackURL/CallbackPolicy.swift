@@ -1,0 +1,71 @@
+/// Where answers may be sent: a list of what is allowed, because nobody can list all that is dangerous.
+///
+/// A callback is accepted if its scheme is on the list, or if its host is `x-callback-url`, the mark of a program that
+/// expects callbacks. Schemes that run code, read files or leak credentials are refused even then, and so are web
+/// addresses and callbacks that would make this program act again.
+public struct CallbackPolicy: Sendable, Hashable {
+  /// Schemes that are allowed whatever their host, in lower case.
+  public var allowedSchemes: Set<String>
+
+  /// A policy that allows these schemes beside every `x-callback-url` host.
+  public init(allowing schemes: some Sequence<String> = Self.knownApps) {
+    allowedSchemes = Set(schemes.map { $0.lowercased() })
+  }
+
+  /// Schemes of applications that publish a callback interface.
+  public static let knownApps: [String] = [
+    "bear", "drafts", "drafts4", "drafts5", "fantastical", "fantastical2", "googlechrome-x-callback", "hook", "joplin",
+    "noteplan", "obsidian", "omnifocus", "pythonista3", "scriptable", "shortcuts", "source-app", "things", "ulysses",
+    "working-copy",
+  ]
+
+  /// Schemes that are never called back, on any list: they run, read or send by being opened.
+  private static let dangerous: Set<String> = [
+    "about", "afp", "applescript", "blob", "chrome", "data", "file", "ftp", "ftps", "http", "https", "itms-services",
+    "jar", "javascript", "ldap", "mailto", "mhtml", "nfs", "search", "search-ms", "sftp", "shell", "sms", "smb", "ssh",
+    "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "ws", "wss", "x-man-page",
+  ]
+
+  /// The schemes that this program answers to; a callback to them may only deliver an answer.
+  private static let own: Set<String> = ["tusk", "tusker"]
+
+  /// The checked target of a callback parameter.
+  ///
+  /// - Throws: ``Failure`` with ``Failure/Code/refusedCallback`` and a message that names the reason.
+  public func target(_ text: String, of name: String) throws(Failure) -> CallbackURL {
+    guard let first = text.utf8.first else { throw .refused(name, because: "it is empty") }
+    guard first != UInt8(ascii: "-"), first != UInt8(ascii: " ") else {
+      throw .refused(name, because: "a URL does not start with '\(Character(Unicode.Scalar(first)))'")
+    }
+    let url: CallbackURL
+    do {
+      url = try CallbackURL(parsing: text, mode: .lenient)
+    } catch {
+      throw .refused(name, because: error.message)
+    }
+    try check(url, of: name)
+    return url
+  }
+
+  private func check(_ url: CallbackURL, of name: String) throws(Failure) {
+    if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") {
+      throw .refused(name, because: "answers are never sent to '\(url.scheme):'")
+    }
+    if Self.own.contains(url.scheme) {
+      guard url.host == CallbackURL.xCallbackHost, url.segments.first == "callback" else {
+        throw .refused(name, because: "a callback may not start another action")
+      }
+      return
+    }
+    guard !url.hasUserInformation else { throw .refused(name, because: "it has user information") }
+    guard url.host == CallbackURL.xCallbackHost || allowedSchemes.contains(url.scheme) else {
+      throw .refused(name, because: "'\(url.scheme):' is not among the allowed schemes")
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func refused(_ name: String, because reason: String) -> Failure {
+    Failure(.refusedCallback, "\(name) is refused: \(reason)")
+  }
+}

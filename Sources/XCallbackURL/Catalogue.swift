@@ -1,0 +1,32 @@
+/// Every action there is, found by its name in a URL or by its verb.
+package struct Catalogue: Sendable {
+  /// The actions in the order of their declaration.
+  package let signatures: [Signature]
+  private let byAction: [String: Int]
+  private let byVerb: [String: Int]
+
+  package init(_ signatures: [Signature]) {
+    self.signatures = signatures
+    var byAction: [String: Int] = [:]
+    var byVerb: [String: Int] = [:]
+    for (index, signature) in signatures.enumerated() {
+      for name in [signature.action] + signature.spellings { byAction[name] = index }
+      for verb in signature.verbs { byVerb[verb] = index }
+    }
+    self.byAction = byAction
+    self.byVerb = byVerb
+  }
+
+  /// The action that a URL names.
+  package func signature(action: String) -> Signature? {
+    byAction[action].map { signatures[$0] }
+  }
+
+  /// The action of a verb of one to three words separated by one blank, or of a raw action name.
+  package func signature(verb: String) -> Signature? {
+    (byVerb[verb] ?? byAction[verb]).map { signatures[$0] }
+  }
+
+  /// Every verb, in the order of declaration.
+  package var verbs: [String] { signatures.flatMap(\.verbs) }
+}

@@ -1,0 +1,51 @@
+public import JSONValue
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The outcome of a request: exactly one of success, error and cancel.
+public enum Response: Sendable, Hashable {
+  /// The action was carried out, and this is its data.
+  case success([CallbackURL.Pair])
+  /// The action failed.
+  case failure(Failure)
+  /// A person declined, or withdrew the request.
+  case cancelled
+
+  /// A success whose data is one JSON object: Base64 of its UTF-8 text (RFC 4648 section 4, padded) in `response`.
+  public static func success(json: JSON) -> Response {
+    .success([CallbackURL.Pair("response", Data(json.text.utf8).base64EncodedString())])
+  }
+
+  /// The pairs that are appended to the callback. An error carries the specification's names and Tusker's.
+  public var pairs: [CallbackURL.Pair] {
+    switch self {
+    case .success(let pairs): pairs
+    case .failure(let failure):
+      [
+        CallbackURL.Pair("errorCode", String(failure.code.rawValue)),
+        CallbackURL.Pair("errorMessage", failure.message),
+        CallbackURL.Pair("error", failure.message),
+      ]
+    case .cancelled: []
+    }
+  }
+
+  /// The object in a success's `response`, where there is one that can be read.
+  ///
+  /// Blanks are taken for the `+` that a form decoder made of them, and the URL-safe alphabet and missing padding are
+  /// accepted.
+  public var json: JSON? {
+    guard case .success(let pairs) = self, let text = pairs.last(where: { $0.name == "response" })?.value else {
+      return nil
+    }
+    var base64 = String(text.map { Self.standardAlphabet[$0] ?? $0 })
+    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+    return Data(base64Encoded: base64).flatMap { try? JSON(parsing: Array($0)) }
+  }
+
+  private static let standardAlphabet: [Character: Character] = [" ": "+", "-": "+", "_": "/"]
+}

@@ -1,0 +1,219 @@
+/// What an action is called, takes, answers and does: the one declaration that the parser, completion, help, the
+/// manual, consent and the engine read.
+package struct Signature: Sendable, Hashable {
+  /// The action's name in a URL: `favoriteStatus`.
+  package var action: String
+  /// Other spellings of the action that are accepted in a URL and never written.
+  package var spellings: [String]
+  /// What a person types, the preferred spelling first; up to three words each: `get account`.
+  package var verbs: [String]
+  /// One sentence for help and the manual.
+  package var summary: String
+  /// A command line that works in the sandbox.
+  package var example: String
+  /// What carrying the action out changes.
+  package var effect: Effect
+  /// Whether Tusker documents the action as one that can be performed silently.
+  package var canBeSilent: Bool
+  /// The thing acted on, where a reference may stand unnamed after the verb.
+  package var subject: Subject?
+  /// Every parameter, those of the subject first.
+  package var parameters: [Parameter]
+  /// What a success answers.
+  package var results: [ResultField]
+  /// For a list request, the member of the answer that holds the objects, and what each of them has.
+  package var items: ItemShape?
+
+  package init(
+    action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
+    canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], results: [ResultField] = [],
+    items: ItemShape? = nil
+  ) {
+    self.action = action
+    self.spellings = spellings
+    self.verbs = verbs
+    self.summary = summary
+    self.example = example
+    self.effect = effect
+    self.canBeSilent = canBeSilent
+    self.subject = subject
+    self.parameters = parameters
+    self.results = results
+    self.items = items
+  }
+
+  /// The parameter that this key names, by its own name or a synonym.
+  package func parameter(named key: String) -> Parameter? {
+    parameters.first { $0.name == key || $0.synonyms.contains(key) }
+  }
+
+  /// What carrying an action out changes, from nothing to much.
+  package enum Effect: Sendable, Hashable {
+    /// Only reads.
+    case read
+    /// Shows something to the person, and reads for it.
+    case present
+    /// Changes the account in a way that the named action undoes; `nil` where only the server's own means do.
+    case reversible(by: String?)
+    /// Loses or publishes something that cannot be taken back.
+    case destructive
+    /// Changes many things at once.
+    case mass
+
+    /// Whether the account is changed.
+    package var isWrite: Bool {
+      switch self {
+      case .read, .present: false
+      case .reversible, .destructive, .mass: true
+      }
+    }
+
+    /// Whether a person is asked each time, whoever asks for it.
+    package var needsConfirmation: Bool {
+      switch self {
+      case .read, .present, .reversible: false
+      case .destructive, .mass: true
+      }
+    }
+  }
+
+  /// The thing an action acts on, and the parameters that say which one.
+  package struct Subject: Sendable, Hashable {
+    /// What kind of reference it takes.
+    package var kind: ReferenceKind
+    /// The parameter for an identifier local to the server.
+    package var id: String
+    /// The parameter for a URL or URI, where there is one.
+    package var url: String?
+    /// The parameter for a qualified user name, where there is one.
+    package var acct: String?
+    /// Whether one of them must be given.
+    package var isRequired: Bool
+
+    package init(kind: ReferenceKind, id: String, url: String? = nil, acct: String? = nil, isRequired: Bool = true) {
+      self.kind = kind
+      self.id = id
+      self.url = url
+      self.acct = acct
+      self.isRequired = isRequired
+    }
+
+    /// The names of the parameters of which exactly one is given.
+    package var alternatives: [String] { [id, url, acct].compactMap(\.self) }
+  }
+
+  /// One value that a success answers.
+  package struct ResultField: Sendable, Hashable {
+    package var name: String
+    package var kind: ValueKind
+    package var isOptional: Bool
+    package var summary: String
+
+    package init(_ name: String, _ kind: ValueKind, isOptional: Bool = false, _ summary: String) {
+      self.name = name
+      self.kind = kind
+      self.isOptional = isOptional
+      self.summary = summary
+    }
+  }
+
+  /// The objects that a list request answers beside their identifiers.
+  package struct ItemShape: Sendable, Hashable {
+    /// The result that holds the comma-joined identifiers, as Tusker documents it.
+    package var ids: String
+    /// What each object refers to.
+    package var kind: ReferenceKind
+    /// The fields of each object, the columns of its table first.
+    package var fields: [ResultField]
+
+    package init(ids: String, kind: ReferenceKind, fields: [ResultField]) {
+      self.ids = ids
+      self.kind = kind
+      self.fields = fields
+    }
+  }
+}
+
+/// One parameter of an action.
+package struct Parameter: Sendable, Hashable {
+  /// The key in the URL and in the language.
+  package var name: String
+  /// Other keys accepted for it, never written.
+  package var synonyms: [String]
+  /// What its value must be.
+  package var demand: Demand
+  /// Where it may stand.
+  package var place: Place
+  package var isRequired: Bool
+  /// Required only of a silent request, because otherwise a person is asked for it.
+  package var isRequiredWhenSilent: Bool
+  /// Half a sentence for help and the manual.
+  package var summary: String
+
+  package init(
+    _ name: String, synonyms: [String] = [], _ demand: Demand, place: Place = .named, isRequired: Bool = false,
+    isRequiredWhenSilent: Bool = false, _ summary: String
+  ) {
+    self.name = name
+    self.synonyms = synonyms
+    self.demand = demand
+    self.place = place
+    self.isRequired = isRequired
+    self.isRequiredWhenSilent = isRequiredWhenSilent
+    self.summary = summary
+  }
+
+  /// Where a parameter may stand in a command.
+  package enum Place: Sendable, Hashable {
+    /// Only as `name=value`.
+    case named
+    /// As `name=value`, or unnamed after the verb.
+    case operand
+    /// As `name=value`, or as a reference after the verb (``Signature/Subject``).
+    case subject
+    /// As `name=value` or `--name`, and never part of the URL: it is an option of the shell.
+    case shell
+  }
+}
+
+/// What a place demands of the value written there.
+package enum Demand: Sendable, Hashable {
+  case text
+  /// A whole number in the range.
+  case integer(ClosedRange<Int>)
+  case boolean
+  /// One unit: `30s`, `5m`, `1h`, `2d`.
+  case duration
+  /// `HH:MM`, RFC 3339, or a duration that means so long ago.
+  case time
+  /// `user@domain`, a leading `@` allowed.
+  case acct
+  /// An absolute http or https URL.
+  case url
+  /// An identifier local to the server, of this kind of thing.
+  case identifier(ReferenceKind)
+  /// Exactly one of these spellings.
+  case choice([String])
+}
+
+/// A kind of thing that a reference (`status:123`) can name.
+package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
+  case status, account, notification, list, tag, poll, media, filter
+  case conversation, report, scheduled, instance, file, rule, emoji, domain
+}
+
+/// What kind of value a result is.
+package enum ValueKind: Sendable, Hashable {
+  case text
+  /// A text that may be long or of several lines.
+  case prose
+  case integer
+  case boolean
+  /// Whole seconds since 1970-01-01T00:00:00Z.
+  case time
+  case url
+  /// A qualified user name without a leading `@`.
+  case acct
+  /// An identifier of this kind of thing, local to the server.
+  case identifier(ReferenceKind)
+}

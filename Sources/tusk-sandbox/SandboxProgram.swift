@@ -1,0 +1,1 @@
+@main enum SandboxProgram { static func main() {} }

@@ -1,0 +1,1 @@
+@main enum Tusk { static func main() {} }

@@ -15,8 +15,15 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOFoundationEssentialsC
 }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+// A static executable must name the parts of libedit itself, because archives do not carry their needs.
+let editLineParts: [LinkerSetting] =
+  Context.environment["TUSK_STATIC"] == nil ? [] : ["tinfo", "bsd", "md"].map { .linkedLibrary($0) }
 
 func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -26,8 +33,9 @@ func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: Target.Dependency..., resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+/// - Parameter data: folders that tests read from where they stand.
+func tests(_ name: String, _ dependencies: Target.Dependency..., data: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: settings)
 }
 
 let package = Package(
@@ -44,6 +52,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -56,9 +65,25 @@ let package = Package(
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
     library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue"),
     library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
-    library("TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine"),
+    .target(
+      name: "TuskShell",
+      dependencies: [
+        "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine", crypto,
+      ],
+      swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", arguments),
     library("TuskSandbox", hummingbird, sqlite),
     program("tusk-sandbox", "TuskSandbox", arguments),
+
+    tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
+    tests("LanguageTests", "TuskLanguage", "XCallbackURL", "JSONValue", data: ["Cases"]),
+    .testTarget(
+      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue"] + nio, swiftSettings: settings),
+    tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue"),
+    tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
+    .systemLibrary(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    tests("ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "CPseudoTerminal"),
+    tests("SandboxTests", "TuskSandbox", hummingbirdTesting, hummingbird),
+    tests("TranscriptTests", "tusk", "tusk-sandbox", data: ["Transcripts"]),
   ]
 )

@@ -51,6 +51,11 @@ public struct Request: Sendable, Hashable {
       cancel: try Self.callback("x-cancel", of: url, policy: policy))
   }
 
+  /// The error callback alone, for a request that could not be read otherwise; empty where that one is refused too.
+  package static func errorCallback(of url: CallbackURL, policy: CallbackPolicy) -> Callbacks {
+    Callbacks(error: try? callback("x-error", of: url, policy: policy))
+  }
+
   private static func single(_ name: String, of url: CallbackURL) throws(Failure) -> String? {
     let values = url.values(of: name)
     guard values.count <= 1 else { throw .repeated(name) }

@@ -1,1 +1,54 @@
-@main enum Tusk { static func main() {} }
+import ArgumentParser
+import Glibc
+import TuskRuntime
+import TuskShell
+
+/// The program: it reads options and hands over to the shell.
+@main
+struct Tusk: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tusk",
+    abstract: "The shell of the fediverse.",
+    usage: """
+      tusk
+      tusk [options] FILE [ARGUMENTS]
+      tusk [options] -c LINE [-c LINE ...]
+      COMMANDS | tusk [options]
+      tusk SUBCOMMAND
+      """,
+    discussion: """
+      At a terminal tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands
+      on standard input. Without an account it talks to a sandbox of its own.
+      """,
+    version: Version.number,
+    subcommands: [
+      RunCommand.self, URLCommand.self, CheckCommand.self, OpenCommand.self, LoginCommand.self, LogoutCommand.self,
+      AccountsCommand.self, UseCommand.self, PermitCommand.self, PermissionsCommand.self, SandboxCommand.self,
+      HelpCommand.self, ManualCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
+      // Reading options by reflection takes longer than everything else a version needs.
+      StandardStreams().write(Version.number + "\n")
+      finish(.success)
+    }
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      finish(.success)
+    } catch let code as TuskRuntime.ExitCode {
+      finish(code)
+    } catch {
+      let code = exitCode(for: error)
+      StandardStreams(output: code.isSuccess ? 1 : 2).write(fullMessage(for: error) + "\n")
+      finish(TuskRuntime.ExitCode(rawValue: code.rawValue))
+    }
+  }
+
+  /// Ends at once: closing the connections takes longer than the kernel needs to do it.
+  static func finish(_ code: TuskRuntime.ExitCode) -> Never {
+    _exit(code.rawValue)
+  }
+}

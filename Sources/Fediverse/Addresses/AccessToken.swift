@@ -1,0 +1,21 @@
+/// The secret that proves to a server who is asking; it never shows in a description or a dump.
+public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  private let secret: String
+
+  /// Wraps the secret, without the blanks and line breaks that a file may add around it.
+  public init(_ secret: String) {
+    self.secret = secret.trimmedOfBlanks
+  }
+
+  /// The value of the `Authorization` header.
+  var authorization: String { "Bearer \(secret)" }
+
+  /// Says that it is a token, and no more.
+  public var description: String { "AccessToken(…)" }
+  /// Says that it is a token, and no more.
+  public var debugDescription: String { description }
+  /// Shows nothing inside.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

@@ -1,0 +1,54 @@
+/// A host as the network writes it: lower case, ASCII, other scripts in Punycode; or an IP address.
+struct HostName: Sendable, Hashable {
+  let text: String
+
+  init(_ written: String) throws(AddressError) {
+    let dotted = String(written.lowercased().map { "\u{3002}\u{FF0E}\u{FF61}".contains($0) ? "." : $0 })
+    var labels = dotted.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+    var encoded: [String] = []
+    for label in labels { encoded.append(try Self.encode(String(label), of: written)) }
+    text = encoded.joined(separator: ".")
+    guard text.utf8.count <= 253 else { throw .badHost(written) }
+  }
+
+  /// An IPv6 address from between its brackets.
+  init(sixth written: String) throws(AddressError) {
+    let digits = written.lowercased()
+    let isSpelledRight = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+    guard isSpelledRight, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
+    text = digits
+  }
+
+  private static func encode(_ label: String, of host: String) throws(AddressError) -> String {
+    guard !label.isEmpty else { throw .badHost(host) }
+    if label.utf8.allSatisfy({ $0 < 0x80 }) {
+      let isSound = label.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0) }
+      guard isSound, label.utf8.count <= 63 else { throw .badHost(host) }
+      return label
+    }
+    let isSound = label.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.mayStand(scalar)
+    }
+    guard isSound, let encoded = Punycode.encode(label), encoded.utf8.count <= 59 else { throw .badHost(host) }
+    return "xn--" + encoded
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    "abcdefghijklmnopqrstuvwxyz0123456789-".unicodeScalars.contains(scalar)
+  }
+
+  private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned, .surrogate:
+      false
+    default: !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+extension AddressError {
+  fileprivate static func badHost(_ host: String) -> AddressError {
+    AddressError(text: "'\(host.oneLine(limit: 80))' is not the name of a host; write it like 'example.social'")
+  }
+}

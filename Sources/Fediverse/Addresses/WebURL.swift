@@ -1,0 +1,66 @@
+/// An absolute http or https URL without its fragment.
+public struct WebURL: Sendable, Hashable, CustomStringConvertible {
+  /// The server that the URL leads to.
+  public let origin: ServerAddress
+  /// The path and query, escaped, beginning with a slash.
+  public let target: String
+
+  /// Reads an absolute URL; `nil` where the text is none, or holds a user name.
+  public init?(_ text: String) {
+    let written = text.trimmedOfBlanks
+    guard let mark = written.firstRange(of: "://") else { return nil }
+    let rest = written[mark.upperBound...]
+    guard
+      let scheme = ServerAddress.Scheme(rawValue: written[..<mark.lowerBound].lowercased()),
+      let origin = try? ServerAddress(scheme: scheme, authority: String(rest.prefix { !"/?#".contains($0) }))
+    else { return nil }
+    self.init(origin: origin, target: String(rest.drop { !"/?#".contains($0) }))
+  }
+
+  /// A URL of a server whose path and query are known.
+  public init(origin: ServerAddress, target: String) {
+    self.origin = origin
+    let escaped = String(target.prefix { $0 != "#" }).escapedTarget
+    self.target = escaped.hasPrefix("/") ? escaped : "/" + escaped
+  }
+
+  /// Reads a reference as RFC 3986 section 5.2 resolves it against the URL that it was found at.
+  init?(_ reference: String, at base: WebURL) {
+    let written = reference.trimmedOfBlanks
+    if written.contains("://"), let absolute = WebURL(written) {
+      self = absolute
+      return
+    }
+    switch written {
+    case _ where written.hasPrefix("//"):
+      guard let absolute = WebURL("\(base.origin.scheme.rawValue):\(written)") else { return nil }
+      self = absolute
+    case _ where written.hasPrefix("/"):
+      self.init(origin: base.origin, target: written)
+    case _ where written.hasPrefix("?"):
+      self.init(origin: base.origin, target: base.path + written)
+    default:
+      guard !written.prefix(while: { !"/?#".contains($0) }).contains(":") else { return nil }
+      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
+      self.init(origin: base.origin, target: folder + written)
+    }
+  }
+
+  /// The part of the target before the question mark.
+  public var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// The decoded segments of the path, none of them empty.
+  var segments: [String] { path.split(separator: "/").map { String($0).unescaped } }
+
+  /// The whole URL.
+  public var description: String { origin.baseURL + target }
+
+  /// Whether both are one address to a person: scheme, letter case of the host and a slash at the end do not count.
+  func isSamePlace(as other: WebURL) -> Bool {
+    origin.host == other.origin.host && origin.port == other.origin.port && bareTarget == other.bareTarget
+  }
+
+  private var bareTarget: Substring {
+    target.hasSuffix("/") ? target.dropLast() : target[...]
+  }
+}

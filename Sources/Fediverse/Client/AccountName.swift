@@ -1,0 +1,81 @@
+/// A user name as typed, compared as servers compare: letter case does not count, and the own domain may be left out.
+struct AccountName: Sendable {
+  /// The name before the `@`, in lower case.
+  let user: String
+  /// The domain, or `nil` for an account of the server itself.
+  let domain: String?
+  /// What the server is asked for.
+  let query: String
+  private let localDomains: [String]
+
+  init?(_ text: String, client: Client) {
+    let bare = text.trimmedOfBlanks.drop { $0 == "@" }
+    let parts = bare.split(separator: "@", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let name = parts.first, !name.isEmpty, Self.isSound(name) else { return nil }
+    localDomains = client.ownDomains
+    user = name.lowercased()
+    guard parts.count == 2 else {
+      domain = nil
+      query = String(name)
+      return
+    }
+    guard let host = try? ServerAddress("https://\(parts[1])").authority else { return nil }
+    domain = localDomains.contains(host) ? nil : host
+    query = domain.map { "\(name)@\($0)" } ?? String(name)
+  }
+
+  /// Whether the account has this very name.
+  func matches(_ account: Account) -> Bool {
+    let parts = account.acct.lowercased().split(separator: "@", maxSplits: 1)
+    guard let name = parts.first, name == user else { return false }
+    let other = parts.count > 1 && !localDomains.contains(String(parts[1])) ? String(parts[1]) : nil
+    return other == domain
+  }
+
+  /// Whether the account has this name and a page on the host, because accounts may live under a domain above it.
+  func mayMatch(_ account: Account) -> Bool {
+    guard account.username.lowercased() == user, let url = account.url.flatMap({ WebURL($0) }) else { return false }
+    return url.origin.authority == domain
+  }
+
+  private static func isSound(_ name: Substring) -> Bool {
+    name.unicodeScalars.allSatisfy { $0.value > 0x20 && !"/?#\\:\u{7F}".unicodeScalars.contains($0) }
+  }
+}
+
+extension Client {
+  /// The domains under which the server's own accounts and statuses are known so far.
+  var ownDomains: [String] {
+    [server.authority, server.host, knownDomain].compactMap(\.self)
+  }
+
+  /// Whether a URL leads to the server itself.
+  func isHome(of url: WebURL) -> Bool {
+    ownDomains.contains(url.origin.authority)
+  }
+}
+
+extension WebURL {
+  /// Whether this is the account's page or identifier.
+  func names(_ account: Account) -> Bool {
+    isSamePlace(asAnyOf: [account.url, account.uri])
+  }
+
+  /// Whether the account lives on this host and its name ends the path.
+  func mayName(_ account: Account) -> Bool {
+    guard let page = account.url.flatMap({ WebURL($0) }), page.origin.host == origin.host else { return false }
+    let last = segments.last?.lowercased() ?? ""
+    return last == account.username.lowercased() || last == "@" + account.username.lowercased()
+  }
+
+  /// Whether this is the status's page or identifier, or the server's own page of a status from elsewhere.
+  func names(_ status: Status) -> Bool {
+    if isSamePlace(asAnyOf: [status.url, status.uri]) { return true }
+    guard let acct = status.account?.acct.lowercased(), acct.contains("@") else { return false }
+    return segments.suffix(2).map { $0.lowercased() } == ["@" + acct, status.id.lowercased()]
+  }
+
+  private func isSamePlace(asAnyOf texts: [String?]) -> Bool {
+    texts.contains { text in text.flatMap { WebURL($0) }.map { isSamePlace(as: $0) } ?? false }
+  }
+}

@@ -1,0 +1,66 @@
+import JSONValue
+
+/// A success of a call, on its way to become an entity.
+struct Answer: Sendable {
+  let response: HTTPResponse
+  let call: Call
+  /// Where the answer came from after all redirects.
+  let url: WebURL
+  let server: ServerAddress
+  let rateLimit: RateLimit?
+
+  /// The body as JSON.
+  func json() throws(FediverseError) -> JSON {
+    do throws(JSONSyntaxError) {
+      return try JSON(parsing: response.body)
+    } catch {
+      throw malformed(error.description)
+    }
+  }
+
+  /// The body as one entity.
+  func entity<Value: Entity>(as type: Value.Type = Value.self) throws(FediverseError) -> Value {
+    let json = try json()
+    do throws(ShapeError) {
+      return try Value(json: json)
+    } catch {
+      throw refusal(json) ?? malformed(error.description)
+    }
+  }
+
+  /// The body as a list, row by row.
+  func rows<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Rows<Value> {
+    let json = try json()
+    guard let rows = json.array else { throw refusal(json) ?? malformed("a list was expected") }
+    return Rows(rows: rows)
+  }
+
+  /// The body as a page, with the links of the header.
+  func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
+    let links = LinkHeader(response.headers.list("Link") ?? "")
+    return Page(
+      rows: try rows(), next: link(to: "next", in: links), previous: link(to: "prev", in: links),
+      rateLimit: rateLimit)
+  }
+
+  /// Whether the server names any other page; some never do.
+  var hasLinks: Bool { response.headers["Link"] != nil }
+
+  private func link(to relation: String, in links: LinkHeader) -> PageLink? {
+    links.reference(to: relation).flatMap { WebURL($0, at: url) }.map { PageLink(url: $0) }
+  }
+
+  /// Sharkey gives error objects the status of success.
+  private func refusal(_ json: JSON) -> FediverseError? {
+    guard let text = ServerText(json)?.text else { return nil }
+    return FediverseError(
+      .rejected, server: server, status: response.status, serverText: text, request: call.summary,
+      requestID: response.headers["X-Request-Id"]?.oneLine(limit: 100))
+  }
+
+  private func malformed(_ detail: String) -> FediverseError {
+    FediverseError(
+      .malformed, server: server, status: response.status, request: call.summary,
+      requestID: response.headers["X-Request-Id"]?.oneLine(limit: 100), detail: detail, outcomeUnknown: !call.isRead)
+  }
+}

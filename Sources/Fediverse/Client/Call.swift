@@ -1,0 +1,95 @@
+import JSONValue
+
+/// One call of the interface before it is a request.
+struct Call: Sendable {
+  /// What goes with the call.
+  enum Body: Sendable {
+    case none
+    case form([(name: String, value: String)])
+    case json(JSON)
+  }
+
+  let method: HTTPRequest.Method
+  let path: Path
+  var query: [(name: String, value: String)] = []
+  var body = Body.none
+  /// Whether a second arrival changes nothing more than the first.
+  var isRepeatable = true
+  var idempotencyKey: String?
+  /// A query that a server wrote, which is repeated as it stands.
+  var opaqueQuery: String?
+
+  static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
+    Call(method: .get, path: path, query: query)
+  }
+
+  static func post(_ path: Path, _ body: Body = .none, isRepeatable: Bool = true) -> Call {
+    Call(method: .post, path: path, body: body, isRepeatable: isRepeatable)
+  }
+
+  var isRead: Bool { method == .get }
+
+  /// Method and path, without the query, for a person.
+  var summary: String { "\(method.rawValue) \(path.text)" }
+
+  /// The path and query as they stand in a URL.
+  var target: String {
+    if let opaqueQuery { return path.text + "?" + opaqueQuery }
+    return query.isEmpty ? path.text : path.text + "?" + Self.joined(query)
+  }
+
+  /// The body's bytes and type.
+  var content: (bytes: [UInt8], type: String)? {
+    switch body {
+    case .none: nil
+    case .form(let pairs): (Array(Self.joined(pairs).utf8), "application/x-www-form-urlencoded")
+    case .json(let json): (Array(json.text.utf8), "application/json")
+    }
+  }
+
+  private static func joined(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.map { "\($0.name.escapedComponent)=\($0.value.escapedComponent)" }.joined(separator: "&")
+  }
+}
+
+/// The path of a call, in which whatever is filled in becomes one segment and cannot become more.
+struct Path: Sendable, ExpressibleByStringInterpolation {
+  let text: String
+  /// Whether each value that was filled in can be a segment at all.
+  let isSound: Bool
+
+  init(stringLiteral text: String) {
+    self.text = text
+    isSound = true
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    text = stringInterpolation.text
+    isSound = stringInterpolation.isSound
+  }
+
+  /// A path that a server gave.
+  init(verbatim text: String) {
+    self.text = text
+    isSound = true
+  }
+
+  /// The parts of a path while it is put together.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var isSound = true
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 20)
+    }
+
+    mutating func appendLiteral(_ literal: String) {
+      text += literal
+    }
+
+    mutating func appendInterpolation(_ segment: String) {
+      isSound = isSound && !["", ".", ".."].contains(segment)
+      text += segment.escapedComponent
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import JSONValue
+
+/// A status that is yet to be published.
+public struct NewStatus: Sendable, Hashable {
+  /// The text as typed.
+  public var text: String
+  /// Who may see it; the account's default where not given.
+  public var visibility: Visibility?
+  /// The status that it answers.
+  public var inReplyToID: String?
+  /// Whether its media are hidden until asked for.
+  public var isSensitive: Bool?
+  /// The warning that stands before the text.
+  public var spoilerText: String?
+  /// The language by its ISO 639 code.
+  public var language: String?
+  /// The uploaded media that it shows, in order.
+  public var mediaIDs: [String]
+  /// The poll that is part of it.
+  public var poll: NewPoll?
+  /// The status that it quotes.
+  public var quotedStatusID: String?
+  /// How the text is marked up, on servers that take more than plain text.
+  public var contentType: String?
+
+  /// A status of this text, with nothing else said.
+  public init(_ text: String) {
+    self.text = text
+    mediaIDs = []
+  }
+
+  /// A poll that is yet to be published.
+  public struct NewPoll: Sendable, Hashable {
+    /// The answers in their order.
+    public var options: [String]
+    /// The seconds that it is open for.
+    public var duration: Int
+    /// Whether several answers may be chosen.
+    public var isMultiple: Bool
+    /// Whether the figures are hidden until it ends.
+    public var hidesTotals: Bool
+
+    /// A poll of one choice that shows its figures.
+    public init(options: [String], duration: Int, isMultiple: Bool = false, hidesTotals: Bool = false) {
+      self.options = options
+      self.duration = duration
+      self.isMultiple = isMultiple
+      self.hidesTotals = hidesTotals
+    }
+  }
+
+  /// The body of the request. What is not set is left out, because Pleroma refuses `null` and Sharkey an empty warning.
+  var json: JSON {
+    var object = JSON.Object()
+    object["status"] = .string(text)
+    object["visibility"] = visibility.map { .string($0.rawValue) }
+    object["in_reply_to_id"] = inReplyToID.map(JSON.string)
+    object["sensitive"] = isSensitive.map(JSON.bool)
+    object["spoiler_text"] = spoilerText.flatMap { $0.isEmpty ? nil : .string($0) }
+    object["language"] = language.map(JSON.string)
+    object["media_ids"] = mediaIDs.isEmpty ? nil : .array(mediaIDs.map(JSON.string))
+    object["poll"] = poll?.json
+    object["quoted_status_id"] = quotedStatusID.map(JSON.string)
+    object["content_type"] = contentType.map(JSON.string)
+    return .object(object)
+  }
+}
+
+extension NewStatus.NewPoll {
+  fileprivate var json: JSON {
+    [
+      "options": .array(options.map(JSON.string)), "expires_in": .int(duration), "multiple": .bool(isMultiple),
+      "hide_totals": .bool(hidesTotals),
+    ]
+  }
+}

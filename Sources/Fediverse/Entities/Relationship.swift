@@ -1,0 +1,58 @@
+public import JSONValue
+
+/// How the signed-in account stands to another one.
+public struct Relationship: Entity, Hashable, Identifiable {
+  /// The identifier of the other account.
+  public let id: String
+  /// Whether it is followed.
+  public let isFollowing: Bool
+  /// Whether it follows.
+  public let isFollowedBy: Bool
+  /// Whether it was asked to be followed and has not answered.
+  public let isRequested: Bool
+  /// Whether it has asked to follow and waits for an answer.
+  public let isRequestedBy: Bool
+  /// Whether it is blocked.
+  public let isBlocking: Bool
+  /// Whether it blocks.
+  public let isBlockedBy: Bool
+  /// Whether it is muted.
+  public let isMuting: Bool
+  /// Whether its notifications are muted too.
+  public let isMutingNotifications: Bool
+  /// Whether what it reblogs is shown.
+  public let isShowingReblogs: Bool
+  /// Whether each of its statuses makes a notification.
+  public let isNotifying: Bool
+  /// Whether it is shown in the profile.
+  public let isEndorsed: Bool
+  /// Whether its whole domain is blocked.
+  public let isBlockingDomain: Bool
+  /// The private note about it.
+  public let note: String
+  /// The languages of it that are shown; empty where all are.
+  public let languages: [String]
+  /// The whole object as the server sent it.
+  public let raw: JSON
+
+  /// Reads a relationship.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "relationship")
+    id = try fields.id()
+    isFollowing = fields.truth("following") ?? false
+    isFollowedBy = fields.truth("followed_by") ?? false
+    isRequested = fields.truth("requested") ?? false
+    isRequestedBy = fields.truth("requested_by") ?? false
+    isBlocking = fields.truth("blocking") ?? false
+    isBlockedBy = fields.truth("blocked_by") ?? false
+    isMuting = fields.truth("muting") ?? false
+    isMutingNotifications = fields.truth("muting_notifications") ?? false
+    isShowingReblogs = fields.truth("showing_reblogs") ?? false
+    isNotifying = fields.truth("notifying") ?? false
+    isEndorsed = fields.truth("endorsed") ?? false
+    isBlockingDomain = fields.truth("domain_blocking") ?? false
+    note = fields.text("note") ?? ""
+    languages = fields.texts("languages")
+    raw = json
+  }
+}

@@ -1,0 +1,141 @@
+/// One piece of HTML.
+enum HTMLToken: Sendable, Hashable {
+  /// Characters, their references resolved.
+  case text(String)
+  /// `<name attribute="value">`, the names in lower case.
+  case open(String, attributes: [String: String])
+  /// `</name>`.
+  case close(String)
+}
+
+/// A reader of HTML that takes whatever comes: what is no tag is text, and every byte is looked at a few times at most.
+struct HTMLLexer {
+  private let bytes: [UInt8]
+  private var at = 0
+  /// Whether a tag without an end was met, after which nothing can be one.
+  private var isPastTags = false
+
+  init(_ html: String) {
+    bytes = Array(html.utf8)
+  }
+
+  /// Whether there is a paragraph, a line break or another block, so that line breaks of the source mean nothing.
+  var hasMarkup: Bool {
+    ["<p", "<P", "<br", "<BR", "<div", "<ul", "<ol", "<pre", "<blockquote"].contains { bytes.contains(Array($0.utf8)) }
+  }
+
+  mutating func next() -> HTMLToken? {
+    while at < bytes.count {
+      guard bytes[at] == UInt8(ascii: "<"), !isPastTags else { return text() }
+      let start = at
+      guard let token = markup() else {
+        if at == start { return text() }
+        continue
+      }
+      return token
+    }
+    return nil
+  }
+
+  /// Characters up to the next sign that may begin a tag, at least one.
+  private mutating func text() -> HTMLToken {
+    let start = at
+    at += 1
+    while at < bytes.count, isPastTags || bytes[at] != UInt8(ascii: "<") { at += 1 }
+    return .text(HTMLEntity.resolved(bytes[start..<at]))
+  }
+
+  /// A tag, or nothing: with the place unchanged where none begins here, moved where it says nothing.
+  private mutating func markup() -> HTMLToken? {
+    guard at + 1 < bytes.count else { return nil }
+    switch bytes[at + 1] {
+    case UInt8(ascii: "/") where at + 2 < bytes.count && bytes[at + 2].isLetter:
+      return tag(from: at + 2).map { .close($0.name) }
+    case UInt8(ascii: "!"), UInt8(ascii: "?"):
+      skipDeclaration()
+      return nil
+    case let byte where byte.isLetter:
+      return tag(from: at + 1).map { .open($0.name, attributes: $0.attributes) }
+    default:
+      return nil
+    }
+  }
+
+  private mutating func skipDeclaration() {
+    let isComment = bytes[at...].starts(with: "<!--".utf8)
+    var index = at + (isComment ? 4 : 2)
+    while index < bytes.count {
+      let isEnd = bytes[index] == UInt8(ascii: ">")
+      if isEnd, !isComment || bytes[..<index].suffix(2).elementsEqual("--".utf8) {
+        at = index + 1
+        return
+      }
+      index += 1
+    }
+    isPastTags = true
+  }
+
+  private mutating func tag(from start: Int) -> (name: String, attributes: [String: String])? {
+    var index = start
+    while index < bytes.count, bytes[index].isNamePart { index += 1 }
+    let name = lowercase(start..<index)
+    var attributes: [String: String] = [:]
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: ">"):
+        at = index + 1
+        return (name, attributes)
+      case let byte where byte.isNamePart:
+        let key = index
+        while index < bytes.count, bytes[index].isNamePart { index += 1 }
+        let keyRange = key..<index
+        let value = attributeValue(&index)
+        let attribute = lowercase(keyRange)
+        if ["class", "href", "alt", "start"].contains(attribute), attributes[attribute] == nil {
+          attributes[attribute] = HTMLEntity.resolved(bytes[value])
+        }
+      default: index += 1
+      }
+    }
+    isPastTags = true
+    return nil
+  }
+
+  /// The place of a value after its `=`, empty where there is none.
+  private func attributeValue(_ index: inout Int) -> Range<Int> {
+    skipBlanks(&index)
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { return index..<index }
+    index += 1
+    skipBlanks(&index)
+    guard index < bytes.count else { return index..<index }
+    let quote = bytes[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      let start = index
+      while index < bytes.count, !bytes[index].isBlank, bytes[index] != UInt8(ascii: ">") { index += 1 }
+      return start..<index
+    }
+    let start = index + 1
+    index = start
+    while index < bytes.count, bytes[index] != quote { index += 1 }
+    defer { index = min(index + 1, bytes.count) }
+    return start..<index
+  }
+
+  private func skipBlanks(_ index: inout Int) {
+    while index < bytes.count, bytes[index].isBlank { index += 1 }
+  }
+
+  private func lowercase(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range].map(\.lowercasedASCII), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
+
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  fileprivate var isNamePart: Bool {
+    isLetter || (0x30...0x39).contains(self) || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self >= 0x80
+  }
+}

@@ -1,0 +1,131 @@
+/// The way through the elements of a text: what is open, what is hidden, and which link is being read.
+struct HTMLWalk {
+  private let mentions: [Mention]
+  private let inlineQuotes: HTMLText.InlineQuotes
+  private var elements: [Element] = []
+  private var hiddenDepth = 0
+  private var link: Link?
+
+  init(mentions: [Mention], inlineQuotes: HTMLText.InlineQuotes) {
+    self.mentions = mentions
+    self.inlineQuotes = inlineQuotes
+  }
+
+  /// An element that was opened.
+  private struct Element {
+    let name: String
+    let isHidden: Bool
+    let isEllipsis: Bool
+  }
+
+  /// A link whose text is being collected.
+  private struct Link {
+    let href: String
+    let classes: [Substring]
+    var text = ""
+    var isShortened = false
+  }
+
+  /// How deep elements may stand in one another; deeper ones do not count, so that no text takes long.
+  private static let deepest = 64
+
+  mutating func take(_ token: HTMLToken, into layout: inout TextLayout) {
+    switch token {
+    case .text(let text): add(text, into: &layout)
+    case .open(let name, let attributes): open(name, attributes, into: &layout)
+    case .close(let name): close(name, into: &layout)
+    }
+  }
+
+  mutating func finish(into layout: inout TextLayout) {
+    endLink(into: &layout)
+  }
+
+  private mutating func add(_ text: String, into layout: inout TextLayout) {
+    guard hiddenDepth == 0 else { return }
+    if link != nil { link?.text += text } else { layout.add(text) }
+  }
+
+  private mutating func open(_ name: String, _ attributes: [String: String], into layout: inout TextLayout) {
+    switch name {
+    case "br":
+      if hiddenDepth == 0, link == nil { layout.breakLine() } else { add(" ", into: &layout) }
+      return
+    case "img":
+      add(attributes["alt"] ?? "", into: &layout)
+      return
+    case "hr", "wbr", "input", "source", "meta", "link":
+      if name == "hr", hiddenDepth == 0 { layout.endBlock(apart: true) }
+      return
+    case "a":
+      endLink(into: &layout)
+    default: break
+    }
+    let classes = (attributes["class"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
+    guard elements.count < Self.deepest else { return }
+    let element = Element(name: name, isHidden: isHidden(name, classes), isEllipsis: classes.contains("ellipsis"))
+    elements.append(element)
+    if element.isHidden { hiddenDepth += 1 }
+    guard hiddenDepth == 0 else {
+      if classes.contains("invisible") { link?.isShortened = true }
+      return
+    }
+    if name == "a" { link = Link(href: attributes["href"] ?? "", classes: classes) }
+    if element.isEllipsis { link?.isShortened = true }
+    layout.open(name, startingAt: attributes["start"].flatMap { Int($0) })
+  }
+
+  private mutating func close(_ name: String, into layout: inout TextLayout) {
+    guard let index = elements.lastIndex(where: { $0.name == name }) else { return }
+    for element in elements[index...].reversed() {
+      elements.removeLast()
+      if element.isHidden {
+        hiddenDepth -= 1
+        continue
+      }
+      guard hiddenDepth == 0 else { continue }
+      if element.isEllipsis, link == nil { layout.add("…") }
+      if element.name == "a" { endLink(into: &layout) }
+      layout.close(element.name)
+    }
+  }
+
+  private func isHidden(_ name: String, _ classes: [Substring]) -> Bool {
+    switch name {
+    case "script", "style", "head", "template": true
+    default: classes.contains("invisible") || classes.contains("quote-inline") && inlineQuotes == .hidden
+    }
+  }
+
+  private mutating func endLink(into layout: inout TextLayout) {
+    guard let ended = link else { return }
+    link = nil
+    layout.add(spelling(of: ended))
+  }
+
+  /// What stands for a link: a name for a mention, the text of a tag, the whole URL where the text is part of it.
+  private func spelling(of link: Link) -> String {
+    let text = link.text
+    if let mention = mentions.first(where: { $0.url == link.href && !link.href.isEmpty }), text.looksLikeMention {
+      return "@" + mention.acct
+    }
+    let isWeb = link.href.hasPrefix("https://") || link.href.hasPrefix("http://")
+    let isPlain = link.classes.contains("hashtag") || link.classes.contains("mention")
+    guard isWeb, !isPlain || link.isShortened else { return text }
+    return link.isShortened || text.looksLikeURL(of: link.href) ? link.href : text
+  }
+}
+
+extension String {
+  fileprivate var looksLikeMention: Bool { trimmedOfBlanks.hasPrefix("@") }
+
+  /// Whether the text is a URL, or the beginning of this one without its scheme.
+  fileprivate func looksLikeURL(of href: String) -> Bool {
+    let text = trimmedOfBlanks
+    if text.hasPrefix("https://") || text.hasPrefix("http://") { return true }
+    let shown = text.hasSuffix("…") ? String(text.dropLast()) : text
+    guard shown.contains("."), !shown.isEmpty else { return false }
+    let bare = href.drop { $0 != "/" }.drop { $0 == "/" }
+    return bare.hasPrefix(shown) || bare.hasPrefix("www." + shown)
+  }
+}

@@ -1,0 +1,45 @@
+extension String {
+  /// The text without blanks and line breaks around it.
+  var trimmedOfBlanks: String {
+    let isBlank: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
+    let head = unicodeScalars.drop(while: isBlank)
+    guard let last = head.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(head[...last])
+  }
+
+  /// The text on one line for a terminal: blanks joined, nothing that moves a cursor or turns the reading direction,
+  /// and an ellipsis where it is longer than the limit.
+  func oneLine(limit: Int) -> String {
+    var text = String.UnicodeScalarView()
+    var isBlankDue = false
+    var count = 0
+    for scalar in unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isBlankDue = count > 0
+        continue
+      }
+      let width = isBlankDue ? 2 : 1
+      guard count + width < limit else {
+        text.append("…")
+        break
+      }
+      if isBlankDue { text.append(" ") }
+      text.append(scalar.inert)
+      count += width
+      isBlankDue = false
+    }
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar itself, or a harmless sign where a terminal would act on it.
+  var inert: Unicode.Scalar {
+    switch value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB: "\u{FFFD}"
+    default: self
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The way requests reach a server; each call is one exchange, and redirects are answers like any other.
+public protocol Transport: Sendable {
+  /// Sends the request and collects the whole answer.
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}
+
+/// One request as it goes over the wire.
+public struct HTTPRequest: Sendable, Hashable {
+  /// What is asked of a resource.
+  public enum Method: String, Sendable, Hashable {
+    /// Reads.
+    case get = "GET"
+    /// Makes or does.
+    case post = "POST"
+    /// Replaces.
+    case put = "PUT"
+    /// Changes in part.
+    case patch = "PATCH"
+    /// Removes.
+    case delete = "DELETE"
+  }
+
+  /// What is asked of the resource.
+  public let method: Method
+  /// The resource.
+  public let url: WebURL
+  /// The header fields, without those that frame the message.
+  public let headers: Headers
+  /// The body, or `nil` for none.
+  public let body: [UInt8]?
+
+  /// A request of these parts.
+  public init(method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// One answer as it came over the wire, its body unpacked.
+public struct HTTPResponse: Sendable, Hashable {
+  /// The status code.
+  public let status: Int
+  /// The header fields.
+  public let headers: Headers
+  /// The body, without its transfer and content encodings.
+  public let body: [UInt8]
+
+  /// An answer of these parts.
+  public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}

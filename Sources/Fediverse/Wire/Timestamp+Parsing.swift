@@ -1,0 +1,133 @@
+import JSONValue
+
+extension Timestamp {
+  /// Reads a moment as any of the fediverse's servers writes it.
+  ///
+  ///     moment = date [ ("T" | "t" | " ") time [ zone ] ] | unix
+  ///     date   = year "-" month "-" day
+  ///     time   = hour ":" minute [ ":" second [ "." digits ] ]
+  ///     zone   = "Z" | "z" | ("+" | "-") hour [ [ ":" ] minute ]
+  ///     unix   = [ "-" ] digits [ "." digits ]
+  ///
+  /// A time without a zone is in UTC. A Unix time of thirteen digits counts milliseconds.
+  public init?(_ text: String) {
+    var reader = MomentReader(bytes: Array(text.trimmedOfBlanks.utf8))
+    guard let moment = reader.unixTime() ?? reader.dateAndTime() else { return nil }
+    self = moment
+  }
+
+  /// Reads a moment from a string or a number.
+  init?(json: JSON) {
+    switch json {
+    case .string(let text): self.init(text)
+    case .number(let number):
+      guard let whole = number.int else {
+        self.init(number.text)
+        return
+      }
+      self.init(String(whole))
+    case .null, .bool, .array, .object: return nil
+    }
+  }
+
+  /// Reads the date of an HTTP header, `Wed, 21 Oct 2015 07:28:00 GMT`.
+  init?(httpDate text: String) {
+    let parts = text.split(separator: " ")
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }
+    let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
+    self.init("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+  }
+}
+
+/// A reader of the grammar above, over bytes.
+private struct MomentReader {
+  let bytes: [UInt8]
+  var at = 0
+
+  mutating func unixTime() -> Timestamp? {
+    at = 0
+    let isNegative = take("-")
+    guard let whole = number(digits: 1...18) else { return nil }
+    let fraction = take(".") ? decimals() : 0
+    guard at == bytes.count, let fraction else { return nil }
+    if !isNegative, whole >= 1_000_000_000_000 {
+      return Timestamp(seconds: whole / 1000, nanoseconds: whole % 1000 * 1_000_000)
+    }
+    guard isNegative else { return Timestamp(seconds: whole, nanoseconds: fraction) }
+    return fraction == 0
+      ? Timestamp(seconds: -whole) : Timestamp(seconds: -whole - 1, nanoseconds: 1_000_000_000 - fraction)
+  }
+
+  mutating func dateAndTime() -> Timestamp? {
+    at = 0
+    guard
+      let year = number(digits: 4...4), take("-"), let month = number(digits: 2...2), take("-"),
+      let date = number(digits: 2...2), (1...12).contains(month), (1...Self.length(of: month, in: year)).contains(date)
+    else { return nil }
+    let midnight = Timestamp.day(year: year, month: month, date: date) * 86_400
+    guard at < bytes.count else { return Timestamp(seconds: midnight) }
+    guard take("T") || take("t") || take(" "), let (second, fraction) = time(), let offset = zone() else { return nil }
+    guard at == bytes.count else { return nil }
+    return Timestamp(seconds: midnight + second - offset, nanoseconds: fraction)
+  }
+
+  private mutating func time() -> (second: Int, fraction: Int)? {
+    guard let hour = number(digits: 2...2), hour < 24, take(":"), let minute = number(digits: 2...2), minute < 60
+    else { return nil }
+    guard take(":") else { return (hour * 3600 + minute * 60, 0) }
+    guard let second = number(digits: 2...2), second <= 60 else { return nil }
+    guard let fraction = take(".") ? decimals() : 0 else { return nil }
+    return (hour * 3600 + minute * 60 + second, fraction)
+  }
+
+  /// The seconds by which local time is ahead.
+  private mutating func zone() -> Int? {
+    if at == bytes.count || take("Z") || take("z") { return 0 }
+    let isEast = take("+")
+    guard isEast || take("-"), let hour = number(digits: 2...2), hour < 24 else { return nil }
+    var minute = 0
+    if take(":") || at < bytes.count {
+      guard let written = number(digits: 2...2), written < 60 else { return nil }
+      minute = written
+    }
+    return (isEast ? 1 : -1) * (hour * 3600 + minute * 60)
+  }
+
+  /// Nanoseconds from the digits after a point; digits beyond the ninth do not count.
+  private mutating func decimals() -> Int? {
+    let start = at
+    var value = 0
+    while at < bytes.count, (0x30...0x39).contains(bytes[at]) {
+      if at - start < 9 { value = value * 10 + Int(bytes[at] - 0x30) }
+      at += 1
+    }
+    guard at > start else { return nil }
+    for _ in min(at - start, 9)..<9 { value *= 10 }
+    return value
+  }
+
+  private mutating func number(digits: ClosedRange<Int>) -> Int? {
+    let start = at
+    var value = 0
+    while at < bytes.count, at - start < digits.upperBound, (0x30...0x39).contains(bytes[at]) {
+      value = value * 10 + Int(bytes[at] - 0x30)
+      at += 1
+    }
+    return at - start >= digits.lowerBound ? value : nil
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: sign) else { return false }
+    at += 1
+    return true
+  }
+
+  private static func length(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Fediverse
+package import XCallbackURL
+
+/// The account that commands act as: a server, a token, and what a person calls it.
+package struct ActingAccount: Sendable {
+  /// What the prompt and questions show: `@alice@sandbox.example`, or the server where the name is not known.
+  package let label: String
+  /// Whether changes touch nothing real.
+  package let isSandbox: Bool
+  fileprivate let server: ServerAddress
+  fileprivate let token: AccessToken
+  fileprivate let domain: String?
+
+  /// - Parameters:
+  ///   - server: an address as people write it; plain http is taken for loopback only.
+  ///   - domain: the domain of the server's accounts, where it is known without asking.
+  /// - Throws: ``Failure`` where the address is none.
+  package init(
+    label: String?, server: String, token: String, domain: String? = nil, isSandbox: Bool = false
+  ) throws(Failure) {
+    do {
+      self.server = try ServerAddress(server)
+    } catch {
+      throw .badAddress(server, error)
+    }
+    self.token = AccessToken(token)
+    self.label = label ?? self.server.description
+    self.domain = domain
+    self.isSandbox = isSandbox
+  }
+
+  /// The server's base URL, as it is stored.
+  package var address: String { server.baseURL }
+}
+
+extension Server {
+  /// The server, as this account uses it.
+  package init(_ account: ActingAccount, userAgent: String) {
+    self.init(
+      Client(
+        server: account.server, token: account.token, transport: HTTPTransport(), userAgent: userAgent,
+        domain: account.domain))
+  }
+}
+
+extension Failure {
+  fileprivate static func badAddress(_ text: String, _ error: AddressError) -> Failure {
+    Failure(.invalidParameter, "'\(text)' is no server: \(error.description)")
+  }
+}

@@ -1,0 +1,27 @@
+import XCallbackURL
+
+extension Action {
+  /// What is asked of the server itself.
+  package static let instances: [Action] = [
+    Action(
+      "getCurrentInstance", verbs: ["get instance", "instance"],
+      "Retrieves what the server says of itself.", example: "get instance",
+      effect: .read, answers: .record(.instance)
+    ) { server throws(Failure) in
+      try await server.instance()
+    },
+    Action(
+      "search", verbs: ["search"],
+      "Searches for accounts, statuses and hashtags.", example: "search sandbox",
+      effect: .present, takes: Argument.required("query", place: .operand, "what to search for"),
+      answers: .presentation
+    ) { server, query throws(Failure) in
+      let found = try await server.search(query)
+      return Presentation(sections: [
+        Presentation.section("accounts", found.people, .profile, of: .account),
+        Presentation.section("statuses", found.posts, .page, of: .status),
+        Presentation.section("tags", found.tags, .tag, of: .tag),
+      ])
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import Fediverse
+import XCallbackURL
+
+extension Action {
+  /// What is done with statuses.
+  package static let statuses: [Action] = [
+    Action(
+      "showStatus", verbs: ["show status"],
+      "Shows a status.", example: "show status status:109",
+      effect: .present, takes: Argument.status, answers: .presentation
+    ) { server, status throws(Failure) in
+      Presentation.card(try await server.post(status), .page, of: .status)
+    },
+    Action(
+      "getStatus", verbs: ["get status", "status"],
+      "Retrieves a status.", example: "get status status:109 --json",
+      effect: .read,
+      takes: Argument.status, Argument.flag("html", "answer the content as HTML, not as plain text"),
+      answers: .record(.status)
+    ) { server, status, html throws(Failure) in
+      var post = try await server.post(status)
+      post.keepsHTML = html
+      return post
+    },
+    Action(
+      "postStatus", verbs: ["post"],
+      "Posts a status.", example: "post \"Hello from the command line\" visibility=unlisted",
+      effect: .reversible(by: nil), silent: true,
+      takes: Argument.text("text", place: .operand, isRequiredWhenSilent: true, "the text to post"),
+      Argument.acct("mentioning", "whom to mention before the text"),
+      Argument.choice("visibility", of: ["public", "unlisted", "private", "direct"], "who can see it"),
+      Argument.identifier("reply", of: .status, "the status to reply to"),
+      Argument.text("cw", "the content warning that hides the text"),
+      Argument.text("language", "the language of the text, as ISO 639-1 writes it"),
+      answers: .record(.link)
+    ) { server, text, mentioned, visibility, reply, warning, language throws(Failure) in
+      var status = NewStatus(try words(text, mentioning: mentioned))
+      status.visibility = visibility.map(Visibility.init(rawValue:))
+      status.inReplyToID = reply
+      status.spoilerText = warning
+      status.language = language
+      return try await server.publish(status)
+    },
+    Action(
+      "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],
+      "Favorites a status.", example: "fav status:123",
+      effect: .reversible(by: nil), silent: true, takes: Argument.status, answers: .record(.link)
+    ) { server, status throws(Failure) in
+      try await server.favorite(status)
+    },
+    Action(
+      "reblogStatus", verbs: ["boost", "reblog"],
+      "Reblogs a status.", example: "boost status:123",
+      effect: .reversible(by: nil), silent: true, takes: Argument.status, answers: .record(.link)
+    ) { server, status throws(Failure) in
+      try await server.reblog(status)
+    },
+  ]
+
+  private static func words(_ text: String?, mentioning name: String?) throws(Failure) -> String {
+    let words = [name.map { "@\($0)" }, text].compactMap(\.self).joined(separator: " ")
+    guard !words.isEmpty else { throw .nothingToPost() }
+    return words
+  }
+}
+
+extension Failure {
+  fileprivate static func nothingToPost() -> Failure {
+    Failure(.missingParameter, "postStatus needs 'text' or 'mentioning'")
+  }
+}

@@ -1,0 +1,123 @@
+package import XCallbackURL
+
+/// Who decides whether a change may be made: what was permitted before, or a person who is asked.
+///
+/// Nothing is asked in the sandbox, and nothing for what only reads.
+package actor Consent {
+  /// A change that is about to be made.
+  package struct Deed: Sendable {
+    package let signature: Signature
+    package let url: CallbackURL
+    /// What another program calls itself; anybody can claim any name.
+    package let source: String?
+    package let isSilent: Bool
+    package let origin: Origin
+
+    package init(signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, origin: Origin) {
+      self.signature = signature
+      self.url = url
+      self.source = source
+      self.isSilent = isSilent
+      self.origin = origin
+    }
+  }
+
+  /// What a person is asked.
+  package enum Question: Sendable {
+    /// Whether a script may change the account: once, always or no.
+    case script(Origin.Script, account: String)
+    /// Whether a source may act without asking, from now on.
+    case source(String, account: String)
+    /// Whether this one change is wanted.
+    case deed(Deed, account: String)
+  }
+
+  /// What a person answers.
+  package enum Reply: Sendable, Hashable {
+    case once
+    case always
+    case no
+    /// There is nobody to ask.
+    case nobody
+  }
+
+  /// Asks a person; it tells them what to do instead where it cannot ask.
+  package typealias Ask = @Sendable (Question) async -> Reply
+
+  private let account: String
+  private let isSandbox: Bool
+  private let permissions: Permissions
+  private let ask: Ask
+  private var permittedScripts: Set<String> = []
+
+  /// - Parameters:
+  ///   - account: the account that would be changed, as a person knows it.
+  ///   - isSandbox: whether changes touch nothing real.
+  package init(account: String, isSandbox: Bool, permissions: Permissions, ask: @escaping Ask) {
+    self.account = account
+    self.isSandbox = isSandbox
+    self.permissions = permissions
+    self.ask = ask
+  }
+
+  /// Whether the change may be made.
+  ///
+  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
+  package func allows(_ deed: Deed) async throws(Failure) -> Bool {
+    guard deed.signature.effect.isWrite, !isSandbox, !deed.origin.assumesYes else { return true }
+    switch deed.origin.party {
+    case .person: return await confirmsDanger(of: deed)
+    case .script(let script):
+      guard try await permits(script) else { return false }
+      return await confirmsDanger(of: deed)
+    case .program:
+      return try await permits(program: deed)
+    }
+  }
+
+  private func confirmsDanger(of deed: Deed) async -> Bool {
+    guard deed.signature.effect.needsConfirmation else { return true }
+    return await confirms(deed)
+  }
+
+  private func confirms(_ deed: Deed) async -> Bool {
+    switch await ask(.deed(deed, account: account)) {
+    case .once, .always: true
+    case .no, .nobody: false
+    }
+  }
+
+  private func permits(_ script: Origin.Script) async throws(Failure) -> Bool {
+    if permittedScripts.contains(script.digest) { return true }
+    if try permissions.allows(script: script.digest, account: account) {
+      permittedScripts.insert(script.digest)
+      return true
+    }
+    switch await ask(.script(script, account: account)) {
+    case .once: break
+    case .always: try permissions.grant(script: script, account: account)
+    case .no, .nobody: return false
+    }
+    permittedScripts.insert(script.digest)
+    return true
+  }
+
+  /// Tusker's rules: a silent request of a source that was permitted runs; one whose source was rejected, or that
+  /// cannot be silent, is confirmed like any other.
+  private func permits(program deed: Deed) async throws(Failure) -> Bool {
+    guard deed.isSilent, deed.signature.canBeSilent, let source = deed.source else { return await confirms(deed) }
+    if let decision = try permissions.decision(source: source, account: account) {
+      return decision == .allow ? true : await confirms(deed)
+    }
+    switch await ask(.source(source, account: account)) {
+    case .once: return true
+    case .always:
+      try permissions.decide(.allow, source: source, account: account)
+      return true
+    case .no:
+      try permissions.decide(.deny, source: source, account: account)
+      return await confirms(deed)
+    case .nobody: return false
+    }
+  }
+}

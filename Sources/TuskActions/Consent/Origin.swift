@@ -1,0 +1,37 @@
+/// Whose act a request is.
+package struct Origin: Sendable, Hashable {
+  package let party: Party
+  /// Whether `--yes` was given, which answers every question.
+  package let assumesYes: Bool
+
+  package init(_ party: Party, assumesYes: Bool = false) {
+    self.party = party
+    self.assumesYes = assumesYes
+  }
+
+  /// Who may ask.
+  package enum Party: Sendable, Hashable {
+    /// A person, at the prompt, with `-c` or on standard input.
+    case person
+    /// A script file.
+    case script(Script)
+    /// Another program, which calls itself by the request's `x-source`.
+    case program
+  }
+
+  /// A script file as consent knows it.
+  package struct Script: Sendable, Hashable {
+    /// The file as it was named.
+    package let path: String
+    /// SHA-256 of its bytes, in hexadecimal: a changed script asks again.
+    package let digest: String
+    /// What it would do, a line each.
+    package let effects: [String]
+
+    package init(path: String, digest: String, effects: [String]) {
+      self.path = path
+      self.digest = digest
+      self.effects = effects
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import JSONValue
+package import XCallbackURL
+
+/// What was permitted, in a file that only its owner can read; every answer is read anew, because another program may
+/// have changed it.
+package struct Permissions: Sendable {
+  private let file: PrivateFile
+  private let now: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - path: the file; it need not exist.
+  ///   - now: the time that grants are dated with, in seconds since 1970.
+  package init(path: String, now: @escaping @Sendable () -> Int) {
+    file = PrivateFile(path)
+    self.now = now
+  }
+
+  /// Whether a source may act.
+  package enum Decision: String, Sendable, Hashable {
+    case allow, deny
+  }
+
+  /// One thing that was decided.
+  package struct Entry: Sendable, Hashable {
+    package let kind: Kind
+    /// The script's path, or the source's name.
+    package let name: String
+    /// SHA-256 of a script, in hexadecimal.
+    package let digest: String?
+    package let account: String
+    package let decision: Decision
+    /// Seconds since 1970.
+    package let time: Int
+  }
+
+  /// What a permission is for.
+  package enum Kind: String, Sendable, Hashable {
+    case script, source
+  }
+}
+
+extension Permissions {
+  /// Everything that was decided, oldest first.
+  ///
+  /// - Throws: ``Failure`` where the file cannot be read, or others can.
+  package func entries() throws(Failure) -> [Entry] {
+    guard let bytes = try file.read() else { return [] }
+    guard let json = try? JSON(parsing: bytes), let rows = json.array else { throw .damaged(file.path) }
+    return rows.compactMap(Entry.init)
+  }
+
+  /// Whether the script of this digest may change this account.
+  package func allows(script digest: String, account: String) throws(Failure) -> Bool {
+    try entries().contains { $0.digest == digest && $0.account == account && $0.decision == .allow }
+  }
+
+  /// What was decided for the source; `nil` where nothing was.
+  package func decision(source: String, account: String) throws(Failure) -> Decision? {
+    try entries().last { $0.kind == .source && $0.name == source && $0.account == account }?.decision
+  }
+
+  /// Permits the script, as its bytes are now, to change this account.
+  package func grant(script: Origin.Script, account: String) throws(Failure) {
+    try add(
+      Entry(
+        kind: .script, name: script.path, digest: script.digest, account: account, decision: .allow, time: now()))
+  }
+
+  /// Remembers a decision on a source.
+  package func decide(_ decision: Decision, source: String, account: String) throws(Failure) {
+    try add(Entry(kind: .source, name: source, digest: nil, account: account, decision: decision, time: now()))
+  }
+
+  /// Takes back what was decided under this name.
+  ///
+  /// - Returns: how many entries were removed.
+  package func revoke(_ name: String) throws(Failure) -> Int {
+    var removed = 0
+    try change { entries in
+      let kept = entries.filter { $0.name != name }
+      removed = entries.count - kept.count
+      return kept
+    }
+    return removed
+  }
+
+  private func add(_ entry: Entry) throws(Failure) {
+    try change { entries in
+      entries.filter { !($0.kind == entry.kind && $0.name == entry.name && $0.account == entry.account) } + [entry]
+    }
+  }
+
+  private func change(_ transform: ([Entry]) -> [Entry]) throws(Failure) {
+    try file.whileLocked { () throws(Failure) in
+      try file.write(JSON.array(transform(try entries()).map(\.json)).text + "\n")
+    }
+  }
+}
+
+extension Permissions.Entry {
+  fileprivate init?(_ json: JSON) {
+    guard let kind = json["kind"]?.string.flatMap(Permissions.Kind.init), let name = json["name"]?.string,
+      let account = json["account"]?.string, let decision = json["decision"]?.string.flatMap(Permissions.Decision.init)
+    else { return nil }
+    self.init(
+      kind: kind, name: name, digest: json["digest"]?.string, account: account, decision: decision,
+      time: json["time"]?.int ?? 0)
+  }
+
+  /// The entry as it is stored and as `tusk permissions --json` prints it.
+  package var json: JSON {
+    var object: JSON.Object = ["kind": .string(kind.rawValue), "name": .string(name)]
+    if let digest { object["digest"] = .string(digest) }
+    object["account"] = .string(account)
+    object["decision"] = .string(decision.rawValue)
+    object["time"] = .int(time)
+    return .object(object)
+  }
+}
+
+extension Failure {
+  fileprivate static func damaged(_ path: String) -> Failure {
+    Failure(.forbidden, "\(path) is damaged; remove it to start afresh")
+  }
+}

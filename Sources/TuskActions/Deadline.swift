@@ -1,0 +1,56 @@
+package import XCallbackURL
+
+/// The time an action may take.
+package struct Deadline {
+  private let timeout: Duration
+
+  package init(_ timeout: Duration) {
+    self.timeout = timeout
+  }
+
+  /// The response of the work, or what is known of it when time is up or the caller withdrew.
+  ///
+  /// The work is cancelled and then waited for, because what it did until then is the truth to be told.
+  package func response(isWrite: Bool, of work: @escaping @Sendable () async -> Response) async -> Response {
+    await withTaskGroup(of: Response?.self) { group in
+      group.addTask { await work() }
+      group.addTask {
+        try? await Task.sleep(for: timeout)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      let isLate = first == nil && !Task.isCancelled
+      group.cancelAll()
+      guard let response = await Self.response(first, group) else { return .cancelled }
+      return Self.truth(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
+    }
+  }
+
+  private static func response(_ first: Response?, _ group: TaskGroup<Response?>) async -> Response? {
+    if let first { return first }
+    for await response in group {
+      if let response { return response }
+    }
+    return nil
+  }
+
+  private static func truth(
+    of response: Response, isLate: Bool, isCancelled: Bool, isWrite: Bool, _ timeout: Duration
+  ) -> Response {
+    guard isLate || isCancelled, case .failure(let failure) = response else { return response }
+    switch failure.code {
+    case .unknownOutcome: return response
+    case .timedOut where isWrite && isLate: return .failure(.late(timeout, .unknownOutcome))
+    case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
+    case .timedOut, .network: return .cancelled
+    default: return response
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
+    let end = code == .unknownOutcome ? "; whether it was done is not known" : ""
+    return Failure(code, "no answer within \(timeout.components.seconds) s\(end)")
+  }
+}

@@ -1,0 +1,154 @@
+import JSONValue
+package import XCallbackURL
+
+/// The door of Tusk: an x-callback URL goes in, exactly one response comes out.
+///
+/// Callback targets, parameters and consent are checked before anything is done.
+package struct Engine: Sendable {
+  private let actions: [String: Action]
+  private let server: Server
+  private let consent: Consent
+  private let policy: CallbackPolicy
+  private let present: @Sendable (Presentation) async -> Void
+
+  /// - Parameters:
+  ///   - actions: what can be asked for.
+  ///   - server: who carries it out.
+  ///   - consent: who decides whether a change may be made.
+  ///   - policy: where answers may be sent.
+  ///   - present: shows records to the person.
+  package init(
+    actions: [Action], server: Server, consent: Consent, policy: CallbackPolicy = CallbackPolicy(),
+    present: @escaping @Sendable (Presentation) async -> Void
+  ) {
+    var byName: [String: Action] = [:]
+    for action in actions {
+      for name in [action.signature.action] + action.signature.spellings { byName[name] = action }
+    }
+    self.actions = byName
+    self.server = server
+    self.consent = consent
+    self.policy = policy
+    self.present = present
+  }
+
+  /// The schemes whose URLs are requests to this program.
+  package static let schemes: Set<String> = ["tusk", "tusker"]
+
+  /// How long an action may take where the caller does not say.
+  package static let standardTimeout: Duration = .seconds(30)
+
+  /// How a request ended.
+  package struct Outcome: Sendable {
+    package let response: Response
+    /// The one callback to open; `nil` where the caller gave none for this response.
+    package let callback: CallbackURL?
+
+    package init(response: Response, callback: CallbackURL?) {
+      self.response = response
+      self.callback = callback
+    }
+  }
+
+  /// Carries a request out.
+  ///
+  /// - Parameters:
+  ///   - origin: whose act it is.
+  ///   - timeout: after so long an x-error is answered; the result of a change is then stated as unknown.
+  package func open(
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout
+  ) async -> Outcome {
+    let request: Request
+    do {
+      request = try Self.request(url, policy: policy)
+    } catch {
+      let callbacks = Request.errorCallback(of: url, policy: policy)
+      return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
+    }
+    let response = await respond(to: request, url, from: origin, timeout: timeout)
+    return Outcome(response: response, callback: request.callbacks.url(for: response))
+  }
+
+  private static func request(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) -> Request {
+    guard schemes.contains(url.scheme), url.host == CallbackURL.xCallbackHost else { throw .notOurs(url) }
+    return try Request(url, policy: policy)
+  }
+
+  private func respond(
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration
+  ) async -> Response {
+    do {
+      guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
+      let wishes = try Wishes(request)
+      let performance = try action.performance(of: request.parameters)
+      let deed = Consent.Deed(
+        signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent, origin: origin)
+      guard try await consent.allows(deed) else { return .cancelled }
+      return await Deadline(timeout).response(isWrite: action.signature.effect.isWrite) {
+        await carryOut(performance, wishes: wishes)
+      }
+    } catch let failure as Failure {
+      return .failure(failure)
+    } catch {
+      return .failure(Failure(.defect, "\(error)"))
+    }
+  }
+
+  private func carryOut(_ performance: Action.Performance, wishes: Wishes) async -> Response {
+    do {
+      let answer = try await performance(server)
+      if let presentation = answer.presentation { await present(presentation) }
+      return wishes.response(answer)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// What a request wants of its answer.
+private struct Wishes {
+  let isSilent: Bool
+  private let wantsJSON: Bool
+  private let wantsItems: Bool
+
+  init(_ request: Request) throws(Failure) {
+    isSilent = try Self.flag(Envelope.silent, of: request)
+    wantsJSON = try Self.flag(Envelope.json, of: request)
+    wantsItems = try Self.flag(Envelope.items, of: request)
+    if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
+  }
+
+  func response(_ answer: Answer) -> Response {
+    var data = answer.data
+    if wantsItems, let items = answer.items { data[Envelope.items] = .array(items.map(JSON.object)) }
+    guard !wantsJSON else { return .success(json: .object(data)) }
+    return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
+  }
+
+  private static func flag(_ name: String, of request: Request) throws(Failure) -> Bool {
+    let values = request.parameters.filter { $0.name == name }.map(\.value)
+    guard let value = values.first else { return false }
+    guard values.count == 1, let flag = Envelope.boolean(value) else { throw .notBoolean(name) }
+    return flag
+  }
+}
+
+extension Failure {
+  fileprivate static func notOurs(_ url: CallbackURL) -> Failure {
+    Failure(.unknownAction, "requests start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)")
+  }
+
+  fileprivate static func unknownAction(_ name: String) -> Failure {
+    Failure(.unknownAction, name.isEmpty ? "the URL names no action" : "there is no action '\(name)'")
+  }
+
+  fileprivate static func notBoolean(_ name: String) -> Failure {
+    Failure(.invalidParameter, "'\(name)' wants true or false, once")
+  }
+
+  /// Tusker's own words, which callers compare.
+  fileprivate static func silentWithoutSource() -> Failure {
+    Failure(
+      .missingSource, "Cannot perform silent action without source app, x-source parameter must be specified.")
+  }
+}

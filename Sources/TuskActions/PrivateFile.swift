@@ -1,0 +1,97 @@
+import Glibc
+package import XCallbackURL
+
+/// A small file that only its owner may read, replaced as a whole, so that a crash leaves the old or the new one.
+package struct PrivateFile: Sendable {
+  package let path: String
+
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// The bytes; `nil` where there is no such file.
+  ///
+  /// - Throws: ``Failure`` where it cannot be read, or where others could have read it.
+  package func read() throws(Failure) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .system("cannot read \(path)")
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
+    guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+    return try Self.bytes(of: descriptor, path)
+  }
+
+  /// Replaces the file; its directory is made where it is missing.
+  package func write(_ text: String) throws(Failure) {
+    try makeDirectory()
+    let temporary = "\(path).\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system("cannot write \(path)") }
+    let isWritten = fchmod(descriptor, 0o600) == 0 && Self.append(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(temporary, path) == 0 else {
+      let failure = Failure.system("cannot write \(path)")
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Runs the change while no other program changes the file.
+  package func whileLocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try makeDirectory()
+    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw .system("cannot lock \(path)") }
+    defer { close(lock) }
+    return try change()
+  }
+
+  private func makeDirectory() throws(Failure) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += folder.isEmpty && !path.hasPrefix("/") ? part : "/\(part)"
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
+        throw .system("cannot make the folder \(folder)")
+      }
+    }
+  }
+
+  private static func bytes(of descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+      }
+      guard !chunk.isEmpty else { return bytes }
+      bytes += chunk
+      guard bytes.count <= 16 << 20 else { throw .tooLarge(path) }
+    }
+  }
+
+  private static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return true
+  }
+}
+
+extension Failure {
+  fileprivate static func system(_ what: String) -> Failure {
+    Failure(.forbidden, "\(what): \(String(cString: strerror(errno)))")
+  }
+
+  fileprivate static func readableByOthers(_ path: String) -> Failure {
+    Failure(.forbidden, "\(path) can be read by others; close it with: chmod 600 \(path)")
+  }
+
+  fileprivate static func tooLarge(_ path: String) -> Failure {
+    Failure(.forbidden, "\(path) is larger than 16 MiB")
+  }
+}

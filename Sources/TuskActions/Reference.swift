@@ -1,0 +1,89 @@
+package import XCallbackURL
+
+/// What a request says to name an account.
+package enum AccountReference: Sendable, Hashable {
+  /// An identifier local to the server.
+  case id(String)
+  /// A URL or ActivityPub URI, local or remote.
+  case url(String)
+  /// A user name, with the domain where it is remote; no leading `@`.
+  case acct(String)
+}
+
+/// What a request says to name a status.
+package enum StatusReference: Sendable, Hashable {
+  /// An identifier local to the server.
+  case id(String)
+  /// A URL or ActivityPub URI, local or remote.
+  case url(String)
+}
+
+extension Argument where Value == AccountReference {
+  /// The account acted on: one of `accountID`, `accountURL` and `acct`.
+  package static var account: Argument {
+    let subject = Signature.Subject(kind: .account, id: "accountID", url: "accountURL", acct: "acct")
+    let parameters = [
+      Parameter("accountID", .identifier(.account), place: .subject, "the identifier of the account on this server"),
+      Parameter("accountURL", .url, place: .subject, "the URL or URI of the account, local or remote"),
+      Parameter("acct", .acct, place: .subject, "the qualified user name"),
+    ]
+    return Argument(parameters, subject: subject) { inputs throws(Failure) in
+      switch try inputs.alternative(subject.alternatives, isRequired: true) {
+      case "accountURL": .url(try WebAddress.required("accountURL", inputs))
+      case "acct": .acct(try AccountReference.name(inputs.nonempty("acct") ?? "", "acct", inputs))
+      default: .id(try Identifier.checked(inputs.nonempty("accountID") ?? "", "accountID", inputs))
+      }
+    }
+  }
+}
+
+extension AccountReference {
+  /// A qualified user name: ASCII letters, digits, `_`, `.` and `-`, then perhaps `@` and a domain.
+  package static func name(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
+    let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
+    let parts = bare.split(separator: "@", omittingEmptySubsequences: false)
+    let isUser = parts[0].utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetterOrDigit)
+    }
+    let isHost = parts.dropFirst().allSatisfy { host in
+      !host.isEmpty && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
+    }
+    guard parts.count <= 2, !parts[0].isEmpty, isUser, isHost else {
+      throw inputs.refusal(of: name, "wants user@domain, not '\(text)'")
+    }
+    return bare
+  }
+}
+
+extension Argument where Value == StatusReference {
+  /// The status acted on: one of `statusID` and `statusURL`.
+  package static var status: Argument {
+    let subject = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+    let parameters = [
+      Parameter("statusID", .identifier(.status), place: .subject, "the identifier of the status on this server"),
+      Parameter("statusURL", .url, place: .subject, "the URL or URI of the status, local or remote"),
+    ]
+    return Argument(parameters, subject: subject) { inputs throws(Failure) in
+      switch try inputs.alternative(subject.alternatives, isRequired: true) {
+      case "statusURL": .url(try WebAddress.required("statusURL", inputs))
+      default: .id(try Identifier.checked(inputs.nonempty("statusID") ?? "", "statusID", inputs))
+      }
+    }
+  }
+}
+
+/// Addresses on the web, which only the person's own server ever fetches.
+private enum WebAddress {
+  static func required(_ name: String, _ inputs: Inputs) throws(Failure) -> String {
+    let text = try inputs.nonempty(name) ?? ""
+    guard let url = try? CallbackURL(parsing: text, mode: .lenient), ["http", "https"].contains(url.scheme),
+      !url.host.isEmpty
+    else { throw inputs.refusal(of: name, "wants an http or https URL, not '\(text)'") }
+    return text
+  }
+}
+
+extension Character {
+  fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
+}

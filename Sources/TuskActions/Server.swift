@@ -1,0 +1,200 @@
+package import Fediverse
+package import XCallbackURL
+
+/// The server as the actions see it: references in, entities with qualified names out, failures as callbacks tell them.
+package struct Server: Sendable {
+  private let client: Client
+
+  package init(_ client: Client) {
+    self.client = client
+  }
+
+  /// An account and its qualified user name.
+  package struct Person: Sendable {
+    package let account: Account
+    package let name: String
+  }
+
+  /// A status, the qualified name of whoever posted or reblogged it, and how its content is wanted.
+  package struct Post: Sendable {
+    package let status: Status
+    package let author: String?
+    package var keepsHTML = false
+  }
+
+  /// A notification and the qualified name of whoever caused it.
+  package struct Notice: Sendable {
+    package let notification: Fediverse.Notification
+    package let author: String?
+  }
+
+  /// What a search found.
+  package struct Findings: Sendable {
+    package let people: [Person]
+    package let posts: [Post]
+    package let tags: [Tag]
+  }
+}
+
+extension Server {
+  /// The account that the access token belongs to.
+  package func me() async throws(Failure) -> Person {
+    do { return try await person(client.accounts.verifyCredentials()) } catch { throw Failure(error) }
+  }
+
+  package func person(_ reference: AccountReference) async throws(Failure) -> Person {
+    do { return try await person(account(reference)) } catch { throw Failure(error) }
+  }
+
+  /// Follows the account.
+  package func follow(_ reference: AccountReference) async throws(Failure) -> Person {
+    do {
+      let account = try await account(reference)
+      _ = try await client.accounts.follow(account.id)
+      return try await person(account)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func account(_ reference: AccountReference) async throws(FediverseError) -> Account {
+    switch reference {
+    case .id(let id): try await client.accounts.account(id)
+    case .url(let url): try await client.resolver.account(at: url)
+    case .acct(let name): try await client.resolver.account(named: name)
+    }
+  }
+
+  private func person(_ account: Account) async throws(FediverseError) -> Person {
+    Person(account: account, name: try await client.qualifiedName(of: account))
+  }
+}
+
+extension Server {
+  package func post(_ reference: StatusReference) async throws(Failure) -> Post {
+    do {
+      switch reference {
+      case .id(let id): return try await post(client.statuses.status(id))
+      case .url(let url): return try await post(client.resolver.status(at: url))
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  package func publish(_ status: NewStatus) async throws(Failure) -> Post {
+    do { return try await post(client.statuses.publish(status, idempotencyKey: Self.freshKey())) } catch {
+      throw Failure(error)
+    }
+  }
+
+  package func favorite(_ reference: StatusReference) async throws(Failure) -> Post {
+    do { return try await post(client.statuses.favorite(id(of: reference))) } catch { throw Failure(error) }
+  }
+
+  /// Reblogs the status.
+  ///
+  /// - Returns: the status that was reblogged, not the reblog.
+  package func reblog(_ reference: StatusReference) async throws(Failure) -> Post {
+    do {
+      let reblog = try await client.statuses.reblog(id(of: reference))
+      return try await post(reblog.reblog ?? reblog)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func id(of reference: StatusReference) async throws(FediverseError) -> String {
+    switch reference {
+    case .id(let id): id
+    case .url(let url): try await client.resolver.status(at: url).id
+    }
+  }
+
+  private func post(_ status: Status) async throws(FediverseError) -> Post {
+    Post(status: status, author: try await name(of: status.account))
+  }
+
+  private func name(of account: Account?) async throws(FediverseError) -> String? {
+    guard let account else { return nil }
+    return try await client.qualifiedName(of: account)
+  }
+
+  /// A key that tells a server that two posts are one; 128 random bits.
+  private static func freshKey() -> String {
+    var random = SystemRandomNumberGenerator()
+    return "\(String(random.next(), radix: 16))-\(String(random.next(), radix: 16))"
+  }
+}
+
+extension Server {
+  package func notice(_ id: String) async throws(Failure) -> Notice {
+    do { return try await notice(client.notifications.notification(id)) } catch { throw Failure(error) }
+  }
+
+  /// The newest notifications, as many as asked for or as there are.
+  package func notices(newest count: Int) async throws(Failure) -> [Notice] {
+    do {
+      var notices: [Notice] = []
+      for notification in try await client.notifications.newest(count).elements {
+        notices.append(try await notice(notification))
+      }
+      return notices
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  package func dismiss(_ id: String) async throws(Failure) {
+    do { try await client.notifications.dismiss(id) } catch { throw Failure(error) }
+  }
+
+  package func dismissAll() async throws(Failure) {
+    do { try await client.notifications.dismissAll() } catch { throw Failure(error) }
+  }
+
+  private func notice(_ notification: Fediverse.Notification) async throws(FediverseError) -> Notice {
+    Notice(notification: notification, author: try await name(of: notification.account))
+  }
+}
+
+extension Server {
+  package func instance() async throws(Failure) -> Instance {
+    do { return try await client.instance.instance() } catch { throw Failure(error) }
+  }
+
+  package func search(_ query: String) async throws(Failure) -> Findings {
+    do {
+      let found = try await client.search.search(query, kind: nil, resolve: false, limit: nil)
+      var people: [Person] = []
+      for account in found.accounts.elements { people.append(try await person(account)) }
+      var posts: [Post] = []
+      for status in found.statuses.elements { posts.append(try await post(status)) }
+      return Findings(people: people, posts: posts, tags: found.tags.elements)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  /// The failure as a callback tells it; the server's own text is part of the message.
+  fileprivate init(_ error: FediverseError) {
+    self.init(error.outcomeUnknown ? .unknownOutcome : Self.code(error.kind), error.description)
+  }
+
+  private static func code(_ kind: FediverseError.Kind) -> Code {
+    switch kind {
+    case .network, .insecure: .network
+    case .timedOut, .cancelled: .timedOut
+    case .unauthorized: .unauthorized
+    case .forbidden: .forbidden
+    case .notFound: .notFound
+    case .rejected: .rejected
+    case .rateLimited: .rateLimited
+    case .server: .serverFailure
+    case .malformed, .tooLarge: .malformedAnswer
+    case .unsupported: .unsupported
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package import XCallbackURL
+
+/// What may stand at the cursor of an unfinished line.
+package struct Completion: Sendable, Hashable {
+  /// The bytes of the line that a candidate replaces; they end at the cursor.
+  package var span: Span
+  package var candidates: [Candidate]
+  /// The kind of thing that a reference here would name, for whoever knows some.
+  package var kind: ReferenceKind?
+
+  /// One thing that may stand there.
+  package struct Candidate: Sendable, Hashable {
+    package var text: String
+    /// Half a sentence about it.
+    package var summary: String
+
+    package init(_ text: String, _ summary: String) {
+      self.text = text
+      self.summary = summary
+    }
+  }
+
+  /// What may stand at this byte of a line, given the actions and options of a resolver.
+  package init(of line: String, at cursor: Int, resolver: Resolver) {
+    let bytes = Array(line.utf8.prefix(cursor))
+    self.init(Draft(bytes), resolver)
+  }
+
+  private init(_ draft: Draft, _ resolver: Resolver) {
+    let end = draft.bytes.count
+    span = Span(end, end)
+    candidates = []
+    guard draft.isOpen else { return }
+    span = Span(draft.word.start, end)
+    addVerbs(draft, resolver.catalogue)
+    guard let verb = resolver.verb(of: draft.command) else { return }
+    guard let equals = draft.partial.firstIndex(of: "=") else {
+      kind = verb.signature.subject?.kind
+      candidates += parameters(draft, verb.signature, resolver.options)
+      return
+    }
+    addValues(of: String(draft.partial[..<equals]), draft, verb.signature.parameters + resolver.options)
+  }
+
+  private mutating func addVerbs(_ draft: Draft, _ catalogue: Catalogue) {
+    guard let words = draft.verbWords else { return }
+    let typed = words.map { $0.value + " " }.joined()
+    let verbs = catalogue.signatures.flatMap { signature in signature.verbs.map { ($0, signature.summary) } }
+    let keywords = Keyword.allCases.map { ($0.rawValue, $0.summary) }
+    for (text, summary) in verbs + (draft.isStatement ? keywords : []) where text.hasPrefix(typed + draft.partial) {
+      let rest = String(text.dropFirst(typed.count))
+      guard rest != draft.partial else { continue }
+      candidates.append(Candidate(rest, summary))
+    }
+  }
+
+  private mutating func addValues(of key: String, _ draft: Draft, _ parameters: [Parameter]) {
+    guard let parameter = parameters.first(where: { $0.name == key || $0.synonyms.contains(key) }) else { return }
+    span.start += key.utf8.count + 1
+    let typed = draft.partial.dropFirst(key.count + 1)
+    switch parameter.demand {
+    case .choice(let spellings): addCandidates(spellings, typed, parameter.summary)
+    case .boolean: addCandidates(["true", "false"], typed, parameter.summary)
+    case .identifier(let kind): self.kind = kind
+    case .acct: kind = .account
+    case .text, .integer, .duration, .time, .url: break
+    }
+  }
+
+  private mutating func addCandidates(_ texts: [String], _ typed: Substring, _ summary: String) {
+    candidates += texts.filter { $0.hasPrefix(typed) }.map { Candidate($0, summary) }
+  }
+
+  private func parameters(_ draft: Draft, _ signature: Signature, _ options: [Parameter]) -> [Candidate] {
+    var found: [Candidate] = []
+    if let subject = signature.subject, !draft.partial.hasPrefix("--") {
+      found.append(Candidate("\(subject.kind.rawValue):", "which \(subject.kind.rawValue)"))
+    }
+    for parameter in signature.parameters + options where !draft.names.contains(parameter.name) {
+      // What a reference says better is offered only to those who start to write it.
+      guard parameter.place != .subject || !draft.partial.isEmpty else { continue }
+      found.append(Candidate(Completion.spelling(of: parameter, draft.partial), parameter.summary))
+    }
+    return found.filter { $0.text.hasPrefix(draft.partial) && $0.text != draft.partial }
+  }
+
+  private static func spelling(of parameter: Parameter, _ partial: String) -> String {
+    guard case .boolean = parameter.demand else { return "\(parameter.name)=" }
+    return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  }
+}
+
+extension Keyword {
+  /// What the word does, for whoever looks for it.
+  fileprivate var summary: String {
+    switch self {
+    case .assignment: "gives a value a name"
+    case .loop: "goes through a list"
+    case .branch: "runs lines where a condition holds"
+    case .attempt: "goes on after an error"
+    case .definition: "makes a verb"
+    case .once: "runs its lines once, ever"
+    case .every: "runs its lines again and again"
+    case .at: "runs its lines at a time of day"
+    case .account: "runs its lines as another account"
+    case .expectation: "stops the script where a condition does not hold"
+    case .answer: "ends a verb with a value"
+    case .run: "runs a program"
+    case .end: "closes a block"
+    case .otherwise: "opens the other half of an 'if'"
+    case .handler: "opens what runs after an error"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import JSONValue
+
+extension Diagnostic {
+  /// The diagnostic as the one-line object that `--json` writes to standard error.
+  package func json(in source: Source) -> JSON {
+    var error: [(name: String, value: JSON)] = [
+      ("kind", .string(kind.rawValue)),
+      ("message", .string(message)),
+    ]
+    if let name = source.name { error.append(("file", .string(name))) }
+    error += [
+      ("line", .int(source.line(at: span.start))),
+      ("col", .int(source.column(at: span.start))),
+      ("span", [.int(span.start), .int(span.end)]),
+      ("near", .array(near.map(JSON.string))),
+    ]
+    if let fix = help(in: source) { error.append(("fix", .string(fix))) }
+    error.append(("exit", .int(exitCode)))
+    if isIncomplete { error.append(("incomplete", true)) }
+    return ["error": .object(JSON.Object(error))]
+  }
+}

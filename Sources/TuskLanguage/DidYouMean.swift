@@ -1,0 +1,56 @@
+/// The names that somebody who wrote another one probably meant.
+package enum DidYouMean {
+  /// The candidates within a distance of a third of the word's length, at least one, nearest first and otherwise in
+  /// the order given; names of several words are compared word by word.
+  package static func near(_ word: String, among candidates: [String]) -> [String] {
+    guard word.utf8.count <= longestWord else { return [] }
+    let typed = words(word)
+    var seen: Set<String> = []
+    var found: [(distance: Int, name: String)] = []
+    for name in candidates where name != word && seen.insert(name).inserted {
+      guard let distance = distance(from: typed, to: words(name)) else { continue }
+      found.append((distance, name))
+    }
+    // The standard library's sort is stable, so that equals keep their order.
+    return found.sorted { $0.distance < $1.distance }.map(\.name)
+  }
+
+  private static let longestWord = 64
+
+  private static func words(_ name: String) -> [[Unicode.Scalar]] {
+    name.split(separator: " ").map { Array($0.unicodeScalars) }
+  }
+
+  /// The distances of all words together; `nil` where one word is too far from the other.
+  private static func distance(from left: [[Unicode.Scalar]], to right: [[Unicode.Scalar]]) -> Int? {
+    guard left.count == right.count else { return nil }
+    var sum = 0
+    for (left, right) in zip(left, right) {
+      let limit = max(1, left.count / 3)
+      let distance = distance(from: left, to: right, limit: limit)
+      guard distance <= limit else { return nil }
+      sum += distance
+    }
+    return sum
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other (Damerau and
+  /// Levenshtein, no part edited twice), or more than the limit.
+  private static func distance(from left: [Unicode.Scalar], to right: [Unicode.Scalar], limit: Int) -> Int {
+    guard abs(left.count - right.count) <= limit else { return limit + 1 }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, scalar) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (scalar == other ? 0 : 1))
+        if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

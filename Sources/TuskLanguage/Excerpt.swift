@@ -1,0 +1,84 @@
+/// One line of a source as it is shown, with the cells that a span fills in it.
+struct Excerpt {
+  /// What stands before the bar of a line without a number.
+  static let margin = "     "
+
+  private let number: Int
+  private let text: String
+  private let marked: Range<Int>
+
+  init(of span: Span, in source: Source, width: Int) {
+    let line = source.lineSpan(at: span.start)
+    var cells: [Cell] = []
+    var marked: Range<Int>?
+    var offset = line.start
+    for character in source.text(line) {
+      let end = offset + Excerpt.length(of: character, at: offset, in: source)
+      if offset < span.end, end > span.start {
+        marked = (marked?.lowerBound ?? cells.count)..<(cells.count + 1)
+      }
+      cells.append(Cell(character))
+      offset = end
+    }
+    let (shown, place) = Excerpt.cut(cells, round: marked ?? cells.count..<cells.count, width: max(width, 20))
+    number = source.line(at: span.start)
+    text = shown.map(\.text).joined()
+    let start = shown[..<place.lowerBound].reduce(0) { $0 + $1.width }
+    let width = shown[place].reduce(0) { $0 + $1.width }
+    self.marked = start..<(start + max(width, 1))
+  }
+
+  /// The numbered line.
+  var code: String {
+    let digits = String(number)
+    return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + " | " + text
+  }
+
+  /// The blanks at the start of the line.
+  var indentation: String { String(text.prefix { $0 == " " }) }
+
+  /// The line below it that points at the span.
+  func marks(_ mark: Character, label: String?, paint: (String) -> String) -> String {
+    let carets = String(repeating: mark, count: marked.count)
+    let label = label.map { " " + VisibleText.of($0) } ?? ""
+    return "\(Excerpt.margin)| \(String(repeating: " ", count: marked.lowerBound))\(paint(carets))\(label)"
+  }
+
+  /// One character of the line as it is shown.
+  private struct Cell {
+    let text: String
+    let width: Int
+
+    init(_ character: Character) {
+      text = VisibleText.of(String(character))
+      width = CellWidth.of(text)
+    }
+
+    static let ellipsis = Cell("…")
+  }
+
+  /// How many bytes a character fills in the source, where a byte that is not UTF-8 is one character.
+  private static func length(of character: Character, at offset: Int, in source: Source) -> Int {
+    let length = character.utf8.count
+    let isRepaired = source.text(Span(offset, offset + length)) != String(character)
+    return isRepaired ? 1 : length
+  }
+
+  /// The cells that fit, with an ellipsis where some are left out, and where the marked ones are among them.
+  private static func cut(_ cells: [Cell], round marked: Range<Int>, width: Int) -> ([Cell], Range<Int>) {
+    guard cells.reduce(0, { $0 + $1.width }) > width else { return (cells, marked) }
+    let room = width - 2
+    let first = max(0, min(marked.lowerBound - room / 3, cells.count - room / 2))
+    var last = first
+    var filled = 0
+    while last < cells.count, filled + cells[last].width <= room {
+      filled += cells[last].width
+      last += 1
+    }
+    let head = first > 0 ? [Cell.ellipsis] : []
+    let tail = last < cells.count ? [Cell.ellipsis] : []
+    let start = min(max(marked.lowerBound, first), last) - first + head.count
+    let end = max(start, min(marked.upperBound, last) - first + head.count)
+    return (head + cells[first..<last] + tail, start..<end)
+  }
+}

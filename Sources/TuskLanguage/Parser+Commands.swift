@@ -1,0 +1,239 @@
+extension Parser {
+  /// Reads a command, the programs after its `|` and the file after its `>`.
+  mutating func pipeline() throws(Diagnostic) -> Pipeline {
+    let start = lexer.offset
+    let (first, firstSpan) = try step()
+    var end = firstSpan.end
+    var programs: [Program] = []
+    try lexer.skipBlanks()
+    while lexer.peek == UInt8(ascii: "|") {
+      let bar = Span(lexer.offset, lexer.offset + 1)
+      lexer.offset += 1
+      let words = try plainWords()
+      guard let last = words.last else { throw .emptyPipe(bar) }
+      programs.append(Program(words: words, span: bar.through(last.span)))
+      end = last.span.end
+      try lexer.skipBlanks()
+    }
+    guard lexer.peek == UInt8(ascii: ">") else {
+      return Pipeline(first: first, programs: programs, span: Span(start, end))
+    }
+    let output = try output()
+    return Pipeline(first: first, programs: programs, output: output, span: Span(start, output.file.span.end))
+  }
+
+  private mutating func output() throws(Diagnostic) -> Pipeline.Output {
+    let start = lexer.offset
+    lexer.offset += 1
+    let isAppending = lexer.take(UInt8(ascii: ">"))
+    let mark = Span(start, lexer.offset)
+    try lexer.skipBlanks()
+    guard !isAtPlainEnd else { throw .missingFile(mark) }
+    let file = try value(.plain)
+    try lexer.skipBlanks()
+    guard lexer.isAtLineEnd || lexer.peek == UInt8(ascii: ")") else {
+      throw .wordsAfterFile(try trailingSpan())
+    }
+    return Pipeline.Output(file: file, isAppending: isAppending)
+  }
+
+  private mutating func step() throws(Diagnostic) -> (Pipeline.Step, Span) {
+    switch keyword() {
+    case (.run, let span)?:
+      lexer.offset = span.end
+      let words = try plainWords()
+      guard let last = words.last else { throw .missingValue("'run'", span) }
+      return (.run(Program(words: words, span: span.through(last.span))), span.through(last.span))
+    case (let keyword, let span)?:
+      throw .reservedHead(keyword.rawValue, span)
+    case nil:
+      let command = try command()
+      return (.command(command), command.span)
+    }
+  }
+
+  private mutating func command() throws(Diagnostic) -> Command {
+    let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
+    guard !span.isEmpty, endsHead(at: span.end) else { throw try badHead() }
+    let verb = Spanned(lexer.text(span), span)
+    guard Keyword(rawValue: verb.value) == nil else { throw .reservedHead(verb.value, span) }
+    lexer.offset = span.end
+    var arguments: [Argument] = []
+    try lexer.skipBlanks()
+    while !isAtPlainEnd {
+      let argument = try argument()
+      if let space = spacedSetting(arguments.last, argument) { throw space }
+      arguments.append(argument)
+      try lexer.skipBlanks()
+    }
+    return Command(verb: verb, arguments: arguments, span: span.through(arguments.last?.span ?? span))
+  }
+
+  /// Whether a verb may end there.
+  func endsHead(at offset: Int) -> Bool {
+    switch lexer.byte(at: offset) {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): true
+    default: lexer.isBoundary(at: offset)
+    }
+  }
+
+  /// What stands where a verb should.
+  private mutating func badHead() throws(Diagnostic) -> Diagnostic {
+    switch lexer.peek {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): return .badHead(Span(lexer.offset, lexer.offset + 1))
+    default:
+      let value = try value(.argument)
+      guard case .url = value.form else { return .badHead(value.span) }
+      return .badHead(value.span, edits: [Diagnostic.Edit(Span(value.span.start, value.span.start), "open ")])
+    }
+  }
+
+  /// Reads plain words up to the end of a program's line.
+  mutating func plainWords() throws(Diagnostic) -> [Value] {
+    var words: [Value] = []
+    try lexer.skipBlanks()
+    while !isAtPlainEnd {
+      words.append(try value(.plain))
+      try lexer.skipBlanks()
+    }
+    return words
+  }
+
+  /// Whether a command or program ends here.
+  private var isAtPlainEnd: Bool {
+    switch lexer.peek {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): true
+    case UInt8(ascii: ")"): lexer.nesting > 0
+    default: lexer.isAtLineEnd
+    }
+  }
+
+  /// Reads parameters and flags up to the end of a block's first line.
+  mutating func settings() throws(Diagnostic) -> [Setting] {
+    var settings: [Setting] = []
+    try lexer.skipBlanks()
+    while !lexer.isAtLineEnd {
+      guard !isAtPlainEnd else { throw .trailingWords(try trailingSpan()) }
+      switch try argument() {
+      case .setting(let setting): settings.append(setting)
+      case .value(let value): throw .trailingWords(value.span)
+      }
+      try lexer.skipBlanks()
+    }
+    return settings
+  }
+
+  private mutating func argument() throws(Diagnostic) -> Argument {
+    if lexer.isNext("--") { return .setting(try flag()) }
+    if lexer.peek == UInt8(ascii: "-"), let byte = lexer.byte(at: lexer.offset + 1), Lexer.isLetter(byte) {
+      throw .shortFlag(lexer.text(lexer.chunk(at: lexer.offset)), lexer.chunk(at: lexer.offset))
+    }
+    let key = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+    guard !key.isEmpty, lexer.byte(at: key.end) == UInt8(ascii: "=") else { return .value(try value(.argument)) }
+    lexer.offset = key.end + 1
+    guard !lexer.isBoundary(at: lexer.offset), !isAtPlainEnd else { throw emptySetting(Span(key.start, key.end + 1)) }
+    let value = try value(.argument)
+    return .setting(
+      Setting(key: Spanned(lexer.text(key), key), content: .value(value), span: key.through(value.span)))
+  }
+
+  /// Reads `--name` or `--no-name`.
+  private mutating func flag() throws(Diagnostic) -> Setting {
+    let start = lexer.offset
+    var end = start + 2
+    while let byte = lexer.byte(at: end), Parser.isFlagByte(byte) { end += 1 }
+    let span = Span(start, end)
+    guard !endsHead(at: start + 2) else { throw doubleDash(at: start) }
+    guard lexer.byte(at: end) != UInt8(ascii: "=") else {
+      throw .flagValue(lexer.text(span), lexer.chunk(at: start))
+    }
+    let isNegative = lexer.text(span).hasPrefix("--no-")
+    let key = Span(start + (isNegative ? 5 : 2), end)
+    guard endsHead(at: end), let first = lexer.byte(at: key.start), key.end > key.start, Lexer.isLetter(first) else {
+      throw .badFlag(lexer.chunk(at: start))
+    }
+    lexer.offset = end
+    return Setting(key: Spanned(lexer.text(key), key), content: .flag(!isNegative), span: span)
+  }
+
+  private static func isFlagByte(_ byte: UInt8) -> Bool {
+    Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  /// A `--` that stands alone; a word after it was probably meant as text.
+  private func doubleDash(at start: Int) -> Diagnostic {
+    var next = start + 2
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    let word = lexer.chunk(at: next)
+    let text = lexer.text(word)
+    let isQuotable = !text.isEmpty && !text.utf8.contains { "\"'\\$()[]|<>".utf8.contains($0) }
+    return .doubleDash(
+      Span(start, start + 2), edits: isQuotable ? [Diagnostic.Edit(Span(start, word.end), "\"\(text)\"")] : [])
+  }
+
+  private func emptySetting(_ span: Span) -> Diagnostic {
+    var next = span.end
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    let isFollowed = next > span.end && lexer.lineEnd(at: next) == nil && next < lexer.bytes.count
+    return .emptySetting(lexer.text(span), span, edits: isFollowed ? [Diagnostic.Edit(Span(span.end, next), "")] : [])
+  }
+
+  /// A `key = value` or `key =value`, which is three or two words.
+  private func spacedSetting(_ before: Argument?, _ argument: Argument) -> Diagnostic? {
+    guard case .value(let value) = argument, case .word = value.form,
+      lexer.byte(at: value.span.start) == UInt8(ascii: "=")
+    else { return nil }
+    guard case .value(let key)? = before, case .word(let text) = key.form, text.literal != nil else {
+      return value.span.end == value.span.start + 1 ? .spacedSetting(value.span, edits: []) : nil
+    }
+    var next = value.span.start + 1
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    let edit = Diagnostic.Edit(Span(key.span.end, next), "=")
+    return .spacedSetting(key.span.through(value.span), edits: lexer.isBoundary(at: next) ? [] : [edit])
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func emptyPipe(_ bar: Span) -> Diagnostic {
+    Diagnostic(.emptyPipe, at: bar, "'|' wants a program")
+  }
+
+  fileprivate static func missingFile(_ mark: Span) -> Diagnostic {
+    Diagnostic(.badRedirect, at: mark, "'>' wants the name of a file")
+  }
+
+  fileprivate static func wordsAfterFile(_ span: Span) -> Diagnostic {
+    Diagnostic(.badRedirect, at: span, "nothing follows the file after '>'")
+  }
+
+  fileprivate static func reservedHead(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.reservedName, at: span, "'\(word)' belongs to the language and is no verb")
+  }
+
+  fileprivate static func shortFlag(_ spelled: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.shortFlag, at: span, "'\(spelled)' is no flag: a flag has two dashes and a whole name")
+  }
+
+  fileprivate static func doubleDash(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(
+      .doubleDash, at: span, "'--' wants a name; text that looks like a flag stands in quotes", edits: edits)
+  }
+
+  fileprivate static func flagValue(_ flag: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .flagValue, at: span, "a flag has no value; '\(flag.dropFirst(2))=' has one",
+      edits: [Edit(Span(span.start, span.start + 2), "")])
+  }
+
+  fileprivate static func badFlag(_ span: Span) -> Diagnostic {
+    Diagnostic(.badFlag, at: span, "a flag is '--' and a name of letters, digits, '-' and '_'")
+  }
+
+  fileprivate static func emptySetting(_ key: String, _ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.emptyParam, at: span, "'\(key)' wants its value at once, without a blank", edits: edits)
+  }
+
+  fileprivate static func spacedSetting(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.paramSpace, at: span, "no blanks stand round the '=' of a parameter", edits: edits)
+  }
+}

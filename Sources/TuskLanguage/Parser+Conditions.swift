@@ -1,0 +1,130 @@
+extension Parser {
+  /// Reads terms joined by `and`, or by `or`; never both, so that nobody has to know which binds tighter.
+  mutating func condition(after keyword: Span) throws(Diagnostic) -> (Condition, Span) {
+    var (first, end) = try term(after: keyword)
+    var terms = [first]
+    var joint: String?
+    try lexer.skipBlanks()
+    while let (word, span) = word(among: Parser.joints) {
+      guard joint == nil || joint == word else { throw .mixedJoints(span) }
+      joint = word
+      lexer.offset = span.end
+      (first, end) = try term(after: span)
+      terms.append(first)
+      try lexer.skipBlanks()
+    }
+    let span = keyword.through(end)
+    switch joint {
+    case "and": return (.all(terms), span)
+    case "or": return (.any(terms), span)
+    default: return (terms[0], span)
+    }
+  }
+
+  private static let joints = ["and", "or"]
+  private static let operators = ["in", "contains", "matches"]
+
+  private mutating func term(after before: Span) throws(Diagnostic) -> (Condition, Span) {
+    try lexer.skipBlanks()
+    guard let (_, span) = word(among: ["not"]) else { return try comparison(after: before) }
+    lexer.offset = span.end
+    let (term, end) = try comparison(after: span)
+    return (.not(term), end)
+  }
+
+  private mutating func comparison(after before: Span) throws(Diagnostic) -> (Condition, Span) {
+    let left = try operand(after: before)
+    try lexer.skipBlanks()
+    guard let comparator = try comparator() else { return (.holds(left), left.span) }
+    let right = try operand(after: comparator.span)
+    return (.comparison(left, comparator, right), right.span)
+  }
+
+  private mutating func operand(after before: Span) throws(Diagnostic) -> Value {
+    try lexer.skipBlanks()
+    guard !lexer.isAtLineEnd, word(among: Parser.joints + Parser.operators + ["not"]) == nil else {
+      throw .missingOperand(before, lexer.text(before))
+    }
+    switch lexer.peek {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="): throw .missingOperand(before, lexer.text(before))
+    default: break
+    }
+    let value = try value(.operand)
+    if let glued = gluedOperator(in: value) { throw glued }
+    return value
+  }
+
+  /// Reads an operator; `nil` where the term ends without one.
+  private mutating func comparator() throws(Diagnostic) -> Spanned<Condition.Comparator>? {
+    let start = lexer.offset
+    switch lexer.peek {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"):
+      lexer.offset += 1
+      _ = lexer.take(UInt8(ascii: "="))
+    case UInt8(ascii: "="), UInt8(ascii: "!"):
+      guard lexer.byte(at: start + 1) == UInt8(ascii: "=") else {
+        guard lexer.peek == UInt8(ascii: "=") else { return nil }
+        throw .singleEquals(Span(start, start + 1))
+      }
+      lexer.offset += 2
+      guard lexer.isBoundary(at: lexer.offset) else { throw .operatorSpacing(Span(start, start + 2)) }
+    default:
+      guard let (_, span) = word(among: Parser.operators) else { return nil }
+      lexer.offset = span.end
+    }
+    let span = Span(start, lexer.offset)
+    return Condition.Comparator(rawValue: lexer.text(span)).map { Spanned($0, span) }
+  }
+
+  /// The one of these words that stands here.
+  private func word(among words: [String]) -> (String, Span)? {
+    let span = lexer.name(at: lexer.offset, also: [])
+    guard !span.isEmpty, endsOperand(at: span.end) else { return nil }
+    let text = lexer.text(span)
+    return words.contains(text) ? (text, span) : nil
+  }
+
+  private func endsOperand(at offset: Int) -> Bool {
+    switch lexer.byte(at: offset) {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    default: lexer.isBoundary(at: offset)
+    }
+  }
+
+  /// The `=`, `==` or `!=` that stands in a word, as in `$a==b`.
+  private func gluedOperator(in value: Value) -> Diagnostic? {
+    guard case .word(let text) = value.form else { return nil }
+    let startsAsName = text.pieces.first.map { piece in
+      guard case .literal = piece else { return true }
+      return !lexer.name(at: value.span.start, also: []).isEmpty
+    }
+    guard startsAsName == true else { return nil }
+    for place in value.span.start..<value.span.end where lexer.byte(at: place) == UInt8(ascii: "=") {
+      let before = lexer.byte(at: place - 1)
+      if lexer.byte(at: place + 1) == UInt8(ascii: "=") { return .operatorSpacing(Span(place, place + 2)) }
+      if before == UInt8(ascii: "!") { return .operatorSpacing(Span(place - 1, place + 1)) }
+      return .singleEquals(Span(place, place + 1))
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingOperand(_ span: Span, _ word: String) -> Diagnostic {
+    Diagnostic(.missingOperand, at: span, "'\(word)' wants a value after it")
+  }
+
+  fileprivate static func mixedJoints(_ span: Span) -> Diagnostic {
+    Diagnostic(.mixedAndOr, at: span, "'and' and 'or' do not stand in one condition", label: "nest a second 'if'")
+  }
+
+  fileprivate static func singleEquals(_ span: Span) -> Diagnostic {
+    Diagnostic(.singleEquals, at: span, "'=' does not compare; '==' does", edits: [Edit(span, "==")])
+  }
+
+  fileprivate static func operatorSpacing(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .opSpacing, at: span, "'==' and '!=' stand between blanks",
+      edits: [Edit(Span(span.start, span.start), " "), Edit(Span(span.end, span.end), " ")])
+  }
+}

@@ -1,0 +1,107 @@
+extension Parser {
+  mutating func loop(_ keyword: Span) throws(Diagnostic) -> Statement {
+    let header = try header(keyword) { parser throws(Diagnostic) in
+      let name = try parser.name(after: keyword)
+      let items = try parser.items(after: name.span)
+      return (name: name, items: items, settings: try parser.settings())
+    }
+    let (body, end) = try body(keyword)
+    let loop = header.map { Loop(name: $0.name, items: $0.items, settings: $0.settings, body: body) }
+    return statement(loop.map(Statement.Form.loop), keyword.through(end))
+  }
+
+  private mutating func items(after name: Span) throws(Diagnostic) -> Value {
+    try lexer.skipBlanks()
+    let span = lexer.chunk(at: lexer.offset)
+    guard !lexer.isAtLineEnd, lexer.text(span) == "in" else { throw .missingIn(span.isEmpty ? name : span) }
+    lexer.offset = span.end
+    try lexer.skipBlanks()
+    guard !lexer.isAtLineEnd else { throw .missingValue("'in'", span) }
+    let region = prose(from: lexer.offset)
+    let value = try value(.argument)
+    switch value.form {
+    case .variable, .list, .result: return value
+    case .word, .string, .reference, .url: throw .forNeedsList(value.span, all: region, text: lexer.text)
+    }
+  }
+
+  mutating func scope(_ keyword: Scope.Keyword, _ span: Span) throws(Diagnostic) -> Statement {
+    let header = try header(span) { parser throws(Diagnostic) in
+      try parser.lexer.skipBlanks()
+      guard !parser.lexer.isAtLineEnd else { throw .missingValue("'\(keyword.rawValue)'", span) }
+      return (value: try parser.value(.argument), settings: try parser.settings())
+    }
+    let (body, end) = try body(span)
+    let scope = header.map { Scope(keyword: keyword, value: $0.value, settings: $0.settings, body: body) }
+    return statement(scope.map(Statement.Form.scope), span.through(end))
+  }
+
+  mutating func definition(_ keyword: Span) throws(Diagnostic) -> Statement {
+    let header = try header(keyword) { parser throws(Diagnostic) in
+      (verb: try parser.definedVerb(after: keyword), inputs: try parser.inputs())
+    }
+    let (body, end) = try body(keyword)
+    let definition = header.map { Definition(verb: $0.verb, inputs: $0.inputs, body: body) }
+    return statement(definition.map(Statement.Form.definition), keyword.through(end))
+  }
+
+  private mutating func definedVerb(after keyword: Span) throws(Diagnostic) -> Spanned<String> {
+    try lexer.skipBlanks()
+    let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
+    guard !span.isEmpty, lexer.isBoundary(at: span.end) else {
+      throw .missingVerb(lexer.isAtLineEnd ? keyword : lexer.chunk(at: lexer.offset))
+    }
+    let verb = lexer.text(span)
+    guard Keyword(rawValue: verb) == nil, !Parser.reservedVerbs.contains(verb) else { throw .reservedVerb(verb, span) }
+    lexer.offset = span.end
+    return Spanned(verb, span)
+  }
+
+  /// Words beside the keywords that no definition may take over.
+  private static let reservedVerbs = [
+    "next", "stop", "exit", "in", "and", "or", "not", "contains", "matches", "true", "false", "null",
+  ]
+
+  private mutating func inputs() throws(Diagnostic) -> [Definition.Input] {
+    var inputs: [Definition.Input] = []
+    try lexer.skipBlanks()
+    while !lexer.isAtLineEnd {
+      let name = try name(after: Span(lexer.offset, lexer.offset))
+      guard !inputs.contains(where: { $0.name.value == name.value }) else { throw .repeatedInput(name) }
+      var fallback: Value?
+      if lexer.take(UInt8(ascii: "=")) {
+        guard !lexer.isBoundary(at: lexer.offset) else {
+          throw .missingValue("'\(name.value)='", Span(name.span.start, lexer.offset))
+        }
+        fallback = try value(.argument)
+      }
+      inputs.append(Definition.Input(name: name, fallback: fallback))
+      try lexer.skipBlanks()
+    }
+    return inputs
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingIn(_ span: Span) -> Diagnostic {
+    Diagnostic(.missingIn, at: span, "'for' wants 'in' after its name")
+  }
+
+  fileprivate static func forNeedsList(_ span: Span, all: Span?, text: (Span) -> String) -> Diagnostic {
+    Diagnostic(
+      .forNeedsList, at: span, "'for' wants a list, a variable or a command in ( )",
+      edits: all.map { [Edit($0, "[\(text($0))]")] } ?? [])
+  }
+
+  fileprivate static func missingVerb(_ span: Span) -> Diagnostic {
+    Diagnostic(.missingName, at: span, "'def' wants a verb", label: "letters, digits and '-', a letter first")
+  }
+
+  fileprivate static func reservedVerb(_ verb: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.reservedName, at: span, "'\(verb)' belongs to the language and cannot be defined")
+  }
+
+  fileprivate static func repeatedInput(_ name: Spanned<String>) -> Diagnostic {
+    Diagnostic(.duplicateParam, at: name.span, "'\(name.value)' is named twice")
+  }
+}

@@ -1,0 +1,130 @@
+// What is wrong where a value cannot be read, and how the line would be right.
+extension Parser {
+  /// A character that no value starts with or holds.
+  func refused(at offset: Int) -> Diagnostic {
+    let span = Span(offset, offset + 1)
+    switch lexer.byte(at: offset) {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): return .strayClose(lexer.text(span), span)
+    case UInt8(ascii: "\\"):
+      let isLast = span.end == lexer.bytes.count && Lexer.isBlank(lexer.byte(at: offset - 1))
+      return .backslash(span, edits: unescaped(at: offset), isIncomplete: isLast && mode == .repl)
+    case UInt8(ascii: "`"): return .backquote(span)
+    case UInt8(ascii: "{"), UInt8(ascii: "}"): return .brace(lexer.text(span), span)
+    default: return .reserved(lexer.text(span), span)
+    }
+  }
+
+  /// Two values without a blank between them.
+  func adjacent(to value: Value, _ place: Place) -> Diagnostic {
+    let length = lexer.decode(at: lexer.offset)?.length ?? 1
+    let span = Span(lexer.offset, lexer.offset + length)
+    let label: String?
+    switch lexer.peek {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): label = "a quote starts here"
+    case UInt8(ascii: "["): label = "a list starts here"
+    case UInt8(ascii: "("): label = "a command starts here"
+    default: label = nil
+    }
+    return .adjacent(span, label: label, edits: quoted(value, place))
+  }
+
+  /// The words from a bare value on as one quoted text, where they read like prose.
+  private func quoted(_ value: Value, _ place: Place) -> [Diagnostic.Edit] {
+    guard place == .argument, lexer.nesting == 0 else { return [] }
+    switch value.form {
+    case .word, .url, .reference, .variable: break
+    case .string, .list, .result: return []
+    }
+    let isQuote = lexer.peek == UInt8(ascii: "'") || lexer.peek == UInt8(ascii: "\"")
+    let region = isQuote ? prose(from: value.span.start) : lexer.chunk(at: value.span.start)
+    guard let region else { return [] }
+    let text = lexer.text(region)
+    guard !text.contains("\\"), isQuote || !text.contains("\"") else { return [] }
+    let escaped = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: #"\""#)
+    return [Diagnostic.Edit(region, "\"\(escaped)\"")]
+  }
+
+  /// The words from here to the end of the line, or to its first parameter, flag, comment, `|` or `>`.
+  func prose(from start: Int) -> Span? {
+    var end = start
+    var next = start
+    while lexer.lineEnd(at: next) == nil, next < lexer.bytes.count {
+      let word = lexer.chunk(at: next)
+      let key = lexer.name(at: word.start, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+      let text = lexer.text(word)
+      let isSetting = !key.isEmpty && lexer.byte(at: key.end) == UInt8(ascii: "=")
+      if isSetting && word.start > start || text.hasPrefix("--") && word.start > start { break }
+      if text == "#" || text == "|" || text.hasPrefix(">") || text == "\\" { break }
+      end = word.end
+      next = end
+      while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    }
+    return end > start ? Span(start, end) : nil
+  }
+
+  /// The word with a backslash, and the next, as one quoted text.
+  private func unescaped(at offset: Int) -> [Diagnostic.Edit] {
+    guard Lexer.isBlank(lexer.byte(at: offset + 1)), lexer.nesting == 0 else { return [] }
+    var start = offset
+    while let byte = lexer.byte(at: start - 1), !Lexer.isBlank(byte), byte != UInt8(ascii: "\n") { start -= 1 }
+    let end = lexer.chunk(at: offset + 2).end
+    let words = [lexer.text(Span(start, offset)), lexer.text(Span(offset + 2, end))]
+    let isPlain = words.allSatisfy { word in
+      !word.isEmpty && word.utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 >= 0x80 }
+    }
+    return isPlain ? [Diagnostic.Edit(Span(start, end), "\"\(words.joined(separator: " "))\"")] : []
+  }
+
+  /// A typographic quote where a value should start.
+  func smartQuote(_ quote: Unicode.Scalar) -> Diagnostic {
+    let open = Span(lexer.offset, lexer.offset + (lexer.decode(at: lexer.offset)?.length ?? 1))
+    let closing = Lexer.closingQuotes[quote] ?? []
+    var place = open.end
+    while lexer.lineEnd(at: place) == nil, let (scalar, length) = lexer.decode(at: place) {
+      if closing.contains(scalar) {
+        return .smartQuote(quote, open, edits: straightened(open, Span(place, place + length)))
+      }
+      place += length
+    }
+    return .smartQuote(quote, open, edits: [])
+  }
+
+  private func straightened(_ open: Span, _ close: Span) -> [Diagnostic.Edit] {
+    let text = lexer.text(Span(open.end, close.start))
+    guard !text.contains("\""), !text.contains("\\") else { return [] }
+    return [Diagnostic.Edit(open, "\""), Diagnostic.Edit(close, "\"")]
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func strayClose(_ spelled: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.strayClose, at: span, "'\(spelled)' closes nothing")
+  }
+
+  fileprivate static func backslash(_ span: Span, edits: [Edit], isIncomplete: Bool) -> Diagnostic {
+    Diagnostic(
+      .backslash, at: span, #"'\' escapes nothing outside of quotes"#, label: "quote the text instead", edits: edits,
+      isIncomplete: isIncomplete)
+  }
+
+  fileprivate static func backquote(_ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'`' runs nothing; a command in ( ) gives its result")
+  }
+
+  fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; text with braces stands in quotes")
+  }
+
+  fileprivate static func reserved(_ spelled: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; text with it stands in quotes")
+  }
+
+  fileprivate static func adjacent(_ span: Span, label: String?, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.adjacent, at: span, "two values glued together", label: label, edits: edits)
+  }
+
+  fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(
+      .smartQuote, at: span, "typographic quotes do not quote", label: VisibleText.codePoint(quote), edits: edits)
+  }
+}

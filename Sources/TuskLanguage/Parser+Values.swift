@@ -1,0 +1,190 @@
+import XCallbackURL
+
+extension Parser {
+  /// Where a value stands; that decides how a bare word is read.
+  enum Place {
+    /// After a verb, `=` or a keyword.
+    case argument
+    /// In a list.
+    case element
+    /// In a condition, where `<` ends a word.
+    case operand
+    /// After a program, where words are just words.
+    case plain
+  }
+
+  /// Reads one value.
+  mutating func value(_ place: Place) throws(Diagnostic) -> Value {
+    let start = lexer.offset
+    let form: Value.Form
+    switch lexer.peek {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      form = .string(lexer.isAtText ? try lexer.blockText() : try lexer.string())
+    case UInt8(ascii: "["):
+      form = .list(try list())
+    case UInt8(ascii: "("):
+      form = .result(try result())
+    default:
+      form = try bare(place)
+    }
+    let value = Value(form, Span(start, lexer.offset))
+    try separate(value, place)
+    return value
+  }
+
+  private mutating func list() throws(Diagnostic) -> [Value] {
+    let open = Span(lexer.offset, lexer.offset + 1)
+    lexer.offset += 1
+    return try nested(at: open) { parser throws(Diagnostic) in
+      var values: [Value] = []
+      try parser.lexer.skipBlanks()
+      while !parser.lexer.take(UInt8(ascii: "]")) {
+        guard !parser.lexer.isAtEnd else { throw .unterminatedList(open) }
+        values.append(try parser.value(.element))
+        try parser.lexer.skipBlanks()
+      }
+      return values
+    }
+  }
+
+  private mutating func result() throws(Diagnostic) -> Pipeline {
+    let open = Span(lexer.offset, lexer.offset + 1)
+    lexer.offset += 1
+    return try nested(at: open) { parser throws(Diagnostic) in
+      try parser.lexer.skipBlanks()
+      guard !parser.lexer.isAtEnd else { throw .unterminatedParenthesis(open) }
+      guard !parser.lexer.take(UInt8(ascii: ")")) else { throw .emptyResult(Span(open.start, parser.lexer.offset)) }
+      let pipeline = try parser.pipeline()
+      try parser.lexer.skipBlanks()
+      guard parser.lexer.take(UInt8(ascii: ")")) else { throw .unterminatedParenthesis(open) }
+      return pipeline
+    }
+  }
+
+  private mutating func bare(_ place: Place) throws(Diagnostic) -> Value.Form {
+    if let quote = lexer.smartQuote { throw smartQuote(quote) }
+    let start = lexer.offset
+    let form = try word(place)
+    guard lexer.offset > start else { throw refused(at: start) }
+    if let problem = badEnd(of: Span(start, lexer.offset), form, place) { throw problem }
+    return form
+  }
+
+  private mutating func word(_ place: Place) throws(Diagnostic) -> Value.Form {
+    guard place != .plain, let reference = try reference() else { return try plain() }
+    return reference
+  }
+
+  private mutating func plain() throws(Diagnostic) -> Value.Form {
+    let text = try lexer.word()
+    return text.variable.map(Value.Form.variable) ?? .word(text)
+  }
+
+  /// Reads `kind:id`, `@user@host`, `#tag` or `scheme://…`; `nil` where none of them starts.
+  private mutating func reference() throws(Diagnostic) -> Value.Form? {
+    let start = lexer.offset
+    switch lexer.peek {
+    case UInt8(ascii: "@"):
+      let id = try lexer.word()
+      return lexer.offset == start + 1 ? .word(id) : .reference(Reference(.account, id, form: .handle))
+    case UInt8(ascii: "#"):
+      guard isAtTagName(start + 1) else { return nil }
+      lexer.offset += 1
+      return .reference(Reference(.tag, try lexer.word(), form: .tag))
+    default:
+      guard !isAtURL else { return .url(try lexer.word()) }
+      return try kindReference()
+    }
+  }
+
+  private func isAtTagName(_ offset: Int) -> Bool {
+    guard let byte = lexer.byte(at: offset) else { return false }
+    return Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "$")
+  }
+
+  private var isAtURL: Bool {
+    let scheme = lexer.name(
+      at: lexer.offset, also: [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")])
+    var rest = lexer
+    rest.offset = scheme.end
+    return !scheme.isEmpty && rest.isNext("://") && !endsHead(at: scheme.end + 3)
+  }
+
+  private mutating func kindReference() throws(Diagnostic) -> Value.Form? {
+    let name = lexer.name(at: lexer.offset, also: [])
+    guard lexer.byte(at: name.end) == UInt8(ascii: ":"), let kind = ReferenceKind(rawValue: lexer.text(name)) else {
+      return nil
+    }
+    lexer.offset = name.end + 1
+    let isQuoted = lexer.peek == UInt8(ascii: "\"") || lexer.peek == UInt8(ascii: "'")
+    let id = isQuoted ? try lexer.string() : try lexer.word()
+    guard !id.pieces.isEmpty else { throw .emptyReference(kind, Span(name.start, lexer.offset)) }
+    return .reference(Reference(kind, id, form: .kind))
+  }
+
+  /// Sees to it that nothing is glued to a value.
+  private func separate(_ value: Value, _ place: Place) throws(Diagnostic) {
+    guard let byte = lexer.peek, !lexer.isBoundary(at: lexer.offset) else { return }
+    switch byte {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): return
+    case UInt8(ascii: "<") where place == .operand: return
+    case UInt8(ascii: ",") where place == .element: throw .commaInList(at: lexer.offset, isSpaced: isSpaced)
+    case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
+      UInt8(ascii: "<"), UInt8(ascii: "\\"):
+      throw refused(at: lexer.offset)
+    default: throw adjacent(to: value, place)
+    }
+  }
+
+  private var isSpaced: Bool { lexer.isBoundary(at: lexer.offset + 1) }
+
+  /// What is wrong with the first or last character of a word.
+  private func badEnd(of span: Span, _ form: Value.Form, _ place: Place) -> Diagnostic? {
+    let isSeparator: (Int) -> Bool = { [lexer] in
+      lexer.byte(at: $0) == UInt8(ascii: ";") || lexer.byte(at: $0) == UInt8(ascii: "&")
+    }
+    var first = span.end
+    while first > span.start, isSeparator(first - 1) { first -= 1 }
+    if first < span.end { return .separator(lexer.text(Span(first, span.end)), Span(first, span.end)) }
+    var last = span.start
+    while isSeparator(last) { last += 1 }
+    if last > span.start { return .separator(lexer.text(Span(span.start, last)), Span(span.start, last)) }
+    guard place == .element else { return nil }
+    if lexer.byte(at: span.end - 1) == UInt8(ascii: ",") { return .commaInList(at: span.end - 1, isSpaced: true) }
+    guard case .word = form else { return nil }
+    let comma = lexer.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ","))
+    return comma.map { .commaInList(at: $0, isSpaced: false) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unterminatedList(_ open: Span) -> Diagnostic {
+    Diagnostic(.unterminatedList, at: open, "this list never ends", label: "opened here", isIncomplete: true)
+  }
+
+  fileprivate static func unterminatedParenthesis(_ open: Span) -> Diagnostic {
+    Diagnostic(
+      .unterminatedParen, at: open, "this parenthesis never ends", label: "opened here", isIncomplete: true)
+  }
+
+  fileprivate static func emptyResult(_ span: Span) -> Diagnostic {
+    Diagnostic(.emptySub, at: span, "no command stands between the parentheses")
+  }
+
+  fileprivate static func emptyReference(_ kind: ReferenceKind, _ span: Span) -> Diagnostic {
+    Diagnostic(.emptyRef, at: span, "nothing follows '\(kind.rawValue):'")
+  }
+
+  fileprivate static func commaInList(at offset: Int, isSpaced: Bool) -> Diagnostic {
+    let span = Span(offset, offset + 1)
+    return Diagnostic(
+      .commaInList, at: span, "blanks part the values of a list, not commas",
+      edits: [Edit(span, isSpaced ? "" : " ")])
+  }
+
+  fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {
+    let reason = spelled.hasPrefix(";") ? "each command stands on a line of its own" : "nothing runs behind one's back"
+    return Diagnostic(.reservedChar, at: span, "'\(spelled)' does not end a command: \(reason)")
+  }
+}

@@ -1,0 +1,106 @@
+package import XCallbackURL
+
+/// Turns commands into the URLs of the actions that they name.
+package struct Resolver: Sendable {
+  /// The actions that verbs stand for.
+  package let catalogue: Catalogue
+  /// What every verb takes beside its own parameters.
+  package let options: [Parameter]
+  /// The name under which silent requests are made.
+  package let source: String
+
+  package init(catalogue: Catalogue, options: [Parameter], source: String = "tusk") {
+    self.catalogue = catalogue
+    self.options = options
+    self.source = source
+  }
+
+  /// A verb of one to three words, and the action it stands for.
+  package struct Verb: Sendable, Hashable {
+    package var signature: Signature
+    /// The words as they were typed.
+    package var spelling: Spanned<String>
+    /// How many of the command's arguments belong to the verb.
+    package var length: Int
+  }
+
+  /// The longest verb that the command starts with; `nil` where it starts with none.
+  package func verb(of command: Command) -> Verb? {
+    let words = leadingWords(of: command)
+    for count in (1...words.count).reversed() {
+      let spelling = Resolver.joined(words.prefix(count))
+      guard let signature = catalogue.signature(verb: spelling.value) else { continue }
+      return Verb(signature: signature, spelling: spelling, length: count - 1)
+    }
+    return nil
+  }
+
+  /// The action and the URLs of a command.
+  ///
+  /// - Throws: what is wrong with it; `known` are further verbs that a misspelt one may have meant.
+  package func resolve(
+    _ command: Command, bindings: Bindings = .none, known: [String] = []
+  ) throws(Diagnostic) -> Invocation {
+    guard let verb = verb(of: command) else { throw unknownVerb(of: command, known: known) }
+    var filling = Filling(verb: verb, options: options, bindings: bindings)
+    for argument in command.arguments.dropFirst(verb.length) { try filling.take(argument) }
+    try filling.checkMissing(at: Span(command.span.end, command.span.end))
+    return Invocation(
+      signature: verb.signature, verb: verb.spelling, urls: filling.urls(source: source),
+      options: filling.shellOptions, span: command.span)
+  }
+
+  /// The diagnostic for a command that starts with no verb.
+  package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
+    let words = leadingWords(of: command)
+    let names = known + catalogue.verbs + catalogue.signatures.map(\.action)
+    for count in (1...words.count).reversed() {
+      let spelling = Resolver.joined(words.prefix(count))
+      let near = DidYouMean.near(spelling.value, among: names)
+      if !near.isEmpty { return .unknownVerb(spelling, near: near) }
+    }
+    let continuations = nextWords(after: command.verb.value)
+    let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))
+    return .unknownVerb(spelling, near: [], continuations: continuations)
+  }
+
+  private static let longestVerb = 3
+
+  /// The bare words at the start of a command that its verb may consist of.
+  private func leadingWords(of command: Command) -> [Spanned<String>] {
+    var words = [command.verb]
+    for argument in command.arguments {
+      guard words.count < Resolver.longestVerb, case .value(let value) = argument, case .word(let text) = value.form,
+        let literal = text.literal
+      else { break }
+      words.append(Spanned(literal, value.span))
+    }
+    return words
+  }
+
+  private static func joined(_ words: some Collection<Spanned<String>>) -> Spanned<String> {
+    let spelling = words.map(\.value).joined(separator: " ")
+    return Spanned(spelling, Span(words.first?.span.start ?? 0, words.map(\.span.end).max() ?? 0))
+  }
+
+  /// The second words of the verbs that start with this one.
+  private func nextWords(after first: String) -> [String] {
+    var seen: Set<String> = []
+    return catalogue.verbs.compactMap { verb in
+      let words = verb.split(separator: " ")
+      guard words.count > 1, words[0] == first, seen.insert(String(words[1])).inserted else { return nil }
+      return String(words[1])
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownVerb(
+    _ verb: Spanned<String>, near: [String], continuations: [String] = []
+  ) -> Diagnostic {
+    let label = continuations.isEmpty ? nil : "it goes on with \(continuations.joined(separator: ", "))"
+    return Diagnostic(
+      .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
+      edits: near.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
+  }
+}

@@ -1,0 +1,38 @@
+/// Text that cannot drive a terminal: what would is shown instead of sent.
+package enum VisibleText {
+  /// The text with every control, bidirectional or invisible character replaced by something to see.
+  package static func of(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { replacement(for: $0) != nil }) else { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if let replacement = replacement(for: scalar) {
+        shown += replacement
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// What stands for a scalar that must not reach a terminal: the picture of a C0 control, the number of another.
+  package static func replacement(for scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x09: " "
+    case 0..<0x20: picture(0x2400 + scalar.value)
+    case 0x7F: picture(0x2421)
+    case 0x80...0x9F, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0001:
+      "<\(codePoint(scalar))>"
+    default: nil
+    }
+  }
+
+  /// `U+201C`.
+  package static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
+  }
+
+  private static func picture(_ value: UInt32) -> String {
+    Unicode.Scalar(value).map { String(Character($0)) } ?? "?"
+  }
+}

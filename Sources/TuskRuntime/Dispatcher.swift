@@ -1,0 +1,114 @@
+package import JSONValue
+package import XCallbackURL
+
+/// The one way from a command to the engine: every URL passes here, is rehearsed or sent, and its answer is matched.
+package struct Dispatcher: Sendable {
+  /// Opens a URL and returns the callback that was opened in answer.
+  package typealias Door = @Sendable (CallbackURL, Terms) async -> CallbackURL?
+
+  /// On which terms a URL is opened.
+  package struct Terms: Sendable, Hashable {
+    /// After so long the action is given up.
+    package var timeout: Duration
+    /// Whether a person said yes beforehand.
+    package var assumesYes: Bool
+
+    package init(timeout: Duration = .seconds(30), assumesYes: Bool = false) {
+      self.timeout = timeout
+      self.assumesYes = assumesYes
+    }
+  }
+
+  private let catalogue: Catalogue
+  private let source: String
+  private let door: Door
+  private let inbox = CallbackInbox()
+
+  /// - Parameters:
+  ///   - catalogue: the actions, to read their answers by.
+  ///   - source: what requests name as `x-source`.
+  ///   - door: the engine.
+  package init(catalogue: Catalogue, source: String, door: @escaping Door) {
+    self.catalogue = catalogue
+    self.source = source
+    self.door = door
+  }
+
+  /// How one URL ended.
+  package enum Ending: Sendable, Hashable {
+    case done(ActionResult)
+    case failed(Failure)
+    case cancelled
+  }
+
+  /// Sends one URL and waits for its answer.
+  package func send(_ url: CallbackURL, on terms: Terms) async -> Ending {
+    guard let signature = catalogue.signature(action: url.action) else {
+      return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
+    }
+    let call = inbox.expectAnswer(until: .now + terms.timeout + .seconds(30))
+    defer { inbox.forget(call) }
+    let request = url.appending(additions(to: url, signature) + Self.callbacks(call.callbacks))
+    guard let answer = await door(request, terms) else {
+      return .failed(Failure(.defect, "the engine opened no callback"))
+    }
+    guard case .answered(call.token, let response) = inbox.deliver(answer) else {
+      return .failed(Failure(.defect, "the callback was not the answer to this call"))
+    }
+    switch response {
+    case .success: return .done(ActionResult(signature, url, response))
+    case .failure(let failure): return .failed(failure)
+    case .cancelled: return .cancelled
+    }
+  }
+
+  private func additions(to url: CallbackURL, _ signature: Signature) -> [CallbackURL.Pair] {
+    let names = Set(url.pairs.map(\.name))
+    var extra: [CallbackURL.Pair] = []
+    if signature.items != nil, !names.contains("items") { extra.append(CallbackURL.Pair("items", "true")) }
+    if !names.contains("x-source") { extra.append(CallbackURL.Pair("x-source", source)) }
+    return extra
+  }
+
+  private static func callbacks(_ callbacks: Request.Callbacks) -> [CallbackURL.Pair] {
+    [("x-success", callbacks.success), ("x-error", callbacks.error), ("x-cancel", callbacks.cancel)]
+      .compactMap { name, url in url.map { CallbackURL.Pair(name, $0.description) } }
+  }
+}
+
+/// What an action answered: a typed record, and for a list request the records of its items.
+package struct ActionResult: Sendable, Hashable {
+  package let signature: Signature
+  /// The request as it was written, without callbacks.
+  package let url: CallbackURL
+  /// The data, each value of the kind that the action declares.
+  package let data: JSON.Object
+  /// The objects of a list request.
+  package let items: [JSON.Object]?
+
+  fileprivate init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
+    self.signature = signature
+    self.url = url
+    var data = response.json?.object ?? Self.typed(response.pairs, signature)
+    items = data["items"]?.array?.compactMap(\.object)
+    data["items"] = nil
+    self.data = data
+  }
+
+  private static func typed(_ pairs: [CallbackURL.Pair], _ signature: Signature) -> JSON.Object {
+    JSON.Object(
+      pairs.compactMap { pair in
+        guard let text = pair.value else { return nil }
+        return (name: pair.name, value: value(text, signature.results.first { $0.name == pair.name }?.kind, pair.name))
+      })
+  }
+
+  private static func value(_ text: String, _ kind: ValueKind?, _ name: String) -> JSON {
+    switch kind {
+    case .integer, .time: Int(text).map(JSON.int) ?? .string(text)
+    case .boolean: ["true": JSON.bool(true), "false": JSON.bool(false)][text] ?? .string(text)
+    case nil where name == "items": (try? JSON(parsing: text)) ?? .string(text)
+    default: .string(text)
+    }
+  }
+}

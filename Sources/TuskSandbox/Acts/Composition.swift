@@ -1,0 +1,112 @@
+import GRDB
+
+/// A status about to be written: what the form asks for, checked by Mastodon's rules.
+struct Composition {
+  let text: String
+  let spoilerText: String
+  let sensitive: Bool
+  let visibility: String
+  let language: String?
+  let parent: Status?
+  let quoted: Status?
+  let quotePolicy: String
+  let media: [Media]
+  let poll: PollForm?
+
+  /// The question of a status about to be written.
+  struct PollForm {
+    let options: [String]
+    let expiresIn: Int
+    let multiple: Bool
+    let hideTotals: Bool
+  }
+
+  init(_ form: Form, by author: Account, view: Viewpoint) throws {
+    let words = form["status"] ?? ""
+    let warning = form["spoiler_text"] ?? ""
+    let isBare = words.allSatisfy(\.isWhitespace) && !warning.isEmpty
+    text = isBare ? warning : words
+    spoilerText = isBare ? "" : warning
+    sensitive = form.flag("sensitive") ?? author.defaultSensitive || !spoilerText.isEmpty
+    language = form["language"].flatMap { $0.isEmpty ? nil : $0 } ?? author.defaultLanguage
+    parent = try Composition.parent(in: form, view: view)
+    quoted = try Composition.quoted(in: form, view: view)
+    visibility = try Composition.visibility(in: form, by: author)
+    quotePolicy = form["quote_approval_policy"] ?? "public"
+    poll = try PollForm(form)
+    media = try Composition.media(in: form, by: author, hasPoll: poll != nil, in: view.db)
+    try checkLength()
+  }
+
+  private func checkLength() throws {
+    if text.allSatisfy(\.isWhitespace), media.isEmpty, poll == nil { throw Refusal.invalid("Text can't be blank") }
+    let length = StatusText.length(of: text) + spoilerText.count
+    if length > Site.statusLimit {
+      throw Refusal.invalid("Text character limit of \(Site.statusLimit) exceeded")
+    }
+  }
+
+  private static func visibility(in form: Form, by author: Account) throws -> String {
+    guard let visibility = form["visibility"], !visibility.isEmpty else { return author.defaultPrivacy }
+    guard ["public", "unlisted", "private", "direct"].contains(visibility) else {
+      throw Refusal(422, "'\(visibility)' is not a valid visibility")
+    }
+    return visibility
+  }
+
+  private static func parent(in form: Form, view: Viewpoint) throws -> Status? {
+    guard let id = form["in_reply_to_id"], !id.isEmpty else { return nil }
+    guard let number = Int64(id), let parent = try view.visibleStatus(number) else { throw Refusal.noParent }
+    return try parent.reblogOfId.flatMap { try Status.find($0, in: view.db) } ?? parent
+  }
+
+  private static func quoted(in form: Form, view: Viewpoint) throws -> Status? {
+    guard let id = form["quoted_status_id"], !id.isEmpty else { return nil }
+    guard let number = Int64(id), let quoted = try view.visibleStatus(number) else { throw Refusal.noQuoted }
+    guard quoted.visibility != "direct" else { throw Refusal.noQuoted }
+    return quoted
+  }
+
+  private static func media(in form: Form, by author: Account, hasPoll: Bool, in db: Database) throws -> [Media] {
+    let ids = form.list("media_ids") ?? []
+    guard !ids.isEmpty else { return [] }
+    guard ids.count <= Site.mediaLimit, !hasPoll else { throw Refusal.tooManyFiles }
+    let found = try ids.compactMap { id in
+      try Media.filter(
+        sql: "id = ? AND accountId = ? AND statusId IS NULL AND scheduledId IS NULL", arguments: [id, author.id]
+      ).fetchOne(db)
+    }
+    guard found.count == ids.count else { throw Refusal.noFiles(ids) }
+    guard found.count == 1 || found.allSatisfy({ $0.kind == "image" }) else { throw Refusal.mixedFiles }
+    return found
+  }
+}
+
+extension Composition.PollForm {
+  init?(_ form: Form) throws {
+    guard let options = form.list("poll[options]"), !options.isEmpty else { return nil }
+    guard options.count > 1 else { throw Refusal.invalid("Options must have more than one item") }
+    guard options.count <= 4 else { throw Refusal.invalid("Options can't contain more than 4 items") }
+    guard Set(options).count == options.count else { throw Refusal.invalid("Options contain duplicate items") }
+    guard options.allSatisfy({ $0.count <= 50 }) else {
+      throw Refusal.invalid("Options can't be longer than 50 characters each")
+    }
+    guard let seconds = form.int("poll[expires_in]") else { throw Refusal.invalid("Expires at can't be blank") }
+    guard seconds >= 300 else { throw Refusal.invalid("Expires at is too soon") }
+    guard seconds <= 2_629_746 else { throw Refusal.invalid("Expires at is too far into the future") }
+    self.options = options
+    expiresIn = seconds
+    multiple = form.flag("poll[multiple]") ?? false
+    hideTotals = form.flag("poll[hide_totals]") ?? false
+  }
+}
+
+extension Refusal {
+  fileprivate static let noParent = Refusal(404, "The post you are trying to reply to does not appear to exist.")
+  fileprivate static let noQuoted = Refusal(404, "The post you are trying to quote does not appear to exist.")
+  fileprivate static let tooManyFiles = Refusal(422, "Cannot attach more than \(Site.mediaLimit) files")
+  fileprivate static let mixedFiles = Refusal(422, "Cannot attach a video to a post that already contains images")
+  fileprivate static func noFiles(_ ids: [String]) -> Refusal {
+    Refusal(422, "Media \(ids.joined(separator: ", ")) not found or already attached to another post")
+  }
+}

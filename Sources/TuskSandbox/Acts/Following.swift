@@ -1,0 +1,64 @@
+import GRDB
+
+/// What someone wishes of a following: boosts, notifications, languages.
+struct Following {
+  private let showReblogs: Bool?
+  private let notify: Bool?
+  private let languages: String?
+
+  init(_ form: Form) {
+    showReblogs = form.flag("reblogs")
+    notify = form.flag("notify")
+    languages = form.list("languages").map { $0.joined(separator: ",") }
+  }
+
+  /// Follows, asks a locked account for leave, or changes a following that stands.
+  func begin(from me: Account, to target: Account, in db: Database, at now: Moment) throws {
+    if let old = try Follow.find(from: me.id, to: target.id, in: db) {
+      try changed(old).update(db)
+      return
+    }
+    var follow = changed(Follow(accountId: me.id, targetId: target.id))
+    follow.pending = target.locked
+    try follow.insert(db)
+    if !follow.pending { try Following.count(from: me.id, to: target.id, by: 1, in: db) }
+    try Notice(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).file(in: db, at: now)
+  }
+
+  private func changed(_ old: Follow) -> Follow {
+    var follow = old
+    follow.showReblogs = showReblogs ?? old.showReblogs
+    follow.notify = notify ?? old.notify
+    follow.languages = languages.map { $0.isEmpty ? nil : $0 } ?? old.languages
+    return follow
+  }
+
+  static func end(from account: Account, to target: Account, in db: Database) throws {
+    guard let follow = try Follow.find(from: account.id, to: target.id, in: db) else { return }
+    try db.execute(sql: "DELETE FROM follow WHERE id = ?", arguments: [follow.id])
+    if !follow.pending { try count(from: account.id, to: target.id, by: -1, in: db) }
+    for type in ["follow", "follow_request"] {
+      try Notice(type: type, to: target.id, from: account.id).withdraw(in: db)
+    }
+  }
+
+  /// A locked account says yes.
+  static func accept(from account: Account, by me: Account, in db: Database, at now: Moment) throws {
+    try db.execute(
+      sql: "UPDATE follow SET pending = 0 WHERE accountId = ? AND targetId = ? AND pending",
+      arguments: [account.id, me.id])
+    guard db.changesCount > 0 else { throw Refusal.notFound }
+    try count(from: account.id, to: me.id, by: 1, in: db)
+    try Notice(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)
+    try Notice(type: "follow", to: me.id, from: account.id).file(in: db, at: now)
+  }
+
+  private static func count(from account: Int64, to target: Int64, by change: Int, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE account SET followingCount = max(0, followingCount + ?) WHERE id = ?",
+      arguments: [change, account])
+    try db.execute(
+      sql: "UPDATE account SET followersCount = max(0, followersCount + ?) WHERE id = ?",
+      arguments: [change, target])
+  }
+}

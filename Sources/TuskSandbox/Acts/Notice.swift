@@ -1,0 +1,36 @@
+import GRDB
+
+/// Something that happened to a person of this instance, as it is put into the list of notifications.
+struct Notice {
+  let type: String
+  let to: Int64
+  let from: Int64
+  var status: Int64?
+  var payload: String?
+
+  /// Files the notice unless the receiver is elsewhere, did it alone, or does not want to hear of it.
+  func file(in db: Database, at now: Moment) throws {
+    guard to != from, try Account.find(to, in: db)?.isLocal == true, try !isUnwanted(in: db) else { return }
+    try db.execute(
+      sql: "INSERT INTO notification (accountId, type, fromId, statusId, createdAt, payload) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [to, type, from, status, now, payload])
+  }
+
+  private func isUnwanted(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM block WHERE accountId = ? AND targetId = ?)
+          OR EXISTS (SELECT 1 FROM mute WHERE accountId = ? AND targetId = ? AND notifications)
+          OR EXISTS (SELECT 1 FROM silence s JOIN status t USING (conversationId)
+                     WHERE s.accountId = ? AND t.id = ?)
+        """, arguments: [to, from, to, from, to, status]) ?? false
+  }
+
+  /// Mastodon forgets the notification when its cause is taken back.
+  func withdraw(in db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM notification WHERE type = ? AND accountId = ? AND fromId = ? AND statusId IS ?",
+      arguments: [type, to, from, status])
+  }
+}

@@ -1,0 +1,25 @@
+import GRDB
+
+/// Taking a status away, and what it counted with it.
+enum Removal {
+  static func remove(_ status: Status, in db: Database) throws {
+    if status.visibility != "direct" {
+      try db.execute(
+        sql: "UPDATE account SET statusesCount = max(0, statusesCount - 1) WHERE id = ?",
+        arguments: [status.accountId])
+    }
+    if let parent = status.inReplyToId, ["public", "unlisted"].contains(status.visibility) {
+      try db.execute(
+        sql: "UPDATE status SET repliesCount = max(0, repliesCount - 1) WHERE id = ?", arguments: [parent])
+    }
+    if let reblogged = status.reblogOfId {
+      try db.execute(
+        sql: "UPDATE status SET reblogsCount = max(0, reblogsCount - 1) WHERE id = ?", arguments: [reblogged])
+    }
+    if let quoted = status.quoteOfId {
+      try db.execute(
+        sql: "UPDATE status SET quotesCount = max(0, quotesCount - 1) WHERE id = ?", arguments: [quoted])
+    }
+    try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The folder that holds one sandbox: its lock, its database and the note of where it listens.
+package struct StateDirectory: Sendable {
+  package let path: String
+
+  /// The folder given, or the one that XDG names; made for its owner only.
+  package init(_ given: String?) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"] ?? "/tmp"
+    let state = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/state"
+    path = given ?? state + "/tusk/sandbox"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  var lock: String { path + "/lock" }
+  var database: String { path + "/sandbox.db" }
+  var note: String { path + "/server.json" }
+
+  /// Removes the database; the next start makes the world anew.
+  func removeDatabase() throws {
+    for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: database + ending) {
+      try FileManager.default.removeItem(atPath: database + ending)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+
+extension Routes {
+  /// Registering client programs.
+  static let applications: [Endpoint] = [
+    Endpoint(.post, "/api/v1/apps", .open) { call in
+      let application = try register(call.form, in: call.db)
+      return Reply(
+        entity(of: application).with([
+          "id": .id(application.id), "client_id": .text(application.clientId),
+          "client_secret": .text(application.clientSecret), "client_secret_expires_at": 0,
+        ]))
+    },
+    Endpoint(.get, "/api/v1/apps/verify_credentials", .application) { call in
+      guard let application = try ClientApplication.find(call.bearer?.applicationId, in: call.db) else {
+        throw Refusal.notFound
+      }
+      return Reply(entity(of: application).with(["id": .id(application.id)]))
+    },
+  ]
+
+  private static func entity(of application: ClientApplication) -> Entity {
+    let addresses = application.redirectUris.split(separator: "\n").map(String.init)
+    return [
+      "name": .text(application.name), "website": .optional(application.website),
+      "scopes": .texts(application.scopes.split(separator: " ").map(String.init)),
+      "redirect_uris": .texts(addresses), "redirect_uri": .text(application.redirectUris), "vapid_key": "",
+    ]
+  }
+
+  private static func register(_ form: Form, in db: Database) throws -> ClientApplication {
+    let name = form["client_name"] ?? ""
+    let addresses = (form.list("redirect_uris") ?? []).flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    guard !name.isEmpty else { throw Refusal.invalid("Application name can't be blank") }
+    guard !addresses.isEmpty else { throw Refusal.invalid("Redirect URI can't be blank") }
+    guard addresses.allSatisfy({ $0.contains(":") }) else {
+      throw Refusal.invalid("Redirect URI must be an absolute URI.")
+    }
+    let scopes = form["scopes"].flatMap { $0.isEmpty ? nil : $0 } ?? "read"
+    guard Scopes(scopes).areKnown else { throw Refusal.invalid("Scopes doesn't match configured on the server.") }
+    var application = ClientApplication(
+      name: name, website: form["website"].flatMap { $0.isEmpty ? nil : $0 }, clientId: Secret.random(),
+      clientSecret: Secret.random(), redirectUris: addresses.joined(separator: "\n"), scopes: scopes)
+    try application.insert(db)
+    application.id = db.lastInsertedRowID
+    return application
+  }
+}
+
+/// The scopes that a client asks for, separated by spaces.
+struct Scopes {
+  private let names: [Substring]
+
+  init(_ text: String) { names = text.split(separator: " ") }
+
+  var areKnown: Bool {
+    let families = ["read", "write", "follow", "push", "profile", "admin"]
+    return names.allSatisfy { name in families.contains(String(name.prefix { $0 != ":" })) }
+  }
+
+  func areWithin(_ registered: String) -> Bool {
+    let granted = Token(
+      value: "", applicationId: 0, scopes: registered, createdAt: Moment(milliseconds: 0))
+    return names.allSatisfy { granted.allows(String($0)) }
+  }
+}

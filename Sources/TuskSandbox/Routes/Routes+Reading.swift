@@ -1,0 +1,63 @@
+import GRDB
+
+extension Routes {
+  /// Reading statuses and what is around them.
+  static let reading: [Endpoint] = [
+    Endpoint(.get, "/api/v1/statuses", .anyone("read:statuses")) { call in
+      let found = try call.form.ids("id").prefix(20).compactMap { try call.view.visibleStatus($0) }
+      return Reply(.list(try found.map { try call.view.entity(of: $0) }))
+    },
+    Endpoint(.get, "/api/v1/statuses/:id", .anyone("read:statuses")) { call in
+      Reply(try call.view.entity(of: call.status()))
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/context", .anyone("read:statuses")) { call in
+      Reply(try call.view.context(of: call.status()))
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/card", .anyone("read:statuses")) { call in
+      Reply(try call.status().card.map(Entity.verbatim) ?? [:])
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/history", .anyone("read:statuses")) { call in
+      Reply(try call.view.history(of: call.status()))
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/source", as: "read:statuses") { call, _ in
+      let status = try call.status()
+      return Reply([
+        "id": .id(status.id), "text": .text(status.text), "spoiler_text": .text(status.spoilerText),
+      ])
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/reblogged_by", .anyone("read:accounts")) { call in
+      try people(
+        call, from: "status l JOIN account a ON a.id = l.accountId WHERE l.reblogOfId = \(call.status().id)",
+        cursor: "l.id")
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/favourited_by", .anyone("read:accounts")) { call in
+      try people(
+        call, from: "favourite l JOIN account a ON a.id = l.accountId WHERE l.statusId = \(call.status().id)",
+        cursor: "l.id")
+    },
+    Endpoint(.get, "/api/v1/statuses/:id/quotes", as: "read:statuses") { call, me in
+      let seen = Status.visibility(for: me.id)
+      return try statusList(call, from: "status s WHERE s.quoteOfId = \(call.status().id) AND \(seen)", .whenFull)
+    },
+    Endpoint(.post, "/api/v1/statuses/:id/translate", as: "read:statuses") { call, _ in
+      let status = try call.status()
+      throw Refusal(status.visibility == "public" ? 503 : 403, "Translation is not enabled on this server")
+    },
+  ]
+
+  /// A page of accounts `a`; 40 at a time, 80 at most.
+  static func people(_ call: Call, from source: SQL, cursor: SQL) throws -> Reply {
+    let page = Page(call, standard: 40)
+    let rows = try page.rows("a.*", from: source, cursor: cursor, in: call.db)
+    return try page.reply(rows, continuing: .whenFull) { try call.view.entity(of: Account(row: $0)) }
+  }
+
+  /// A page of statuses `s`; 20 at a time, 40 at most.
+  static func statusList(
+    _ call: Call, from source: SQL, cursor: SQL = "s.id", _ continuation: Page.Continuation
+  ) throws -> Reply {
+    let page = Page(call)
+    let rows = try page.rows("s.*", from: source, cursor: cursor, in: call.db)
+    return try page.reply(rows, continuing: continuation) { try call.view.entity(of: Status(row: $0)) }
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+
+extension Routes {
+  /// Writing statuses.
+  static let statuses: [Endpoint] = [
+    Endpoint(.post, "/api/v1/statuses", as: "write:statuses") { call, me in
+      if let replay = try earlierStatus(of: me, call) { return replay }
+      guard let time = try scheduledTime(in: call) else { return try publish(call, by: me) }
+      return Reply(try Scheduled.add(call.form, by: me, at: time, for: call))
+    },
+    Endpoint(.put, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
+      let status = try ownStatus(of: me, call)
+      try Revision(of: status, by: call.form, view: call.view).apply(in: call.db, at: call.now)
+      return try statusReply(status.id, call)
+    },
+    Endpoint(.delete, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
+      let status = try ownStatus(of: me, call)
+      let entity = try call.view.entity(of: status).with(["text": .text(status.text)])
+      try Removal.remove(status, in: call.db)
+      return Reply(entity)
+    },
+    Endpoint(.put, "/api/v1/statuses/:id/interaction_policy", as: "write:statuses") { call, me in
+      let status = try ownStatus(of: me, call)
+      try call.db.execute(
+        sql: "UPDATE status SET quotePolicy = ? WHERE id = ?",
+        arguments: [call.form["quote_approval_policy"] ?? "public", status.id])
+      return try statusReply(status.id, call)
+    },
+  ]
+
+  /// The status as it stands now.
+  static func statusReply(_ id: Int64, _ call: Call) throws -> Reply {
+    guard let status = try Status.find(id, in: call.db) else { throw Refusal.notFound }
+    return Reply(try call.view.entity(of: status))
+  }
+
+  static func ownStatus(of me: Account, _ call: Call) throws -> Status {
+    guard let status = try Status.find(call.id(), in: call.db), status.accountId == me.id, status.reblogOfId == nil
+    else { throw Refusal.notFound }
+    return status
+  }
+
+  private static func publish(_ call: Call, by me: Account) throws -> Reply {
+    let application = try ClientApplication.find(call.bearer?.applicationId, in: call.db)
+    let status = try Composition(call.form, by: me, view: call.view)
+      .publish(by: me, through: application, in: call.db, at: call.now)
+    if let key = call.input.idempotencyKey {
+      try call.db.execute(
+        sql: "INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?)",
+        arguments: [me.id, key, status.id, call.now.adding(seconds: 3600)])
+    }
+    return try statusReply(status.id, call)
+  }
+
+  /// A key seen within the hour answers with the status it made.
+  private static func earlierStatus(of me: Account, _ call: Call) throws -> Reply? {
+    guard let key = call.input.idempotencyKey else { return nil }
+    let id = try Int64.fetchOne(
+      call.db, sql: "SELECT statusId FROM idempotency WHERE accountId = ? AND key = ? AND expiresAt > ?",
+      arguments: [me.id, key, call.now])
+    guard let id, try Status.find(id, in: call.db) != nil else { return nil }
+    return try statusReply(id, call)
+  }
+
+  /// A time gone by means now, as on Mastodon; one that is too near is refused.
+  private static func scheduledTime(in call: Call) throws -> Moment? {
+    guard let text = call.form["scheduled_at"], !text.isEmpty else { return nil }
+    guard let time = Moment(parsing: text) else { throw Refusal.badDate }
+    guard time > call.now else { return nil }
+    guard time >= call.now.adding(seconds: 300) else { throw Refusal.tooSoon }
+    return time
+  }
+}
+
+extension Refusal {
+  fileprivate static let badDate = Refusal(422, "Invalid date supplied")
+  fileprivate static let tooSoon = Refusal.invalid("Scheduled at must be in the future")
+}

@@ -1,0 +1,73 @@
+import GRDB
+
+extension Routes {
+  /// Tags: followed, featured, trending.
+  static let tags: [Endpoint] = [
+    Endpoint(.get, "/api/v1/tags/:id", .anyone("read")) { call in try tagReply(call) },
+    tagChange("follow", as: "write:follows", "INSERT OR IGNORE INTO tagFollow (accountId, name) VALUES (?, ?)"),
+    tagChange("unfollow", as: "write:follows", "DELETE FROM tagFollow WHERE accountId = ? AND name = ?"),
+    tagChange("feature", as: "write:accounts", "INSERT OR IGNORE INTO featuredTag (accountId, name) VALUES (?, ?)"),
+    tagChange("unfeature", as: "write:accounts", "DELETE FROM featuredTag WHERE accountId = ? AND name = ?"),
+    Endpoint(.get, "/api/v1/followed_tags", as: "read:follows") { call, me in
+      let page = Page(call, standard: 100)
+      let rows = try page.rows("name", from: "tagFollow WHERE accountId = \(me.id)", cursor: "id", in: call.db)
+      return try page.reply(rows, continuing: .whenFull) { try call.view.tag($0["name"]) }
+    },
+    Endpoint(.get, "/api/v1/featured_tags", as: "read:accounts") { call, me in
+      Reply(try call.view.featuredTags(of: me))
+    },
+    Endpoint(.post, "/api/v1/featured_tags", as: "write:accounts") { call, me in
+      let name = (call.form["name"] ?? "").lowercased().filter { $0 != "#" }
+      guard !name.isEmpty else { throw Refusal.invalid("Tag can't be blank") }
+      try call.db.execute(
+        sql: "INSERT OR IGNORE INTO featuredTag (accountId, name) VALUES (?, ?)", arguments: [me.id, name])
+      guard case .list(let tags) = try call.view.featuredTags(of: me), let last = tags.last else { return .empty }
+      return Reply(last)
+    },
+    Endpoint(.delete, "/api/v1/featured_tags/:id", as: "write:accounts") { call, me in
+      try call.db.execute(
+        sql: "DELETE FROM featuredTag WHERE id = ? AND accountId = ?", arguments: [call.id(), me.id])
+      guard call.db.changesCount > 0 else { throw Refusal.notFound }
+      return .empty
+    },
+    Endpoint(.get, "/api/v1/trends", .anyone("read"), perform: trendingTags),
+    Endpoint(.get, "/api/v1/trends/tags", .anyone("read"), perform: trendingTags),
+    Endpoint(.get, "/api/v1/trends/statuses", .anyone("read")) { call in
+      let found = try Status.fetchAll(
+        call.db,
+        sql: """
+          SELECT * FROM status WHERE visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL
+          ORDER BY favouritesCount + reblogsCount DESC, id DESC LIMIT ? OFFSET ?
+          """, arguments: [min(call.form.int("limit") ?? 20, 40), call.form.int("offset") ?? 0])
+      return Reply(.list(try found.map { try call.view.entity(of: $0) }))
+    },
+    Endpoint(.get, "/api/v1/trends/links", .anyone("read")) { call in
+      let cards = try String.fetchAll(
+        call.db, sql: "SELECT card FROM status WHERE card IS NOT NULL ORDER BY id DESC LIMIT ?",
+        arguments: [min(call.form.int("limit") ?? 10, 20)])
+      return Reply(.list(cards.map { .verbatim($0.dropLast() + ",\"history\":[]}") }))
+    },
+  ]
+
+  private static func tagChange(_ name: String, as scope: String, _ sql: String) -> Endpoint {
+    Endpoint(.post, "/api/v1/tags/:id/\(name)", as: scope) { call, me in
+      try call.db.execute(sql: sql, arguments: [me.id, call.text("id").lowercased()])
+      return try tagReply(call)
+    }
+  }
+
+  private static func tagReply(_ call: Call) throws -> Reply {
+    let name = try call.text("id").lowercased()
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }) else {
+      throw Refusal.notFound
+    }
+    return Reply(try call.view.tag(name))
+  }
+
+  @Sendable private static func trendingTags(_ call: Call) throws -> Reply {
+    let names = try String.fetchAll(
+      call.db, sql: "SELECT name FROM statusTag GROUP BY name ORDER BY count(*) DESC, name LIMIT ? OFFSET ?",
+      arguments: [min(call.form.int("limit") ?? 10, 20), call.form.int("offset") ?? 0])
+    return Reply(.list(try names.map { try call.view.tag($0) }))
+  }
+}

@@ -1,0 +1,9 @@
+/// Every endpoint of the sandbox, noun by noun.
+enum Routes {
+  static var all: [Endpoint] {
+    [
+      instance, applications, authorization, accounts, relations, followRequests, statuses, reading, marks, timelines,
+      notifications, media, polls, lists, search, filters, scheduled, profile, tags, odds,
+    ].flatMap { $0 }
+  }
+}

@@ -1,0 +1,42 @@
+import GRDB
+package import Hummingbird
+import Logging
+import NIOCore
+
+/// A Mastodon-compatible instance on this machine: the endpoints over one database.
+package struct Sandbox: Sendable {
+  package static let version = "0.1.0"
+
+  /// The access token of alice, who is signed in from the beginning.
+  package let token: String
+  let database: DatabasePool
+  let idleness = Idleness()
+  private let limits: RateLimits
+
+  /// Opens the database at `path`, with a fresh world if there is none.
+  package init(database path: String, enforcingRateLimits: Bool = false) throws {
+    database = try Store.open(at: path)
+    token = try database.read { try Store.setting("token", in: $0) } ?? ""
+    limits = RateLimits(enforced: enforcingRateLimits)
+  }
+
+  /// The server on a port of 127.0.0.1 (0: any that is free); `whenListening` hears which.
+  package func application(
+    on port: Int = 0, whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    let gateway = Gateway(database: database, limits: limits, idleness: idleness)
+    var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .critical
+    return Application(
+      router: gateway.router(of: Routes.all),
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+      onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },
+      logger: logger)
+  }
+
+  /// Folds the write-ahead log into the database, so that one file is left.
+  func close() throws {
+    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
+  }
+}

@@ -1,0 +1,10 @@
+/// What is fixed about this instance.
+enum Site {
+  static let domain = "sandbox.example"
+  static let base = "https://sandbox.example"
+  static let version = "4.5.3"
+  static let statusLimit = 500
+  static let mediaLimit = 4
+  static let urlLength = 23
+  static let scopes = "read write follow push profile admin:read admin:write"
+}

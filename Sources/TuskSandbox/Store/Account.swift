@@ -1,0 +1,62 @@
+import GRDB
+
+/// A person, bot or group, of this instance (no domain) or of another.
+struct Account: Codable, FetchableRecord, PersistableRecord {
+  /// One of the name and value pairs on a profile.
+  struct Field: Codable {
+    var name: String
+    var value: String
+    var verifiedAt: Moment?
+  }
+
+  static let databaseTableName = "account"
+
+  var id: Int64
+  var username: String
+  var domain: String?
+  var displayName: String
+  var note = ""
+  var noteSource = ""
+  var fields: [Field] = []
+  var uri: String
+  var url: String
+  var avatar: String?
+  var header: String?
+  var locked = false
+  var bot = false
+  var isGroup = false
+  var discoverable: Bool?
+  var isAdmin = false
+  var defaultPrivacy = "public"
+  var defaultSensitive = false
+  var defaultLanguage: String?
+  var movedToId: Int64?
+  var createdAt: Moment
+  var lastStatusAt: Moment?
+  var followersCount = 0
+  var followingCount = 0
+  var statusesCount = 0
+
+  var isLocal: Bool { domain == nil }
+
+  /// `alice` here, `name@host` for people elsewhere.
+  var acct: String { domain.map { "\(username)@\($0)" } ?? username }
+}
+
+extension Account {
+  static func find(_ id: Int64, in db: Database) throws -> Account? {
+    try Account.fetchOne(db, SQLRequest(sql: "SELECT * FROM account WHERE id = ?", arguments: [id], cached: true))
+  }
+
+  /// Finds `name`, `name@host`, or `name@` this instance's own domain.
+  static func find(acct: String, in db: Database) throws -> Account? {
+    let parts = acct.drop { $0 == "@" }.split(separator: "@", maxSplits: 1).map(String.init)
+    guard let username = parts.first else { return nil }
+    let domain = parts.count > 1 && parts[1].lowercased() != Site.domain ? parts[1] : ""
+    return try Account.fetchOne(
+      db,
+      SQLRequest(
+        sql: "SELECT * FROM account WHERE username = ? AND ifnull(domain, '') = ? COLLATE NOCASE",
+        arguments: [username, domain], cached: true))
+  }
+}

@@ -1,0 +1,23 @@
+import GRDB
+
+/// A client program that registered itself.
+struct ClientApplication: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "application"
+
+  var id: Int64?
+  var name: String
+  var website: String?
+  var clientId: String
+  var clientSecret: String
+  /// One on each line.
+  var redirectUris: String
+  var scopes: String
+
+  static func find(_ id: Int64?, in db: Database) throws -> ClientApplication? {
+    try ClientApplication.fetchOne(db, sql: "SELECT * FROM application WHERE id = ?", arguments: [id])
+  }
+
+  static func find(clientID: String?, in db: Database) throws -> ClientApplication? {
+    try ClientApplication.fetchOne(db, sql: "SELECT * FROM application WHERE clientId = ?", arguments: [clientID])
+  }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+/// One account's following of another; pending while a locked account has not yet agreed.
+struct Follow: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "follow"
+
+  var id: Int64?
+  var accountId: Int64
+  var targetId: Int64
+  var showReblogs = true
+  var notify = false
+  var languages: String?
+  var pending = false
+
+  static func find(from account: Int64, to target: Int64, in db: Database) throws -> Follow? {
+    try Follow.fetchOne(
+      db,
+      SQLRequest(
+        sql: "SELECT * FROM follow WHERE accountId = ? AND targetId = ?", arguments: [account, target], cached: true))
+  }
+}

@@ -1,0 +1,173 @@
+import GRDB
+
+/// The tables of the sandbox, made in one migration.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: people + statuses + attachments + relations + inbox + access)
+    }
+    return migrator
+  }
+
+  private static let people = """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY, username TEXT NOT NULL COLLATE NOCASE, domain TEXT COLLATE NOCASE,
+      displayName TEXT NOT NULL, note TEXT NOT NULL, noteSource TEXT NOT NULL, fields TEXT NOT NULL,
+      uri TEXT NOT NULL, url TEXT NOT NULL, avatar TEXT, header TEXT,
+      locked BOOLEAN NOT NULL, bot BOOLEAN NOT NULL, isGroup BOOLEAN NOT NULL, discoverable BOOLEAN,
+      isAdmin BOOLEAN NOT NULL, defaultPrivacy TEXT NOT NULL, defaultSensitive BOOLEAN NOT NULL,
+      defaultLanguage TEXT, movedToId INTEGER, createdAt INTEGER NOT NULL, lastStatusAt INTEGER,
+      followersCount INTEGER NOT NULL, followingCount INTEGER NOT NULL, statusesCount INTEGER NOT NULL);
+    CREATE UNIQUE INDEX accountByAddress ON account (username, ifnull(domain, ''));
+    CREATE TABLE emoji (
+      shortcode TEXT NOT NULL, domain TEXT NOT NULL, category TEXT, url TEXT NOT NULL,
+      PRIMARY KEY (shortcode, domain)) WITHOUT ROWID;
+
+    """
+
+  private static let statuses = """
+    CREATE TABLE status (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      uri TEXT NOT NULL UNIQUE, url TEXT, content TEXT NOT NULL, text TEXT NOT NULL, spoilerText TEXT NOT NULL,
+      sensitive BOOLEAN NOT NULL, visibility TEXT NOT NULL, language TEXT,
+      inReplyToId INTEGER REFERENCES status ON DELETE SET NULL, inReplyToAccountId INTEGER,
+      reblogOfId INTEGER REFERENCES status ON DELETE CASCADE,
+      quoteOfId INTEGER REFERENCES status ON DELETE SET NULL, quotePolicy TEXT NOT NULL,
+      conversationId INTEGER NOT NULL, applicationName TEXT, applicationWebsite TEXT, card TEXT,
+      createdAt INTEGER NOT NULL, editedAt INTEGER, repliesCount INTEGER NOT NULL,
+      reblogsCount INTEGER NOT NULL, favouritesCount INTEGER NOT NULL, quotesCount INTEGER NOT NULL);
+    CREATE INDEX statusByAccount ON status (accountId, id);
+    CREATE INDEX statusByParent ON status (inReplyToId);
+    CREATE INDEX statusByURL ON status (url);
+    CREATE UNIQUE INDEX statusByReblog ON status (reblogOfId, accountId) WHERE reblogOfId IS NOT NULL;
+    CREATE TABLE mention (
+      statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE,
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, PRIMARY KEY (statusId, accountId));
+    CREATE TABLE statusTag (
+      statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, name TEXT NOT NULL,
+      PRIMARY KEY (statusId, name)) WITHOUT ROWID;
+    CREATE INDEX statusTagByName ON statusTag (name, statusId);
+    CREATE TABLE edit (
+      id INTEGER PRIMARY KEY, statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, content TEXT NOT NULL,
+      spoilerText TEXT NOT NULL, sensitive BOOLEAN NOT NULL, createdAt INTEGER NOT NULL,
+      media TEXT NOT NULL, poll TEXT);
+    CREATE TABLE favourite (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, UNIQUE (accountId, statusId));
+    CREATE INDEX favouriteByStatus ON favourite (statusId);
+    CREATE TABLE bookmark (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, UNIQUE (accountId, statusId));
+    CREATE INDEX bookmarkByStatus ON bookmark (statusId);
+    CREATE TABLE pin (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      statusId INTEGER NOT NULL REFERENCES status ON DELETE CASCADE, UNIQUE (accountId, statusId));
+    CREATE INDEX pinByStatus ON pin (statusId);
+    CREATE TABLE silence (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, conversationId INTEGER NOT NULL,
+      PRIMARY KEY (accountId, conversationId)) WITHOUT ROWID;
+
+    """
+
+  private static let attachments = """
+    CREATE TABLE media (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      statusId INTEGER REFERENCES status ON DELETE SET NULL, scheduledId INTEGER, position INTEGER NOT NULL,
+      kind TEXT NOT NULL, mime TEXT NOT NULL, url TEXT NOT NULL, remoteUrl TEXT, description TEXT, meta TEXT NOT NULL,
+      blurhash TEXT, bytes BLOB);
+    CREATE INDEX mediaByStatus ON media (statusId, position);
+    CREATE TABLE poll (
+      id INTEGER PRIMARY KEY, statusId INTEGER NOT NULL UNIQUE REFERENCES status ON DELETE CASCADE,
+      expiresAt INTEGER, multiple BOOLEAN NOT NULL, hideTotals BOOLEAN NOT NULL, votersCount INTEGER);
+    CREATE TABLE pollOption (
+      pollId INTEGER NOT NULL REFERENCES poll ON DELETE CASCADE, position INTEGER NOT NULL, title TEXT NOT NULL,
+      votesCount INTEGER NOT NULL, PRIMARY KEY (pollId, position)) WITHOUT ROWID;
+    CREATE TABLE vote (
+      pollId INTEGER NOT NULL REFERENCES poll ON DELETE CASCADE,
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, position INTEGER NOT NULL,
+      PRIMARY KEY (pollId, accountId, position)) WITHOUT ROWID;
+
+    """
+
+  private static let relations = """
+    CREATE TABLE follow (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, showReblogs BOOLEAN NOT NULL DEFAULT 1,
+      notify BOOLEAN NOT NULL DEFAULT 0, languages TEXT, pending BOOLEAN NOT NULL DEFAULT 0,
+      UNIQUE (accountId, targetId));
+    CREATE INDEX followByTarget ON follow (targetId);
+    CREATE TABLE block (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, UNIQUE (accountId, targetId));
+    CREATE TABLE mute (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, notifications BOOLEAN NOT NULL,
+      expiresAt INTEGER, UNIQUE (accountId, targetId));
+    CREATE TABLE endorsement (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, UNIQUE (accountId, targetId));
+    CREATE TABLE remark (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, comment TEXT NOT NULL,
+      PRIMARY KEY (accountId, targetId)) WITHOUT ROWID;
+    CREATE TABLE domainBlock (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      domain TEXT NOT NULL COLLATE NOCASE, UNIQUE (accountId, domain));
+    CREATE TABLE tagFollow (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL, UNIQUE (accountId, name));
+    CREATE TABLE featuredTag (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL, UNIQUE (accountId, name));
+    CREATE TABLE list (
+      id INTEGER PRIMARY KEY, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, title TEXT NOT NULL,
+      repliesPolicy TEXT NOT NULL, exclusive BOOLEAN NOT NULL);
+    CREATE TABLE listMember (
+      id INTEGER PRIMARY KEY, listId INTEGER NOT NULL REFERENCES list ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, UNIQUE (listId, targetId));
+
+    """
+
+  private static let inbox = """
+    CREATE TABLE notification (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      type TEXT NOT NULL, fromId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      statusId INTEGER REFERENCES status ON DELETE CASCADE, createdAt INTEGER NOT NULL, payload TEXT);
+    CREATE INDEX notificationByAccount ON notification (accountId, id);
+    CREATE INDEX notificationByStatus ON notification (statusId);
+    CREATE TABLE marker (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, timeline TEXT NOT NULL,
+      lastReadId INTEGER NOT NULL, version INTEGER NOT NULL, updatedAt INTEGER NOT NULL,
+      PRIMARY KEY (accountId, timeline)) WITHOUT ROWID;
+    CREATE TABLE scheduled (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      scheduledAt INTEGER NOT NULL, form TEXT NOT NULL, applicationId INTEGER);
+    CREATE INDEX scheduledByTime ON scheduled (scheduledAt);
+    CREATE TABLE filter (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      title TEXT NOT NULL, contexts TEXT NOT NULL, action TEXT NOT NULL, expiresAt INTEGER);
+    CREATE TABLE filterKeyword (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, filterId INTEGER NOT NULL REFERENCES filter ON DELETE CASCADE,
+      keyword TEXT NOT NULL, wholeWord BOOLEAN NOT NULL);
+
+    """
+
+  private static let access = """
+    CREATE TABLE application (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, website TEXT, clientId TEXT NOT NULL UNIQUE,
+      clientSecret TEXT NOT NULL, redirectUris TEXT NOT NULL, scopes TEXT NOT NULL);
+    CREATE TABLE oauthCode (
+      code TEXT PRIMARY KEY, applicationId INTEGER NOT NULL REFERENCES application ON DELETE CASCADE,
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, redirectUri TEXT NOT NULL,
+      scopes TEXT NOT NULL, challenge TEXT, expiresAt INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE token (
+      value TEXT PRIMARY KEY, applicationId INTEGER NOT NULL REFERENCES application ON DELETE CASCADE,
+      accountId INTEGER REFERENCES account ON DELETE CASCADE, scopes TEXT NOT NULL, createdAt INTEGER NOT NULL)
+      WITHOUT ROWID;
+    CREATE TABLE idempotency (
+      accountId INTEGER NOT NULL, key TEXT NOT NULL, statusId INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
+      PRIMARY KEY (accountId, key)) WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,28 @@
+import GRDB
+
+/// Opens the database: a write-ahead log with NORMAL sync, so that what was acknowledged outlives the process
+/// (a killed process loses nothing; only a power cut may lose the newest writes).
+enum Store {
+  static func open(at path: String) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.maximumReaderCount = 2
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+    }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try Schema.migrator.migrate(pool)
+    try pool.write { db in
+      guard try setting("token", in: db) == nil else { return }
+      try World(db, at: .now).build()
+    }
+    return pool
+  }
+
+  static func setting(_ name: String, in db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+  }
+
+  static func set(_ name: String, to value: String, in db: Database) throws {
+    try db.execute(sql: "INSERT OR REPLACE INTO setting VALUES (?, ?)", arguments: [name, value])
+  }
+}

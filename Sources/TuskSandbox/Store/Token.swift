@@ -1,0 +1,27 @@
+import GRDB
+
+/// What a client shows to act for a person, or for itself only.
+struct Token: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "token"
+
+  var value: String
+  var applicationId: Int64
+  var accountId: Int64?
+  /// Separated by spaces.
+  var scopes: String
+  var createdAt: Moment
+
+  static func find(_ value: String, in db: Database) throws -> Token? {
+    try Token.fetchOne(
+      db, SQLRequest(sql: "SELECT * FROM token WHERE value = ?", arguments: [value], cached: true))
+  }
+
+  /// `write` allows `write:statuses`, and the old `follow` allows all about relations.
+  func allows(_ scope: String) -> Bool {
+    let granted = scopes.split(separator: " ")
+    let family = scope.prefix { $0 != ":" }
+    guard !granted.contains(where: { $0 == scope || $0 == family }) else { return true }
+    guard granted.contains("follow") else { return false }
+    return ["follows", "blocks", "mutes"].contains(scope.dropFirst(family.count + 1))
+  }
+}

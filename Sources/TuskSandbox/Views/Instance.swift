@@ -1,0 +1,121 @@
+import GRDB
+
+/// The instance's description of itself in both versions of the API.
+struct Instance {
+  static let about = "A small world on your own machine, to try things without an audience."
+  static let languages = [("en", "English"), ("de", "German"), ("ja", "Japanese"), ("ar", "Arabic")]
+    .map { (code: $0.0, name: $0.1) }
+  static let rules: Entity = [
+    ["id": "1", "text": "Be kind", "hint": "Somebody else may be testing here, too.", "translations": [:]],
+    ["id": "2", "text": "Describe your pictures", "hint": "", "translations": [:]],
+    ["id": "3", "text": "Break what you like; it can be made anew", "hint": "", "translations": [:]],
+  ]
+
+  private let call: Call
+  private let counts: Counts
+  private let contact: Entity
+
+  init(_ call: Call) throws {
+    self.call = call
+    counts = try Counts(call.db)
+    let admin = try Account.fetchOne(call.db, sql: "SELECT * FROM account WHERE isAdmin ORDER BY id")
+    contact = try admin.map { try call.view.entity(of: $0) } ?? .null
+  }
+
+  func entityV2() -> Entity {
+    [
+      "domain": .text(Site.domain), "title": "Tusk sandbox", "version": .text(Site.version),
+      "source_url": "https://github.com/mastodon/mastodon", "description": .text(Instance.about),
+      "usage": ["users": ["active_month": .int(counts.users)]],
+      "thumbnail": [
+        "url": .text(Site.base + "/packs/preview.png"), "blurhash": nil, "versions": [:], "description": "",
+      ],
+      "icon": [], "languages": ["en"], "configuration": configuration.with(moreConfiguration),
+      "registrations": [
+        "enabled": false, "approval_required": false, "reason_required": false, "message": nil, "min_age": nil,
+        "url": nil,
+      ],
+      "api_versions": ["mastodon": 7], "contact": ["email": "admin@sandbox.example", "account": contact],
+      "rules": Instance.rules,
+    ]
+  }
+
+  func entityV1() -> Entity {
+    [
+      "uri": .text(Site.domain), "title": "Tusk sandbox", "short_description": .text(Instance.about),
+      "description": .text(Instance.about), "email": "admin@sandbox.example", "version": .text(Site.version),
+      "urls": ["streaming_api": .text("ws://\(call.input.host)")],
+      "stats": [
+        "user_count": .int(counts.users), "status_count": .int(counts.statuses), "domain_count": .int(counts.domains),
+      ],
+      "thumbnail": .text(Site.base + "/packs/preview.png"), "languages": ["en"], "registrations": false,
+      "approval_required": false, "invites_enabled": false, "configuration": configuration,
+      "contact_account": contact, "rules": Instance.rules,
+    ]
+  }
+
+  private var configuration: Entity {
+    [
+      "accounts": ["max_featured_tags": 10, "max_pinned_statuses": 5],
+      "statuses": [
+        "max_characters": .int(Site.statusLimit), "max_media_attachments": .int(Site.mediaLimit),
+        "characters_reserved_per_url": .int(Site.urlLength),
+      ],
+      "media_attachments": [
+        "supported_mime_types": .texts(Instance.mimeTypes), "description_limit": 1500,
+        "image_size_limit": 16_777_216, "image_matrix_limit": 33_177_600, "video_size_limit": 16_777_216,
+        "video_frame_rate_limit": 120, "video_matrix_limit": 8_294_400,
+      ],
+      "polls": [
+        "max_options": 4, "max_characters_per_option": 50, "min_expiration": 300, "max_expiration": 2_629_746,
+      ],
+    ]
+  }
+
+  private var moreConfiguration: KeyValuePairs<String, Entity> {
+    [
+      "urls": [
+        "streaming": .text("ws://\(call.input.host)"), "status": nil, "about": .text(Site.base + "/about"),
+        "privacy_policy": .text(Site.base + "/privacy-policy"), "terms_of_service": nil,
+      ],
+      "vapid": ["public_key": ""], "translation": ["enabled": false],
+      "timelines_access": [
+        "live_feeds": ["local": "public", "remote": "public"],
+        "hashtag_feeds": ["local": "public", "remote": "public"],
+        "trending_link_feeds": ["local": "public", "remote": "public"],
+      ],
+      "limited_federation": false,
+    ]
+  }
+
+  private static let mimeTypes = [
+    "image/jpeg", "image/png", "image/gif", "image/webp", "video/webm", "video/mp4", "audio/mpeg", "audio/ogg",
+    "audio/wav", "audio/flac",
+  ]
+
+  /// RFC 8414 metadata.
+  static func authorizationServer(at base: String) -> Entity {
+    let scopes = Site.scopes.split(separator: " ").map(String.init) + granularScopes
+    return [
+      "issuer": .text(base + "/"), "service_documentation": "https://docs.joinmastodon.org/",
+      "authorization_endpoint": .text(base + "/oauth/authorize"), "token_endpoint": .text(base + "/oauth/token"),
+      "app_registration_endpoint": .text(base + "/api/v1/apps"),
+      "revocation_endpoint": .text(base + "/oauth/revoke"), "userinfo_endpoint": .text(base + "/oauth/userinfo"),
+      "scopes_supported": .texts(scopes), "response_types_supported": ["code"],
+      "response_modes_supported": ["query", "fragment", "form_post"],
+      "grant_types_supported": ["authorization_code", "client_credentials"],
+      "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+      "code_challenge_methods_supported": ["S256"],
+    ]
+  }
+
+  private static let granularScopes =
+    [
+      "accounts", "blocks", "bookmarks", "favourites", "filters", "follows", "lists", "mutes", "notifications",
+      "search", "statuses",
+    ].map { "read:" + $0 }
+    + [
+      "accounts", "blocks", "bookmarks", "conversations", "favourites", "filters", "follows", "lists", "media",
+      "mutes", "notifications", "reports", "statuses",
+    ].map { "write:" + $0 }
+}

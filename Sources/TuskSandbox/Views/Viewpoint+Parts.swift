@@ -1,0 +1,127 @@
+import GRDB
+
+extension Viewpoint {
+  /// A MediaAttachment entity.
+  func entity(of media: Media) -> Entity {
+    [
+      "id": .id(media.id), "type": .text(media.kind), "url": .text(media.url), "preview_url": .text(media.url),
+      "remote_url": .optional(media.remoteUrl), "preview_remote_url": nil, "text_url": nil,
+      "meta": .verbatim(media.meta), "description": .optional(media.description),
+      "blurhash": .optional(media.blurhash),
+    ]
+  }
+
+  /// A Poll entity; totals stay hidden until the end when the author wished so.
+  func entity(of poll: Poll) throws -> Entity {
+    let options = try poll.options(in: db)
+    let ended = poll.hasEnded(at: now)
+    let isHidden = poll.hideTotals && !ended
+    let entity: Entity = [
+      "id": .id(poll.id), "expires_at": .moment(poll.expiresAt), "expired": .bool(ended),
+      "multiple": .bool(poll.multiple), "votes_count": .int(options.reduce(0) { $0 + $1.votesCount }),
+      "voters_count": poll.votersCount.map(Entity.int) ?? .null,
+    ]
+    let titles = options.map(\.title)
+    return entity.with(try ownVotes(in: poll)).with([
+      "options": .list(
+        options.map { ["title": .text($0.title), "votes_count": isHidden ? .null : .int($0.votesCount)] }),
+      "emojis": try emojis(in: titles, domain: nil),
+    ])
+  }
+
+  private func ownVotes(in poll: Poll) throws -> KeyValuePairs<String, Entity> {
+    guard let viewer else { return [:] }
+    let votes = try Int.fetchAll(
+      db, sql: "SELECT position FROM vote WHERE pollId = ? AND accountId = ? ORDER BY position",
+      arguments: [poll.id, viewer.id])
+    let isOwn = try exists(
+      "SELECT 1 FROM status WHERE id = ? AND accountId = ?", [poll.statusId, viewer.id])
+    return ["voted": .bool(isOwn || !votes.isEmpty), "own_votes": .list(votes.map(Entity.int))]
+  }
+
+  /// A Notification entity.
+  func notification(_ row: Row) throws -> Entity {
+    let type: String = row["type"]
+    let id: Int64 = row["id"]
+    let payload: String? = row["payload"]
+    let statusID: Int64? = row["statusId"]
+    var entity: Entity = [
+      "id": .id(id), "type": .text(type), "created_at": .moment(row["createdAt"]),
+      "group_key": .text("ungrouped-\(id)"), "account": try account(row["fromId"]),
+    ]
+    if let status = try statusID.flatMap({ try Status.find($0, in: db) }) {
+      entity = entity.with(["status": try self.entity(of: status)])
+    }
+    if let name = Viewpoint.payloadNames[type], let payload {
+      entity = entity.with([name: .verbatim(payload)])
+    }
+    return entity
+  }
+
+  private static let payloadNames = [
+    "admin.report": "report", "severed_relationships": "event", "moderation_warning": "moderation_warning",
+  ]
+
+  /// A List entity.
+  func list(_ row: Row) -> Entity {
+    [
+      "id": .id(row["id"]), "title": .text(row["title"]), "replies_policy": .text(row["repliesPolicy"]),
+      "exclusive": .bool(row["exclusive"]),
+    ]
+  }
+
+  /// A Filter entity without what it looks for.
+  func header(of filter: Filter) -> Entity {
+    [
+      "id": .id(filter.id), "title": .text(filter.title),
+      "context": .texts(filter.contexts.split(separator: ",").map(String.init)),
+      "expires_at": .moment(filter.expiresAt), "filter_action": .text(filter.action),
+    ]
+  }
+
+  /// A Filter entity.
+  func entity(of filter: Filter) throws -> Entity {
+    header(of: filter).with([
+      "keywords": .list(try filter.keywords(in: db).map(entity(of:))), "statuses": [],
+    ])
+  }
+
+  /// A FilterKeyword entity.
+  func entity(of keyword: Filter.Keyword) -> Entity {
+    ["id": .id(keyword.id), "keyword": .text(keyword.keyword), "whole_word": .bool(keyword.wholeWord)]
+  }
+
+  /// A Tag entity with a week of (quiet) history.
+  func tag(_ name: String) throws -> Entity {
+    let counts = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) AS uses, count(DISTINCT s.accountId) AS people
+        FROM statusTag t JOIN status s ON s.id = t.statusId WHERE t.name = ?
+        """, arguments: [name])
+    let uses: Int = counts?["uses"] ?? 0
+    let people: Int = counts?["people"] ?? 0
+    let history = (0..<7).map { day -> Entity in
+      let midnight = now.startOfDay.adding(seconds: -86_400 * day).milliseconds / 1000
+      return [
+        "day": .text(String(midnight)), "accounts": .text(String(day == 0 ? people : 0)),
+        "uses": .text(String(day == 0 ? uses : 0)),
+      ]
+    }
+    let entity: Entity = [
+      "id": .text(name), "name": .text(name), "url": .text("\(Site.base)/tags/\(name)"), "history": .list(history),
+    ]
+    guard viewer != nil else { return entity }
+    return entity.with([
+      "following": .bool(try viewerFollows(tag: name)), "featuring": .bool(try viewerFeatures(tag: name)),
+    ])
+  }
+
+  private func viewerFollows(tag name: String) throws -> Bool {
+    try exists("SELECT 1 FROM tagFollow WHERE accountId = ? AND name = ?", [viewer?.id, name])
+  }
+
+  private func viewerFeatures(tag name: String) throws -> Bool {
+    try exists("SELECT 1 FROM featuredTag WHERE accountId = ? AND name = ?", [viewer?.id, name])
+  }
+}

@@ -1,0 +1,60 @@
+import GRDB
+
+extension Viewpoint {
+  /// A Context entity: the statuses above and below. Without a token it is cut as Mastodon cuts it.
+  func context(of status: Status) throws -> Entity {
+    let (above, below, depth) = viewer == nil ? (40, 60, 20) : (4096, 4096, 4096)
+    return [
+      "ancestors": .list(try ancestors(of: status, limit: above).map { try entity(of: $0) }),
+      "descendants": .list(
+        try descendants(of: status.id, depth: depth).prefix(below).map { try entity(of: $0) }),
+    ]
+  }
+
+  private func ancestors(of status: Status, limit: Int) throws -> [Status] {
+    var found: [Status] = []
+    var next = status.inReplyToId
+    while let id = next, found.count < limit, let parent = try Status.find(id, in: db) {
+      if try visibleStatus(id) != nil { found.append(parent) }
+      next = parent.inReplyToId
+    }
+    return found.reversed()
+  }
+
+  /// Depth first, each branch in the order it was written.
+  private func descendants(of id: Int64, depth: Int) throws -> [Status] {
+    guard depth > 0 else { return [] }
+    let replies = try SQLRequest<Status>(
+      literal: """
+        SELECT s.* FROM status s WHERE s.inReplyToId = \(id) AND \(Status.visibility(for: viewer?.id)) ORDER BY s.id
+        """, cached: true
+    ).fetchAll(db)
+    return try replies.flatMap { [$0] + (try descendants(of: $0.id, depth: depth - 1)) }
+  }
+
+  /// StatusEdit entities, oldest first.
+  func history(of status: Status) throws -> Entity {
+    let author = try account(status.accountId)
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM edit WHERE statusId = ? ORDER BY id", arguments: [status.id])
+    guard !rows.isEmpty else { return [try onlyEdition(of: status, by: author)] }
+    return .list(
+      rows.map { row in
+        let poll: String? = row["poll"]
+        let edition: Entity = [
+          "content": .text(row["content"]), "spoiler_text": .text(row["spoilerText"]),
+          "sensitive": .bool(row["sensitive"]), "created_at": .moment(row["createdAt"]), "account": author,
+          "media_attachments": .verbatim(row["media"]), "emojis": [],
+        ]
+        return poll.map { edition.with(["poll": .verbatim($0)]) } ?? edition
+      })
+  }
+
+  private func onlyEdition(of status: Status, by author: Entity) throws -> Entity {
+    [
+      "content": .text(status.content), "spoiler_text": .text(status.spoilerText),
+      "sensitive": .bool(status.sensitive), "created_at": .moment(status.createdAt), "account": author,
+      "media_attachments": .list(try Media.ofStatus(status.id, in: db).map(entity(of:))), "emojis": [],
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+import GRDB
+
+/// The database as one person (or nobody) may see it: rows in, entities out.
+final class Viewpoint {
+  let db: Database
+  let viewer: Account?
+  let now: Moment
+  private var accounts: [Int64: Entity] = [:]
+  private var emojis: [String: [(shortcode: String, entity: Entity)]] = [:]
+  private var filters: [Filter]?
+
+  init(_ db: Database, viewer: Account?, now: Moment) {
+    self.db = db
+    self.viewer = viewer
+    self.now = now
+  }
+
+  /// Pages repeat their authors, so that each is made once.
+  func account(_ id: Int64) throws -> Entity {
+    if let known = accounts[id] { return known }
+    guard let account = try Account.find(id, in: db) else { throw Refusal.notFound }
+    let made = try entity(of: account)
+    accounts[id] = made
+    return made
+  }
+
+  /// The custom emojis of `domain` (empty for this instance) that one of `texts` uses.
+  func emojis(in texts: [String], domain: String?) throws -> Entity {
+    guard texts.contains(where: { $0.contains(":") }) else { return [] }
+    let known = try emojis(of: domain ?? "")
+    return .list(
+      known.filter { emoji in texts.contains { $0.contains(":\(emoji.shortcode):") } }.map(\.entity))
+  }
+
+  func emojis(of domain: String) throws -> [(shortcode: String, entity: Entity)] {
+    if let known = emojis[domain] { return known }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT * FROM emoji WHERE domain = ? ORDER BY shortcode", arguments: [domain])
+    let found = rows.map { row -> (shortcode: String, entity: Entity) in
+      let shortcode: String = row["shortcode"]
+      let entity: Entity = [
+        "shortcode": .text(shortcode), "url": .text(row["url"]), "static_url": .text(row["url"]),
+        "visible_in_picker": true,
+      ]
+      let category: String? = row["category"]
+      return (shortcode, category.map { entity.with(["category": .text($0)]) } ?? entity)
+    }
+    emojis[domain] = found
+    return found
+  }
+
+  func activeFilters() throws -> [Filter] {
+    if let filters { return filters }
+    let found = try viewer.map { try Filter.active(of: $0.id, at: now, in: db) } ?? []
+    filters = found
+    return found
+  }
+
+  /// Whether the viewer has a row in `table` that points at `id`.
+  func viewerHas(_ table: String, _ column: String, _ id: Int64) throws -> Bool {
+    guard let viewer else { return false }
+    return try exists("SELECT 1 FROM \(table) WHERE accountId = ? AND \(column) = ?", [viewer.id, id])
+  }
+
+  func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+    try Int.fetchOne(db, SQLRequest(sql: sql, arguments: arguments, cached: true)) != nil
+  }
+}

@@ -1,0 +1,63 @@
+import GRDB
+
+/// One request in the middle of its transaction, with all that an endpoint needs to answer it.
+struct Call {
+  /// The request apart from database and caller.
+  struct Input: Sendable {
+    var method: String
+    var path: String
+    var host: String
+    var query: Form
+    var form: Form
+    var parameters: [String: String]
+    var token: String?
+    var idempotencyKey: String?
+    var client: Credentials?
+  }
+
+  /// A client's name and secret from Basic authorization.
+  struct Credentials: Sendable {
+    let id: String
+    let secret: String
+  }
+
+  let input: Input
+  let db: Database
+  let bearer: Token?
+  let viewer: Account?
+  let now: Moment
+  let view: Viewpoint
+
+  var form: Form { input.form }
+
+  init(_ input: Input, in db: Database, bearer: Token?, now: Moment) throws {
+    self.input = input
+    self.db = db
+    self.bearer = bearer
+    self.now = now
+    viewer = try bearer?.accountId.flatMap { try Account.find($0, in: db) }
+    view = Viewpoint(db, viewer: viewer, now: now)
+  }
+
+  /// The id in the path; what is no number is no record.
+  func id(_ name: String = "id") throws -> Int64 {
+    guard let id = input.parameters[name].flatMap({ Int64($0) }) else { throw Refusal.notFound }
+    return id
+  }
+
+  func text(_ name: String) throws -> String {
+    guard let text = input.parameters[name] else { throw Refusal.notFound }
+    return Form.decoded(text.replacing("+", with: "%2B"))
+  }
+
+  func account(_ name: String = "id") throws -> Account {
+    guard let account = try Account.find(id(name), in: db) else { throw Refusal.notFound }
+    return account
+  }
+
+  /// The status in the path, if the caller may see it.
+  func status(_ name: String = "id") throws -> Status {
+    guard let status = try view.visibleStatus(id(name)) else { throw Refusal.notFound }
+    return status
+  }
+}

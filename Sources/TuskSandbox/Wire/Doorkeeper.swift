@@ -1,0 +1,36 @@
+import HTTPTypes
+import Hummingbird
+
+/// Turns away what web pages elsewhere could send: other host names aimed at 127.0.0.1, and other origins.
+struct Doorkeeper: RouterMiddleware {
+  let idleness: Idleness
+
+  func handle(
+    _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
+  ) async throws -> Response {
+    let host = request.head.authority ?? ""
+    guard Doorkeeper.admits(host: host), request.headers[.origin].map({ $0 == "http://" + host }) ?? true else {
+      return Response(Refusal.foreignHost.reply)
+    }
+    idleness.begin()
+    defer { idleness.end() }
+    do {
+      return try await next(request, context)
+    } catch let error as HTTPError {
+      return Response(Refusal.unrouted(error).reply)
+    }
+  }
+
+  static func admits(host: String) -> Bool {
+    let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
+    return ["127.0.0.1", "localhost", "[::1]", Site.domain].contains(name.lowercased())
+  }
+}
+
+extension Refusal {
+  fileprivate static let foreignHost = Refusal(403, "This sandbox answers only to loopback names")
+
+  fileprivate static func unrouted(_ error: HTTPError) -> Refusal {
+    error.status.code == 404 ? Refusal(404, "Not Found") : Refusal(error.status.code, error.status.reasonPhrase)
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+
+/// A window on a long list, cut by ids, with the links to its neighbours.
+struct Page {
+  /// When a page says that another follows.
+  enum Continuation {
+    /// Timelines: whenever they show anything, as more may come to light.
+    case always
+    /// Lists of rows: only when the page is full.
+    case whenFull
+  }
+
+  let limit: Int
+  private let form: Form
+  private let input: Call.Input
+
+  init(_ call: Call, standard: Int = 20) {
+    form = call.form
+    input = call.input
+    limit = min(abs(form["limit"].map { Int($0) ?? 0 } ?? standard), standard * 2)
+  }
+
+  /// Rows of `SELECT <columns> FROM <source>`, each with its `cursor`, newest first.
+  func rows(_ columns: SQL, from source: SQL, cursor: SQL, in db: Database) throws -> [Row] {
+    var query: SQL = "SELECT \(columns), \(cursor) AS cursor FROM \(source)"
+    if let maxID = form.id("max_id") { query += " AND \(cursor) < \(maxID)" }
+    if let minID = form.id("min_id") {
+      query += " AND \(cursor) > \(minID) ORDER BY \(cursor) ASC LIMIT \(limit)"
+      return try SQLRequest<Row>(literal: query, cached: true).fetchAll(db).reversed()
+    }
+    if let sinceID = form.id("since_id") { query += " AND \(cursor) > \(sinceID)" }
+    query += " ORDER BY \(cursor) DESC LIMIT \(limit)"
+    return try SQLRequest<Row>(literal: query, cached: true).fetchAll(db)
+  }
+
+  /// The rows as entities, with a Link header to the pages before and after.
+  func reply(_ rows: [Row], continuing: Continuation, each: (Row) throws -> Entity) throws -> Reply {
+    let reply = Reply(.list(try rows.map(each)))
+    guard let first: Int64 = rows.first?["cursor"], let last: Int64 = rows.last?["cursor"] else { return reply }
+    var links: [String] = []
+    if continuing == .always || rows.count == limit { links.append(link("max_id", last, "next")) }
+    links.append(link("min_id", first, "prev"))
+    return reply.with(header: "Link", links.joined(separator: ", "))
+  }
+
+  private func link(_ cursor: String, _ id: Int64, _ relation: String) -> String {
+    let kept = input.query.pairs.filter { !["max_id", "min_id", "since_id", "access_token"].contains($0.name) }
+    let pairs = (kept + [(cursor, String(id))]).sorted { $0.0 < $1.0 }
+    let query = pairs.map { Page.encoded($0.0) + "=" + Page.encoded($0.1) }.joined(separator: "&")
+    return "<http://\(input.host)\(input.path)?\(query)>; rel=\"\(relation)\""
+  }
+
+  static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      let character = Character(UnicodeScalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+        encoded.append(character)
+      } else {
+        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+}

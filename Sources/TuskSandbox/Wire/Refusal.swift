@@ -1,0 +1,23 @@
+/// An answer that says no, in the words Mastodon uses for it.
+struct Refusal: Error, Sendable {
+  let status: Int
+  let message: String
+  var details: [(name: String, value: Entity)] = []
+
+  init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// OAuth refusals carry a code for programs and a sentence for people.
+  init(oauth code: String, _ description: String, status: Int = 400) {
+    self.init(status, code)
+    details = [("error_description", .text(description))]
+  }
+
+  var reply: Reply { Reply(.object([("error", .text(message))] + details), status: status) }
+
+  static let notFound = Refusal(404, "Record not found")
+  static func invalid(_ reason: String) -> Refusal { Refusal(422, "Validation failed: \(reason)") }
+  static let notPermitted = Refusal(403, "This action is not allowed")
+}

@@ -1,0 +1,42 @@
+/// What an endpoint answers.
+struct Reply: Sendable {
+  /// The forms in which an answer's body is known.
+  enum Body: Sendable {
+    case entity(Entity)
+    case page(String)
+    case file(bytes: [UInt8], type: String)
+  }
+
+  var status: Int
+  var body: Body
+  var headers: [(name: String, value: String)] = []
+
+  init(_ entity: Entity, status: Int = 200) {
+    self.status = status
+    body = .entity(entity)
+  }
+
+  init(page html: String, status: Int = 200) {
+    self.status = status
+    body = .page(html)
+  }
+
+  init(file bytes: [UInt8], type: String) {
+    status = 200
+    body = .file(bytes: bytes, type: type)
+  }
+
+  /// Sends a browser on to another address.
+  init(redirectingTo address: String) {
+    self.init(page: "", status: 302)
+    headers.append(("Location", address))
+  }
+
+  static let empty = Reply([:])
+
+  func with(header name: String, _ value: String) -> Reply {
+    var copy = self
+    copy.headers.append((name, value))
+    return copy
+  }
+}

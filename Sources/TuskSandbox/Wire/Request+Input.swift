@@ -1,0 +1,34 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Call.Input {
+  /// Reads a request to its end.
+  init(_ request: Request, _ context: BasicRequestContext, taking limit: Endpoint.BodyLimit) async throws {
+    let body = try await request.body.collect(upTo: limit.rawValue)
+    let type = request.headers[.contentType] ?? ""
+    query = Form(urlEncoded: request.uri.query ?? "")
+    form = query
+    form.append(try Form(body: Array(body.readableBytesView), type: type))
+    method = request.method.rawValue
+    path = request.uri.path
+    host = request.head.authority ?? Site.domain
+    parameters = Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { $1 }
+    idempotencyKey = HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] }
+    let authorization = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
+    let scheme = authorization.first?.lowercased()
+    let credential = authorization.count > 1 ? String(authorization[1]) : ""
+    token = scheme == "bearer" ? credential : form["access_token"]
+    client = scheme == "basic" ? Call.Credentials(basic: credential) : nil
+  }
+}
+
+extension Call.Credentials {
+  fileprivate init?(basic encoded: String) {
+    guard let data = Data(base64Encoded: encoded) else { return nil }
+    let halves = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).map(String.init)
+    guard halves.count == 2 else { return nil }
+    self.init(id: halves[0], secret: halves[1])
+  }
+}

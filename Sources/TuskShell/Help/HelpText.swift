@@ -1,0 +1,94 @@
+package import XCallbackURL
+
+/// What help says, made from the declarations of the actions.
+package struct HelpText: Sendable {
+  private let catalogue: Catalogue
+
+  package init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
+
+  /// Every verb with its sentence.
+  package func overview() -> String {
+    let rows = catalogue.signatures.map { ($0.usage, $0.summary) }
+    let margin = rows.map(\.0.cellWidth).max() ?? 0
+    let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
+    return lines + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
+  }
+
+  /// Everything about one verb; `nil` where there is none like it.
+  package func page(for verb: String) -> String? {
+    guard let signature = catalogue.signature(verb: verb) else { return nil }
+    return page(for: signature)
+  }
+
+  /// Everything about one action.
+  package func page(for signature: Signature) -> String {
+    var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
+    text += section("verbs", signature.verbs.map { ($0, "") })
+    text += section("parameters", (signature.parameters + Parameter.common).map { ($0.spelling, $0.summary) })
+    text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
+    text += section("items", signature.items?.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
+    text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
+    return text + "\nexample\n  \(signature.example)\n"
+  }
+
+  private func section(_ title: String, _ rows: [(String, String)]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let margin = rows.map(\.0.cellWidth).max() ?? 0
+    return "\n\(title)\n"
+      + rows.map { name, meaning in
+        meaning.isEmpty ? "  \(name)\n" : "  \(name.padded(toCells: margin))  \(meaning)\n"
+      }.joined()
+  }
+}
+
+extension Signature {
+  /// How the preferred verb is used, in one line.
+  package var usage: String {
+    var words = [verbs.first ?? action]
+    if let subject { words.append(subject.usage) }
+    for parameter in parameters where parameter.place == .operand {
+      words.append(parameter.isRequired ? "<\(parameter.name)>" : "[\(parameter.name)]")
+    }
+    words += parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Signature.Subject {
+  fileprivate var usage: String {
+    var forms = ["\(kind.rawValue):ID"]
+    if acct != nil { forms.append("@user@domain") }
+    if url != nil { forms.append("URL") }
+    return "<\(forms.joined(separator: "|"))>"
+  }
+}
+
+extension Signature.Effect {
+  fileprivate var sentence: String {
+    switch self {
+    case .read, .present: " Changes nothing."
+    case .reversible: ""
+    case .destructive: " It cannot be taken back, so it asks, or needs --yes."
+    case .mass: " It changes much at once, so it asks, or needs --yes."
+    }
+  }
+}
+
+extension Parameter {
+  /// How the parameter is written.
+  package var spelling: String {
+    switch demand {
+    case .boolean: "--\(name)"
+    case .choice(let spellings): "\(name)=\(spellings.joined(separator: "|"))"
+    case .integer: "\(name)=N"
+    case .duration: "\(name)=DURATION"
+    case .time: "\(name)=TIME"
+    case .acct: "\(name)=user@domain"
+    case .url: "\(name)=URL"
+    case .identifier(let kind): place == .subject ? "\(name)=ID" : "\(name)=\(kind.rawValue):ID"
+    case .text: "\(name)=TEXT"
+    }
+  }
+}

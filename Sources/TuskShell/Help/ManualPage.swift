@@ -1,0 +1,117 @@
+package import XCallbackURL
+import TuskRuntime
+
+/// The manual page, made from the same declarations that run the program.
+package struct ManualPage: Sendable {
+  private let catalogue: Catalogue
+
+  package init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
+
+  /// The page in the man macros.
+  ///
+  /// - Parameter commands: the program's subcommands, each with its help.
+  package func text(commands: [(name: String, help: String)]) -> String {
+    let verbs = catalogue.signatures.map { signature in
+      ".SS \(roff(signature.verbs.first ?? signature.action))\n" + verbatim(HelpText(catalogue).page(for: signature))
+    }
+    let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
+    let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
+    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\n" + verbs.joined() + environment
+      + ".SH EXIT STATUS\n" + codes.joined() + tail
+  }
+
+  private var head: String {
+    """
+    .TH TUSK 1 "" "tusk \(Version.number)" "User Commands"
+    .SH NAME
+    tusk \\- the shell of the fediverse
+    .SH SYNOPSIS
+    .B tusk
+    .br
+    .B tusk
+    [\\fIoptions\\fR] \\fIFILE\\fR [\\fIARGUMENTS\\fR]
+    .br
+    .B tusk
+    [\\fIoptions\\fR] \\fB\\-c\\fR \\fILINE\\fR [\\fB\\-c\\fR \\fILINE\\fR ...]
+    .br
+    \\fICOMMANDS\\fR |
+    .B tusk
+    [\\fIoptions\\fR]
+    .br
+    .B tusk
+    \\fISUBCOMMAND\\fR
+    .SH DESCRIPTION
+    .B tusk
+    reads commands such as
+    .B fav status:123
+    at a prompt, from a script file, from its command line or from standard input, compiles each to x-callback URLs,
+    carries these out against a Mastodon-compatible server and prints what the callbacks answer.
+    Without an account it talks to a sandbox of its own on this machine.
+    The language is described in
+    .BR tsk (5).
+
+    """
+  }
+
+  private var environment: String {
+    """
+    .SH ENVIRONMENT
+    .TP
+    .BR TUSK_SERVER ", " TUSK_TOKEN
+    The server and the access token to act with; both or neither. Plain http is taken for loopback addresses only.
+    .TP
+    .B NO_COLOR
+    Nothing is colored where it is set.
+    .TP
+    .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME
+    Where accounts and permissions, and history and sandbox are kept.
+    .TP
+    .BR SSL_CERT_FILE ", " SSL_CERT_DIR
+    Certificates to trust instead of the system's.
+    .TP
+    .BR http_proxy ", " https_proxy ", " all_proxy ", " no_proxy
+    Proxies, as curl reads them.
+
+    """
+  }
+
+  private var tail: String {
+    """
+    .SH FILES
+    .TP
+    .I ~/.config/tusk/accounts.json
+    Who is signed in, with tokens; refused where others can read it.
+    .TP
+    .I ~/.config/tusk/permissions.json
+    What was permitted.
+    .TP
+    .I ~/.local/state/tusk/history
+    What was typed at the prompt; a line that starts with a blank is not kept.
+    .TP
+    .I ~/.local/state/tusk/sandbox
+    The sandbox.
+    .SH SEE ALSO
+    .BR tsk (5)
+
+    """
+  }
+
+  private func verbatim(_ text: String) -> String {
+    ".nf\n" + text.split(separator: "\n", omittingEmptySubsequences: false).map { roff(String($0)) + "\n" }.joined()
+      + ".fi\n"
+  }
+
+  /// Text that troff takes as it is.
+  private func roff(_ text: String) -> String {
+    let escaped = text.map { character in
+      switch character {
+      case "\\": "\\e"
+      case "-": "\\-"
+      default: String(character)
+      }
+    }.joined()
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}

@@ -1,0 +1,24 @@
+import JSONValue
+import XCallbackURL
+
+/// One record for a person: a line a field, names at the left, long texts below one another.
+struct Card {
+  let width: Int
+  let paint: (String, String) -> String
+
+  func text(of records: Records) -> String {
+    records.rows.map { card($0, records.fields) }.joined(separator: "\n")
+  }
+
+  private func card(_ row: JSON.Object, _ fields: [Signature.ResultField]) -> String {
+    let shown = fields.compactMap { field in row[field.name].map { (field, $0) } }
+    let margin = shown.map(\.0.name.cellWidth).max() ?? 0
+    return shown.map { field, value in
+      let lines = value.shown(as: field.kind).split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().map { index, line in
+        let name = (index == 0 ? field.name : "").padded(toCells: margin)
+        return paint(name, "2") + "  " + TerminalText.field(String(line)) + "\n"
+      }.joined()
+    }.joined()
+  }
+}

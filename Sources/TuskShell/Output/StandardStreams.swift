@@ -1,0 +1,41 @@
+import Glibc
+
+/// Where results and messages go; each write is whole and at once, because a reader may wait for it.
+package struct StandardStreams: Sendable {
+  private let output: Int32
+  private let errors: Int32
+
+  /// - Parameters:
+  ///   - output: the descriptor for results.
+  ///   - errors: the descriptor for messages.
+  package init(output: Int32 = 1, errors: Int32 = 2) {
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Writes results.
+  ///
+  /// - Returns: whether anybody still reads them.
+  @discardableResult
+  package func write(_ text: String) -> Bool {
+    Self.write(text, to: output)
+  }
+
+  /// Writes a message for a person.
+  package func report(_ text: String) {
+    _ = Self.write(text, to: errors)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR || errno == EAGAIN else { return false }
+        continue
+      }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+import JSONValue
+import XCallbackURL
+
+/// Records for other programs: a list is a line a record, a single record a line a field, with tabs between.
+///
+/// Newlines, tabs and backslashes inside a value are written `\n`, `\t` and `\\`, so that a line is a record.
+enum TabSeparated {
+  static func text(of records: Records) -> String {
+    records.rows.map { row in
+      guard records.isCard else {
+        return records.fields.map { escaped(row[$0.name]) }.joined(separator: "\t") + "\n"
+      }
+      return records.fields.compactMap { field in
+        row[field.name].map { "\(field.name)\t\(escaped($0))\n" }
+      }.joined()
+    }.joined()
+  }
+
+  private static func escaped(_ value: JSON?) -> String {
+    guard let value else { return "" }
+    let text = value.string ?? value.text
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }.joined()
+    return TerminalText.field(escaped)
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Synchronization
+package import TuskActions
+package import TuskRuntime
+import XCallbackURL
+
+/// Where a person is asked for consent, and where it is kept why nobody could be.
+package final class ConsentDesk: Sendable {
+  private let streams: StandardStreams
+  private let canAsk: Bool
+  private let refusal = Mutex<Interpreter.Refusal?>(nil)
+
+  /// - Parameter canAsk: whether a person sits at standard input and reads standard error.
+  package init(streams: StandardStreams, canAsk: Bool) {
+    self.streams = streams
+    self.canAsk = canAsk
+  }
+
+  /// Why the last change was not made; asking forgets it.
+  package func takeRefusal() -> Interpreter.Refusal? {
+    refusal.withLock { kept in
+      defer { kept = nil }
+      return kept
+    }
+  }
+
+  /// Asks, or keeps why it could not.
+  package func answer(_ question: Consent.Question) -> Consent.Reply {
+    guard canAsk else {
+      refusal.withLock { $0 = Self.refusal(for: question) }
+      return .nobody
+    }
+    streams.report(Self.text(of: question))
+    switch (Self.readAnswer(), question) {
+    case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source): return .once
+    case ("a", .script), ("always", .script), ("a", .source), ("always", .source): return .always
+    default: return .no
+    }
+  }
+
+  private static func text(of question: Consent.Question) -> String {
+    let text =
+      switch question {
+      case .script(let script, let account):
+        "\(script.path) wants to change \(account):\n" + script.effects.map { "  \($0)\n" }.joined()
+          + "allow it? [o]nce, [a]lways, [N]o: "
+      case .source(let source, let account):
+        "'\(source)' wants to change \(account) without asking; anybody can claim that name\n"
+          + "allow it? [o]nce, [a]lways, [N]o: "
+      case .deed(let deed, let account):
+        "\(account): \(deed.signature.summary.lowercasedFirst)\n  \(deed.url.withoutExtensions)\ngo on? [y/N] "
+      }
+    return TerminalText.block(text)
+  }
+
+  private static func refusal(for question: Consent.Question) -> Interpreter.Refusal {
+    switch question {
+    case .script(let script, let account):
+      Interpreter.Refusal(
+        "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes",
+        yesWouldHelp: false)
+    case .source(let source, let account):
+      Interpreter.Refusal("'\(source)' may not change \(account), and nobody can be asked", yesWouldHelp: false)
+    case .deed(let deed, _):
+      Interpreter.Refusal(
+        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked; nothing was done",
+        yesWouldHelp: true)
+    }
+  }
+
+  private static func readAnswer() -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < 256, read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension CallbackURL {
+  /// The request without callbacks and source, as a person reads it.
+  fileprivate var withoutExtensions: CallbackURL {
+    CallbackURL(scheme: scheme, action: action, pairs: parameters)
+  }
+}

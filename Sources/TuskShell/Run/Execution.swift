@@ -1,0 +1,68 @@
+package import TuskLanguage
+package import TuskRuntime
+
+/// Runs statements one after the other, shows what comes of them, and keeps how it ended.
+package struct Execution: Sendable {
+  private let interpreter: Interpreter
+  private let display: Display
+  private let reporter: Reporter
+  private let keepsGoing: Bool
+  private let interrupts: Interrupts
+  /// How it ended so far.
+  package private(set) var exitCode = ExitCode.success
+
+  package init(
+    interpreter: Interpreter, display: Display, reporter: Reporter, interrupts: Interrupts, keepsGoing: Bool
+  ) {
+    self.interpreter = interpreter
+    self.display = display
+    self.reporter = reporter
+    self.interrupts = interrupts
+    self.keepsGoing = keepsGoing
+  }
+
+  /// Runs a statement to its end; Ctrl-C cancels it.
+  ///
+  /// - Returns: whether the run goes on.
+  package mutating func run(_ statement: Statement, in source: Source) -> Bool {
+    let interpreter = interpreter
+    let result = interrupts.whileRunning { () async -> Result<Void, Diagnostic> in
+      do throws(Diagnostic) {
+        return .success(try await interpreter.run(statement))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard !display.isClosed else { return false }
+    guard case .failure(let diagnostic) = result else { return true }
+    return fail(diagnostic, in: source)
+  }
+
+  /// Finds what is wrong with a statement without running it.
+  package mutating func check(_ statement: Statement, in source: Source) -> Bool {
+    do throws(Diagnostic) {
+      try interpreter.check(statement)
+      return true
+    } catch {
+      return fail(error, in: source)
+    }
+  }
+
+  /// Shows a mistake and keeps its code.
+  ///
+  /// - Returns: whether the run goes on.
+  package mutating func fail(_ diagnostic: Diagnostic, in source: Source) -> Bool {
+    reporter.report(diagnostic, in: source, asJSON: display.wantsJSON)
+    let code = ExitCode(rawValue: Int32(diagnostic.exitCode))
+    if let signal = interrupts.ending {
+      exitCode = ExitCode(rawValue: 128 + signal)
+      return false
+    }
+    guard keepsGoing, code != .interrupted, code != .usage else {
+      exitCode = code
+      return false
+    }
+    exitCode = .partial
+    return true
+  }
+}

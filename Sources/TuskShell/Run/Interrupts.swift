@@ -1,0 +1,61 @@
+import Glibc
+import Synchronization
+
+/// Ctrl-C and SIGTERM: they cancel what runs, so that it can say how it ended, and end the program where nothing runs.
+package final class Interrupts: Sendable {
+  private let state: Mutex<State>
+  private let watch: InterruptWatch?
+
+  private struct State {
+    var cancel: (@Sendable () -> Void)?
+    var whenIdle: @Sendable (_ signal: Int32) -> Void
+    var ending: Int32?
+  }
+
+  /// Begins to watch; where it cannot, signals have their usual effects.
+  package init() {
+    let relay = Relay()
+    state = Mutex(State(whenIdle: { signal in _exit(128 + signal) }))
+    watch = InterruptWatch { event in relay.report(event) }
+    relay.target.withLock { $0.interrupts = self }
+  }
+
+  /// Passes events on to an object that did not exist yet when the watch began.
+  private final class Relay: Sendable {
+    let target = Mutex<WeakTarget>(WeakTarget())
+    struct WeakTarget { weak var interrupts: Interrupts? }
+    func report(_ event: InterruptWatch.Event) { target.withLock { $0.interrupts }?.take(event) }
+  }
+
+  /// What happens when a signal comes while nothing runs.
+  package func whenIdle(_ act: @escaping @Sendable (_ signal: Int32) -> Void) {
+    state.withLock { $0.whenIdle = act }
+  }
+
+  /// The signal that asks the program to end, once it came.
+  package var ending: Int32? { state.withLock(\.ending) }
+
+  /// Runs the work and waits for its value; a signal meanwhile cancels it.
+  package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+    Blocking.run(
+      cancellingBy: { cancel, wait in
+        state.withLock { $0.cancel = cancel }
+        wait()
+        state.withLock { $0.cancel = nil }
+      }, work)
+  }
+
+  private func take(_ event: InterruptWatch.Event) {
+    let act = state.withLock { state -> (@Sendable () -> Void)? in
+      switch event {
+      case .interrupted: break
+      case .interruptedAgain: return { _exit(128 + SIGINT) }
+      case .terminated(let signal): state.ending = signal
+      }
+      let signal = state.ending ?? SIGINT
+      let whenIdle = state.whenIdle
+      return state.cancel ?? { whenIdle(signal) }
+    }
+    act?()
+  }
+}

@@ -1,0 +1,36 @@
+import JSONValue
+package import TuskLanguage
+
+/// Tells what went wrong, on standard error, as text or as one JSON object a line.
+package struct Reporter: Sendable {
+  private let streams: StandardStreams
+  private let terminal: Terminal
+  private let wantsJSON: Bool
+  /// Whether a script is run, whose reader wants to know the exit code.
+  private let isScript: Bool
+
+  package init(streams: StandardStreams, terminal: Terminal, wantsJSON: Bool, isScript: Bool) {
+    self.streams = streams
+    self.terminal = terminal
+    self.wantsJSON = wantsJSON
+    self.isScript = isScript
+  }
+
+  /// Shows a mistake in a source.
+  package func report(_ diagnostic: Diagnostic, in source: Source, asJSON: Bool = false) {
+    guard !wantsJSON, !asJSON else {
+      streams.report(diagnostic.json(in: source).text + "\n")
+      return
+    }
+    let style = Diagnostic.Style(
+      isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,
+      width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6))
+    streams.report(diagnostic.rendered(in: source, style: style) + "\n")
+  }
+
+  /// Shows a failure that stands in no source.
+  package func report(_ message: String) {
+    let text = wantsJSON ? JSON.object(["error": ["message": .string(message)]]).text : TerminalText.field("error: \(message)")
+    streams.report(text + "\n")
+  }
+}

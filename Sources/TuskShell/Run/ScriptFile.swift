@@ -1,0 +1,73 @@
+import Crypto
+import Glibc
+package import TuskActions
+package import TuskLanguage
+package import XCallbackURL
+
+/// A script as it was read: its text, its statements and its digest.
+package struct ScriptFile: Sendable {
+  package let source: Source
+  /// SHA-256 of the bytes, in hexadecimal.
+  package let digest: String
+  private let path: String
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``Failure`` where it cannot be read.
+  package init(path: String) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var input = ByteInput(descriptor: descriptor)
+    while let chunk = input.next() { bytes += chunk }
+    guard !input.hasFailed else { throw .unreadable(path) }
+    self.path = path
+    source = Source(name: path, bytes: bytes)
+    digest = SHA256.hash(data: bytes).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// The script as consent knows it.
+  package func identity(effects: [String]) -> Origin.Script {
+    Origin.Script(path: path, digest: digest, effects: effects)
+  }
+
+  /// What requests name as their source: the file's name and the start of its digest, so that a changed script is
+  /// another one.
+  package var sourceName: String {
+    "tusk:\(path.split(separator: "/").last ?? "script")+\(digest.prefix(8))"
+  }
+}
+
+/// The bytes of a descriptor in blocks.
+package struct ByteInput {
+  private let descriptor: Int32
+  /// Whether reading ended with an error.
+  package private(set) var hasFailed = false
+
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// The next bytes, as soon as there are any; `nil` at the end.
+  package mutating func next() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count == 0 { return nil }
+      guard errno == EINTR else {
+        hasFailed = true
+        return nil
+      }
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func unreadable(_ path: String) -> Failure {
+    Failure(.notFound, "cannot read '\(path)': \(String(cString: strerror(errno)))")
+  }
+}

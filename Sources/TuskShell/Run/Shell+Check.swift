@@ -1,0 +1,40 @@
+import JSONValue
+package import TuskLanguage
+package import TuskRuntime
+import XCallbackURL
+
+extension Shell {
+  /// Prints what is wrong with a source, or nothing.
+  package func check(_ source: Source, mode: Parser.Mode) -> ExitCode {
+    let diagnostics = Self.mistakes(in: source, mode: mode)
+    for diagnostic in diagnostics { reporter(isScript: true).report(diagnostic, in: source) }
+    return diagnostics.first.map { ExitCode(rawValue: Int32($0.exitCode)) } ?? .success
+  }
+
+  /// Prints the syntax tree as one JSON array.
+  package func printTree(of source: Source, mode: Parser.Mode) -> ExitCode {
+    do throws(Diagnostic) {
+      streams.write(JSON.array(try Parser.parse(source, mode: mode).map(\.json)).text + "\n")
+      return .success
+    } catch {
+      reporter(isScript: true).report(error, in: source)
+      return ExitCode(rawValue: Int32(error.exitCode))
+    }
+  }
+
+  private static func mistakes(in source: Source, mode: Parser.Mode) -> [Diagnostic] {
+    let syntax = Parser.check(source, mode: mode)
+    guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }
+    return statements.compactMap { statement in
+      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else {
+        return nil
+      }
+      do throws(Diagnostic) {
+        _ = try resolver().resolve(command)
+        return nil
+      } catch {
+        return error.kind == .unknownName ? nil : error
+      }
+    }
+  }
+}

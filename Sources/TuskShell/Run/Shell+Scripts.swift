@@ -1,0 +1,81 @@
+package import TuskLanguage
+package import TuskRuntime
+import TuskActions
+import XCallbackURL
+
+extension Shell {
+  /// Runs a script file: it is read and checked whole before its first line acts.
+  package func run(file path: String, arguments: [String]) -> ExitCode {
+    let script: ScriptFile
+    do {
+      script = try ScriptFile(path: path)
+    } catch {
+      reporter(isScript: true).report(error.message)
+      return .noInput
+    }
+    let effects = Self.effects(of: script.source)
+    var execution = execution(
+      for: .script(script.identity(effects: effects)), source: script.sourceName, arguments: arguments, isScript: true)
+    return Self.run(script.source, with: &execution)
+  }
+
+  /// Runs lines given on the command line, which are checked together before the first acts.
+  package func run(lines: [String]) -> ExitCode {
+    var execution = execution(for: .person, isScript: true)
+    return Self.run(Source(lines.joined(separator: "\n")), with: &execution)
+  }
+
+  /// Runs what comes on standard input, each statement as it arrives.
+  package func runStandardInput() -> ExitCode {
+    var execution = execution(for: .person, isScript: true)
+    var stream = StatementStream(descriptor: 0)
+    while let element = stream.next() {
+      switch element {
+      case .statement(let statement, let source):
+        guard execution.run(statement, in: source) else { return execution.exitCode }
+      case .mistake(let diagnostic, let source):
+        _ = execution.fail(diagnostic, in: source)
+        return execution.exitCode
+      }
+    }
+    return execution.exitCode
+  }
+
+  private static func run(_ source: Source, with execution: inout Execution) -> ExitCode {
+    let statements: [Statement]
+    do throws(Diagnostic) {
+      statements = try Parser.parse(source)
+    } catch {
+      _ = execution.fail(error, in: source)
+      return execution.exitCode
+    }
+    for statement in statements {
+      guard execution.check(statement, in: source) else { return execution.exitCode }
+    }
+    for statement in statements {
+      guard execution.run(statement, in: source) else { break }
+    }
+    return execution.exitCode
+  }
+
+  /// What a script would change, a line for each verb: what a person is shown before they permit it.
+  package static func effects(of source: Source) -> [String] {
+    var counts: [String: Int] = [:]
+    var order: [Signature] = []
+    for statement in (try? Parser.parse(source)) ?? [] {
+      guard let signature = signature(of: statement), signature.effect.isWrite else { continue }
+      if counts.updateValue((counts[signature.action] ?? 0) + 1, forKey: signature.action) == nil {
+        order.append(signature)
+      }
+    }
+    return order.map { signature in
+      let count = counts[signature.action] ?? 1
+      return "\(signature.verbs.first ?? signature.action): \(signature.summary)" + (count > 1 ? " (\(count) times)" : "")
+    }
+  }
+
+  private static func signature(of statement: Statement) -> Signature? {
+    guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { return nil }
+    return resolver().verb(of: command)?.signature
+  }
+}

@@ -1,0 +1,144 @@
+import JSONValue
+import TuskLanguage
+package import TuskRuntime
+import TuskActions
+import XCallbackURL
+
+extension Shell {
+  /// Prints the URLs of a line, without callbacks.
+  package func printURLs(of line: String) -> ExitCode {
+    let source = Source(line)
+    do throws(Diagnostic) {
+      let statements = try Parser.parse(source)
+      var invocations: [Invocation] = []
+      for statement in statements { invocations.append(try invocation(of: statement)) }
+      for invocation in invocations { streams.write(text(of: invocation)) }
+      return .success
+    } catch {
+      reporter(isScript: false).report(error, in: source)
+      return ExitCode(rawValue: Int32(error.exitCode))
+    }
+  }
+
+  private func invocation(of statement: Statement) throws(Diagnostic) -> Invocation {
+    guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
+      pipeline.programs.isEmpty, pipeline.output == nil
+    else { throw .noCommand(statement.span) }
+    return try Self.resolver().resolve(command)
+  }
+
+  private func text(of invocation: Invocation) -> String {
+    guard options.wantsJSON else { return invocation.urls.map { $0.description + "\n" }.joined() }
+    var object: JSON.Object = [
+      "action": .string(invocation.signature.action),
+      "urls": .array(invocation.urls.map { .string($0.description) }),
+    ]
+    if invocation.signature.effect.needsConfirmation { object["confirm"] = true }
+    return JSON.object(object).text + "\n"
+  }
+
+  /// Prints the parts of a URL.
+  package func printParts(of text: String, isLenient: Bool) -> ExitCode {
+    withURL(text, mode: isLenient ? .lenient : .strict) { url in
+      guard options.wantsJSON else { return url.outline }
+      return url.json.text + "\n"
+    }
+  }
+
+  /// Prints a URL with pairs appended, as a callback is assembled.
+  package func printAppended(_ pairs: String, to text: String) -> ExitCode {
+    guard let json = try? JSON(parsing: pairs), let rows = json.array else { return failed(.notPairs(pairs)) }
+    let extra = rows.compactMap { row in row[0]?.string.map { CallbackURL.Pair($0, row[1]?.string) } }
+    guard extra.count == rows.count else { return failed(.notPairs(pairs)) }
+    return withURL(text, mode: .lenient) { $0.appending(extra).description + "\n" }
+  }
+
+  private func withURL(_ text: String, mode: CallbackURL.Mode, _ show: (CallbackURL) -> String) -> ExitCode {
+    let source = Source(text)
+    do throws(CallbackURL.SyntaxError) {
+      streams.write(show(try CallbackURL(parsing: text, mode: mode)))
+      return .success
+    } catch {
+      reporter(isScript: false).report(.badURL(error), in: source)
+      return .usage
+    }
+  }
+
+  private func failed(_ failure: Failure) -> ExitCode {
+    reporter(isScript: false).report(failure.message)
+    return ExitCode(failure)
+  }
+
+  /// Carries a URL out as one that another program sent, and prints the callback that would be opened.
+  ///
+  /// - Parameter schemes: further schemes that answers may go to.
+  package func open(_ text: String, allowing schemes: [String]) -> ExitCode {
+    let source = Source(text)
+    let url: CallbackURL
+    do throws(CallbackURL.SyntaxError) {
+      url = try CallbackURL(parsing: text)
+    } catch {
+      reporter(isScript: false).report(.badURL(error), in: source)
+      return .usage
+    }
+    let session = Session(
+      accounts: accounts, permissions: permissions, display: display(), desk: desk(),
+      policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
+    let origin = Origin(.program, assumesYes: options.assumesYes)
+    let outcome = interrupts.whileRunning {
+      await session.open(url, from: origin, timeout: Engine.standardTimeout)
+    }
+    if let callback = outcome.callback { streams.write(callback.description + "\n") }
+    return exitCode(of: outcome.response, isAnswered: outcome.callback != nil)
+  }
+
+  private func exitCode(of response: Response, isAnswered: Bool) -> ExitCode {
+    switch response {
+    case .success(let pairs):
+      if !isAnswered { streams.write(pairs.map { "\($0.name)\t\(TerminalText.field($0.value ?? ""))\n" }.joined()) }
+      return .success
+    case .failure(let failure):
+      reporter(isScript: false).report(failure.message)
+      return ExitCode(failure)
+    case .cancelled:
+      reporter(isScript: false).report("cancelled; nothing was done")
+      return .cancelled
+    }
+  }
+}
+
+extension CallbackURL {
+  /// The parts as `tusk url --decode --json` prints them.
+  fileprivate var json: JSON {
+    let pairs = { (pairs: [Pair]) -> JSON in
+      .array(pairs.map { .array([.string($0.name), $0.value.map(JSON.string) ?? .null]) })
+    }
+    return [
+      "scheme": .string(scheme), "host": .string(host), "action": .string(action),
+      "segments": .array(segments.map(JSON.string)), "params": pairs(parameters), "x": pairs(extensions),
+    ]
+  }
+
+  /// The parts for a person.
+  fileprivate var outline: String {
+    let head = [("scheme", scheme), ("host", host), ("action", action)]
+    let rows = head + pairs.map { ($0.name, $0.value ?? "") }
+    return rows.map { "\(TerminalText.field($0.0))\t\(TerminalText.field($0.1))\n" }.joined()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func badURL(_ error: CallbackURL.SyntaxError) -> Diagnostic {
+    Diagnostic(.badURL, at: Span(error.offset, error.offset + 1), error.message)
+  }
+
+  fileprivate static func noCommand(_ span: Span) -> Diagnostic {
+    Diagnostic(.notRunnable, at: span, "only a command has URLs")
+  }
+}
+
+extension Failure {
+  fileprivate static func notPairs(_ text: String) -> Failure {
+    Failure(.invalidParameter, #"'\#(text)' is no list of pairs such as [["name", "value"]]"#)
+  }
+}

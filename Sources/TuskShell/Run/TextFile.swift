@@ -1,0 +1,30 @@
+import TuskLanguage
+package import XCallbackURL
+
+/// Files whose text is a value.
+package enum TextFile {
+  /// The bytes of a file; the path `-` is standard input.
+  ///
+  /// - Throws: ``Failure`` where it cannot be read.
+  package static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    guard path == "-" else { return try ScriptFile(path: path).source.bytes }
+    var bytes: [UInt8] = []
+    var input = ByteInput(descriptor: 0)
+    while let chunk = input.next() { bytes += chunk }
+    return bytes
+  }
+
+  /// The text of a file, its last newline off.
+  ///
+  /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
+  package static func contents(_ path: String) throws(Failure) -> String {
+    guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}
+
+extension Failure {
+  fileprivate static func notText(_ path: String) -> Failure {
+    Failure(.invalidParameter, "'\(path)' is not UTF-8 text")
+  }
+}

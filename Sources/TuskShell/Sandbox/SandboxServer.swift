@@ -1,0 +1,115 @@
+import Glibc
+import JSONValue
+package import TuskActions
+package import XCallbackURL
+
+/// The sandbox on this machine: where it keeps its state, whether it runs, and how it is started.
+///
+/// It is a program of its own that several sessions share and that stops by itself when nobody uses it.
+package struct SandboxServer: Sendable {
+  private let folder: String
+  private let program: String
+
+  /// - Parameters:
+  ///   - folder: where the sandbox keeps its state.
+  ///   - program: the program to start; `nil` for `tusk-sandbox` beside this one, or else on the path.
+  package init(folder: String, program: String?) {
+    self.folder = folder
+    self.program = program ?? Self.besideThisProgram ?? "tusk-sandbox"
+  }
+
+  /// The account of the sandbox, which is started if it does not run.
+  ///
+  /// - Throws: ``Failure`` where it cannot be started.
+  package func account() throws(Failure) -> ActingAccount {
+    if isRunning, let account = try? account(from: PrivateFile("\(folder)/server.json").read()) { return account }
+    return try account(from: start())
+  }
+
+  /// Runs the sandbox's own program with these arguments, in the place of this process.
+  ///
+  /// - Throws: ``Failure`` where there is no such program; otherwise it does not return.
+  package func become(_ arguments: [String]) throws(Failure) -> Never {
+    var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
+    words.append(nil)
+    execvp(program, words)
+    throw .cannotStart(program, errno)
+  }
+
+  /// The server holds its lock as long as it lives, so the lock cannot be stale.
+  private var isRunning: Bool {
+    let lock = open("\(folder)/lock", O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else { return false }
+    defer { close(lock) }
+    return flock(lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  private func account(from line: [UInt8]?) throws(Failure) -> ActingAccount {
+    guard let line, let json = try? JSON(parsing: line), let port = json["port"]?.int,
+      let token = json["token"]?.string, let domain = json["domain"]?.string
+    else { throw .badStart(program) }
+    let name = json["account"]?.string ?? "alice"
+    return try ActingAccount(
+      label: "@\(name)@\(domain)", server: "http://127.0.0.1:\(port)", token: token, domain: domain, isSandbox: true)
+  }
+
+  /// Starts the server in a session of its own and waits for the line in which it says where it listens.
+  private func start() throws(Failure) -> [UInt8] {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .cannotStart(program, errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let result = Self.spawn(program, ["serve", "--state", folder], output: ends[1])
+    close(ends[1])
+    guard result == 0 else { throw .cannotStart(program, result) }
+    return Self.firstLine(of: ends[0])
+  }
+
+  /// `POSIX_SPAWN_SETSID` of glibc's `<spawn.h>`, which the Glibc module hides: the server outlives the terminal.
+  private static let newSession: Int16 = 0x80
+
+  private static func spawn(_ program: String, _ arguments: [String], output: Int32) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, newSession)
+    var words = ([program] + arguments).map { strdup($0) }
+    defer { words.forEach { free($0) } }
+    words.append(nil)
+    var process: pid_t = 0
+    return posix_spawnp(&process, program, &actions, &attributes, words, environ)
+  }
+
+  private static func firstLine(of descriptor: Int32) -> [UInt8] {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < 4096, read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    return line
+  }
+
+  private static var besideThisProgram: String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let path = String(decoding: buffer[..<slash], as: UTF8.self) + "/tusk-sandbox"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+}
+
+extension Failure {
+  fileprivate static func cannotStart(_ program: String, _ code: Int32) -> Failure {
+    Failure(
+      .network,
+      "the sandbox cannot be started: \(program): \(String(cString: strerror(code))); sign in to a server with: tusk login SERVER")
+  }
+
+  fileprivate static func badStart(_ program: String) -> Failure {
+    Failure(.network, "the sandbox did not start; see what it says with: \(program) serve --foreground")
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+package import TuskActions
+package import XCallbackURL
+
+/// Which account commands act as: the one of the environment, else the one that is signed in, else the sandbox's.
+package final class AccountChoice: Sendable {
+  private let surroundings: Surroundings
+  private let sandbox: SandboxServer
+  /// The accounts that are signed in.
+  package let store: AccountStore
+  private let chosen = Mutex<ActingAccount?>(nil)
+
+  package init(surroundings: Surroundings, sandbox: SandboxServer) {
+    self.surroundings = surroundings
+    self.sandbox = sandbox
+    store = AccountStore(path: "\(surroundings.configuration)/accounts.json")
+  }
+
+  /// The account; a sandbox is looked for each time, because it may have stopped.
+  ///
+  /// - Throws: ``Failure`` where the environment or the file of accounts is wrong, or the sandbox does not start.
+  package func account() throws(Failure) -> ActingAccount {
+    if let account = chosen.withLock({ $0 }) { return account }
+    guard let account = try configured() else { return try sandbox.account() }
+    chosen.withLock { $0 = account }
+    return account
+  }
+
+  /// What the prompt shows before anything was asked of a server; it starts nothing.
+  package var label: String {
+    if let server = surroundings["TUSK_SERVER"] { return server }
+    return (try? store.current())??.label ?? "sandbox"
+  }
+
+  private func configured() throws(Failure) -> ActingAccount? {
+    if let account = try fromEnvironment() { return account }
+    return try store.current()
+  }
+
+  private func fromEnvironment() throws(Failure) -> ActingAccount? {
+    switch (surroundings["TUSK_SERVER"], surroundings["TUSK_TOKEN"]) {
+    case (nil, nil): nil
+    case (let server?, let token?): try ActingAccount(label: nil, server: server, token: token)
+    case (_?, nil): throw .incomplete("TUSK_SERVER", without: "TUSK_TOKEN")
+    case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func incomplete(_ given: String, without missing: String) -> Failure {
+    Failure(.unauthorized, "\(given) is set and \(missing) is not; set both, or neither")
+  }
+}

@@ -1,0 +1,12 @@
+package import XCallbackURL
+
+extension Parameter {
+  /// What every command takes beside its own parameters.
+  package static let common: [Parameter] = [
+    Parameter("json", .boolean, "answer as JSON, one object a line"),
+    Parameter("silent", .boolean, "act without asking, where the source was permitted"),
+    Parameter("ids", .boolean, place: .shell, "print references that are input again"),
+    Parameter("yes", .boolean, place: .shell, "answer yes to every question"),
+    Parameter("timeout", .duration, place: .shell, "give up after so long, 30s where it is not given"),
+  ]
+}

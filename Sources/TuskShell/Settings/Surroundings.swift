@@ -1,0 +1,42 @@
+import Glibc
+
+/// What the process was given by its surroundings: environment variables and the folders that follow from them.
+package struct Surroundings: Sendable {
+  private let variables: [String: String]
+
+  /// - Parameter variables: the environment; a test gives its own.
+  package init(variables: [String: String]) {
+    self.variables = variables
+  }
+
+  /// The surroundings of this process.
+  package static func ofProcess() -> Surroundings {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      entry += 1
+    }
+    return Surroundings(variables: variables)
+  }
+
+  /// The value of a variable; an empty one counts as not set, as the XDG specification has it.
+  package subscript(name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The home folder.
+  package var home: String { self["HOME"] ?? "/" }
+
+  /// Where what a person configures is kept.
+  package var configuration: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// Where history and the sandbox are kept.
+  package var state: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  private func folder(_ variable: String, _ standard: String) -> String {
+    let base = self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
+    return "\(base)/tusk"
+  }
+}

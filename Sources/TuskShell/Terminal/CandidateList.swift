@@ -1,0 +1,40 @@
+/// Candidates of a completion as rows of text: with their descriptions where all fit, else in columns.
+struct CandidateList {
+  private let entries: [(text: String, description: String)]
+
+  init(_ candidates: [Completions.Candidate]) {
+    entries = candidates.map { (TerminalText.field($0.text), TerminalText.field($0.description)) }
+  }
+
+  /// The rows, at most so many; the last one says how many candidates are missing.
+  func rows(columns: Int, limit: Int) -> [String] {
+    let isDescribed = entries.contains { !$0.description.isEmpty }
+    return isDescribed && entries.count <= limit ? described(columns) : inColumns(columns, limit: limit)
+  }
+
+  private var widest: Int { entries.map(\.text.cellWidth).max() ?? 0 }
+
+  private func described(_ columns: Int) -> [String] {
+    entries.map { entry in
+      let row = entry.text.padded(toCells: widest) + (entry.description.isEmpty ? "" : "  " + entry.description)
+      return row.truncated(toCells: columns - 1)
+    }
+  }
+
+  /// Read downwards, as `ls` does.
+  private func inColumns(_ columns: Int, limit: Int) -> [String] {
+    let across = max(1, (columns + 1) / (widest + 2))
+    let isCut = (entries.count + across - 1) / across > limit
+    let shown = isCut ? entries.prefix((limit - 1) * across) : entries[...]
+    let height = (shown.count + across - 1) / across
+    var rows = (0..<height).map { row in
+      stride(from: row, to: shown.count, by: height).map { index in
+        index + height < shown.count ? shown[index].text.padded(toCells: widest + 2) : shown[index].text
+      }
+      .joined()
+      .truncated(toCells: columns - 1)
+    }
+    if isCut { rows.append("… and \(entries.count - shown.count) more") }
+    return rows
+  }
+}

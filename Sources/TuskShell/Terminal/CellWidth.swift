@@ -1,0 +1,90 @@
+/// Widths in terminal cells: 0 for what is drawn over its neighbor, 2 for East Asian wide and emoji, else 1.
+extension String {
+  /// How many cells the text takes on one row.
+  ///
+  /// It is counted by what a person sees as one character, so that a family of emoji joined into one picture takes two
+  /// cells as terminals draw it, and not the sum of its members.
+  package var cellWidth: Int {
+    reduce(0) { $0 + $1.cellWidth }
+  }
+
+  /// The text, cut between characters and ended by `…` where it takes more than that many cells.
+  package func truncated(toCells limit: Int) -> String {
+    guard cellWidth > limit else { return self }
+    guard limit > 0 else { return "" }
+    var result = ""
+    var width = 0
+    for character in self {
+      width += character.cellWidth
+      guard width < limit else { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// The text, cut or followed by blanks so that it takes exactly that many cells.
+  package func padded(toCells width: Int) -> String {
+    let text = truncated(toCells: width)
+    return text + blanks(width - text.cellWidth)
+  }
+
+  /// The text, cut or led by blanks so that it takes exactly that many cells, as numbers stand in a table.
+  package func leftPadded(toCells width: Int) -> String {
+    let text = truncated(toCells: width)
+    return blanks(width - text.cellWidth) + text
+  }
+
+  private func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
+}
+
+extension Character {
+  /// How many cells the character takes.
+  package var cellWidth: Int {
+    if let byte = asciiValue { return byte >= 0x20 && byte < 0x7F ? 1 : 0 }
+    return isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.cellWidth }
+  }
+
+  /// Whether several scalars make one emoji: a sequence with a joiner, a tone or the emoji selector, or a flag.
+  private var isEmojiPicture: Bool {
+    guard let first = unicodeScalars.first, unicodeScalars.count > 1 else { return false }
+    guard first.properties.isEmoji else { return false }
+    return unicodeScalars.dropFirst().contains { scalar in
+      switch scalar.value {
+      case 0xFE0F, 0x200D, 0x20E3, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// How many cells the scalar takes by itself.
+  package var cellWidth: Int {
+    guard value >= 0x300 else { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+    if isWide { return 2 }
+    return isZeroWidth ? 0 : 1
+  }
+
+  private var isZeroWidth: Bool {
+    // The vowels and final consonants of a Hangul syllable stand inside the cell pair of its first consonant.
+    if (0x1160...0x11FF).contains(value) { return true }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+
+  /// Unicode's East Asian Width W and F, whole blocks at a time, and the emoji that are pictures by default.
+  private var isWide: Bool {
+    switch value {
+    case 0..<0x1100: false
+    case 0x302A...0x302D, 0x3099...0x309A, 0x303F, 0xFE20...0xFE2F: false
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C: true
+    case 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6: true
+    case 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD: true
+    default: properties.isEmojiPresentation
+    }
+  }
+}

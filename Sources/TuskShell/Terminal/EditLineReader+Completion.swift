@@ -1,0 +1,61 @@
+extension EditLineReader {
+  /// Puts in what all candidates share; where that adds nothing, a second Tab shows them.
+  func complete() -> KeyOutcome {
+    let line = editor.line
+    let isRepeated = lastTab == line
+    let offset = earlier.utf8.count
+    let completions = advice.complete(earlier + line.text, offset + line.cursor)
+    let range = completions.range.lowerBound - offset..<completions.range.upperBound - offset
+    guard !completions.candidates.isEmpty, range.lowerBound >= 0, range.upperBound <= line.text.utf8.count else {
+      return .beep
+    }
+    let typed = line.text(in: range)
+    let addition = CompletionText.common(to: completions.candidates, extending: typed)
+    if let addition {
+      editor.replace(with: line.replacing(range, with: PastedText.cleaned(addition)))
+      lastTab = editor.line
+      return .redraw
+    }
+    lastTab = line
+    guard isRepeated else { return .beep }
+    list(completions.candidates, below: line)
+    return .nothing
+  }
+
+  private func list(_ candidates: [Completions.Candidate], below line: EditedLine) {
+    let size = Terminal.size()
+    let rows = CandidateList(candidates).rows(columns: size.columns, limit: max(2, size.rows - 4))
+    moveBelowLine()
+    editor.write(rows.map { $0 + "\n" }.joined())
+    editor.replace(with: line)
+    editor.draw()
+  }
+}
+
+/// What Tab puts into a line.
+enum CompletionText {
+  /// The text that replaces what was typed: the whole candidate with what follows it where there is only one, else
+  /// what all have in common; nil where that would add nothing.
+  static func common(to candidates: [Completions.Candidate], extending typed: String) -> String? {
+    guard let first = candidates.first else { return nil }
+    guard candidates.count > 1 else { return first.text + first.suffix == typed ? nil : first.text + first.suffix }
+    let shared = candidates.dropFirst().reduce(Substring(first.text)) { shared, candidate in
+      shared.prefix(zip(shared, candidate.text).prefix { $0 == $1 }.count)
+    }
+    return shared.count > typed.count && shared.hasPrefix(typed) ? String(shared) : nil
+  }
+}
+
+extension EditedLine {
+  /// The text between two UTF-8 offsets.
+  func text(in range: Range<Int>) -> String {
+    String(decoding: Array(text.utf8)[range], as: UTF8.self)
+  }
+
+  /// The line with that piece replaced and the cursor behind the new one.
+  func replacing(_ range: Range<Int>, with piece: String) -> EditedLine {
+    let bytes = Array(text.utf8)
+    let kept = bytes[..<range.lowerBound] + Array(piece.utf8)
+    return EditedLine(text: String(decoding: kept + bytes[range.upperBound...], as: UTF8.self), cursor: kept.count)
+  }
+}

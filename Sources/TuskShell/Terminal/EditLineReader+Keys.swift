@@ -1,0 +1,87 @@
+import Glibc
+
+extension EditLineReader {
+  /// Names our functions, binds the usual keys to them, and then lets the user's own file speak.
+  func bindKeys() {
+    let functions = KeyFunction.all
+    for function in functions { editor.add(function) }
+    bind(functions)
+    for (key, name) in KeyFunction.borrowedKeys { editor.bind(key, to: name) }
+    editor.readUserFile()
+    // `bind -v` begins with an empty map, in which pasting and Control-C would be lost.
+    guard editor.usesViKeys else { return }
+    bind(functions.filter { KeyFunction.indispensable.contains($0.name) })
+  }
+
+  private func bind(_ functions: [KeyFunction]) {
+    for function in functions {
+      for key in function.keys {
+        editor.bind(key, to: function.name)
+        if editor.usesViKeys { editor.bindInCommandMode(key, to: function.name) }
+      }
+    }
+  }
+
+  func interrupt() -> KeyOutcome {
+    redrawing { editor.moveToEnd() }
+    editor.write("^C\n")
+    ending = .interrupted
+    return .finish
+  }
+
+  func suspend() -> KeyOutcome {
+    moveBelowLine()
+    setPastesBracketed(false)
+    editor.leaveRawMode()
+    kill(getpid(), SIGTSTP)
+    editor.enterRawMode()
+    setPastesBracketed(true)
+    editor.draw()
+    return .nothing
+  }
+
+  func deleteOrLeave() -> KeyOutcome {
+    editor.line.text.isEmpty ? .endOfInput : deleteForward()
+  }
+
+  func left() -> KeyOutcome {
+    editor.move(byScalars: -editor.line.scalarsBack)
+    return .moveCursor
+  }
+
+  func right() -> KeyOutcome {
+    if takeSuggestion() { return .redraw }
+    editor.move(byScalars: editor.line.scalarsForward)
+    return .moveCursor
+  }
+
+  func toRowStart() -> KeyOutcome {
+    editor.move(byScalars: -editor.line.scalarsToRowStart)
+    return .moveCursor
+  }
+
+  func toRowEnd() -> KeyOutcome {
+    if takeSuggestion() { return .redraw }
+    editor.move(byScalars: editor.line.scalarsToRowEnd)
+    return .moveCursor
+  }
+
+  func eraseBack() -> KeyOutcome {
+    let count = editor.line.scalarsBack
+    guard count > 0 else { return .beep }
+    editor.deleteScalarsBack(count)
+    return .redraw
+  }
+
+  func deleteForward() -> KeyOutcome {
+    let count = editor.line.scalarsForward
+    guard count > 0 else { return .beep }
+    editor.deleteScalarsForward(count)
+    return .redraw
+  }
+
+  func insertNewline() -> KeyOutcome {
+    editor.insert("\n")
+    return .redraw
+  }
+}

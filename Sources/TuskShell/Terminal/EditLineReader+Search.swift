@@ -1,0 +1,76 @@
+extension EditLineReader {
+  /// Where an incremental search stands.
+  private struct Search {
+    var pattern = ""
+    /// The place of the line that is shown; the number of lines before the first one is found.
+    var place: Int
+    var found: EditedLine?
+    var hasFailed = false
+
+    var prompt: String { (hasFailed ? "no such line" : "history") + " '\(pattern)': " }
+  }
+
+  /// What a key does in a search.
+  private enum SearchStep {
+    case go
+    case take
+    case giveUp
+  }
+
+  /// Looks for older lines that hold what is typed next. Control-R goes on to older ones, Control-S to newer ones; Enter
+  /// runs the line, Control-C and Control-G bring the old one back, and any other key edits what was found.
+  func search() -> KeyOutcome {
+    let draft = editor.line
+    let prompt = currentPrompt
+    suggestion.isSuspended = true
+    defer { suggestion.isSuspended = false }
+    var search = Search(place: history.lines.count)
+    while true {
+      redrawing {
+        show(prompt: search.prompt)
+        if let found = search.found { editor.replace(with: found) }
+      }
+      guard let key = nextKey() else { return .endOfInput }
+      let step = step(key, in: &search)
+      guard step != .go else { continue }
+      redrawing {
+        show(prompt: prompt)
+        if step == .giveUp { editor.replace(with: draft) }
+      }
+      return .nothing
+    }
+  }
+
+  private func step(_ key: Unicode.Scalar, in search: inout Search) -> SearchStep {
+    let lines = history.lines
+    switch key.value {
+    case 0x12: find(in: &search, among: lines.indices.prefix(search.place).reversed())
+    case 0x13: find(in: &search, among: lines.indices.dropFirst(search.place + 1))
+    case 0x08, 0x7F:
+      search.pattern = String(search.pattern.dropLast())
+      find(in: &search, among: lines.indices.reversed())
+    case 0x03, 0x07: return .giveUp
+    case 0x1B where !keys.hasPending: return .take
+    case 0..<0x20:
+      keys.pushBack(key)
+      return .take
+    default:
+      search.pattern.unicodeScalars.append(key)
+      find(in: &search, among: lines.indices.prefix(search.place + 1).reversed())
+    }
+    return .go
+  }
+
+  private func find(in search: inout Search, among places: some Sequence<Int>) {
+    guard !search.pattern.isEmpty else { return }
+    search.hasFailed = true
+    for place in places {
+      let line = history.lines[place]
+      guard let range = line.firstRange(of: search.pattern) else { continue }
+      search.hasFailed = false
+      search.place = place
+      search.found = EditedLine(text: line, cursor: line.utf8.distance(from: line.startIndex, to: range.lowerBound))
+      return
+    }
+  }
+}

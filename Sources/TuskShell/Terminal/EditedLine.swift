@@ -1,0 +1,69 @@
+/// A line that is being edited: its text, which may hold newlines, and the cursor as a UTF-8 offset.
+struct EditedLine: Equatable {
+  let text: String
+  let cursor: Int
+
+  init(text: String, cursor: Int) {
+    self.text = text
+    self.cursor = min(max(0, cursor), text.utf8.count)
+  }
+
+  private var index: String.Index { text.utf8.index(text.utf8.startIndex, offsetBy: cursor) }
+  var before: Substring { text[..<index] }
+  var after: Substring { text[index...] }
+  var isAtEnd: Bool { cursor == text.utf8.count }
+
+  /// The scalars of the one visible character before the cursor; libedit moves by scalars.
+  var scalarsBack: Int { before.last?.unicodeScalars.count ?? 0 }
+  /// The scalars of the one visible character after the cursor.
+  var scalarsForward: Int { after.first?.unicodeScalars.count ?? 0 }
+
+  /// The part of the cursor's own row that stands before the cursor.
+  private var rowBefore: Substring { before.split(separator: "\n", omittingEmptySubsequences: false).last ?? "" }
+  private var rowAfter: Substring { after.prefix { $0 != "\n" } }
+
+  /// How many scalars it takes back to the start of the cursor's row.
+  var scalarsToRowStart: Int { rowBefore.unicodeScalars.count }
+  /// How many scalars it takes forward to the end of the cursor's row.
+  var scalarsToRowEnd: Int { rowAfter.unicodeScalars.count }
+
+  /// How many scalars lie between the cursor and the same column of the row above; nil in the first row.
+  var scalarsUp: Int? {
+    let rows = before.split(separator: "\n", omittingEmptySubsequences: false)
+    guard rows.count > 1 else { return nil }
+    let above = rows[rows.count - 2]
+    let kept = above.prefix(rowBefore.count)
+    return rowBefore.unicodeScalars.count + 1 + above.unicodeScalars.count - kept.unicodeScalars.count
+  }
+
+  /// How many scalars lie between the cursor and the same column of the row below; nil in the last row.
+  var scalarsDown: Int? {
+    let rows = after.split(separator: "\n", omittingEmptySubsequences: false)
+    guard rows.count > 1 else { return nil }
+    return rowAfter.unicodeScalars.count + 1 + rows[1].prefix(rowBefore.count).unicodeScalars.count
+  }
+
+  /// How many screen rows lie above the cursor, with a prompt of that width before the first one.
+  func rowsAboveCursor(promptWidth: Int, columns: Int) -> Int {
+    var row = 0
+    var column = promptWidth
+    for scalar in before.unicodeScalars {
+      guard scalar != "\n" else {
+        row += 1
+        column = 0
+        continue
+      }
+      let width = scalar.cellWidth
+      if column + width > columns {
+        row += 1
+        column = 0
+      }
+      column += width
+      if column == columns {
+        row += 1
+        column = 0
+      }
+    }
+    return row
+  }
+}

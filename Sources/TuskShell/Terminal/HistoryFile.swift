@@ -1,0 +1,162 @@
+import Glibc
+import JSONValue
+
+/// A file of JSON lines, `{"t":seconds,"line":"…"}`, that several sessions append to at once.
+///
+/// Only its owner may read it: other people's rights are taken away when it is opened. A line that is no such record is
+/// skipped, and the rest stays.
+package struct HistoryFile: Sendable {
+  /// Why the file cannot be used.
+  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A record of the file: what was run, and the record's own bytes, which may hold more.
+  struct Record {
+    let line: String
+    let bytes: ArraySlice<UInt8>
+  }
+
+  /// What a reading of the file found.
+  struct Content {
+    let lines: [Record]
+    /// How many lines the file has, spoiled and repeated ones counted.
+    let count: Int
+  }
+
+  let path: String
+
+  package static func secondsNow() -> Int { time(nil) }
+
+  func load() throws(Fault) -> Content {
+    guard access(path, F_OK) == 0 else { return Content(lines: [], count: 0) }
+    let descriptor = try openLocked(LOCK_SH)
+    defer { close(descriptor) }
+    return content(of: try bytes(of: descriptor))
+  }
+
+  func append(_ line: String, at seconds: Int) throws(Fault) {
+    makeDirectory()
+    let descriptor = try openLocked(LOCK_EX)
+    defer { close(descriptor) }
+    let record: JSON = ["t": .int(seconds), "line": .string(line)]
+    // A session that was killed while writing leaves half a line, which must not take this one with it.
+    try write(Array(((endsInsideLine(descriptor) ? "\n" : "") + record.text + "\n").utf8), to: descriptor)
+  }
+
+  /// Writes the file anew with only the newest record of each line that is wanted, and puts it in the old one's place at
+  /// once. Says how many records it has now.
+  func compact(keeping limit: Int, where isWanted: (String) -> Bool = { _ in true }) throws(Fault) -> Int {
+    guard access(path, F_OK) == 0 else { return 0 }
+    let descriptor = try openLocked(LOCK_EX)
+    defer { close(descriptor) }
+    let records = content(of: try bytes(of: descriptor)).lines.filter { isWanted($0.line) }
+    let kept = HistoryFile.newestOfEach(records, limit: limit)
+    let fresh = path + ".new"
+    unlink(fresh)
+    let target = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw .cannot("write", fresh) }
+    defer { close(target) }
+    try write(kept.flatMap { $0.bytes + [UInt8(ascii: "\n")] }, to: target)
+    guard fsync(target) == 0, rename(fresh, path) == 0 else { throw .cannot("replace", path) }
+    return kept.count
+  }
+
+  /// The records without the earlier ones of a repeated line, in their order, and of these the newest.
+  static func newestOfEach(_ records: [Record], limit: Int) -> [Record] {
+    var seen: Set<String> = []
+    var newestFirst: [Record] = []
+    for record in records.reversed() where newestFirst.count < limit {
+      if seen.insert(record.line).inserted { newestFirst.append(record) }
+    }
+    return newestFirst.reversed()
+  }
+
+  private func content(of bytes: [UInt8]) -> Content {
+    let rows = bytes.split(separator: UInt8(ascii: "\n"))
+    let records = rows.compactMap { row -> Record? in
+      guard let record = try? JSON(parsing: Array(row)), let line = record["line"]?.string, !line.isEmpty else {
+        return nil
+      }
+      return Record(line: line, bytes: row)
+    }
+    return Content(lines: records, count: rows.count)
+  }
+}
+
+extension HistoryFile {
+  /// Opens and locks the file that stands at the path now: another session may put a new one there while we wait.
+  private func openLocked(_ lock: Int32) throws(Fault) -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+      guard descriptor >= 0 else { throw .cannot("open", path) }
+      guard flock(descriptor, lock) == 0 else { throw closing(descriptor, .cannot("lock", path)) }
+      var opened = stat()
+      var named = stat()
+      guard fstat(descriptor, &opened) == 0 else { throw closing(descriptor, .cannot("read", path)) }
+      guard opened.st_mode & S_IFMT == S_IFREG else { throw closing(descriptor, .notAFile(path)) }
+      guard opened.st_uid == geteuid() else { throw closing(descriptor, .notOurs(path)) }
+      if opened.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 {
+        throw closing(descriptor, .cannot("protect", path))
+      }
+      if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private func closing(_ descriptor: Int32, _ fault: Fault) -> Fault {
+    close(descriptor)
+    return fault
+  }
+
+  /// Makes the missing directories of the path, for the owner alone.
+  private func makeDirectory() {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for end in parts.indices {
+      let directory = parts[...end].joined(separator: "/")
+      if !directory.isEmpty { mkdir(directory, 0o700) }
+    }
+  }
+
+  private func endsInsideLine(_ descriptor: Int32) -> Bool {
+    let size = lseek(descriptor, 0, SEEK_END)
+    var last: UInt8 = 0
+    return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
+  }
+
+  private func bytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    var bytes = [UInt8](repeating: 0, count: max(0, size))
+    var at = 0
+    while at < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress?.advanced(by: at), size - at, at) }
+      guard count > 0 else { throw .cannot("read", path) }
+      at += count
+    }
+    return bytes
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(Fault) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw .cannot("write", path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension HistoryFile.Fault {
+  fileprivate static func cannot(_ act: String, _ path: String) -> HistoryFile.Fault {
+    HistoryFile.Fault(description: "cannot \(act) the history '\(path)': \(String(cString: strerror(errno)))")
+  }
+
+  fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {
+    HistoryFile.Fault(description: "the history '\(path)' is not a file; lines are kept for this session only")
+  }
+
+  fileprivate static func notOurs(_ path: String) -> HistoryFile.Fault {
+    HistoryFile.Fault(
+      description: "the history '\(path)' belongs to somebody else; lines are kept for this session only")
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import Synchronization
+
+/// The watch over the signals that ask a running command to stop. While a line is edited, Control-C is a key and comes
+/// to the line editor instead.
+package final class InterruptWatch: Sendable {
+  /// What was asked.
+  package enum Event: Sendable, Hashable {
+    /// Control-C: cancel what is running.
+    case interrupted
+    /// Control-C again within a second: stop everything.
+    case interruptedAgain
+    /// The process is to end; the number is the signal's.
+    case terminated(signal: Int32)
+  }
+
+  private let requested: Flag
+  private let pipe: WakePipe
+
+  /// Begins to watch and reports each event on a thread of its own. There is one watch at a time; nil where the process
+  /// has no descriptors left.
+  package init?(report: @escaping @Sendable (Event) -> Void) {
+    guard let pipe = WakePipe() else { return nil }
+    let requested = Flag()
+    self.pipe = pipe
+    self.requested = requested
+    SignalGroup.ending.route(to: pipe.writeEnd)
+    let watch = Watch(pipe: pipe, requested: requested, report: report)
+    let context = Unmanaged.passRetained(watch)
+    var thread = pthread_t()
+    let status = pthread_create(&thread, nil, { run($0) }, context.toOpaque())
+    guard status == 0 else {
+      context.release()
+      return nil
+    }
+    pthread_detach(thread)
+  }
+
+  deinit {
+    SignalGroup.ending.unroute()
+    pipe.send(0)
+  }
+
+  /// Whether a stop was asked for since the last ``reset()``.
+  package var isRequested: Bool { requested.isSet }
+
+  /// Forgets the request, before the next command runs.
+  package func reset() { requested.set(false) }
+}
+
+/// A truth that several threads may ask and change.
+private final class Flag: Sendable {
+  private let value = Atomic<Bool>(false)
+  var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
+  func set(_ isSet: Bool) { value.store(isSet, ordering: .sequentiallyConsistent) }
+}
+
+/// What the watching thread works with.
+private final class Watch: Sendable {
+  let pipe: WakePipe
+  let requested: Flag
+  let report: @Sendable (InterruptWatch.Event) -> Void
+
+  init(pipe: WakePipe, requested: Flag, report: @escaping @Sendable (InterruptWatch.Event) -> Void) {
+    self.pipe = pipe
+    self.requested = requested
+    self.report = report
+  }
+
+  /// Waits for signals until a zero says that the watch is over.
+  func run() {
+    var pace = InterruptPace()
+    while true {
+      var waiting = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, -1) > 0 else { continue }
+      for number in pipe.drain() {
+        guard number != 0 else { return }
+        let event = pace.event(for: Int32(number), at: .now, whileRequested: requested.isSet)
+        requested.set(true)
+        report(event)
+      }
+    }
+  }
+}
+
+private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  Unmanaged<Watch>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}
+
+/// Tells a first Control-C from one that follows within a second, while the first is still not served.
+struct InterruptPace {
+  private var last: ContinuousClock.Instant?
+
+  mutating func event(
+    for signal: Int32, at now: ContinuousClock.Instant, whileRequested: Bool
+  ) -> InterruptWatch.Event {
+    guard signal == SIGINT else { return .terminated(signal: signal) }
+    defer { last = now }
+    guard whileRequested, let last, now - last <= .seconds(1) else { return .interrupted }
+    return .interruptedAgain
+  }
+}

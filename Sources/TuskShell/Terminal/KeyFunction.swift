@@ -1,0 +1,91 @@
+import CEditLine
+
+/// A function that keys can be bound to, here and in `~/.editrc`.
+struct KeyFunction {
+  let name: String
+  let help: String
+  let keys: [String]
+  let run: cel_key
+}
+
+/// What libedit does after a key's function.
+enum KeyOutcome: Int32 {
+  case nothing = 0
+  case finish = 1
+  case endOfInput = 2
+  case redraw = 4
+  case moveCursor = 5
+  case beep = 6
+}
+
+extension KeyFunction {
+  /// Our own functions with the keys they are bound to.
+  static var all: [KeyFunction] {
+    [
+      KeyFunction(name: "tusk-complete", help: "complete the word", keys: ["^I"]) { at, _ in act(at) { $0.complete() }
+      },
+      KeyFunction(name: "tusk-paste", help: "insert a paste", keys: ["\\e[200~"]) { at, _ in act(at) { $0.paste() } },
+      KeyFunction(name: "tusk-interrupt", help: "drop the line", keys: ["^C"]) { at, _ in act(at) { $0.interrupt() } },
+      KeyFunction(name: "tusk-suspend", help: "stop the process", keys: ["^Z"]) { at, _ in act(at) { $0.suspend() } },
+      KeyFunction(name: "tusk-end", help: "delete, or leave on an empty line", keys: ["^D"]) { at, _ in
+        act(at) { $0.deleteOrLeave() }
+      },
+      KeyFunction(name: "tusk-search", help: "search the history", keys: ["^R"]) { at, _ in act(at) { $0.search() } },
+      KeyFunction(name: "tusk-older", help: "an older line that starts so", keys: ["\\e[A", "\\eOA", "^P"]) { at, _ in
+        act(at) { $0.older() }
+      },
+      KeyFunction(name: "tusk-newer", help: "a newer line that starts so", keys: ["\\e[B", "\\eOB", "^N"]) { at, _ in
+        act(at) { $0.newer() }
+      },
+      KeyFunction(name: "tusk-left", help: "back one character", keys: ["\\e[D", "\\eOD", "^B"]) { at, _ in
+        act(at) { $0.left() }
+      },
+      KeyFunction(name: "tusk-right", help: "on one character", keys: ["\\e[C", "\\eOC", "^F"]) { at, _ in
+        act(at) { $0.right() }
+      },
+      KeyFunction(name: "tusk-start", help: "to the start", keys: ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~", "^A"]) {
+        at, _ in
+        act(at) { $0.toRowStart() }
+      },
+      KeyFunction(name: "tusk-finish", help: "to the end", keys: ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~", "^E"]) {
+        at, _ in
+        act(at) { $0.toRowEnd() }
+      },
+      KeyFunction(name: "tusk-erase", help: "delete the character before", keys: ["^?", "^H"]) { at, _ in
+        act(at) { $0.eraseBack() }
+      },
+      KeyFunction(name: "tusk-delete", help: "delete the character after", keys: ["\\e[3~"]) { at, _ in
+        act(at) { $0.deleteForward() }
+      },
+      KeyFunction(name: "tusk-newline", help: "go on in a new row", keys: ["\\e^M", "\\e^J"]) { at, _ in
+        act(at) { $0.insertNewline() }
+      },
+      KeyFunction(name: "tusk-ignore", help: "do nothing", keys: unusedKeys) { _, _ in 0 },
+    ]
+  }
+
+  /// Keys that libedit does by itself, but not by these names of theirs.
+  static let borrowedKeys = [
+    ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^L", "ed-clear-screen"),
+    ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"), ("\\eOd", "ed-prev-word"),
+    ("\\e[1;5C", "em-next-word"), ("\\e[1;3C", "em-next-word"), ("\\eOc", "em-next-word"),
+    ("\\e[3;5~", "em-delete-next-word"), ("\\e[3;3~", "em-delete-next-word"),
+  ]
+
+  /// What even a user of vi's keys must not lose.
+  static let indispensable: Set<String> = [
+    "tusk-complete", "tusk-paste", "tusk-interrupt", "tusk-suspend", "tusk-end", "tusk-search", "tusk-ignore",
+  ]
+
+  /// Page and function keys and reports of focus; unbound, their last letters would be typed into the line.
+  private static let unusedKeys =
+    ["2", "5", "6", "11", "12", "13", "14", "15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)~" }
+    + ["\\eOP", "\\eOQ", "\\eOR", "\\eOS", "\\e[I", "\\e[O", "\\e[Z", "\\e[201~"]
+
+}
+
+/// Does what a key asks of the reader that an editor belongs to.
+private func act(_ handle: OpaquePointer?, _ act: (EditLineReader) -> KeyOutcome) -> UInt8 {
+  guard let reader = EditLineReader.of(handle) else { return UInt8(KeyOutcome.beep.rawValue) }
+  return UInt8(act(reader).rawValue)
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// Lines read as bytes, from a pipe, a file or a terminal that cannot be edited on.
+package final class PlainLineReader: LineReader {
+  /// The longest line in bytes; a longer one is a mistake that must not fill the memory.
+  package static let longestLine = 1 << 20
+
+  private let input: Int32
+  private let promptOutput: Int32?
+  private let isIncomplete: (String) -> Bool
+  private var block: ArraySlice<UInt8> = []
+  /// How many bytes came before ``block``.
+  private var offset = 0
+
+  /// - Parameter promptOutput: where a person without a usable terminal (`TERM=dumb`) is asked for a line; nil for input
+  ///   that is no person.
+  package init(
+    input: Int32 = Terminal.Stream.input.rawValue, promptOutput: Int32? = nil,
+    isIncomplete: @escaping (String) -> Bool = { _ in false }
+  ) {
+    self.input = input
+    self.promptOutput = promptOutput
+    self.isIncomplete = isIncomplete
+  }
+
+  package func readLine(prompt: Prompt) -> LineEvent {
+    var text = ""
+    ask(prompt.text)
+    while true {
+      switch nextLine() {
+      case .line(let line): text += line
+      case .endOfInput: return text.isEmpty ? .endOfInput : .line(String(text.dropLast()))
+      case let other: return other
+      }
+      guard isIncomplete(text) else { return .line(text) }
+      text += "\n"
+      ask(prompt.continuation)
+    }
+  }
+
+  package func readSecret(prompt: String) -> LineEvent {
+    ask(prompt)
+    var modes = termios()
+    guard tcgetattr(input, &modes) == 0 else { return nextLine() }
+    var silent = modes
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(input, TCSAFLUSH, &silent)
+    defer {
+      tcsetattr(input, TCSADRAIN, &modes)
+      ask("\n")
+    }
+    return nextLine()
+  }
+
+  private func ask(_ prompt: String) {
+    guard let promptOutput else { return }
+    // Colors mean nothing to a terminal that is read through this.
+    let text = Array(Prompt.withoutColors(prompt).utf8)
+    fflush(nil)
+    _ = write(promptOutput, text, text.count)
+  }
+
+  private func nextLine() -> LineEvent {
+    let start = offset
+    guard let bytes = nextLineBytes() else { return .endOfInput }
+    guard bytes.count <= PlainLineReader.longestLine else { return .lineTooLong(offset: start) }
+    if let text = String(validating: bytes, as: UTF8.self) { return .line(text) }
+    return .invalidUTF8(offset: start + PlainLineReader.firstInvalid(in: bytes))
+  }
+
+  /// The next line without its newline; of one that is too long, a part that is too long.
+  private func nextLineBytes() -> ArraySlice<UInt8>? {
+    var line: ArraySlice<UInt8> = []
+    while true {
+      if block.isEmpty, !fill() { return line.isEmpty ? nil : line }
+      let end = block.firstIndex(of: UInt8(ascii: "\n"))
+      let piece = block[..<(end ?? block.endIndex)]
+      if line.isEmpty {
+        line = piece
+      } else if line.count <= PlainLineReader.longestLine {
+        line += piece
+      }
+      let taken = piece.count + (end == nil ? 0 : 1)
+      block = block.dropFirst(taken)
+      offset += taken
+      if end != nil { return line }
+    }
+  }
+
+  private func fill() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(input, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      block = bytes[..<count]
+      return true
+    }
+  }
+
+  private static func firstInvalid(in bytes: ArraySlice<UInt8>) -> Int {
+    var iterator = bytes.makeIterator()
+    var codec = UTF8()
+    var offset = 0
+    while case .scalarValue(let scalar) = codec.decode(&iterator) { offset += UTF8.width(scalar) }
+    return offset
+  }
+}

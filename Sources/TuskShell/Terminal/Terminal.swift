@@ -1,0 +1,78 @@
+import Glibc
+
+/// What is known of the terminal that the session stands on: which streams are terminals, how large it is, and whether
+/// colors and escape sequences may be sent.
+package struct Terminal: Sendable, Hashable {
+  /// One of the three streams a process is born with.
+  package enum Stream: Int32, Sendable, CaseIterable {
+    case input = 0
+    case output = 1
+    case errors = 2
+  }
+
+  /// When to color: by the rules of the terminal, or as the user said.
+  package enum ColorChoice: String, Sendable, CaseIterable {
+    case automatic = "auto"
+    case always
+    case never
+  }
+
+  /// A number of columns and rows.
+  package struct Size: Sendable, Hashable {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// Whether `TERM` names a terminal that knows no escape sequences.
+  package let isDumb: Bool
+  private let terminals: Set<Stream>
+  private let refusesColor: Bool
+  private let choice: ColorChoice
+
+  /// The facts as given, for tests.
+  package init(
+    terminals: Set<Stream>, environment: (String) -> String?, color choice: ColorChoice = .automatic
+  ) {
+    self.terminals = terminals
+    self.choice = choice
+    let kind = environment("TERM") ?? ""
+    isDumb = kind.isEmpty || kind == "dumb"
+    // https://no-color.org: present and not empty.
+    refusesColor = !(environment("NO_COLOR") ?? "").isEmpty
+  }
+
+  /// The facts of this process.
+  package static func current(color choice: ColorChoice = .automatic) -> Terminal {
+    Terminal(
+      terminals: Set(Stream.allCases.filter { isatty($0.rawValue) == 1 }),
+      environment: { name in getenv(name).map { String(cString: $0) } },
+      color: choice)
+  }
+
+  package func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
+
+  /// Whether a person can edit a line here; otherwise lines are read as bytes.
+  package var canEditLines: Bool { isTerminal(.input) && isTerminal(.output) && !isDumb }
+
+  package func allowsColor(on stream: Stream) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .automatic: isTerminal(stream) && !isDumb && !refusesColor
+    }
+  }
+
+  /// The present size of a terminal, asked each time because windows change; 80 by 24 where it does not say.
+  package static func size(of descriptor: Int32 = Stream.output.rawValue) -> Size {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return Size(columns: 80, rows: 24)
+    }
+    return Size(columns: Int(window.ws_col), rows: window.ws_row > 0 ? Int(window.ws_row) : 24)
+  }
+}

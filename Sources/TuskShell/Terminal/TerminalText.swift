@@ -1,0 +1,109 @@
+/// Text that any stranger may have written, made safe to show on a terminal.
+///
+/// Every human-readable output goes through here, whatever the field: names, statuses, error texts, URLs, file names.
+/// What would drive the terminal is shown instead of sent: C0 controls and DEL as the pictures of U+2400, C1 controls
+/// and bidirectional embeddings, overrides and isolates by their number (`<U+202E>`). Marks that only set a direction
+/// (U+200E, U+200F, U+061C) stay, because ordinary Arabic and Hebrew text holds them.
+package enum TerminalText {
+  /// Text of several lines: newlines and tabs stay.
+  package static func block(_ text: String) -> String {
+    cleaned(text, keeping: .lines)
+  }
+
+  /// Text of one line: a newline becomes `⏎` and a tab a blank.
+  package static func field(_ text: String) -> String {
+    cleaned(text, keeping: .nothing)
+  }
+
+  /// Text that the shell itself has colored: `ESC [ … m` stays as well as newlines and tabs, nothing else does.
+  package static func styled(_ text: String) -> String {
+    cleaned(text, keeping: .style)
+  }
+
+  /// How many combining marks may follow one another; towers of them climb over the neighboring rows.
+  package static let longestCombiningRun = 8
+
+  private enum Allowance {
+    case nothing
+    case lines
+    case style
+  }
+
+  private static func cleaned(_ text: String, keeping allowance: Allowance) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) else { return text }
+    var result = ""
+    var combining = 0
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      if allowance == .style, let end = styleEnd(in: scalars, from: index) {
+        result.unicodeScalars.append(contentsOf: scalars[index..<end])
+        index = end
+        continue
+      }
+      index = scalars.index(after: index)
+      combining = scalar.isCombining ? combining + 1 : 0
+      guard combining <= longestCombiningRun else { continue }
+      let endsLine = scalar == "\r" && index < scalars.endIndex && scalars[index] == "\n"
+      guard !endsLine else { continue }
+      append(scalar, to: &result, breakingLines: allowance != .nothing)
+    }
+    return result
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String, breakingLines: Bool) {
+    switch scalar.value {
+    case 0x0A, 0x2028, 0x2029: result += breakingLines ? "\n" : "⏎"
+    case 0x09: result += breakingLines ? "\t" : " "
+    case 0..<0x20: result.unicodeScalars.append(picture(of: scalar.value))
+    case 0x7F: result += "\u{2421}"
+    case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: result += number(of: scalar)
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func picture(of control: UInt32) -> Unicode.Scalar {
+    Unicode.Scalar(0x2400 + control) ?? "\u{FFFD}"
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
+  /// The end of a well-formed `ESC [ digits and separators m` that starts here.
+  static func styleEnd(
+    in scalars: String.UnicodeScalarView, from start: String.Index
+  ) -> String.Index? {
+    var index = start
+    guard scalars[index] == "\u{1B}" else { return nil }
+    index = scalars.index(after: index)
+    guard index < scalars.endIndex, scalars[index] == "[" else { return nil }
+    index = scalars.index(after: index)
+    while index < scalars.endIndex, "0123456789;:".unicodeScalars.contains(scalars[index]) {
+      index = scalars.index(after: index)
+    }
+    guard index < scalars.endIndex, scalars[index] == "m" else { return nil }
+    return scalars.index(after: index)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is drawn over the scalar before it.
+  var isCombining: Bool {
+    guard value >= 0x300 else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
+    }
+  }
+
+  /// Whether it would turn the order of what follows on the screen.
+  var isBidirectionalControl: Bool {
+    switch value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

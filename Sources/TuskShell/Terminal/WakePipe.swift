@@ -1,0 +1,40 @@
+import Glibc
+
+/// A pipe whose bytes wake a thread that waits; writing to it never blocks.
+final class WakePipe: Sendable {
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  /// Nil where the process has no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  func send(_ byte: UInt8) {
+    var byte = byte
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// All bytes that have arrived.
+  func drain() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64)
+    while true {
+      let count = read(readEnd, &block, block.count)
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import TuskSandbox
+
+/// `tusk-sandbox serve`
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Serves, and says where in one line of JSON.")
+
+  @OptionGroup var state: StateOption
+  @Option(help: "The port on 127.0.0.1 (0: the last one used, or any that is free).")
+  var port = 0
+  @Option(help: "Stop after so many seconds without a request (0: never).")
+  var idle = 900
+  @Flag(help: "Answer 429 as Mastodon does when a limit is passed.")
+  var rateLimits = false
+  @Flag(help: "Keep standard output open.")
+  var foreground = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+    guard idle >= 0 else { throw ValidationError("--idle takes seconds, or 0 for never") }
+  }
+
+  func run() throws {
+    var options = SandboxServer.Options()
+    options.port = port
+    options.idleLimit = idle > 0 ? .seconds(idle) : nil
+    options.enforcesRateLimits = rateLimits
+    options.staysInForeground = foreground
+    let server = SandboxServer(in: try state.directory, options)
+    wait { try await server.run() }
+  }
+
+  /// A plain `main` starts faster than an asynchronous one, so that the waiting is done here.
+  private func wait(for work: @escaping @Sendable () async throws -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        try await work()
+      } catch {
+        ServerFault.report(error)
+        Glibc.exit(1)
+      }
+      done.signal()
+    }
+    done.wait()
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import TuskRuntime
+import TuskShell
+
+/// `tusk help`
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Show the verbs of the command language, or everything about one.")
+
+  @Argument(help: "A verb.")
+  var verb: [String] = []
+
+  func run() throws {
+    let shell = Shell(options: Shell.Options())
+    throw shell.showHelp(on: verb.joined(separator: " "))
+  }
+}
+
+/// `tusk manual`, from which the manual page is made.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
+
+  func run() throws {
+    let commands = Tusk.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let pages = commands.map { ($0.configuration.commandName ?? "", Tusk.helpMessage(for: $0, columns: 80)) }
+    StandardStreams().write(ManualPage(Shell.catalogue).text(commands: pages))
+    throw TuskRuntime.ExitCode.success
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import TuskRuntime
+import TuskShell
+
+/// Runs a file, lines, standard input or the prompt.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a script file, lines, standard input, or the prompt (the default).")
+
+  @Option(name: .customShort("c"), help: ArgumentHelp("Run this line; may be repeated.", valueName: "line"))
+  var lines: [String] = []
+
+  @OptionGroup var options: RunOptions
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("A script file, and the arguments that it knows as $1 and so on.", valueName: "file"))
+  var script: [String] = []
+
+  func run() throws {
+    throw code
+  }
+
+  private var code: TuskRuntime.ExitCode {
+    let shell = Shell(options: options.shellOptions)
+    if !lines.isEmpty { return shell.run(lines: lines) }
+    if let file = script.first { return shell.run(file: file, arguments: Array(script.dropFirst())) }
+    return shell.terminal.isTerminal(.input) ? shell.runPrompt() : shell.runStandardInput()
+  }
+}
+
+/// What every way of running takes.
+struct RunOptions: ParsableArguments {
+  @Flag(help: "Answer as JSON, one object a line; errors too.")
+  var json = false
+
+  @Flag(help: "Answer yes to every question.")
+  var yes = false
+
+  @Flag(help: "Print the URLs of changes instead of making them; reads stay real.")
+  var rehearse = false
+
+  @Flag(help: "Go on after a command that failed, and exit with 1.")
+  var keepGoing = false
+
+  @Flag(name: .customLong("private"), help: "Keep nothing of what is typed.")
+  var isPrivate = false
+
+  @Option(help: "Show answers for people (human), between tabs (tabs), as json, or as references (ids).")
+  var format: FormatOption?
+
+  @Option(help: "When to color: auto, always or never.")
+  var color = ColorOption.auto
+
+  var shellOptions: Shell.Options {
+    var options = Shell.Options()
+    options.wantsJSON = json
+    options.format = format?.format
+    options.assumesYes = yes
+    options.rehearses = rehearse
+    options.keepsGoing = keepGoing
+    options.isPrivate = isPrivate
+    options.color = color.choice
+    return options
+  }
+}
+
+/// When to color, as it is spelled.
+enum ColorOption: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  var choice: Terminal.ColorChoice {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+/// What answers look like, as it is spelled.
+enum FormatOption: String, ExpressibleByArgument, CaseIterable {
+  case human, tabs, json, ids
+
+  var format: Renderer.Format {
+    switch self {
+    case .human: .human
+    case .tabs: .tabs
+    case .json: .json
+    case .ids: .ids
+    }
+  }
+}

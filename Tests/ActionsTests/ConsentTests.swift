@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// Who is asked for what, and when nobody is.
+struct ConsentTests {
+  private let fav = "favoriteStatus?statusID=9"
+  private let silentFav = "favoriteStatus?statusID=9&silent=true&x-source=Drafts"
+  private let yes = "app://x-callback-url/yes"
+  private let no = "app://x-callback-url/no"
+  private let script = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: ["fav"]))
+
+  @Test func aPersonsOwnActRuns() async throws {
+    let engine = try TestEngine()
+    #expect(try await engine.open(fav)?.hasPrefix(yes) == true)
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+
+  @Test func aMassEffectAsksEvenAPerson() async throws {
+    let engine = try TestEngine(answering: .no)
+    #expect(try await engine.open("dismissAllNotifications") == no)
+    #expect(engine.kindsOfQuestions == ["deed"])
+    #expect(engine.stub.log.isEmpty)
+  }
+
+  @Test func yesAnswersEveryQuestion() async throws {
+    let engine = try TestEngine()
+    #expect(try await engine.open("dismissAllNotifications", assumesYes: true) == yes)
+    #expect(try await engine.open(fav, from: script, assumesYes: true)?.hasPrefix(yes) == true)
+    #expect(try await engine.open(fav, from: .program, assumesYes: true)?.hasPrefix(yes) == true)
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+
+  @Test(arguments: ["getCurrentUser", "getNotifications", "showStatus?statusID=9"])
+  func readingNeverAsks(request: String) async throws {
+    let engine = try TestEngine()
+    for party in [Origin.Party.person, .program, script] {
+      #expect(try await engine.open(request, from: party)?.hasPrefix(yes) == true)
+    }
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+
+  @Test func theSandboxNeverAsks() async throws {
+    let engine = try TestEngine(isSandbox: true)
+    for party in [Origin.Party.person, .program, script] {
+      #expect(try await engine.open("dismissAllNotifications", from: party) == yes)
+    }
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+
+  @Test func aScriptThatNobodyPermittedDoesNothing() async throws {
+    let engine = try TestEngine(answering: .nobody)
+    #expect(try await engine.open(fav, from: script) == no)
+    #expect(engine.stub.log.isEmpty)
+  }
+
+  @Test func aScriptIsAskedForOncePerRun() async throws {
+    let engine = try TestEngine(answering: .once)
+    for _ in 0..<3 { #expect(try await engine.open(fav, from: script)?.hasPrefix(yes) == true) }
+    #expect(engine.kindsOfQuestions == ["script"])
+    #expect(try engine.permissions.entries().isEmpty)
+  }
+
+  @Test func alwaysIsRememberedForTheseBytesAndThisAccount() async throws {
+    let path = TemporaryFolder.freshPath()
+    _ = try await TestEngine(permissionsAt: path, answering: .always).open(fav, from: script)
+    let later = try TestEngine(permissionsAt: path, answering: .no)
+    #expect(try await later.open(fav, from: script)?.hasPrefix(yes) == true)
+    let changed = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d2", effects: []))
+    #expect(try await later.open(fav, from: changed) == no)
+    #expect(try later.permissions.allows(script: "d1", account: "@other@a.example") == false)
+  }
+
+  @Test func aPermittedScriptIsStillAskedBeforeAMassEffect() async throws {
+    let engine = try TestEngine(answering: .once)
+    #expect(try await engine.open("dismissAllNotifications", from: script) == yes)
+    #expect(engine.kindsOfQuestions == ["script", "deed"])
+  }
+
+  @Test func anotherProgramIsAskedForEachChange() async throws {
+    let engine = try TestEngine(answering: .once)
+    for _ in 0..<2 { _ = try await engine.open(fav, from: .program) }
+    #expect(engine.kindsOfQuestions == ["deed", "deed"])
+  }
+
+  @Test func anUndecidedSilentSourceIsAskedForAndRemembered() async throws {
+    let path = TemporaryFolder.freshPath()
+    let engine = try TestEngine(permissionsAt: path, answering: .always)
+    #expect(try await engine.open(silentFav, from: .program)?.hasPrefix(yes) == true)
+    #expect(try await engine.open(silentFav, from: .program)?.hasPrefix(yes) == true)
+    #expect(engine.kindsOfQuestions == ["source"])
+  }
+
+  @Test func aRejectedSilentSourceIsConfirmedLikeAnyOther() async throws {
+    let path = TemporaryFolder.freshPath()
+    let rejecting = try TestEngine(permissionsAt: path, answering: .no)
+    #expect(try await rejecting.open(silentFav, from: .program) == no)
+    let later = try TestEngine(permissionsAt: path, answering: .once)
+    #expect(try await later.open(silentFav, from: .program)?.hasPrefix(yes) == true)
+    #expect(later.kindsOfQuestions == ["deed"])
+  }
+
+  @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {
+    let engine = try TestEngine(answering: .once)
+    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    _ = try await engine.open("followUser?accountID=2&silent=true&x-source=Drafts", from: .program)
+    #expect(engine.kindsOfQuestions == ["deed"])
+  }
+
+  @Test func theStateOfAPermissionIsNotToldToThePrograms() async throws {
+    let engine = try TestEngine(answering: .nobody)
+    #expect(try await engine.open(silentFav, from: .program) == no)
+    try engine.permissions.decide(.deny, source: "Drafts", account: "@alice@a.example")
+    #expect(try await engine.open(silentFav, from: .program) == no)
+  }
+}
+
+struct PermissionsTests {
+  private let path = TemporaryFolder.freshPath()
+  private var permissions: Permissions { Permissions(path: path, now: { 7 }) }
+  private let script = Origin.Script(path: "a.tsk", digest: "d", effects: [])
+
+  @Test func whatIsRevokedIsForgotten() throws {
+    try permissions.grant(script: script, account: "@a@b")
+    try permissions.decide(.deny, source: "Drafts", account: "@a@b")
+    #expect(try permissions.entries().map(\.name) == ["a.tsk", "Drafts"])
+    #expect(try permissions.revoke("a.tsk") == 1)
+    #expect(try permissions.revoke("a.tsk") == 0)
+    #expect(try permissions.entries().map(\.name) == ["Drafts"])
+  }
+
+  @Test func aChangedMindReplacesTheOldDecision() throws {
+    try permissions.decide(.deny, source: "Drafts", account: "@a@b")
+    try permissions.decide(.allow, source: "Drafts", account: "@a@b")
+    #expect(try permissions.decision(source: "Drafts", account: "@a@b") == .allow)
+    #expect(try permissions.entries().count == 1)
+  }
+
+  @Test func onlyTheOwnerCanReadTheFile() throws {
+    try permissions.grant(script: script, account: "@a@b")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(throws: Failure.self) { try permissions.entries() }
+  }
+
+  @Test func aDamagedFileIsNeverTakenForConsent() throws {
+    try permissions.grant(script: script, account: "@a@b")
+    try Data("[{".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(throws: Failure.self) { try permissions.allows(script: "d", account: "@a@b") }
+  }
+}

@@ -1,0 +1,84 @@
+import Fediverse
+import Synchronization
+import TuskActions
+import XCallbackURL
+
+/// An engine on a stub server, and what a person was asked and shown.
+final class TestEngine: Sendable {
+  let stub: StubServer
+  let permissions: Permissions
+  private let engine: Engine
+  private let asked: Asked
+  private let shown: Shown
+
+  init(
+    _ stub: StubServer = StubServer(Bodies.everything), isSandbox: Bool = false, permissionsAt path: String = "",
+    answering reply: Consent.Reply = .nobody
+  ) throws {
+    let asked = Asked()
+    let shown = Shown()
+    self.stub = stub
+    permissions = Permissions(path: path.isEmpty ? TemporaryFolder.freshPath() : path, now: { 1_700_000_000 })
+    let consent = Consent(
+      account: "@alice@a.example", isSandbox: isSandbox, permissions: permissions,
+      ask: { question in
+        asked.add(question)
+        return reply
+      })
+    let client = Client(
+      server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: stub, userAgent: "test",
+      domain: "a.example")
+    engine = Engine(
+      actions: Action.all, server: Server(client), consent: consent,
+      present: { presentation in shown.add(presentation) })
+    self.asked = asked
+    self.shown = shown
+  }
+
+  /// What a person was asked, a word each.
+  var kindsOfQuestions: [String] { asked.kinds }
+
+  /// What was shown.
+  var presentations: [Presentation] { shown.all }
+
+  /// Opens a request of this action and query, with callbacks that a program would give.
+  func open(
+    _ request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30)
+  ) async throws -> String? {
+    let separator = request.contains("?") ? "&" : "?"
+    let text =
+      "tusker://x-callback-url/\(request)\(separator)x-success=app%3A%2F%2Fx-callback-url%2Fyes"
+      + "&x-error=app%3A%2F%2Fx-callback-url%2Fbad&x-cancel=app%3A%2F%2Fx-callback-url%2Fno"
+    let outcome = await engine.open(
+      try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout)
+    return outcome.callback?.description
+  }
+
+  /// Opens a URL as it is.
+  func open(url text: String) async throws -> Engine.Outcome {
+    await engine.open(try CallbackURL(parsing: text), from: Origin(.person))
+  }
+}
+
+/// Keeps the questions that were asked.
+private final class Asked: Sendable {
+  private let state = Mutex<[String]>([])
+  var kinds: [String] { state.withLock { $0 } }
+
+  func add(_ question: Consent.Question) {
+    let kind =
+      switch question {
+      case .script: "script"
+      case .source: "source"
+      case .deed: "deed"
+      }
+    state.withLock { $0.append(kind) }
+  }
+}
+
+/// Keeps what was presented.
+private final class Shown: Sendable {
+  private let state = Mutex<[Presentation]>([])
+  var all: [Presentation] { state.withLock { $0 } }
+  func add(_ presentation: Presentation) { state.withLock { $0.append(presentation) } }
+}

@@ -1,0 +1,113 @@
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+struct InterpreterTests {
+  private func failure(_ scene: Scene, _ text: String, refusal: Interpreter.Refusal? = nil) async -> Diagnostic? {
+    do throws(Diagnostic) {
+      try await scene.run(text, refusal: refusal)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func commandsRunInOrderAndEachSubjectIsOneURL() async throws {
+    let scene = Scene()
+    try await scene.run("thing status:1 status:2\nset hello")
+    #expect(
+      scene.requests == [
+        "tusker://x-callback-url/getThing?statusID=1", "tusker://x-callback-url/getThing?statusID=2",
+        "tusker://x-callback-url/setThing?text=hello",
+      ])
+  }
+
+  @Test func aRehearsalShowsWritesAndMakesReads() async throws {
+    let scene = Scene()
+    try await scene.run("thing status:1\nset hello", rehearses: true)
+    #expect(scene.requests == ["tusker://x-callback-url/getThing?statusID=1"])
+    #expect(scene.seen.last == "planned tusker://x-callback-url/setThing?text=hello")
+  }
+
+  @Test func aURLIsACommand() async throws {
+    let scene = Scene()
+    try await scene.run("tusker://x-callback-url/setThing?text=a%20b\nopen tusk://x-callback-url/getThing?statusID=1")
+    #expect(
+      scene.requests == [
+        "tusker://x-callback-url/setThing?text=a%20b", "tusk://x-callback-url/getThing?statusID=1",
+      ])
+  }
+
+  @Test(arguments: [
+    "open other://x-callback-url/setThing?text=x", "open tusker://x-callback-url/nothing",
+    "open tusker://x-callback-url/setThing?text=x&x-success=a", "open tusker://x-callback-url/setThing?text=%zz", "open",
+    "open 'tusker://x-callback-url/setThing'", "tusker://x-callback-url/setThing?text=x more",
+  ])
+  func whatIsNoRequestIsNotOpened(line: String) async {
+    let scene = Scene()
+    #expect(await failure(scene, line)?.exitCode == 64)
+    #expect(scene.requests.isEmpty)
+  }
+
+  @Test func argumentsAreTextAndNeverProgram() async throws {
+    let scene = Scene()
+    try await scene.run("set $1\nset \"<$2>\"", arguments: ["a b --yes\nset c", "$1"])
+    #expect(
+      scene.requests == [
+        "tusker://x-callback-url/setThing?text=a%20b%20--yes%0Aset%20c",
+        "tusker://x-callback-url/setThing?text=%3C%241%3E",
+      ])
+    #expect(await failure(scene, "set $3")?.exitCode == 65)
+  }
+
+  @Test func aTextMayComeFromAFile() async throws {
+    let scene = Scene()
+    try await scene.run("set file:here.txt")
+    #expect(scene.requests == ["tusker://x-callback-url/setThing?text=from%20a%20file"])
+    #expect(await failure(scene, "set file:elsewhere.txt")?.exitCode == 66)
+  }
+
+  @Test(arguments: [
+    (Failure.Code.notFound, 69), (.forbidden, 69), (.network, 75), (.rateLimited, 75), (.serverFailure, 75),
+    (.timedOut, 75), (.unauthorized, 77), (.invalidParameter, 64), (.unknownOutcome, 69), (.defect, 70),
+  ])
+  func aFailureEndsWithItsCode(code: Failure.Code, exit: Int) async {
+    let scene = Scene(["setThing": .failure(Failure(code, "no"))])
+    let diagnostic = await failure(scene, "set a\nset b")
+    #expect(diagnostic?.exitCode == exit)
+    #expect(diagnostic?.message == "set failed: no")
+    #expect(scene.requests.count == 1)
+  }
+
+  @Test func whatNobodyConfirmedSaysHowItWouldRun() async throws {
+    let scene = Scene(["setThing": .cancelled])
+    let refusal = Interpreter.Refusal("needs --yes", yesWouldHelp: true)
+    let diagnostic = try #require(await failure(scene, "set a", refusal: refusal))
+    #expect(diagnostic.exitCode == 3)
+    #expect(diagnostic.message == "needs --yes")
+    #expect(diagnostic.help(in: Source("set a")) == "set a --yes")
+  }
+
+  @Test func optionsOfTheShellBecomeTerms() async throws {
+    let scene = Scene()
+    try await scene.run("set a --yes timeout=2m\nset b")
+    #expect(scene.allTerms == [Dispatcher.Terms(timeout: .seconds(120), assumesYes: true), Dispatcher.Terms()])
+    #expect(scene.requests.first == "tusker://x-callback-url/setThing?text=a")
+  }
+
+  @Test(arguments: [
+    ("0ms", 0), ("500ms", 0.5), ("30s", 30), ("5m", 300), ("1h", 3600), ("2d", 172_800), ("1w", 604_800), ("", nil),
+    ("5", nil), ("s", nil), ("-5s", nil), ("1.5s", nil), ("5 s", nil), ("99999999999999999w", nil), ("٣s", nil),
+  ])
+  func durationsHaveOneUnit(text: String, seconds: Double?) {
+    #expect(Duration(written: text) == seconds.map { .milliseconds(Int64($0 * 1000)) })
+  }
+
+  @Test(arguments: ["let x = 1", "for x in [a b]\nend", "thing status:1 | cat", "thing status:1 > f", "run ls"])
+  func whatIsNotRunYetIsRefusedBeforeItActs(text: String) async {
+    let scene = Scene()
+    #expect(await failure(scene, text)?.kind == .notRunnable)
+    #expect(scene.requests.isEmpty)
+  }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import JSONValue
+import Testing
+
+@testable import TuskShell
+
+/// The history and its file.
+struct HistoryTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/state/tusk/history" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func history(limit: Int = History.limit) -> History {
+    History(path: path, limit: limit, now: { 1_700_000_000 })
+  }
+
+  private func contents() throws -> String {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  private func write(_ text: String, mode: mode_t = 0o600) throws {
+    mkdir(folder.path + "/state", 0o700)
+    mkdir(folder.path + "/state/tusk", 0o700)
+    let file = try #require(fopen(path, "w"))
+    fputs(text, file)
+    fclose(file)
+    chmod(path, mode)
+  }
+
+  private func mode(of path: String) throws -> mode_t {
+    var facts = stat()
+    try #require(stat(path, &facts) == 0)
+    return facts.st_mode & 0o7777
+  }
+
+  @Test func linesOutliveTheSession() throws {
+    let first = history()
+    for line in ["fav status:1", "post \"é 漢字\"", "for x in $y\n  fav $x\nend"] { first.add(line) }
+    #expect(history().lines == ["fav status:1", "post \"é 漢字\"", "for x in $y\n  fav $x\nend"])
+    #expect(try contents().hasPrefix("{\"t\":1700000000,\"line\":\"fav status:1\"}\n"))
+    #expect(first.fault == nil)
+  }
+
+  @Test func onlyTheOwnerMayReadIt() throws {
+    history().add("x")
+    #expect(try mode(of: path) == 0o600)
+    #expect(try mode(of: folder.path + "/state/tusk") == 0o700)
+  }
+
+  @Test func othersRightsAreTakenAway() throws {
+    try write("{\"t\":1,\"line\":\"a\"}\n", mode: 0o644)
+    #expect(history().lines == ["a"])
+    #expect(try mode(of: path) == 0o600)
+  }
+
+  @Test func repeatedLinesKeepTheirNewestPlace() throws {
+    let first = history()
+    for line in ["a", "b", "a", "a", "c", "b"] { first.add(line) }
+    #expect(first.lines == ["a", "c", "b"])
+    #expect(history().lines == ["a", "c", "b"])
+  }
+
+  @Test(arguments: ["", " fav status:1", "\tx", "   ", "\n"])
+  func someLinesAreNotKept(line: String) throws {
+    let history = history()
+    history.add(line)
+    #expect(history.lines.isEmpty)
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func aPrivateSessionLeavesNoTrace() throws {
+    let nowhere = History(path: nil)
+    nowhere.add("a")
+    #expect(nowhere.lines == ["a"])
+    let history = history()
+    history.isPrivate = true
+    history.add("secret")
+    history.isPrivate = false
+    history.add("open")
+    #expect(history.lines == ["secret", "open"])
+    #expect(self.history().lines == ["open"])
+  }
+
+  @Test func parallelSessionsKeepBoth() throws {
+    let one = history()
+    let two = history()
+    #expect(one.lines.isEmpty && two.lines.isEmpty)
+    one.add("one 1")
+    two.add("two 1")
+    one.add("one 2")
+    #expect(history().lines == ["one 1", "two 1", "one 2"])
+  }
+
+  @Test func aSpoiledLineLosesNothingElse() throws {
+    try write(
+      "{\"t\":1,\"line\":\"a\"}\n{\"t\":2,\"li\n\u{0}\nnull\n{\"line\":7}\n{\"t\":3,\"line\":\"b\"}\n{\"t\":4,\"line\":\"half"
+    )
+    let history = history()
+    #expect(history.lines == ["a", "b"])
+    history.add("c")
+    #expect(self.history().lines == ["a", "b", "c"])
+  }
+
+  @Test func aGrownFileIsCompacted() throws {
+    let history = history(limit: 5)
+    for number in 1...11 { history.add("line \(number)") }
+    #expect(try contents().split(separator: "\n").count == 5)
+    #expect(history.lines == (7...11).map { "line \($0)" })
+    #expect(self.history(limit: 5).lines == (7...11).map { "line \($0)" })
+    #expect(try mode(of: path) == 0o600)
+    #expect(access(path + ".new", F_OK) != 0)
+  }
+
+  @Test func compactionKeepsWhatOthersWroteAndTheRecordsOwnMembers() throws {
+    let records = (1...7).map { "{\"t\":\($0),\"line\":\"old \($0 % 3)\",\"exit\":0}\n" }
+    try write(records.joined())
+    #expect(history(limit: 3).lines == ["old 2", "old 0", "old 1"])
+    let rows = try contents().split(separator: "\n")
+    #expect(rows.count == 3)
+    #expect(rows.last == "{\"t\":7,\"line\":\"old 1\",\"exit\":0}")
+  }
+
+  @Test func aSessionWritesToTheFileThatCompactionLeft() throws {
+    let one = history(limit: 2)
+    one.add("a")
+    let two = history(limit: 2)
+    for line in ["b", "c", "d", "e", "f"] { two.add(line) }
+    one.add("g")
+    #expect(history(limit: 10).lines.last == "g")
+  }
+
+  @Test func unwantedLinesAreForgotten() throws {
+    let history = history()
+    for line in ["login token=abc", "fav status:1"] { history.add(line) }
+    history.forget { $0.contains("token") }
+    #expect(history.lines == ["fav status:1"])
+    #expect(self.history().lines == ["fav status:1"])
+    #expect(try !contents().contains("token"))
+    #expect(history.lines(containing: "fav") == ["fav status:1"])
+  }
+
+  @Test func aPathThatIsNoFileIsRefused() throws {
+    let history = History(path: "/dev/null")
+    history.add("x")
+    #expect(history.lines == ["x"])
+    #expect(history.fault?.description.contains("is not a file") == true)
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Testing
+
+@testable import TuskShell
+
+/// The parts of the line editor that need no terminal.
+struct LineEditorTests {
+  @Test(arguments: [
+    ("tusk> ", "tusk> ", 6),
+    ("\u{1B}[1mtusk\u{1B}[0m> ", "\u{1}\u{1B}[1m\u{1}tusk\u{1}\u{1B}[0m\u{1}> ", 6),
+    ("a\u{1B}[0m\u{1B}[1m> ", "a\u{1}\u{1B}[0m\u{1B}[1m\u{1}> ", 3),
+    ("a> \u{1B}[0m", "a>\u{1}\u{1B}[0m\u{1} ", 3),
+    ("\u{1B}[1ma>\u{1B}[0m", "\u{1}\u{1B}[1m\u{1}a>\u{1}\u{1B}[0m\u{1} ", 3),
+    ("\u{1}x\u{1B}]0;t\u{7}漢> ", "␁x␛]0;t␇漢> ", 12),
+  ])
+  func escapesOfAPromptCountNoColumn(text: String, marked: String, width: Int) {
+    #expect(Prompt.marked(text) == marked)
+    #expect(Prompt.visibleWidth(of: text) == width)
+  }
+
+  @Test(arguments: [
+    ("one\rtwo\r", "one\ntwo"), ("one\r\ntwo\n\n", "one\ntwo"), ("a\tb", "a\tb"), ("é漢👍🏽", "é漢👍🏽"),
+    ("a\u{1B}[31mb\u{7}\u{7F}\u{9B}\u{202E}c", "a[31mbc"), ("\u{0}\u{3}", ""),
+  ])
+  func aPasteHoldsNoControls(pasted: String, inserted: String) {
+    #expect(PastedText.cleaned(pasted) == inserted)
+  }
+
+  @Test func theCursorMovesByWholeCharacters() {
+    let line = EditedLine(text: "e\u{301}👨‍👩‍👧x", cursor: "e\u{301}👨‍👩‍👧".utf8.count)
+    #expect(line.scalarsBack == 5)
+    #expect(line.scalarsForward == 1)
+    #expect(!line.isAtEnd)
+  }
+
+  @Test func theCursorMovesBetweenRows() {
+    let text = "first é\nab\nthird"
+    let third = EditedLine(text: text, cursor: text.utf8.count)
+    #expect(third.scalarsUp == 6)
+    let second = EditedLine(text: text, cursor: "first é\nab".utf8.count)
+    #expect(second.scalarsUp == 8)
+    #expect(second.scalarsDown == 3)
+    #expect(second.scalarsToRowStart == 2)
+    #expect(EditedLine(text: text, cursor: 3).scalarsUp == nil)
+    #expect(EditedLine(text: text, cursor: 0).scalarsToRowEnd == 7)
+    #expect(third.scalarsDown == nil)
+  }
+
+  @Test(arguments: [
+    ("", 6, 10, 0), ("abc", 6, 10, 0), ("abcd", 6, 10, 1), ("abcdefghijklmn", 6, 10, 2), ("ab漢", 7, 10, 1),
+    ("a\nb\nc", 6, 10, 2), ("abcd\nb", 6, 10, 2),
+  ])
+  func rowsAreCountedAsTheTerminalWraps(text: String, prompt: Int, columns: Int, rows: Int) {
+    let line = EditedLine(text: text, cursor: text.utf8.count)
+    #expect(line.rowsAboveCursor(promptWidth: prompt, columns: columns) == rows)
+  }
+
+  @Test(arguments: [
+    (["favorite"], "fav", "favorite "),
+    (["favorite", "favorites"], "fav", "favorite"),
+    (["favorite", "favorites"], "favorite", nil),
+    (["follow", "unfollow"], "fo", nil),
+    (["漢字", "漢語"], "", "漢"),
+    ([], "x", nil),
+  ])
+  func tabAddsWhatAllCandidatesShare(candidates: [String], typed: String, inserted: String?) {
+    let common = CompletionText.common(to: candidates.map { .init($0) }, extending: typed)
+    #expect(common == inserted)
+  }
+
+  @Test func aCandidateReplacesItsRange() {
+    let line = EditedLine(text: "é fav x", cursor: 6).replacing(3..<6, with: "favorite ")
+    #expect(line == EditedLine(text: "é favorite  x", cursor: 12))
+    #expect(EditedLine(text: "é fav x", cursor: 6).text(in: 3..<6) == "fav")
+  }
+
+  @Test func candidatesStandInColumns() {
+    let list = CandidateList((1...7).map { .init("word\($0)") })
+    #expect(
+      list.rows(columns: 20, limit: 9)
+        == ["word1  word4  word7", "word2  word5", "word3  word6"].map { $0.truncated(toCells: 19) })
+  }
+
+  @Test func candidatesStandBesideTheirDescriptions() {
+    let list = CandidateList([.init("fav", description: "favorite\na status"), .init("漢字")])
+    #expect(list.rows(columns: 40, limit: 9) == ["fav   favorite⏎a status", "漢字"])
+    #expect(list.rows(columns: 12, limit: 9).map(\.cellWidth).max() == 11)
+  }
+
+  @Test func aLongListSaysWhatIsMissing() {
+    let list = CandidateList((1...100).map { .init("w\($0)", description: "d") })
+    let rows = list.rows(columns: 20, limit: 5)
+    #expect(rows.count == 5)
+    #expect(rows.last == "… and 88 more")
+  }
+
+  @Test func anInterruptWithinASecondIsTheSecond() {
+    var pace = InterruptPace()
+    let start = ContinuousClock.now
+    #expect(pace.event(for: SIGINT, at: start, whileRequested: false) == .interrupted)
+    #expect(pace.event(for: SIGINT, at: start + .milliseconds(900), whileRequested: true) == .interruptedAgain)
+    #expect(pace.event(for: SIGINT, at: start + .seconds(3), whileRequested: true) == .interrupted)
+    #expect(pace.event(for: SIGINT, at: start + .milliseconds(3500), whileRequested: false) == .interrupted)
+    #expect(pace.event(for: SIGTERM, at: start, whileRequested: false) == .terminated(signal: SIGTERM))
+  }
+}

@@ -1,0 +1,150 @@
+import CPseudoTerminal
+import Glibc
+import Testing
+
+/// A program on a terminal of its own, typed at and read by a test.
+///
+/// Everything that waits, waits for a text the program writes; the deadline only ends a test that has failed.
+final class PseudoTerminal {
+  /// What was expected and what came instead.
+  struct Silence: Error, CustomStringConvertible {
+    let expected: String
+    let transcript: String
+    var description: String {
+      "the terminal never showed \(expected.debugDescription), but:\n\(transcript.debugDescription)"
+    }
+  }
+
+  /// The program that was built beside the tests.
+  static var tusk: String? {
+    let bundle = CommandLine.arguments.last { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+    guard let folder = bundle.split(separator: ".xctest")[0].lastIndex(of: "/") else { return nil }
+    let path = String(bundle[...folder]) + "tusk"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
+  private let master: Int32
+  private let process: pid_t
+  private let deadline: ContinuousClock.Instant
+  private var received: [UInt8] = []
+  /// Up to where the transcript has been matched.
+  private var matched = 0
+
+  /// Starts the program as the leader of a session whose terminal has that size.
+  init(_ program: String, environment: [String], columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    var name = [CChar](repeating: 0, count: 128)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&master, &slave, &name, nil, &size) == 0)
+    defer { close(slave) }
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    self.master = master
+    process = try Self.spawn(program, environment: environment, terminal: name)
+    deadline = .now + .seconds(20)
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    close(master)
+  }
+
+  private static func spawn(_ program: String, environment: [String], terminal: [CChar]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The leader of a new session takes the first terminal it opens as its own.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, cpt_spawn_new_session)
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process = pid_t()
+    try #require(posix_spawn(&process, program, &actions, &attributes, &arguments, &variables) == 0)
+    return process
+  }
+
+  /// Presses keys.
+  func type(_ keys: String) {
+    var rest = Array(keys.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Pastes as a terminal does that was asked to mark pastes.
+  func paste(_ text: String) {
+    type(
+      "\u{1B}[200~" + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r")
+        + "\u{1B}[201~")
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Everything the program has written so far, escape sequences included.
+  var transcript: String { String(decoding: received, as: UTF8.self) }
+
+  /// Waits until the text stands behind what was matched before.
+  func expect(_ text: String) throws {
+    let wanted = Array(text.utf8)
+    while true {
+      if let end = Self.end(of: wanted, in: received[matched...]) {
+        matched = end
+        return
+      }
+      guard try receive() else { throw Silence(expected: text, transcript: transcript) }
+    }
+  }
+
+  /// Waits until the program has ended and says with which code.
+  func exitCode() throws -> Int32 {
+    while try receive() {}
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Whether the terminal echoes and gathers lines, as programs find it.
+  var isCooked: Bool {
+    var modes = termios()
+    guard tcgetattr(master, &modes) == 0 else { return false }
+    return modes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG)
+  }
+
+  /// Reads what has come; false where the program has closed the terminal.
+  private func receive() throws -> Bool {
+    let left = deadline - ContinuousClock.now
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(
+      clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000)
+    guard milliseconds > 0, poll(&waiting, 1, milliseconds) != 0 else {
+      throw Silence(expected: "anything more", transcript: transcript)
+    }
+    var block = [UInt8](repeating: 0, count: 4096)
+    let count = read(master, &block, block.count)
+    guard count > 0 else { return false }
+    received += block[..<count]
+    return true
+  }
+
+  private static func end(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= wanted.count else { return nil }
+    for start in bytes.startIndex...(bytes.endIndex - wanted.count)
+    where bytes[start..<start + wanted.count].elementsEqual(wanted) {
+      return start + wanted.count
+    }
+    return nil
+  }
+}

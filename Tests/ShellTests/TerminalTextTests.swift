@@ -1,0 +1,60 @@
+import Testing
+
+@testable import TuskShell
+
+/// Hostile and ordinary texts, and what of them reaches the terminal.
+struct TerminalTextTests {
+  @Test(arguments: [
+    ("plain text, 100 % ASCII", "plain text, 100 % ASCII"),
+    ("", ""),
+    ("é 漢字 👍🏽 עברית", "é 漢字 👍🏽 עברית"),
+    ("one\ttwo\nthree", "one\ttwo\nthree"),
+    ("one\r\ntwo", "one\ntwo"),
+    ("over\rwritten", "over␍written"),
+    ("\u{1B}]52;c;Zm9v\u{7}", "␛]52;c;Zm9v␇"),
+    ("\u{1B}]8;;http://evil\u{1B}\\link\u{1B}]8;;\u{1B}\\", "␛]8;;http://evil␛\\link␛]8;;␛\\"),
+    ("\u{1B}[2J\u{1B}[31mred", "␛[2J␛[31mred"),
+    ("\u{1B}P+q544e\u{1B}\\", "␛P+q544e␛\\"),
+    ("\u{9B}31m\u{90}x\u{9C}\u{85}", "<U+009B>31m<U+0090>x<U+009C><U+0085>"),
+    ("\u{0}\u{8}\u{7F}", "␀␈␡"),
+    ("abc\u{202E}fdp.exe\u{202C}", "abc<U+202E>fdp.exe<U+202C>"),
+    ("\u{2066}x\u{2069}", "<U+2066>x<U+2069>"),
+    ("two\u{2028}lines", "two\nlines"),
+  ])
+  func nothingDrivesTheTerminal(text: String, shown: String) {
+    #expect(TerminalText.block(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("one\ntwo", "one⏎two"), ("one\r\ntwo\u{2029}", "one⏎two⏎"), ("a\tb", "a b"), ("\u{1B}[1m", "␛[1m"),
+  ])
+  func aFieldStaysOnOneRow(text: String, shown: String) {
+    #expect(TerminalText.field(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[1;31mred\u{1B}[0m", "\u{1B}[1;31mred\u{1B}[0m"),
+    ("\u{1B}[m\u{1B}[38:2:1:2:3mx", "\u{1B}[m\u{1B}[38:2:1:2:3mx"),
+    ("\u{1B}[2J\u{1B}[31", "␛[2J␛[31"),
+    ("\u{1B}[?25l\u{1B}", "␛[?25l␛"),
+    ("\u{1B}[1m\u{1B}]0;title\u{7}", "\u{1B}[1m␛]0;title␇"),
+  ])
+  func onlyColorsPassInStyledText(text: String, shown: String) {
+    #expect(TerminalText.styled(text) == shown)
+  }
+
+  @Test func towersOfMarksAreCapped() {
+    let tower = "a" + String(repeating: "\u{301}", count: 50) + "b" + String(repeating: "\u{20DD}", count: 9)
+    let shown = TerminalText.field(tower)
+    #expect(shown.unicodeScalars.count == 2 + 8 + 8)
+  }
+
+  @Test func everyControlIsInert() {
+    let controls = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter { $0.properties.generalCategory == .control }
+    #expect(controls.count == 65)
+    for scalar in controls {
+      let shown = TerminalText.field("x\(scalar)y").unicodeScalars
+      #expect(!shown.contains { $0.properties.generalCategory == .control }, "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+}

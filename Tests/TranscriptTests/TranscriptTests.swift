@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Every transcript, run as it is written.
+struct TranscriptTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
+
+  static var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".tskt") }.sorted()
+  }
+
+  @Test func thereAreTranscripts() {
+    #expect(!Self.files.isEmpty)
+  }
+
+  @Test(arguments: files)
+  func aTranscriptRunsAsWritten(file: String) throws {
+    let url = Self.folder.appending(path: file)
+    var transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
+    let rewrites = ProcessInfo.processInfo.environment["TUSK_REWRITE_TRANSCRIPTS"] != nil
+    for section in transcript.sections.indices {
+      let playground = try Playground()
+      for index in transcript.sections[section].steps.indices {
+        let step = transcript.sections[section].steps[index]
+        let lines = try playground.lines(of: step)
+        guard !step.matches(lines) else { continue }
+        transcript.sections[section].steps[index].expected = lines
+        let heading = transcript.sections[section].heading
+        let report = "\(file), '\(heading)': \(step.command)\nexpected\n\(step.expected.text)\nprinted\n\(lines.text)"
+        if !rewrites { Issue.record(Comment(rawValue: report)) }
+      }
+    }
+    if rewrites { try transcript.text.write(to: url, atomically: true, encoding: .utf8) }
+  }
+}
+
+extension [String] {
+  fileprivate var text: String { map { "  \($0)" }.joined(separator: "\n") }
+}
+
+/// The notation itself.
+struct TranscriptNotationTests {
+  @Test func aTranscriptIsWrittenAsItWasRead() {
+    let text = "# one\n\nWords.\n\ntusk> me\na\n\nb\n$ ls\n\n# two\n\ntusk> help\n"
+    #expect(Transcript(text).text == text)
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["…"], [], true), (["a", "…", "z"], ["a", "b", "z"], true),
+    (["a…z"], ["abcz"], true), (["a…z"], ["abc"], false), (["a…b…c"], ["a-b-c"], true), (["a…b…c"], ["a-c-b"], false),
+    ([], ["x"], false), (["ab…bc"], ["abc"], false),
+  ])
+  func anEllipsisStandsForAnything(expected: [String], printed: [String], matches: Bool) {
+    let step = Transcript.Step(prompt: .tusk, command: "", expected: expected)
+    #expect(step.matches(printed) == matches)
+  }
+}

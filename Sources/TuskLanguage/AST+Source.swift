@@ -29,7 +29,7 @@ extension Statement {
     case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
     case .show(let variable): [variable.source(before: nil, isQuoted: false)]
     case .pipeline(let pipeline): [pipeline.source]
-    case .meta(let meta): ["\\\(meta.name)" + meta.words.map { " \($0.source)" }.joined()]
+    case .meta(let meta): [meta.source]
     }
   }
 }
@@ -56,6 +56,14 @@ extension Attempt {
 
 extension Definition.Input {
   fileprivate var source: String { " \(name.value)" + (fallback.map { "=\($0.source)" } ?? "") }
+}
+
+extension Meta {
+  /// Right behind `\!` a `#` is a word, so that a program is written there.
+  fileprivate var source: String {
+    let words = words.map(\.source).joined(separator: " ")
+    return name == "!" || words.isEmpty ? "\\\(name)\(words)" : "\\\(name) \(words)"
+  }
 }
 
 extension Operation {

@@ -18,17 +18,25 @@ extension Diagnostic {
   package func rendered(in source: Source, style: Style = Style()) -> String {
     let paint = Paint(isOn: style.isColored)
     let exit = style.showsExitCode ? "  [exit \(exitCode)]" : ""
-    var lines = ["\(paint.error("error:")) \(VisibleText.of(message))\(exit)"]
+    var lines = ["\(paint.error("error:")) \(VisibleText.of(Diagnostic.shortened(message)))\(exit)"]
     if let name = source.name {
       let place = "\(source.line(at: span.start)):\(source.column(at: span.start))"
       lines.append("   --> \(VisibleText.of(name)):\(place)")
     }
     lines += excerpt(in: source, style: style, paint: paint)
     for note in notes { lines += note.excerpt(in: source, style: style, paint: paint) }
-    if let help = help(in: source) {
+    if let help = help(in: source), help.utf8.count <= Diagnostic.longestHelp {
       lines.append("\(Excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(help))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A longer corrected line helps nobody who reads it on a terminal; programs are given it nevertheless.
+  private static let longestHelp = 1000
+
+  /// A sentence that may quote what was typed, at a length that can be read.
+  private static func shortened(_ message: String) -> String {
+    message.utf8.count <= 400 ? message : "\(message.prefix(300))…\(message.suffix(60))"
   }
 
   private func excerpt(in source: Source, style: Style, paint: Paint) -> [String] {

@@ -180,6 +180,10 @@ extension Parser {
     }
     guard end > start + 1 else { throw .strayBackslash(Span(start, start + 1)) }
     guard mode == .repl, openers.isEmpty else { throw .metaInScript(lexer.text(Span(start, end)), Span(start, end)) }
+    // A program may stand right behind `\!`; other names end where a word does.
+    guard lexer.byte(at: end - 1) == UInt8(ascii: "!") || lexer.isBoundary(at: end) else {
+      throw .trailingWords(Span(end, lexer.chunk(at: start).end))
+    }
     lexer.offset = end
     let words = try plainWords()
     try endLine()

@@ -25,6 +25,11 @@ struct EntityTests {
     #expect(throws: ShapeError.self) { try Relationship(json: json) }
   }
 
+  @Test func relationshipsMayLackTheirIdentifier() throws {
+    let relationship = try Relationship(json: ["showing_reblogs": true, "note": nil])
+    #expect(relationship.id == nil && relationship.isShowingReblogs && relationship.note == "")
+  }
+
   @Test func spellingsOfOtherTypesAreRead() throws {
     let status = try status(
       """

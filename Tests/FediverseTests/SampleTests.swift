@@ -33,19 +33,21 @@ struct SampleTests {
   }
 
   private func expectAll<Value: Entity>(_ entity: String, are type: Value.Type, but odd: Set<String> = []) throws {
-    for (name, json) in try samples(of: entity) {
-      #expect((try? Value(json: json)) != nil || odd.contains(name), "\(name)")
-    }
-    for (name, json) in try samples(of: entity + "[]") {
-      let rows = Rows<Value>(rows: try #require(json.array, "\(name)"))
-      #expect(rows.oddRows.isEmpty || odd.contains(name), "\(name): \(rows.oddRows.first?.reason ?? "")")
+    for (name, json) in try samples(of: entity) + samples(of: entity + "[]") where !odd.contains(name) {
+      let rows = Rows<Value>(rows: json.array ?? [json])
+      #expect(rows.oddRows.map(\.reason) == [], "\(name)")
     }
   }
 
   @Test func everySampleIsRead() throws {
     try expectAll("Account", are: Account.self)
     try expectAll("CredentialAccount", are: Account.self)
-    try expectAll("Status", are: Status.self, but: ["derived/sharkey-trends-empty-objects.json"])
+    try expectAll(
+      "Status", are: Status.self,
+      but: [
+        // Some servers send empty objects, and the edits of a status have no identifiers.
+        "derived/sharkey-trends-empty-objects.json", "bigbone/status_edit_history.json",
+      ])
     try expectAll("Notification", are: Notification.self)
     try expectAll("Relationship", are: Relationship.self)
     try expectAll("V1::Instance", are: Instance.self)
@@ -54,7 +56,7 @@ struct SampleTests {
     try expectAll("Context", are: Context.self)
     try expectAll("Poll", are: Poll.self)
     try expectAll("MediaAttachment", are: MediaAttachment.self)
-    try expectAll("Tag", are: Tag.self)
+    try expectAll("Tag", are: Tag.self, but: ["bigbone/tag_timeline.json"])
     try expectAll("CustomEmoji", are: CustomEmoji.self)
     try expectAll("PreviewCard", are: PreviewCard.self)
   }

@@ -141,6 +141,14 @@ import TuskLanguage
     #expect(lines[1][(caret - 2)..<caret] == ["i", "t"])
   }
 
+  @Test func whatWasTypedIsQuotedAtAReadableLength() throws {
+    let source = Source("x " + String(repeating: ";", count: 100_000))
+    let diagnostic = try #require(Parser.check(source).first)
+    #expect(diagnostic.rendered(in: source).utf8.count < 1000)
+    let long = Source("post it's " + String(repeating: "a ", count: 1000))
+    #expect(Parser.check(long).first?.rendered(in: long).contains("help") == false)
+  }
+
   @Test(arguments: [
     "post \"a\u{1B}[31mb\"", "post \u{202E}x", "fav \u{1B}]52;c;x\u{7}", "post \u{9B}31m", "x ${\u{7F}",
     "get account ac\u{200B}ct=a@b", "let \u{1B} = 1",

@@ -40,6 +40,11 @@ import TuskLanguage
     #expect(!error.isIncomplete)
   }
 
+  @Test func aProgramMayStandRightBehindItsMark() throws {
+    #expect(try Parser.parse(Source("\\!ls"), mode: .repl).json == [["meta": "!", "args": [["word": "ls"]]]])
+    #expect(throws: Diagnostic.self) { try Parser.parse(Source("\\e#"), mode: .repl) }
+  }
+
   @Test func aBackslashAtThePromptWaitsForTheNextLine() throws {
     let error = try #require(throws: Diagnostic.self) { try Parser.parse(Source("post \\"), mode: .repl) }
     #expect(error.kind == .backslash && error.isIncomplete)

@@ -47,7 +47,7 @@ extension Visitor {
   static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   @Test func aCodeIsGoodOnceAndOnlyWithItsVerifier() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, secret) = try await alice.register(scopes: "read", redirect: Self.redirect)
       let address = try await alice.consent(
         as: "alice", client: id, scopes: "read", redirect: Self.redirect,
@@ -78,7 +78,7 @@ extension Visitor {
   }
 
   @Test func outOfBandShowsTheCode() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, _) = try await alice.register(scopes: "read", redirect: AuthorizationRequest.outOfBand)
       let address = try await alice.consent(
         as: "bob", client: id, scopes: "read", redirect: AuthorizationRequest.outOfBand)
@@ -89,7 +89,7 @@ extension Visitor {
   }
 
   @Test func sayingNoIsToldToTheProgram() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, _) = try await alice.register(scopes: "read", redirect: Self.redirect)
       let answer = try await alice.stranger.post(
         "/oauth/authorize",
@@ -116,7 +116,7 @@ extension Visitor {
   ]
 
   @Test func wrongAddressesAreNamed() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, _) = try await alice.register(scopes: "read", redirect: Self.redirect)
       for (query, error) in Self.wrongs {
         let path = "/oauth/authorize?" + query.replacing("ID", with: id)
@@ -126,7 +126,7 @@ extension Visitor {
   }
 
   @Test func aProgramAloneIsNoPerson() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, secret) = try await alice.register(scopes: "read write", redirect: Self.redirect)
       let answer = try await alice.stranger.post(
         "/oauth/token",
@@ -144,7 +144,7 @@ extension Visitor {
   }
 
   @Test func aRevokedTokenIsWorthNothing() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let (id, secret) = try await alice.register(scopes: "read", redirect: Self.redirect)
       let answer = try await alice.stranger.post(
         "/oauth/token", ["grant_type": "client_credentials", "client_id": id, "client_secret": secret])

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: lists, [7, 40, 80]) func everyRowComesOnce(list: (String, Int), limit: Int) async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       var next: String? = "\(list.0)?limit=\(limit)"
       var seen: [String] = []
       while let path = next, seen.count <= list.1 {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func theWayBackLeadsToTheSamePage() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let first = try await alice.get("/api/v1/timelines/home?limit=5")
       let second = try await alice.get(#require(first.link("next")))
       let back = try await alice.get(#require(second.link("prev")))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func theThreeCursorsMeanWhatMastodonMeans() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let all = try await alice.get("/api/v1/accounts/4/statuses?limit=40").ids
       let older = try await alice.get("/api/v1/accounts/4/statuses?limit=3&max_id=\(all[9])").ids
       let newest = try await alice.get("/api/v1/accounts/4/statuses?limit=3&since_id=\(all[9])").ids
@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: limits) func pagesHaveMastodonsSizes(path: String, standard: Int, most: Int) async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       #expect(try await alice.get(path).ids.count == standard)
       #expect(try await alice.get(path + "?limit=1000").ids.count == most)
       #expect(try await alice.get(path + "?limit=0").ids.isEmpty)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func linksKeepTheFilterAndNameTheHostThatWasAsked() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let page = try await alice.get("/api/v1/notifications?types[]=favourite&limit=2")
       let link = try #require(page.header("Link"))
       #expect(link.hasPrefix("<http://localhost/api/v1/notifications?limit=2&max_id="))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func emptyPagesHaveNoLinks() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let page = try await alice.get("/api/v1/timelines/home?max_id=1")
       #expect(page.ids.isEmpty)
       #expect(page.header("Link") == nil)

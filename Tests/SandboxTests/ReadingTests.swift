@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test func aliceReads() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       for (path, status, place, value) in Self.shown {
         let answer = try await alice.get(path)
         #expect(answer.status == status, "\(path)")
@@ -61,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: forPeopleOnly) func strangersAreRefused(path: String) async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let answer = try await alice.stranger.get(path)
       #expect(answer.status == 401)
       #expect(answer["error"] == "The access token is invalid")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func strangersSeeWhatIsPublic() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       for path in ["/api/v1/statuses/1", "/api/v1/timelines/public", "/api/v1/accounts/1/statuses", "/api/v2/instance"]
       {
         #expect(try await alice.stranger.get(path).status == 200, "\(path)")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func theWorldHasEveryKindOfThing() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let notifications = try await alice.get("/api/v1/notifications?limit=80")
       let kinds = Set((notifications.json as? [[String: Any]] ?? []).compactMap { $0["type"] as? String })
       #expect(
@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test func namesThatAttackTerminalsArriveUnchanged() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       #expect(try await alice.get("/api/v1/accounts/8")["display_name"] == World.hostileName)
     }
   }
 
   @Test func directAndPrivateStatusesStayWithThoseTheyAreFor() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let mine = try await alice.get("/api/v1/accounts/110000000000000001/statuses?limit=40")
       #expect(mine.text.contains("\"direct\""))
       let seen = try await alice.stranger.get("/api/v1/accounts/110000000000000001/statuses?limit=40")

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import TuskSandbox
@@ -29,7 +30,7 @@ import Testing
   ]
 
   @Test func wordsBecomeHTML() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       for (words, html) in Self.renderings {
         #expect(try await alice.post("/api/v1/statuses", ["status": words])["content"] == html)
       }
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func mentionsAndTagsAreListed() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let status = try await alice.post(
         "/api/v1/statuses", ["status": "@bob @sakura@mastodon.example @bob #Tea #tea #trains"])
       #expect(status["mentions"] == "2")
@@ -67,7 +68,7 @@ import Testing
   ]
 
   @Test func badStatusesAreRefused() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       for (form, status, words) in Self.refusals {
         let answer = try await alice.ask(.post, "/api/v1/statuses", form)
         #expect(answer.status == status, "\(form)")
@@ -97,7 +98,7 @@ import Testing
   ]
 
   @Test(arguments: bodies) func everyEncodingIsRead(type: String, body: String) async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let status = try await alice.send(.post, "/api/v1/statuses", Array(body.utf8), type: type)
       #expect(status["visibility"] == "unlisted")
       #expect(status["spoiler_text"] == "cw")
@@ -117,14 +118,14 @@ import Testing
   ]
 
   @Test(arguments: rubbish) func rubbishIsAnsweredAndNotFatal(type: String, body: [UInt8], status: Int) async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       #expect(try await alice.send(.post, "/api/v1/statuses", body, type: type).status == status)
       #expect(try await alice.get("/api/v1/statuses/1").status == 200)
     }
   }
 
   @Test func aBodyThatIsTooLargeIsRefused() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let body = Array("status=".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1_100_000)
       let answer = try await alice.send(.post, "/api/v1/statuses", body, type: "application/x-www-form-urlencoded")
       #expect(answer.status == 413)
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func oneKeyMakesOneStatus() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let key = ["Idempotency-Key": "k1"]
       let first = try await alice.ask(.post, "/api/v1/statuses", ["status": "once"], headers: key)
       let again = try await alice.ask(.post, "/api/v1/statuses", ["status": "once"], headers: key)
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func aRefusedStatusDoesNotUseUpItsKey() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let key = ["Idempotency-Key": "k"]
       #expect(try await alice.ask(.post, "/api/v1/statuses", ["status": " "], headers: key).status == 422)
       #expect(try await alice.ask(.post, "/api/v1/statuses", ["status": "now"], headers: key).status == 200)
@@ -153,7 +154,7 @@ import Testing
   }
 
   @Test func repliesAreCountedThreadedAndToldToTheOther() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let reply = try await alice.post("/api/v1/statuses", ["status": "@bob yes", "in_reply_to_id": "123"])
       #expect(reply["in_reply_to_account_id"] == "1")
       #expect(try await alice.get("/api/v1/statuses/123")["replies_count"] == "1")
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test func editsKeepTheirHistory() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let id = try #require(try await alice.post("/api/v1/statuses", ["status": "frist"])["id"])
       #expect(try await alice.get("/api/v1/statuses/\(id)/history")["0.content"] == "<p>frist</p>")
       let edited = try await alice.ask(.put, "/api/v1/statuses/\(id)", ["status": "first @bob"])
@@ -181,7 +182,7 @@ import Testing
   }
 
   @Test func deletingGivesTheWordsBackAndTheStatusIsGone() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let before = try await alice.get("/api/v1/accounts/verify_credentials")["statuses_count"]
       let id = try #require(try await alice.post("/api/v1/statuses", ["status": "gone soon"])["id"])
       #expect(try await alice.ask(.delete, "/api/v1/statuses/\(id)")["text"] == "gone soon")
@@ -193,7 +194,7 @@ import Testing
   }
 
   @Test func aScheduledStatusWaitsAndCanBeTakenBack() async throws {
-    try await withSandbox { alice in
+    try await withSandbox { alice async throws in
       let time = Moment.now.adding(seconds: 3600).iso
       let waiting = try await alice.post("/api/v1/statuses", ["status": "later", "scheduled_at": time])
       let id = try #require(waiting["id"])

@@ -29,7 +29,8 @@ struct HistoryTests {
     mkdir(folder.path + "/state", 0o700)
     mkdir(folder.path + "/state/tusk", 0o700)
     let file = try #require(fopen(path, "w"))
-    fputs(text, file)
+    let bytes = Array(text.utf8)
+    fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     chmod(path, mode)
   }

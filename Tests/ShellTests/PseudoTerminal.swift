@@ -104,13 +104,13 @@ final class PseudoTerminal {
         matched = end
         return
       }
-      guard try receive() else { throw Silence(expected: text, transcript: transcript) }
+      guard try receive(awaiting: text) else { throw Silence(expected: text, transcript: transcript) }
     }
   }
 
   /// Waits until the program has ended and says with which code.
   func exitCode() throws -> Int32 {
-    while try receive() {}
+    while try receive(awaiting: "the end") {}
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
@@ -124,13 +124,13 @@ final class PseudoTerminal {
   }
 
   /// Reads what has come; false where the program has closed the terminal.
-  private func receive() throws -> Bool {
+  private func receive(awaiting text: String) throws -> Bool {
     let left = deadline - ContinuousClock.now
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32(
       clamping: left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000)
     guard milliseconds > 0, poll(&waiting, 1, milliseconds) != 0 else {
-      throw Silence(expected: "anything more", transcript: transcript)
+      throw Silence(expected: text, transcript: transcript)
     }
     var block = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &block, block.count)

@@ -1,9 +1,9 @@
 public import JSONValue
 
 /// How the signed-in account stands to another one.
-public struct Relationship: Entity, Hashable, Identifiable {
-  /// The identifier of the other account.
-  public let id: String
+public struct Relationship: Entity, Hashable {
+  /// The identifier of the other account, which Sharkey was seen to leave out.
+  public let id: String?
   /// Whether it is followed.
   public let isFollowing: Bool
   /// Whether it follows.
@@ -35,10 +35,13 @@ public struct Relationship: Entity, Hashable, Identifiable {
   /// The whole object as the server sent it.
   public let raw: JSON
 
-  /// Reads a relationship.
+  /// Reads a relationship, which needs to say anything at all.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "relationship")
-    id = try fields.id()
+    id = fields.word("id")
+    guard id != nil || fields["following"] != nil || fields["showing_reblogs"] != nil else {
+      throw ShapeError(path: "relationship", expected: "a relationship")
+    }
     isFollowing = fields.truth("following") ?? false
     isFollowedBy = fields.truth("followed_by") ?? false
     isRequested = fields.truth("requested") ?? false

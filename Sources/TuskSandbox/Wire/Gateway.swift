@@ -11,13 +11,13 @@ struct Gateway: Sendable {
   /// A router that knows every endpoint.
   func router(of endpoints: [Endpoint]) -> Router<BasicRequestContext> {
     let router = Router()
+    router.addMiddleware { Doorkeeper(idleness: idleness) }
     for endpoint in endpoints {
       let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) ?? .get
       router.on(RouterPath(endpoint.path), method: method) { request, context in
         await answer(request, context, by: endpoint)
       }
     }
-    router.addMiddleware { Doorkeeper(idleness: idleness) }
     return router
   }
 

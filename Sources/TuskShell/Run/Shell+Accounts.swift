@@ -23,7 +23,8 @@ extension Shell {
   /// Forgets an account and its token; the server is told in a later release.
   package func signOut(_ name: String?) -> ExitCode {
     attempt { () throws(Failure) in
-      guard let name = try name ?? accounts.store.accounts().current else { throw .nobody() }
+      let current = try accounts.store.accounts().current
+      guard let name = name ?? current else { throw .nobody() }
       try accounts.store.remove(name)
       streams.report(TerminalText.field("signed out \(name); its token still works until the server revokes it") + "\n")
     }

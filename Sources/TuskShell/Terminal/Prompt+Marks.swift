@@ -1,39 +1,31 @@
 extension Prompt {
   /// The text as libedit wants it: every run of escapes between two U+0001, so that it counts as no column.
   ///
-  /// libedit ties a run to the visible character behind it, so that a run at the end moves before the last blank.
   static func marked(_ text: String) -> String {
     var result = ""
-    var parts = parts(of: text)
-    if let last = parts.last, last.visible == nil {
-      parts.removeLast()
-      if parts.last?.visible == " " {
-        parts[parts.count - 1].escapes += last.escapes
-      } else {
-        parts.append((last.escapes, " "))
-      }
-    }
-    for part in parts {
+    for part in parts(of: text) {
       if !part.escapes.isEmpty { result += "\u{1}" + part.escapes + "\u{1}" }
-      if let visible = part.visible { result.unicodeScalars.append(visible) }
+      result.unicodeScalars.append(part.visible)
     }
     return result
   }
 
   /// How many cells the text takes without its escapes.
   static func visibleWidth(of text: String) -> Int {
-    parts(of: text).reduce(0) { $0 + ($1.visible?.cellWidth ?? 0) }
+    parts(of: text).reduce(0) { $0 + $1.visible.cellWidth }
   }
 
   /// The text without its escapes.
   static func withoutColors(_ text: String) -> String {
-    String(String.UnicodeScalarView(parts(of: text).compactMap(\.visible)))
+    String(String.UnicodeScalarView(parts(of: text).map(\.visible)))
   }
 
-  private static func parts(of text: String) -> [(escapes: String, visible: Unicode.Scalar?)] {
+  /// The visible characters with the escapes before each. libedit ties escapes to the character behind them, so that
+  /// those at the end move before the last blank.
+  private static func parts(of text: String) -> [(escapes: String, visible: Unicode.Scalar)] {
     let oneLine = text.split(separator: "\n").joined(separator: "⏎")
     let scalars = TerminalText.styled(oneLine).unicodeScalars
-    var parts: [(escapes: String, visible: Unicode.Scalar?)] = []
+    var parts: [(escapes: String, visible: Unicode.Scalar)] = []
     var escapes = ""
     var index = scalars.startIndex
     while index < scalars.endIndex {
@@ -46,7 +38,12 @@ extension Prompt {
         index = scalars.index(after: index)
       }
     }
-    if !escapes.isEmpty { parts.append((escapes, nil)) }
+    guard !escapes.isEmpty else { return parts }
+    if parts.last?.visible == " " {
+      parts[parts.count - 1].escapes += escapes
+    } else {
+      parts.append((escapes, " "))
+    }
     return parts
   }
 }

@@ -31,7 +31,7 @@ struct URLCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("A command line, or with --decode or --append a URL.", valueName: "line"))
+  @ArgumentParser.Argument(help: ArgumentHelp("A command line, or with --decode or --append a URL.", valueName: "line"))
   var text: String
 
   func run() throws {
@@ -53,7 +53,7 @@ struct OpenCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The URL.")
+  @ArgumentParser.Argument(help: "The URL.")
   var url: String
 
   func run() throws {
@@ -76,7 +76,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The script; '-' is standard input.")
+  @ArgumentParser.Argument(help: "The script; '-' is standard input.")
   var file: String
 
   func run() throws {

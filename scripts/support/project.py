@@ -1,0 +1,48 @@
+"""What the scripts share: where things are, and a sandbox server for as long as a block runs."""
+
+import json
+import os
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def program():
+    """The tusk to try: the one that $TUSK names, or the one that was built last."""
+    if named := os.environ.get("TUSK"):
+        return Path(named).absolute()
+    built = [ROOT / ".build-run/release/tusk", ROOT / ".build/debug/tusk"]
+    built = [path for path in built if path.exists()]
+    if not built:
+        raise SystemExit("tusk is not built; run: swift build --product tusk")
+    return max(built, key=lambda path: path.stat().st_mtime)
+
+
+def private_environment(folder, **more):
+    """An environment in which tusk finds nothing of the person who runs the script."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TERM") if name in os.environ}
+    homes = {name: f"{folder}/{name.lower()}" for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
+    # A program that crashes would otherwise wait at a terminal for somebody to look at it.
+    return {**kept, **homes, "SWIFT_BACKTRACE": "enable=no", **more}
+
+
+@contextmanager
+def sandbox(executable):
+    """A sandbox with a world of its own on a free port; gives its base URL and the token of its account."""
+    with tempfile.TemporaryDirectory() as folder:
+        state = f"{folder}/state"
+        server = subprocess.Popen(
+            [executable, "serve", "--state", state, "--port", "0", "--idle", "0", "--foreground"],
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, env=private_environment(folder))
+        try:
+            line = server.stdout.readline()
+            if not line:
+                raise SystemExit(f"{executable} did not start: exit status {server.wait()}")
+            note = json.loads(line)
+            yield f"http://127.0.0.1:{note['port']}", note["token"]
+        finally:
+            server.terminate()
+            server.wait()

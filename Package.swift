@@ -13,6 +13,7 @@ let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package
 let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOFoundationEssentialsCompat", "NIOHTTP1"].map {
   .product(name: $0, package: "swift-nio")
 }
+let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
@@ -51,6 +52,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -61,7 +63,7 @@ let package = Package(
     library("JSONValue"),
     library("XCallbackURL", "JSONValue"),
     .target(
-      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, nioSSL] + nio, swiftSettings: settings),
+      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio, swiftSettings: settings),
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
     library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue"),
     library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
@@ -78,7 +80,7 @@ let package = Package(
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
     tests("LanguageTests", "TuskLanguage", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
-      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue"] + nio, swiftSettings: settings),
+      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioSSL] + nio, swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
     .systemLibrary(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),

@@ -59,11 +59,7 @@ extension Definition.Input {
 }
 
 extension Meta {
-  /// Right behind `\!` a `#` is a word, so that a program is written there.
-  fileprivate var source: String {
-    let words = words.map(\.source).joined(separator: " ")
-    return name == "!" || words.isEmpty ? "\\\(name)\(words)" : "\\\(name) \(words)"
-  }
+  fileprivate var source: String { "\\\(name)" + words.map { " \($0.source)" }.joined() }
 }
 
 extension Operation {

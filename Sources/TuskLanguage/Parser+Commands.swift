@@ -54,11 +54,27 @@ extension Parser {
 
   private mutating func command() throws(Diagnostic) -> Command {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
-    guard !span.isEmpty, endsHead(at: span.end) else { throw try badHead() }
+    guard !span.isEmpty, endsHead(at: span.end) else { return try commandOfURL() }
     let verb = Spanned(lexer.text(span), span)
     guard Keyword(rawValue: verb.value) == nil else { throw .reservedHead(verb.value, span) }
     lexer.offset = span.end
-    var arguments: [Argument] = []
+    return try command(verb)
+  }
+
+  /// A URL alone on its line is a command: it is opened, as with the verb that says so.
+  private mutating func commandOfURL() throws(Diagnostic) -> Command {
+    let start = lexer.offset
+    guard lexer.peek != UInt8(ascii: "|"), lexer.peek != UInt8(ascii: ">") else { throw badHead() }
+    let value = try value(.argument)
+    guard case .url = value.form else { throw .badHead(value.span) }
+    return try command(Spanned("open", Span(start, value.span.end)), [.value(value)])
+  }
+
+  private mutating func command(
+    _ verb: Spanned<String>, _ first: [Argument] = []
+  ) throws(Diagnostic) -> Command {
+    let span = verb.span
+    var arguments = first
     try lexer.skipBlanks()
     while !isAtPlainEnd {
       let argument = try argument()
@@ -78,14 +94,8 @@ extension Parser {
   }
 
   /// What stands where a verb should.
-  private mutating func badHead() throws(Diagnostic) -> Diagnostic {
-    switch lexer.peek {
-    case UInt8(ascii: "|"), UInt8(ascii: ">"): return .badHead(Span(lexer.offset, lexer.offset + 1))
-    default:
-      let value = try value(.argument)
-      guard case .url = value.form else { return .badHead(value.span) }
-      return .badHead(value.span, edits: [Diagnostic.Edit(Span(value.span.start, value.span.start), "open ")])
-    }
+  private func badHead() -> Diagnostic {
+    .badHead(Span(lexer.offset, lexer.offset + 1))
   }
 
   /// Reads plain words up to the end of a program's line.

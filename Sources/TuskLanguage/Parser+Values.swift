@@ -66,6 +66,8 @@ extension Parser {
     let start = lexer.offset
     let form = try word(place)
     guard lexer.offset > start else { throw refused(at: start) }
+    // Glued to something it would be a word, and with blanks round it a comment.
+    guard lexer.text(Span(start, lexer.offset)) != "#" else { throw .loneHash(Span(start, lexer.offset)) }
     if let problem = badEnd(of: Span(start, lexer.offset), form, place) { throw problem }
     return form
   }
@@ -174,6 +176,10 @@ extension Diagnostic {
 
   fileprivate static func emptyReference(_ kind: ReferenceKind, _ span: Span) -> Diagnostic {
     Diagnostic(.emptyRef, at: span, "nothing follows '\(kind.rawValue):'")
+  }
+
+  fileprivate static func loneHash(_ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'#' alone is no text outside of quotes", edits: [Edit(span, "\"#\"")])
   }
 
   fileprivate static func commaInList(at offset: Int, isSpaced: Bool) -> Diagnostic {

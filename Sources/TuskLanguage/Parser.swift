@@ -16,7 +16,8 @@
 //               | "\" META { plain } ;                     at the prompt only
 //     block     = NL { line } ;
 //     pipeline  = command { "|" PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
-//     command   = VERB { value | param | flag } | "run" PROGRAM { plain } ;
+//     command   = VERB { value | param | flag } | "run" PROGRAM { plain }
+//               | url { value | param | flag } ;             the URL is opened
 //     param     = KEY "=" value ;                          no blanks round '='
 //     flag      = "--" [ "no-" ] WORD ;
 //     value     = string | text | list | sub | var | ref | url | word ;

@@ -52,6 +52,8 @@ package struct Interpreter: Sendable {
     case result(ActionResult)
     /// A rehearsal would have opened this URL.
     case planned(CallbackURL)
+    /// A line that the program prints.
+    case printed(String)
   }
 
   package init(
@@ -74,6 +76,7 @@ package struct Interpreter: Sendable {
   /// - Throws: ``Diagnostic`` for the first thing that fails, with the exit code of its kind.
   package func run(_ statement: Statement) async throws(Diagnostic) {
     let plan = try plan(for: statement)
+    if let line = plan.line { return await watch(.printed(line)) }
     await watch(.begins(options: plan.options, wantsJSON: plan.wantsJSON))
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan) }
@@ -102,6 +105,8 @@ private struct Plan {
   let urls: [CallbackURL]
   let isWrite: Bool
   let options: [String: String]
+  /// What is printed, where nothing is sent.
+  var line: String?
 
   var wantsJSON: Bool {
     urls.first?.pairs.contains(CallbackURL.Pair("json", "true")) ?? false
@@ -120,13 +125,51 @@ extension Interpreter {
     guard case .command(let command) = pipeline.first, pipeline.programs.isEmpty, pipeline.output == nil else {
       throw .notRunnable(pipeline.span)
     }
-    if command.verb.value == "open" { return try plan(opening: command) }
-    let invocation = try resolver.resolve(command, bindings: bindings, known: ["open"])
+    switch command.verb.value {
+    case "open": return try plan(opening: command)
+    case "print": return try plan(printing: command)
+    default: return try plan(sending: command)
+    }
+  }
+
+  private func plan(sending command: Command) throws(Diagnostic) -> Plan {
+    let invocation = try resolver.resolve(command, bindings: bindings, known: ["open", "print"])
     let options = Dictionary(
       invocation.options.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     return Plan(
       verb: invocation.verb, span: command.span, urls: invocation.urls, isWrite: invocation.signature.effect.isWrite,
       options: options)
+  }
+
+  /// `print` and its values, joined by blanks.
+  private func plan(printing command: Command) throws(Diagnostic) -> Plan {
+    var words: [String] = []
+    for argument in command.arguments {
+      guard case .value(let value) = argument else { throw .notPrintable(argument.span) }
+      words.append(try text(of: value))
+    }
+    return Plan(
+      verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: words.joined(separator: " "))
+  }
+
+  private func text(of value: Value) throws(Diagnostic) -> String {
+    switch value.form {
+    case .word(let text), .string(let text), .url(let text): return try self.text(text)
+    case .reference(let reference): return try text(reference.spelling)
+    case .variable(let variable): return try settings.text(variable)
+    case .list, .result: throw .notPrintable(value.span)
+    }
+  }
+
+  private func text(_ text: Text) throws(Diagnostic) -> String {
+    var result = ""
+    for piece in text.pieces {
+      switch piece {
+      case .literal(let literal): result += literal
+      case .variable(let variable): result += try settings.text(variable)
+      }
+    }
+    return result
   }
 
   private var bindings: Bindings {
@@ -166,6 +209,16 @@ extension Interpreter {
 }
 
 extension Interpreter.Settings {
+  fileprivate func text(_ variable: Variable) throws(Diagnostic) -> String {
+    switch try argument(variable) {
+    case .text(let text): return text
+    case .list(let values):
+      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: " ")
+    case .reference(let kind, let id): return "\(kind.rawValue):\(id)"
+    case .nothing: return ""
+    }
+  }
+
   /// What `$1`, `$2` … and `$@` stand for.
   fileprivate func argument(_ variable: Variable) throws(Diagnostic) -> Binding {
     let known = arguments.indices.map { String($0 + 1) }
@@ -186,6 +239,10 @@ extension Diagnostic {
 
   fileprivate static func notRunnable(_ span: Span) -> Diagnostic {
     Diagnostic(.notRunnable, at: span, "only commands are run so far: no blocks, variables, pipes or redirections")
+  }
+
+  fileprivate static func notPrintable(_ span: Span) -> Diagnostic {
+    Diagnostic(.notRunnable, at: span, "'print' takes texts and arguments so far")
   }
 
   fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {

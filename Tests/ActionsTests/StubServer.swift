@@ -28,8 +28,11 @@ final class StubServer: Transport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     requests.withLock { $0.append(request) }
     if let body = answers[Self.name(request)] {
+      // As on Mastodon, a page that is the last one still links back.
       return HTTPResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: Array(body.text.utf8))
+        status: 200,
+        headers: ["Content-Type": "application/json", "Link": #"<https://a.example/x?min_id=1>; rel="prev""#],
+        body: Array(body.text.utf8))
     }
     guard hangs else {
       return HTTPResponse(

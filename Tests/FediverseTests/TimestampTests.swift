@@ -58,6 +58,11 @@ struct TimestampTests {
     #expect(Timestamp(seconds: seconds, nanoseconds: nanoseconds).description == text)
   }
 
+  @Test(arguments: [Int.min, Int.max, -(1 << 56)])
+  func momentsFarAwayCanBeWritten(_ seconds: Int) {
+    #expect(Timestamp(seconds: seconds).description.hasSuffix("Z"))
+  }
+
   @Test func everyDayIsReadAsItIsWritten() {
     for day in stride(from: -100_000, to: 100_000, by: 37) {
       let moment = Timestamp(seconds: day * 86_400 + 4321)

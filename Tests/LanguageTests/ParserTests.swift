@@ -99,7 +99,8 @@ import TuskLanguage
     ("x a&&", "reserved-char", "&&"), ("x < f", "reserved-char", "<"), ("def a b b\nend", "duplicate-param", "b"),
     ("def 1x\nend", "missing-name", "1x"), ("let me = 1", "reserved-name", "me"), ("x (end)", "reserved-name", "end"),
     ("$x y", "trailing-words", "y"), ("$x$y", "bad-head", "$x$y"), ("x ${a.}", "bad-dollar", "${a"),
-    ("x | | y", "empty-pipe", "|"), ("end me", "stray-end", "end"), ("try x\nend", "trailing-words", "x"),
+    ("x | | y", "empty-pipe", "|"), ("x |#", "reserved-char", "#"), ("x [#]", "reserved-char", "#"),
+    ("end me", "stray-end", "end"), ("try x\nend", "trailing-words", "x"),
     ("if $a 5\nend", "trailing-words", "5"), ("let x = foo.bar", "bad-head", "foo.bar"),
     ("x file:\"\"", "empty-ref", "file:\"\""),
     ("every\nend", "missing-value", "every"), ("def f a=\nend", "missing-value", "a="),
@@ -117,6 +118,7 @@ import TuskLanguage
   @Test(arguments: [
     ("post \"\u{200F}שלום\"", "{\"cmd\":\"post\",\"args\":[{\"str\":\"\u{200F}שלום\"}]}"),
     ("x a;b a&b", #"{"cmd":"x","args":[{"word":"a;b"},{"word":"a&b"}]}"#),
+    ("t://a/b?c --yes", #"{"cmd":"open","args":[{"url":"t://a/b?c"}],"params":[["yes",true]]}"#),
     ("x >> f", #"{"pipe":[{"cmd":"x"}],"to":{"file":{"word":"f"},"append":true}}"#),
     ("once k\nend", #"{"once":{"cmd":"k"},"body":[]}"#.replacing("cmd", with: "word")),
     ("as @a@b\nend", #"{"as":{"ref":"account","id":"@a@b"},"body":[]}"#),

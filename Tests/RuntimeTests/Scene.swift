@@ -80,6 +80,7 @@ final class Scene: Sendable {
       case .begins: "begins"
       case .result(let result): "result \(JSON.object(result.data).text)"
       case .planned(let url): "planned \(url)"
+      case .printed(let line): "printed \(line)"
       }
     events.withLock { $0.append(word) }
   }

@@ -42,6 +42,14 @@ import Testing
     ("/api/v2/search?q=%23tra&type=hashtags", 200, "hashtags.0.name", "trains"),
     ("/api/v2/search?q=", 400, "error", "missing parameter: q"),
     ("/api/v1/notifications?types[]=poll", 200, "0.type", "poll"), ("/api/v1/scheduled_statuses/1", 200, "id", "1"),
+    ("/api/v1/conversations", 200, "0.unread", "true"),
+    ("/api/v2/notifications", 200, "notification_groups.0.type", "follow"),
+    ("/api/v2/notifications/ungrouped-77", 200, "notification_groups.0.notifications_count", "1"),
+    ("/api/v2/notifications/none", 404, "error", "Record not found"),
+    ("/api/v2/notifications/policy", 200, "for_private_mentions", "filter"),
+    ("/api/v1/trends/tags", 200, "0.name", "news"), ("/api/v1/directory?local=true&limit=1", 200, "0.acct", ""),
+    ("/api/v1/streaming/hashtag", 400, "error", "Missing tag name parameter"),
+    ("/api/v1/streaming/list?list=99", 404, "error", "Record not found"),
   ]
 
   @Test func aliceReads() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -10,11 +11,12 @@ import Testing
 /// One who asks a fresh sandbox questions, as alice unless made otherwise.
 struct Visitor: Sendable {
   let client: any TestClientProtocol
+  let database: DatabasePool
   var token: String?
 
-  var stranger: Visitor { Visitor(client: client, token: nil) }
+  var stranger: Visitor { Visitor(client: client, database: database, token: nil) }
 
-  func with(token: String) -> Visitor { Visitor(client: client, token: token) }
+  func with(token: String) -> Visitor { Visitor(client: client, database: database, token: token) }
 
   @discardableResult func get(_ path: String) async throws -> Answer { try await ask(.get, path) }
 
@@ -92,17 +94,27 @@ struct Answer: Sendable {
   }
 }
 
-/// Makes a sandbox in a folder of its own and throws it away afterwards.
+/// A world that is made once and copied for each test.
+private enum Template {
+  static let database: Result<URL, any Error> = Result {
+    let file = FileManager.default.temporaryDirectory.appending(path: "sandbox-\(UUID()).db")
+    try Sandbox(database: file.path).close()
+    return file
+  }
+}
+
+/// Gives each test a sandbox of its own and throws it away afterwards.
 func withSandbox(
   enforcingRateLimits: Bool = false, _ use: @Sendable (Visitor) async throws -> Void
 ) async throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "sandbox-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  let sandbox = try Sandbox(
-    database: folder.appending(path: "test.db").path, enforcingRateLimits: enforcingRateLimits)
+  let file = FileManager.default.temporaryDirectory.appending(path: "sandbox-\(UUID()).db")
+  try FileManager.default.copyItem(at: Template.database.get(), to: file)
+  defer {
+    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) }
+  }
+  let sandbox = try Sandbox(database: file.path, enforcingRateLimits: enforcingRateLimits)
   try await sandbox.application().test(.router) { client in
-    try await use(Visitor(client: client, token: sandbox.token))
+    try await use(Visitor(client: client, database: sandbox.database, token: sandbox.token))
   }
   try sandbox.close()
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import TuskShell
@@ -92,15 +91,5 @@ struct LineEditorTests {
     let rows = list.rows(columns: 20, limit: 5)
     #expect(rows.count == 5)
     #expect(rows.last == "… and 88 more")
-  }
-
-  @Test func anInterruptWithinASecondIsTheSecond() {
-    var pace = InterruptPace()
-    let start = ContinuousClock.now
-    #expect(pace.event(for: SIGINT, at: start, whileRequested: false) == .interrupted)
-    #expect(pace.event(for: SIGINT, at: start + .milliseconds(900), whileRequested: true) == .interruptedAgain)
-    #expect(pace.event(for: SIGINT, at: start + .seconds(3), whileRequested: true) == .interrupted)
-    #expect(pace.event(for: SIGINT, at: start + .milliseconds(3500), whileRequested: false) == .interrupted)
-    #expect(pace.event(for: SIGTERM, at: start, whileRequested: false) == .terminated(signal: SIGTERM))
   }
 }

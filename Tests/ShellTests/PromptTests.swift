@@ -1,7 +1,7 @@
-import Glibc
 import Testing
 
-/// The prompt as a person meets it: `tusk` on a pseudo-terminal, with nobody signed in.
+/// The prompt as a person meets it: `tusk` on a pseudo-terminal. What was read is seen by mistakes, the unknown verb `zz`
+/// and a backquote, because their errors show the line; no server is asked.
 @Suite(.enabled(if: PseudoTerminal.tusk != nil), .serialized)
 struct PromptTests {
   private let terminal: PseudoTerminal
@@ -10,13 +10,16 @@ struct PromptTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(
-      #require(PseudoTerminal.tusk), environment: ["HOME=\(home.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin"])
-    try terminal.expect(Keys.prompt)
+      #require(PseudoTerminal.tusk),
+      environment: [
+        "HOME=\(home.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "TUSK_SERVER=http://127.0.0.1:9",
+        "TUSK_TOKEN=x",
+      ])
+    try expectPrompt()
   }
 
-  /// What keys send, and the mark of an input that is awaited.
+  /// What keys send.
   private enum Keys {
-    static let prompt = "> "
     static let enter = "\r"
     static let up = "\u{1B}[A"
     static let down = "\u{1B}[B"
@@ -27,59 +30,86 @@ struct PromptTests {
     static let backspace = "\u{7F}"
     static let wordLeft = "\u{1B}[1;5D"
     static let functionKey = "\u{1B}[15~"
+
     static func control(_ letter: Unicode.Scalar) -> String {
       String(Character(Unicode.Scalar(UInt8(letter.value & 0x1F))))
     }
   }
 
-  /// What a command prints begins a row of its own, unlike what is typed.
-  private func expectOutput(_ text: String) throws {
-    try terminal.expect("\u{1B}[?2004l" + text + "\r\n")
+  private func expectPrompt() throws {
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.expect("> ")
+  }
+
+  /// Waits for the error that shows a line as it was read.
+  private func expectRead(_ line: String, row: Int = 1) throws {
+    try terminal.expect("   \(row) | \(line)\r\n")
   }
 
   @Test(arguments: [
-    ("print \"é漢字👍\"", "é漢字👍"),
-    ("rint \"ab" + Keys.home + "p" + Keys.end + "\"", "ab"),
-    ("print \"one two" + Keys.control("W") + "three\"", "one three"),
-    ("junk" + Keys.control("U") + "print \"x\"", "x"),
-    ("print \"e\u{301}" + Keys.backspace + "x\"", "x"),
-    ("print \"👨‍👩‍👧" + Keys.backspace + "x\"", "x"),
-    ("xprint \"d\"" + Keys.home + Keys.delete, "d"),
-    ("print \"ac" + Keys.left + "b" + Keys.end + "\"", "abc"),
-    ("print \"b c\"" + Keys.wordLeft + Keys.wordLeft + "a " + Keys.end, "a b c"),
-    ("print \"k\" junk" + Keys.wordLeft + Keys.control("K"), "k"),
-    ("print \"f" + Keys.functionKey + "\"", "f"),
+    ("zz é漢字👍", "zz é漢字👍"),
+    ("z ab" + Keys.home + "z" + Keys.end + "c", "zz abc"),
+    ("zz one two" + Keys.control("W") + "three", "zz one three"),
+    ("junk" + Keys.control("U") + "zz", "zz"),
+    ("zz e\u{301}" + Keys.backspace + "x", "zz x"),
+    ("zz 👨‍👩‍👧" + Keys.backspace + "x", "zz x"),
+    ("xzz d" + Keys.home + Keys.delete, "zz d"),
+    ("zz ac" + Keys.left + "b" + Keys.end + "d", "zz abcd"),
+    ("zz b c" + Keys.wordLeft + Keys.wordLeft + "a ", "zz a b c"),
+    ("zz k junk" + Keys.wordLeft + Keys.backspace + Keys.control("K"), "zz k"),
+    ("zz f" + Keys.functionKey + "g", "zz fg"),
   ])
-  func keysEditTheLine(keys: String, output: String) throws {
+  func keysEditTheLine(keys: String, line: String) throws {
     terminal.type(keys + Keys.enter)
-    try expectOutput(output)
+    try expectRead(line)
   }
 
   @Test func upRecallsLinesThatStartAsTyped() throws {
-    for line in ["print \"one\"", "version", "print \"two\"", "version"] {
+    for line in ["zz one", "yy", "zz two", "yy"] {
       terminal.type(line + Keys.enter)
-      try terminal.expect("\u{1B}[?2004h")
+      try expectRead(line)
+      try expectPrompt()
     }
-    terminal.type("pr" + Keys.up + Keys.up + Keys.enter)
-    try expectOutput("one")
+    terminal.type("zz" + Keys.up + Keys.up + Keys.enter)
+    try expectRead("zz one")
+    try expectPrompt()
+    terminal.type("zz" + Keys.up + Keys.up + Keys.down + Keys.down + " draft" + Keys.enter)
+    try expectRead("zz draft")
   }
 
   @Test func controlRFindsALine() throws {
-    terminal.type("print \"needle\"" + Keys.enter)
-    try expectOutput("needle")
-    terminal.type("print \"hay\"" + Keys.enter)
-    try expectOutput("hay")
-    terminal.type(Keys.control("R") + "eedl" + Keys.enter)
-    try expectOutput("needle")
+    for line in ["zz needle", "zz hay"] {
+      terminal.type(line + Keys.enter)
+      try expectRead(line)
+      try expectPrompt()
+    }
+    terminal.type(Keys.control("R") + "eedl")
+    try terminal.expect("'eedl': ")
+    terminal.type(Keys.enter)
+    try expectRead("zz needle")
+  }
+
+  @Test func theHistoryOutlivesTheSession() throws {
+    terminal.type("zz é once" + Keys.enter)
+    try expectRead("zz é once")
+    try expectPrompt()
+    terminal.type(Keys.control("D"))
+    #expect(try terminal.exitCode() == 0)
+    let next = try PseudoTerminal(
+      #require(PseudoTerminal.tusk),
+      environment: ["HOME=\(home.path)", "TERM=xterm", "TUSK_SERVER=http://127.0.0.1:9", "TUSK_TOKEN=x"])
+    try next.expect("> ")
+    next.type(Keys.up + Keys.enter)
+    try next.expect("   1 | zz é once\r\n")
   }
 
   @Test func controlCDropsTheLine() throws {
-    terminal.type("print \"dropped\"" + Keys.control("C"))
+    terminal.type("zz dropped" + Keys.control("C"))
     try terminal.expect("^C\r\n")
-    try terminal.expect(Keys.prompt)
-    terminal.type("print \"kept\"" + Keys.enter)
-    try expectOutput("kept")
-    #expect(!terminal.transcript.contains("\ndropped\r"))
+    try expectPrompt()
+    terminal.type("zz kept" + Keys.enter)
+    try expectRead("zz kept")
+    #expect(!terminal.transcript.contains("| zz dropped"))
   }
 
   @Test func controlDLeavesAndRestoresTheTerminal() throws {
@@ -91,52 +121,52 @@ struct PromptTests {
   }
 
   @Test func aPasteRunsOnlyAfterEnter() throws {
-    terminal.paste("print \"one\"\nprint \"two\"\nprint \"three\"\n")
-    try terminal.expect("three\"")
+    terminal.paste("zz one\nzz two\nzz three\n")
+    try terminal.expect("three")
+    terminal.type(" `end")
+    try terminal.expect("`end")
     #expect(!terminal.transcript.contains("\u{1B}[?2004l"))
     terminal.type(Keys.enter)
-    try expectOutput("one\r\ntwo\r\nthree")
+    try expectRead("zz three `end", row: 3)
   }
 
   @Test func aPasteLosesItsControlCharacters() throws {
-    terminal.paste("print \"a\u{1B}]52;c;Zm9v\u{7}b\u{202E}c\u{9B}d\"")
+    terminal.paste("zz a\u{1B}]52;c;Zm9v\u{7}b\u{202E}c\u{9B}d")
     terminal.type(Keys.enter)
-    try expectOutput("a]52;c;Zm9vbcd")
+    try expectRead("zz a]52;c;Zm9vbcd")
   }
 
-  @Test func anUnfinishedInputGoesOn() throws {
-    terminal.type("print \"\"\"" + Keys.enter)
+  @Test func anUnfinishedInputGoesOnAndIsRecalledWhole() throws {
+    terminal.type("for x in [a b]" + Keys.enter)
     try terminal.expect("..> ")
-    terminal.type("first é" + Keys.enter)
-    try terminal.expect("..> ")
-    terminal.type("\"\"\"" + Keys.enter)
-    try expectOutput("first é")
-    terminal.type(Keys.up + Keys.enter)
-    try expectOutput("first é")
+    terminal.type("  zz $x é`" + Keys.enter)
+    try expectRead("  zz $x é`", row: 2)
+    try expectPrompt()
+    terminal.type(Keys.up + Keys.left + "!" + Keys.enter)
+    try expectRead("  zz $x é!`", row: 2)
   }
 
   @Test func controlCDropsAnUnfinishedInput() throws {
-    terminal.type("print \"\"\"" + Keys.enter)
+    terminal.type("for x in [a b]" + Keys.enter)
     try terminal.expect("..> ")
     terminal.type(Keys.control("C"))
     try terminal.expect("^C\r\n")
-    terminal.type("print \"kept\"" + Keys.enter)
-    try expectOutput("kept")
+    try expectPrompt()
+    terminal.type("zz kept" + Keys.enter)
+    try expectRead("zz kept")
   }
 
   @Test func whatIsTypedAheadRunsInOrder() throws {
-    terminal.type("print \"one\"\rprint \"two\"\rprint \"three\"\r")
-    try expectOutput("one")
-    try expectOutput("two")
-    try expectOutput("three")
+    terminal.type("zz one\rzz two\rzz three\r")
+    for word in ["one", "two", "three"] { try expectRead("zz \(word)") }
   }
 
   @Test func aNewWindowSizeKeepsTheLine() throws {
     let long = String(repeating: "wide 漢字 ", count: 12)
-    terminal.type("print \"" + long)
+    terminal.type("zz " + long)
     try terminal.expect("wide")
     terminal.resize(columns: 30, rows: 10)
-    terminal.type("end\"" + Keys.enter)
-    try expectOutput(long + "end")
+    terminal.type("end" + Keys.enter)
+    try terminal.expect("   1 | zz wide")
   }
 }

@@ -37,7 +37,7 @@ extension Client {
 
     /// Follows an account, or asks to where it approves its followers by hand.
     public func follow(_ id: String) async throws(FediverseError) -> Relationship {
-      try await client.perform(.post("/api/v1/accounts/\(id)/follow")).entity()
+      try await client.perform(.ensure("/api/v1/accounts/\(id)/follow")).entity()
     }
 
     /// Servers refuse long queries.

@@ -23,8 +23,14 @@ struct Call: Sendable {
     Call(method: .get, path: path, query: query)
   }
 
-  static func post(_ path: Path, _ body: Body = .none, isRepeatable: Bool = true) -> Call {
-    Call(method: .post, path: path, body: body, isRepeatable: isRepeatable)
+  /// A call that makes something new each time it arrives.
+  static func post(_ path: Path, _ body: Body = .none) -> Call {
+    Call(method: .post, path: path, body: body, isRepeatable: false)
+  }
+
+  /// A call that brings a state about, so that a second arrival finds nothing left to do.
+  static func ensure(_ path: Path, _ body: Body = .none) -> Call {
+    Call(method: .post, path: path, body: body)
   }
 
   var isRead: Bool { method == .get }

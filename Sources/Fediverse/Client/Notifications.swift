@@ -38,7 +38,7 @@ extension Client {
     /// Removes one notification.
     public func dismiss(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
-        _ = try await client.perform(.post("/api/v1/notifications/\(id)/dismiss"))
+        _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
         _ = try await notification(id)
         try await dismissByForm(id)
@@ -47,13 +47,13 @@ extension Client {
 
     /// Removes every notification.
     public func dismissAll() async throws(FediverseError) {
-      _ = try await client.perform(.post("/api/v1/notifications/clear"))
+      _ = try await client.perform(.ensure("/api/v1/notifications/clear"))
     }
 
     /// The path that servers had before Mastodon 2.6, which some still have instead.
     private func dismissByForm(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
-        _ = try await client.perform(.post("/api/v1/notifications/dismiss", .form([("id", id)])))
+        _ = try await client.perform(.ensure("/api/v1/notifications/dismiss", .form([("id", id)])))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
         throw .noDismissal(client.server)
       }

@@ -22,19 +22,19 @@ extension Client {
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
-      var call = Call.post("/api/v1/statuses", .json(status.json), isRepeatable: false)
+      var call = Call.post("/api/v1/statuses", .json(status.json))
       call.idempotencyKey = idempotencyKey
       return try await client.perform(call).entity()
     }
 
     /// Favorites a status.
     public func favorite(_ id: String) async throws(FediverseError) -> Status {
-      try await client.perform(.post("/api/v1/statuses/\(id)/favourite")).entity()
+      try await client.perform(.ensure("/api/v1/statuses/\(id)/favourite")).entity()
     }
 
     /// Passes a status on to the followers; the answer is the new status, with the old one inside.
     public func reblog(_ id: String) async throws(FediverseError) -> Status {
-      try await client.perform(.post("/api/v1/statuses/\(id)/reblog")).entity()
+      try await client.perform(.ensure("/api/v1/statuses/\(id)/reblog")).entity()
     }
   }
 }

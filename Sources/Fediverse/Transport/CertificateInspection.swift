@@ -29,7 +29,8 @@ struct CertificateInspection {
           var configuration = TLSConfiguration.makeClientConfiguration()
           configuration.trustRoots = .certificates([])
           let context = try NIOSSLContext(configuration: configuration)
-          let handler = try NIOSSLClientHandler(context: context, serverHostname: name) { (certificates, verdict: EventLoopPromise<NIOSSLVerificationResult>) in
+          let handler = try NIOSSLClientHandler(context: context, serverHostname: name) {
+            (certificates, verdict: EventLoopPromise<NIOSSLVerificationResult>) in
             promise.succeed(certificates.first)
             verdict.succeed(.failed)
           }

@@ -13,11 +13,13 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
   /// The part of a second after them, from 0 to 999 999 999.
   public let nanoseconds: Int
 
-  /// A moment by its Unix time.
+  /// A moment by its Unix time; one too far away for a calendar becomes the farthest that is not.
   public init(seconds: Int, nanoseconds: Int = 0) {
-    self.seconds = seconds
+    self.seconds = min(max(seconds, -Self.farthest), Self.farthest)
     self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
   }
+
+  private static let farthest = 1 << 56
 
   /// What the machine's clock shows.
   public static func now() -> Timestamp {

@@ -61,7 +61,7 @@ extension Filter {
     title = form["title"] ?? title
     contexts = form.list("context")?.joined(separator: ",") ?? contexts
     action = form["filter_action"] ?? action
-    if let seconds = form["expires_in"] { expiresAt = Int(seconds).map { now.adding(seconds: $0) } }
+    if form.has("expires_in") { expiresAt = form.int("expires_in").map { now.adding(seconds: $0) } }
     let known = ["home", "notifications", "public", "thread", "account"]
     guard !title.isEmpty else { throw Refusal.invalid("Title can't be blank") }
     guard !contexts.isEmpty, contexts.split(separator: ",").allSatisfy({ known.contains(String($0)) }) else {

@@ -5,11 +5,12 @@ extension Routes {
   static let notifications: [Endpoint] = [
     Endpoint(.get, "/api/v1/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)
-      let rows = try page.rows("n.*", from: inbox(of: me.id, call.form), cursor: "n.id", in: call.db)
+      let rows = try page.rows(
+        "n.*, \(NotificationGroup.key) AS groupKey", from: inbox(of: me.id, call.form), cursor: "n.id", in: call.db)
       return try page.reply(rows, continuing: .always, each: call.view.notification)
     },
     Endpoint(.get, "/api/v1/notifications/unread_count", as: "read:notifications") { call, me in
-      let limit = min(call.form.int("limit") ?? 100, 1000)
+      let limit = call.form.limit(standard: 100, most: 1000)
       let unread = try SQLRequest<Int>(
         literal: """
           SELECT count(*) FROM (SELECT 1 FROM \(inbox(of: me.id, call.form)) AND n.id > ifnull(
@@ -50,7 +51,7 @@ extension Routes {
     },
   ]
 
-  private static func inbox(of me: Int64, _ form: Form) -> SQL {
+  static func inbox(of me: Int64, _ form: Form) -> SQL {
     var source: SQL = "notification n WHERE n.accountId = \(me)"
     if let types = form.list("types") { source += " AND n.type IN \(types)" }
     if let types = form.list("exclude_types") { source += " AND n.type NOT IN \(types)" }
@@ -59,8 +60,12 @@ extension Routes {
   }
 
   private static func notice(_ id: Int64?, of me: Account, _ call: Call) throws -> Row {
-    let row = try Row.fetchOne(
-      call.db, sql: "SELECT * FROM notification WHERE id = ? AND accountId = ?", arguments: [id, me.id])
+    let row = try SQLRequest<Row>(
+      literal: """
+        SELECT n.*, \(NotificationGroup.key) AS groupKey FROM notification n
+        WHERE n.id = \(id) AND n.accountId = \(me.id)
+        """
+    ).fetchOne(call.db)
     guard let row else { throw Refusal.notFound }
     return row
   }

@@ -7,7 +7,6 @@ extension Routes {
       Reply(.list(try call.view.emojis(of: "").map(\.entity)))
     },
     Endpoint(.get, "/api/v1/announcements", as: "read") { _, _ in Reply([]) },
-    Endpoint(.get, "/api/v1/streaming/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
     Endpoint(.get, "/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
     Endpoint(.get, "/api/v1/directory", .anyone("read")) { call in
       let order: SQL = call.form["order"] == "new" ? "a.createdAt DESC" : "a.lastStatusAt DESC"
@@ -15,7 +14,7 @@ extension Routes {
       let found = try SQLRequest<Account>(
         literal: """
           SELECT a.* FROM account a WHERE a.discoverable AND \(local) ORDER BY \(order)
-          LIMIT \(min(call.form.int("limit") ?? 40, 80)) OFFSET \(call.form.int("offset") ?? 0)
+          LIMIT \(call.form.limit(standard: 40, most: 80)) OFFSET \(call.form.offset)
           """
       ).fetchAll(call.db)
       return Reply(.list(try found.map { try call.view.entity(of: $0) }))
@@ -26,17 +25,12 @@ extension Routes {
         sql: """
           SELECT * FROM account WHERE id <> ? AND discoverable
             AND id NOT IN (SELECT targetId FROM follow WHERE accountId = ?) ORDER BY followersCount DESC LIMIT ?
-          """, arguments: [me.id, me.id, min(call.form.int("limit") ?? 40, 80)])
+          """, arguments: [me.id, me.id, call.form.limit(standard: 40, most: 80)])
       return Reply(
         .list(
           try found.map {
             ["source": "global", "sources": ["most_followed"], "account": try call.view.entity(of: $0)]
           }))
-    },
-    Endpoint(.get, "/api/v1/conversations", as: "read:statuses") { call, me in
-      let page = Page(call)
-      let rows = try page.rows("s.*", from: conversations(of: me.id), cursor: "s.id", in: call.db)
-      return try page.reply(rows, continuing: .whenFull) { try call.view.conversation(Status(row: $0), of: me) }
     },
     Endpoint(.post, "/api/v1/reports", as: "write:reports") { call, me in
       guard let target = try call.form.id("account_id").flatMap({ try Account.find($0, in: call.db) }) else {
@@ -52,34 +46,9 @@ extension Routes {
       return Reply(report)
     },
   ]
-
-  /// The newest direct status of each conversation that `me` is in.
-  private static func conversations(of me: Int64) -> SQL {
-    """
-    status s WHERE s.id IN (
-      SELECT max(d.id) FROM status d WHERE d.visibility = 'direct' AND (d.accountId = \(me)
-        OR EXISTS (SELECT 1 FROM mention WHERE statusId = d.id AND accountId = \(me))) GROUP BY d.conversationId)
-    """
-  }
 }
 
 extension Viewpoint {
-  /// A Conversation entity.
-  fileprivate func conversation(_ latest: Status, of me: Account) throws -> Entity {
-    let people = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT p FROM (
-          SELECT accountId AS p FROM status WHERE conversationId = ?
-          UNION SELECT m.accountId FROM mention m JOIN status s ON s.id = m.statusId WHERE s.conversationId = ?)
-        WHERE p <> ? ORDER BY p
-        """, arguments: [latest.conversationId, latest.conversationId, me.id])
-    return [
-      "id": .id(latest.conversationId), "unread": .bool(latest.accountId != me.id),
-      "accounts": .list(try people.map(account)), "last_status": try entity(of: latest),
-    ]
-  }
-
   /// A Report entity.
   func report(on target: Account, by form: Form) throws -> Entity {
     [

@@ -24,8 +24,8 @@ struct Search {
     self.call = call
     query = (call.form["q"] ?? "").filter { !$0.isNewline }.trimmingPrefix { $0.isWhitespace }.description
     let isAccountSearch = call.input.path.contains("accounts")
-    limit = min(abs(call.form.int("limit") ?? (isAccountSearch ? 40 : 20)), isAccountSearch ? 80 : 40)
-    offset = call.form["type"] == nil && !isAccountSearch ? 0 : max(0, call.form.int("offset") ?? 0)
+    limit = isAccountSearch ? call.form.limit(standard: 40, most: 80) : call.form.limit(standard: 20, most: 40)
+    offset = call.form["type"] == nil && !isAccountSearch ? 0 : call.form.offset
   }
 
   private var isAddress: Bool { query.hasPrefix("https://") || query.hasPrefix("http://") }

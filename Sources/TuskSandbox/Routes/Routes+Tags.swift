@@ -38,13 +38,13 @@ extension Routes {
         sql: """
           SELECT * FROM status WHERE visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL
           ORDER BY favouritesCount + reblogsCount DESC, id DESC LIMIT ? OFFSET ?
-          """, arguments: [min(call.form.int("limit") ?? 20, 40), call.form.int("offset") ?? 0])
+          """, arguments: [call.form.limit(standard: 20, most: 40), call.form.offset])
       return Reply(.list(try found.map { try call.view.entity(of: $0) }))
     },
     Endpoint(.get, "/api/v1/trends/links", .anyone("read")) { call in
       let cards = try String.fetchAll(
         call.db, sql: "SELECT card FROM status WHERE card IS NOT NULL ORDER BY id DESC LIMIT ?",
-        arguments: [min(call.form.int("limit") ?? 10, 20)])
+        arguments: [call.form.limit(standard: 10, most: 20)])
       return Reply(.list(cards.map { .verbatim($0.dropLast() + ",\"history\":[]}") }))
     },
   ]
@@ -67,7 +67,7 @@ extension Routes {
   @Sendable private static func trendingTags(_ call: Call) throws -> Reply {
     let names = try String.fetchAll(
       call.db, sql: "SELECT name FROM statusTag GROUP BY name ORDER BY count(*) DESC, name LIMIT ? OFFSET ?",
-      arguments: [min(call.form.int("limit") ?? 10, 20), call.form.int("offset") ?? 0])
+      arguments: [call.form.limit(standard: 10, most: 20), call.form.offset])
     return Reply(.list(try names.map { try call.view.tag($0) }))
   }
 }

@@ -3,7 +3,8 @@ enum Routes {
   static var all: [Endpoint] {
     [
       instance, applications, authorization, accounts, relations, followRequests, statuses, reading, marks, timelines,
-      notifications, media, polls, lists, search, filters, scheduled, profile, tags, odds,
+      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations, grouped, streaming,
+      odds,
     ].flatMap { $0 }
   }
 }

@@ -4,6 +4,9 @@ import GRDB
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
+    #if DEBUG
+      migrator.eraseDatabaseOnSchemaChange = true
+    #endif
     migrator.registerMigration("1") { db in
       try db.execute(sql: people + statuses + attachments + relations + inbox + access)
     }
@@ -141,6 +144,13 @@ enum Schema {
       accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, timeline TEXT NOT NULL,
       lastReadId INTEGER NOT NULL, version INTEGER NOT NULL, updatedAt INTEGER NOT NULL,
       PRIMARY KEY (accountId, timeline)) WITHOUT ROWID;
+    CREATE TABLE conversationState (
+      accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, conversationId INTEGER NOT NULL,
+      lastReadId INTEGER NOT NULL, isGone BOOLEAN NOT NULL, PRIMARY KEY (accountId, conversationId)) WITHOUT ROWID;
+    CREATE TABLE deletion (id INTEGER PRIMARY KEY AUTOINCREMENT, statusId INTEGER NOT NULL);
+    CREATE TRIGGER statusDeletion AFTER DELETE ON status BEGIN
+      INSERT INTO deletion (statusId) VALUES (old.id);
+    END;
     CREATE TABLE scheduled (
       id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
       scheduledAt INTEGER NOT NULL, form TEXT NOT NULL, applicationId INTEGER);

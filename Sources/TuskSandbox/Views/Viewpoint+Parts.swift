@@ -41,21 +41,21 @@ extension Viewpoint {
 
   /// A Notification entity.
   func notification(_ row: Row) throws -> Entity {
-    let type: String = row["type"]
-    let id: Int64 = row["id"]
-    let payload: String? = row["payload"]
     let statusID: Int64? = row["statusId"]
     var entity: Entity = [
-      "id": .id(id), "type": .text(type), "created_at": .moment(row["createdAt"]),
-      "group_key": .text("ungrouped-\(id)"), "account": try account(row["fromId"]),
+      "id": .id(row["id"]), "type": .text(row["type"]), "created_at": .moment(row["createdAt"]),
+      "group_key": .text(row["groupKey"]), "account": try account(row["fromId"]),
     ]
     if let status = try statusID.flatMap({ try Status.find($0, in: db) }) {
       entity = entity.with(["status": try self.entity(of: status)])
     }
-    if let name = Viewpoint.payloadNames[type], let payload {
-      entity = entity.with([name: .verbatim(payload)])
-    }
-    return entity
+    return payload(of: row).map { entity.with([$0.name: $0.value]) } ?? entity
+  }
+
+  /// What some kinds of notification carry instead of a status.
+  func payload(of row: Row) -> (name: String, value: Entity)? {
+    guard let json: String = row["payload"], let name = Viewpoint.payloadNames[row["type"]] else { return nil }
+    return (name, .verbatim(json))
   }
 
   private static let payloadNames = [

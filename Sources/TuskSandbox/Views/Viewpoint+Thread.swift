@@ -7,7 +7,7 @@ extension Viewpoint {
     return [
       "ancestors": .list(try ancestors(of: status, limit: above).map { try entity(of: $0) }),
       "descendants": .list(
-        try descendants(of: status.id, depth: depth).prefix(below).map { try entity(of: $0) }),
+        try descendants(of: status.id, depth: depth, limit: below).map { try entity(of: $0) }),
     ]
   }
 
@@ -21,15 +21,24 @@ extension Viewpoint {
     return found.reversed()
   }
 
-  /// Depth first, each branch in the order it was written.
-  private func descendants(of id: Int64, depth: Int) throws -> [Status] {
-    guard depth > 0 else { return [] }
-    let replies = try SQLRequest<Status>(
+  /// Depth first, each branch in the order it was written; a stack of our own, as threads may be thousands deep.
+  private func descendants(of root: Int64, depth: Int, limit: Int) throws -> [Status] {
+    var found: [Status] = []
+    var waiting = try replies(to: root).reversed().map { (status: $0, depth: 1) }
+    while let next = waiting.popLast(), found.count < limit {
+      found.append(next.status)
+      guard next.depth < depth else { continue }
+      waiting += try replies(to: next.status.id).reversed().map { ($0, next.depth + 1) }
+    }
+    return found
+  }
+
+  private func replies(to id: Int64) throws -> [Status] {
+    try SQLRequest<Status>(
       literal: """
         SELECT s.* FROM status s WHERE s.inReplyToId = \(id) AND \(Status.visibility(for: viewer?.id)) ORDER BY s.id
         """, cached: true
     ).fetchAll(db)
-    return try replies.flatMap { [$0] + (try descendants(of: $0.id, depth: depth - 1)) }
   }
 
   /// StatusEdit entities, oldest first.

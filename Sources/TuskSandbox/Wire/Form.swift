@@ -37,7 +37,18 @@ struct Form: Sendable {
     return !["0", "f", "F", "false", "FALSE", "off", "OFF"].contains(word)
   }
 
-  func int(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+  /// A number, kept so small that adding it to a time cannot overflow.
+  func int(_ name: String) -> Int? {
+    self[name].flatMap { Int($0) }.map { max(-1_000_000_000, min($0, 1_000_000_000)) }
+  }
+
+  /// How many rows are asked for; what is no number asks for none, as in Rails.
+  func limit(standard: Int, most: Int) -> Int {
+    guard has("limit") else { return standard }
+    return min(abs(int("limit") ?? 0), most)
+  }
+
+  var offset: Int { max(0, int("offset") ?? 0) }
 
   func id(_ name: String) -> Int64? { self[name].flatMap { Int64($0) } }
 

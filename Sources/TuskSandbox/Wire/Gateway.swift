@@ -7,6 +7,7 @@ struct Gateway: Sendable {
   let database: DatabasePool
   let limits: RateLimits
   let idleness: Idleness
+  let bell = Bell()
 
   /// A router that knows every endpoint.
   func router(of endpoints: [Endpoint]) -> Router<BasicRequestContext> {
@@ -29,7 +30,7 @@ struct Gateway: Sendable {
       guard isCounted else { return Response(await reply(to: input, by: endpoint, at: now)) }
       let standing = limits.count(input, at: now)
       let reply = standing.isExceeded ? Refusal.tooMany.reply : await reply(to: input, by: endpoint, at: now)
-      return Response(reply, standing: standing)
+      return reply.feed.map(stream) ?? Response(reply, standing: standing)
     } catch let refusal as Refusal {
       return Response(refusal.reply)
     } catch {
@@ -44,7 +45,10 @@ struct Gateway: Sendable {
         return try endpoint.answer(Call(input, in: db, bearer: bearer, now: now))
       }
       try await publishWhatIsDue(at: now)
-      return endpoint.method.writes ? try await database.write(perform) : try await database.read(perform)
+      guard endpoint.method.writes else { return try await database.read(perform) }
+      let reply = try await database.write(perform)
+      bell.ring()
+      return reply
     } catch let refusal as Refusal {
       return refusal.reply
     } catch {
@@ -56,6 +60,7 @@ struct Gateway: Sendable {
   private func publishWhatIsDue(at now: Moment) async throws {
     guard try await database.read({ try Scheduled.isAnyDue(in: $0, at: now) }) else { return }
     try await database.write { try Scheduled.publishDue(in: $0, at: now) }
+    bell.ring()
   }
 }
 

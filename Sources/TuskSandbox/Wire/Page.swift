@@ -17,7 +17,7 @@ struct Page {
   init(_ call: Call, standard: Int = 20) {
     form = call.form
     input = call.input
-    limit = min(abs(form["limit"].map { Int($0) ?? 0 } ?? standard), standard * 2)
+    limit = form.limit(standard: standard, most: standard * 2)
   }
 
   /// Rows of `SELECT <columns> FROM <source>`, each with its `cursor`, newest first.
@@ -35,7 +35,11 @@ struct Page {
 
   /// The rows as entities, with a Link header to the pages before and after.
   func reply(_ rows: [Row], continuing: Continuation, each: (Row) throws -> Entity) throws -> Reply {
-    let reply = Reply(.list(try rows.map(each)))
+    reply(.list(try rows.map(each)), around: rows, continuing: continuing)
+  }
+
+  func reply(_ entity: Entity, around rows: [Row], continuing: Continuation) -> Reply {
+    let reply = Reply(entity)
     guard let first: Int64 = rows.first?["cursor"], let last: Int64 = rows.last?["cursor"] else { return reply }
     var links: [String] = []
     if continuing == .always || rows.count == limit { links.append(link("max_id", last, "next")) }

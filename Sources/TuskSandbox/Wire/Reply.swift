@@ -10,6 +10,8 @@ struct Reply: Sendable {
   var status: Int
   var body: Body
   var headers: [(name: String, value: String)] = []
+  /// What follows, for as long as the client listens.
+  var feed: Feed?
 
   init(_ entity: Entity, status: Int = 200) {
     self.status = status
@@ -24,6 +26,11 @@ struct Reply: Sendable {
   init(file bytes: [UInt8], type: String) {
     status = 200
     body = .file(bytes: bytes, type: type)
+  }
+
+  init(following feed: Feed) {
+    self.init([:])
+    self.feed = feed
   }
 
   /// Sends a browser on to another address.

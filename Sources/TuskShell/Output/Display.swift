@@ -40,6 +40,7 @@ package final class Display: Sendable {
     case .result(let result) where result.signature.effect == .present: break
     case .result(let result): write(renderer.text(of: result))
     case .planned(let url): write(url.description + "\n")
+    case .printed(let line): write((terminal.isTerminal(.output) ? TerminalText.block(line) : line) + "\n")
     }
   }
 

@@ -44,6 +44,8 @@ final class EditLine {
   /// Edits one line; nil at its end of input.
   func readLine() -> String? {
     var count: Int32 = 0
+    // libedit shows the prompt first, so that keys pressed at once would still be echoed and edited by the system.
+    enterRawMode()
     guard let bytes = el_gets(handle, &count), count > 0 else { return nil }
     let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
     return text.last == "\n" ? String(text.dropLast()) : text

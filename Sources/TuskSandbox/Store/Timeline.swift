@@ -1,0 +1,70 @@
+import GRDB
+
+/// Which statuses `s` belong to a timeline, as conditions of a query.
+enum Timeline {
+  /// Mine, those of whom and what I follow, and what is addressed to me; replies only among people I follow.
+  static func home(of me: Int64) -> SQL {
+    """
+    (s.accountId = \(me)
+      OR EXISTS (SELECT 1 FROM follow WHERE accountId = \(me) AND targetId = s.accountId AND NOT pending
+                 AND (showReblogs OR s.reblogOfId IS NULL))
+        AND (s.inReplyToAccountId IS NULL OR s.inReplyToAccountId IN (\(me), s.accountId)
+             OR EXISTS (SELECT 1 FROM follow WHERE accountId = \(me) AND targetId = s.inReplyToAccountId))
+        AND (s.visibility <> 'direct' OR EXISTS (SELECT 1 FROM mention WHERE statusId = s.id AND accountId = \(me)))
+      OR s.visibility = 'public' AND EXISTS (
+        SELECT 1 FROM statusTag t JOIN tagFollow f ON f.name = t.name WHERE t.statusId = s.id AND f.accountId = \(me)))
+    AND (s.reblogOfId IS NULL OR NOT EXISTS (
+      SELECT 1 FROM status o JOIN block b ON b.targetId = o.accountId WHERE o.id = s.reblogOfId AND b.accountId = \(me)))
+    """
+  }
+
+  /// Public statuses that are neither replies to others nor boosts, from here, from elsewhere, with media.
+  static func open(_ form: Form) -> SQL {
+    var condition: SQL = """
+      s.visibility = 'public' AND s.reblogOfId IS NULL
+      AND (s.inReplyToAccountId IS NULL OR s.inReplyToAccountId = s.accountId)
+      """
+    let local: SQL = "(SELECT domain FROM account WHERE id = s.accountId) IS NULL"
+    if form.flag("local") == true { condition += " AND \(local)" }
+    if form.flag("remote") == true { condition += " AND NOT \(local)" }
+    if form.flag("only_media") == true { condition += " AND EXISTS (SELECT 1 FROM media WHERE statusId = s.id)" }
+    return condition
+  }
+
+  static func wanted(by viewer: Account?, at now: Moment) -> SQL {
+    viewer.map { wanted(by: $0.id, at: now) } ?? "1"
+  }
+
+  /// Without those whom `me` blocks or mutes, and without their servers.
+  static func wanted(by me: Int64, at now: Moment) -> SQL {
+    """
+    NOT EXISTS (SELECT 1 FROM block WHERE accountId = \(me) AND targetId = s.accountId)
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE accountId = \(me) AND targetId = s.accountId
+                    AND ifnull(expiresAt, \(now)) >= \(now))
+    AND NOT EXISTS (SELECT 1 FROM domainBlock d JOIN account p ON p.domain = d.domain
+                    WHERE d.accountId = \(me) AND p.id = s.accountId)
+    """
+  }
+
+  /// Statuses with a tag, or `any` of more, `all` of some and `none` of others.
+  static func tagged(_ name: String, _ form: Form) -> SQL {
+    let any = [name] + (form.list("any") ?? [])
+    var condition: SQL =
+      "EXISTS (SELECT 1 FROM statusTag WHERE statusId = s.id AND name IN \(any.map { $0.lowercased() }))"
+    for name in form.list("all") ?? [] {
+      condition += " AND EXISTS (SELECT 1 FROM statusTag WHERE statusId = s.id AND name = \(name.lowercased()))"
+    }
+    for name in form.list("none") ?? [] {
+      condition += " AND NOT EXISTS (SELECT 1 FROM statusTag WHERE statusId = s.id AND name = \(name.lowercased()))"
+    }
+    return condition
+  }
+
+  /// What the members of a list write.
+  static func list(_ id: Int64, of me: Int64) -> SQL {
+    """
+    s.accountId IN (SELECT targetId FROM listMember WHERE listId = \(id))
+    AND s.visibility <> 'direct' AND \(Status.visibility(for: me))
+    """
+  }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Rings for all who wait whenever something was written.
+final class Bell: Sendable {
+  private struct Listeners {
+    var next = 0
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
+
+  private let listeners = Mutex(Listeners())
+
+  func ring() {
+    for listener in listeners.withLock({ Array($0.waiting.values) }) { listener.yield() }
+  }
+
+  /// One element for each ring, or fewer: rings that come while nobody looks are one.
+  func rings() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let number = listeners.withLock { listeners in
+      listeners.next += 1
+      listeners.waiting[listeners.next] = continuation
+      return listeners.next
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.listeners.withLock { $0.waiting.removeValue(forKey: number) }
+    }
+    return stream
+  }
+}

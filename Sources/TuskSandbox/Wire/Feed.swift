@@ -1,0 +1,98 @@
+import GRDB
+
+/// A subscription to what happens: which statuses, and whose notifications.
+struct Feed: Sendable {
+  /// The streams that Mastodon has.
+  enum Source: Sendable {
+    case home
+    case notifications
+    case open(Form)
+    case tag(String, Form)
+    case list(Int64)
+  }
+
+  let source: Source
+  let viewer: Account
+  private var seen: Marks
+
+  /// How far the feed has been told.
+  private struct Marks: Sendable {
+    var status: Int64
+    var notification: Int64
+    var deletion: Int64
+    var edit: Int64
+  }
+
+  init(_ source: Source, for viewer: Account, in db: Database) throws {
+    self.source = source
+    self.viewer = viewer
+    func newest(_ table: String) throws -> Int64 {
+      try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
+    }
+    seen = Marks(
+      status: try newest("status"), notification: try newest("notification"), deletion: try newest("deletion"),
+      edit: try newest("edit"))
+  }
+
+  /// What happened since the last call, as server-sent events.
+  mutating func news(in db: Database, at now: Moment) throws -> String {
+    let view = Viewpoint(db, viewer: viewer, now: now)
+    return try written(view) + edited(view) + deleted(in: db) + notified(view)
+  }
+
+  private mutating func written(_ view: Viewpoint) throws -> String {
+    guard let condition = condition(at: view.now) else { return "" }
+    let new = try SQLRequest<Status>(
+      literal: "SELECT s.* FROM status s WHERE s.id > \(seen.status) AND \(condition) ORDER BY s.id"
+    ).fetchAll(view.db)
+    seen.status = new.last?.id ?? seen.status
+    return try new.map { Feed.event("update", try view.entity(of: $0)) }.joined()
+  }
+
+  private mutating func edited(_ view: Viewpoint) throws -> String {
+    guard let condition = condition(at: view.now) else { return "" }
+    let changed = try SQLRequest<Status>(
+      literal: """
+        SELECT s.* FROM status s WHERE s.id IN (SELECT statusId FROM edit WHERE id > \(seen.edit)) AND \(condition)
+        """
+    ).fetchAll(view.db)
+    seen.edit = try Int64.fetchOne(view.db, sql: "SELECT max(id) FROM edit") ?? 0
+    return try changed.map { Feed.event("status.update", try view.entity(of: $0)) }.joined()
+  }
+
+  private mutating func deleted(in db: Database) throws -> String {
+    let gone = try Row.fetchAll(db, sql: "SELECT * FROM deletion WHERE id > ? ORDER BY id", arguments: [seen.deletion])
+    seen.deletion = gone.last?["id"] ?? seen.deletion
+    return gone.map { "event: delete\ndata: \($0["statusId"] as Int64)\n\n" }.joined()
+  }
+
+  private mutating func notified(_ view: Viewpoint) throws -> String {
+    switch source {
+    case .home, .notifications: break
+    case .open, .tag, .list: return ""
+    }
+    let new = try SQLRequest<Row>(
+      literal: """
+        SELECT n.*, \(NotificationGroup.key) AS groupKey FROM notification n
+        WHERE n.accountId = \(viewer.id) AND n.id > \(seen.notification) ORDER BY n.id
+        """
+    ).fetchAll(view.db)
+    seen.notification = new.last?["id"] ?? seen.notification
+    return try new.map { Feed.event("notification", try view.notification($0)) }.joined()
+  }
+
+  private func condition(at now: Moment) -> SQL? {
+    let wanted = Timeline.wanted(by: viewer.id, at: now)
+    return switch source {
+    case .home: "\(Timeline.home(of: viewer.id)) AND \(wanted)"
+    case .notifications: nil
+    case .open(let form): "\(Timeline.open(form)) AND \(wanted)"
+    case .tag(let name, let form): "\(Timeline.open(form)) AND \(Timeline.tagged(name, form)) AND \(wanted)"
+    case .list(let id): Timeline.list(id, of: viewer.id)
+    }
+  }
+
+  private static func event(_ name: String, _ entity: Entity) -> String {
+    "event: \(name)\ndata: \(String(decoding: entity.json, as: UTF8.self))\n\n"
+  }
+}

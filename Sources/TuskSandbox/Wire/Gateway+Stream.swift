@@ -1,0 +1,52 @@
+import GRDB
+import HTTPTypes
+import Hummingbird
+import ServiceLifecycle
+
+extension Gateway {
+  /// A response that goes on until the client leaves or the server stops.
+  func stream(_ feed: Feed) -> Response {
+    let rings = bell.rings()
+    let body = ResponseBody { writer in
+      idleness.begin()
+      defer { idleness.end() }
+      var feed = feed
+      try await writer.write(ByteBuffer(string: ":)\n"))
+      for try await ring in Gateway.withHeartbeats(rings) {
+        let news = ring ? try await read(&feed) : ":thump\n"
+        if !news.isEmpty { try await writer.write(ByteBuffer(string: news)) }
+      }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+  }
+
+  private func read(_ feed: inout Feed) async throws -> String {
+    let before = feed
+    let (after, news) = try await database.read { db in
+      var feed = before
+      let news = try feed.news(in: db, at: .now)
+      return (feed, news)
+    }
+    feed = after
+    return news
+  }
+
+  /// True for a ring, false when the line is only to be kept open; ends when the server stops.
+  private static func withHeartbeats(
+    _ rings: AsyncStream<Void>
+  ) -> AsyncCancelOnGracefulShutdownSequence<AsyncStream<Bool>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let ringing = Task {
+      for await _ in rings { continuation.yield(true) }
+    }
+    let beating = Task {
+      while (try? await Task.sleep(for: .seconds(15))) != nil { continuation.yield(false) }
+    }
+    continuation.onTermination = { _ in
+      ringing.cancel()
+      beating.cancel()
+    }
+    return stream.cancelOnGracefulShutdown()
+  }
+}

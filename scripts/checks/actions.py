@@ -1,0 +1,65 @@
+"""Actions: each is declared in one file, which is all that names it, and each is shown in a transcript."""
+
+import re
+from dataclasses import dataclass
+
+TEXT = r'"((?:[^"\\]|\\.)*)"'
+DECLARATION = re.compile(
+    rf'\bAction\(\s*{TEXT},\s*(?:spellings:\s*\[([^\]]*)\],\s*)?verbs:\s*\[([^\]]*)\],\s*{TEXT},\s*example:\s*{TEXT}')
+# The client and the sandbox know the words of the wire, some of which are verbs too, and no action.
+KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
+PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
+# Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
+COMMAND = re.compile(r"(?:^|=|\()\s*([a-z][\w-]*(?: [a-z][\w-]*)*)")
+
+
+@dataclass(frozen=True)
+class Action:
+    name: str
+    verbs: tuple
+    example: str
+
+
+def declared(files):
+    """Every action that is declared, in order."""
+    found = []
+    for file in files:
+        for match in DECLARATION.finditer(file.code_with_literals):
+            verbs = tuple(re.findall(TEXT, match[3]))
+            found.append(Action(match[1], verbs, match[5].replace('\\"', '"')))
+    return found
+
+
+def naming_files(action, files):
+    """The files that name an action: by its name anywhere, by its preferred verb as a literal."""
+    # A name of one plain word is also a word of English and of Swift, so that only the literal counts.
+    is_plain = action.name.islower()
+    name = re.compile(rf'"{action.name}"' if is_plain else rf"\b{action.name}\b")
+    verb = re.compile(rf'"{re.escape(action.verbs[0])}"')
+    return [
+        file.name for file in files if file.target not in KNOW_NO_ACTION
+        and (name.search(file.code_with_literals) or verb.search(file.code_with_literals))]
+
+
+def verb_at_head(words, verbs):
+    """The longest verb that these words begin with."""
+    for count in (3, 2, 1):
+        candidate = " ".join(words.split()[:count])
+        if candidate in verbs:
+            return candidate
+    return None
+
+
+def shown_verbs(root, actions):
+    """The verbs that some transcript types at a prompt."""
+    verbs = {verb for action in actions for verb in action.verbs}
+    lines = [
+        match[1] for path in (root / "Tests/TranscriptTests/Transcripts").rglob("*.tskt")
+        for line in path.read_text().splitlines() if (match := PROMPT.match(line))]
+    return {verb_at_head(words, verbs) for line in lines for words in COMMAND.findall(line)}
+
+
+def without_transcript(root, actions):
+    """The actions of which no transcript shows the verb that their example uses."""
+    shown = shown_verbs(root, actions)
+    return [action.name for action in actions if verb_at_head(action.example, action.verbs) not in shown]

@@ -1,0 +1,76 @@
+"""Who may import whom: the layers of the program, which the package's own list of dependencies cannot tell upside down."""
+
+import json
+import re
+import subprocess
+
+IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:public\s+|package\s+|internal\s+|private\s+|fileprivate\s+)?import\s+(?:\w+\s+)?(\w+)")
+SYSTEM = {"Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "FoundationEssentials"}
+NIO = {
+    "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "NIOConcurrencyHelpers",
+    "NIOFoundationEssentialsCompat", "HTTPTypes"}
+# Elsewhere than on Linux there is only the whole of Foundation.
+ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(?=#endif)")
+
+ALLOWED = {
+    "CEditLine": set(),
+    "JSONValue": set(),
+    "XCallbackURL": {"JSONValue"},
+    "Fediverse": {"JSONValue", "AsyncHTTPClient"} | NIO,
+    "TuskLanguage": {"XCallbackURL", "JSONValue"},
+    "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "GRDB"},
+    "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue"},
+    "TuskShell": {"TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
+    "tusk": {
+        "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "Fediverse", "JSONValue",
+        "ArgumentParser"},
+    "TuskSandbox": {"Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
+    "tusk-sandbox": {"TuskSandbox", "ArgumentParser", "Foundation"},
+}
+
+
+def imports(file):
+    code = ELSEWHERE.sub(r"\1", file.code)
+    return {match[1] for line in code.splitlines() if (match := IMPORT.match(line))}
+
+
+def upward_imports(files):
+    """What a file imports although its layer may not, Foundation in what tusk links included."""
+    return [
+        f"{file.name} imports {module}" for file in files
+        for module in sorted(imports(file) - SYSTEM - ALLOWED.get(file.target, set()))]
+
+
+def dependencies(root):
+    """The targets that each target of the package names, as SwiftPM understands its manifest."""
+    dump = subprocess.run(
+        ["swift", "package", "dump-package"], cwd=root, capture_output=True, text=True, check=True)
+    found = {}
+    for target in json.loads(dump.stdout)["targets"]:
+        if target["type"] != "test":
+            named = [next(iter(dependency.values()))[0] for dependency in target["dependencies"]]
+            found[target["name"]] = set(named)
+    return found
+
+
+def upward_dependencies(graph):
+    return [
+        f"target {target} depends on {other}" for target, named in graph.items()
+        for other in sorted(named - ALLOWED.get(target, set()))]
+
+
+def cycles(graph):
+    """A target of each cycle that there is."""
+    done, found = set(), []
+
+    def visit(target, path):
+        if target in path:
+            found.append(" -> ".join([*path[path.index(target):], target]))
+        elif target not in done:
+            for other in sorted(graph.get(target, ())):
+                visit(other, [*path, target])
+            done.add(target)
+
+    for target in graph:
+        visit(target, [])
+    return found

@@ -1,0 +1,48 @@
+"""How long files and functions are, what is repeated, and how much of it is tested."""
+
+import re
+
+RUN = 6
+# Lines that stand everywhere and say nothing: braces, `else`, imports, and nothing at all.
+EMPTY = re.compile(r"[\s{}()\[\],;]*(else)?[\s{}()\[\],;]*|import .*|\w+ import .*")
+
+
+def percentile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0
+
+
+def repeated_runs(files):
+    """The runs of at least six lines that stood before, as pairs of places; blanks and comments do not count."""
+    windows, runs = {}, []
+    for file in files:
+        lines = [(number, " ".join(line.split())) for number, line in enumerate(file.code_with_literals.splitlines(), 1)]
+        lines = [(number, line) for number, line in lines if not EMPTY.fullmatch(line)]
+        covered = -1
+        for index in range(len(lines) - RUN + 1):
+            window = tuple(line for _, line in lines[index:index + RUN])
+            earlier = windows.setdefault(window, (file, index, lines))
+            is_new = earlier[0] is file and earlier[1] + RUN > index
+            if is_new or index <= covered:
+                continue
+            length = common_length(earlier[2][earlier[1]:], lines[index:])
+            covered = index + length - RUN
+            runs.append(f"{file.name}:{lines[index][0]}-{lines[index + length - 1][0]} ~ "
+                        f"{earlier[0].name}:{earlier[2][earlier[1]][0]}")
+    return runs
+
+
+def common_length(some, others):
+    length = 0
+    for (_, one), (_, other) in zip(some, others):
+        if one != other:
+            break
+        length += 1
+    return length
+
+
+def test_share(root, sources):
+    """Lines of tests for each line of source; sessions that are tests count, tables of cases do not."""
+    tests = [path for kind in ("*.swift", "*.tskt", "*.py") for path in (root / "Tests").rglob(kind)]
+    lines = sum(len(path.read_text().splitlines()) for path in tests)
+    return lines / max(1, sum(len(file.lines) for file in sources))

@@ -9,6 +9,7 @@ the exit status is 1 if a check failed.
 import io
 import json
 import os
+import queue
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,8 @@ from importlib.metadata import version
 from urllib.parse import parse_qs, urljoin, urlparse
 
 import requests
-from mastodon import Mastodon, MastodonAPIError, MastodonNotFoundError, MastodonUnauthorizedError
+from mastodon import (
+    Mastodon, MastodonAPIError, MastodonNotFoundError, MastodonUnauthorizedError, StreamListener)
 
 OUT_OF_BAND = "urn:ietf:wg:oauth:2.0:oob"
 SCOPES = ["read", "write", "follow"]
@@ -175,6 +177,12 @@ def check_reading(checks, api):
     checks.check("Mastodon.py: emojis, preferences, lists, filters", lambda: [
         api.custom_emojis(), api.preferences(), api.lists(), api.filters_v2()] and None)
     checks.check("Mastodon.py: follow requests", lambda: same(len(api.follow_requests()) > 0, True))
+    checks.check("Mastodon.py: grouped notifications", lambda: str(
+        len(api.grouped_notifications(limit=40)["notification_groups"])) + " groups")
+    checks.check("Mastodon.py: notification policy", lambda: api.notifications_policy() and None)
+    checks.check("Mastodon.py: conversations", lambda: same(len(api.conversations()) > 0, True))
+    checks.check("Mastodon.py: trends, suggestions, directory", lambda: [
+        api.trending_tags(), api.trending_statuses(), api.trending_links(), api.suggestions(), api.directory()] and None)
     checks.check("Mastodon.py: markers", lambda: api.markers_get(["home", "notifications"]) and None)
 
 
@@ -253,6 +261,31 @@ def check_writing(checks, api):
         api.list_accounts_delete(made, [1])
         api.list_delete(made)
 
+    def stream():
+        class Listener(StreamListener):
+            def __init__(self):
+                self.heard = queue.Queue()
+
+            def on_update(self, status):
+                self.heard.put(status["id"])
+
+        listener = Listener()
+        handle = api.stream_user(listener, run_async=True)
+        status = None
+        try:
+            for _ in range(20):  # the stream begins in its own time
+                status = api.status_post(mark, visibility="unlisted")
+                try:
+                    listener.heard.get(timeout=0.5)
+                    return
+                except queue.Empty:
+                    continue
+                finally:
+                    api.status_delete(status)
+            raise AssertionError("nothing came")
+        finally:
+            handle.close()
+
     def thread():
         reply = api.status_reply(api.status(123), "and a chair")
         same(str(reply["in_reply_to_id"]), "123")
@@ -273,8 +306,20 @@ def check_writing(checks, api):
     checks.check("Mastodon.py: empty status is refused", lambda: refuses(MastodonAPIError, lambda: api.status_post(" ")))
     checks.check("Mastodon.py: too long a status is refused",
                  lambda: refuses(MastodonAPIError, lambda: api.status_post("x" * 501)))
+    checks.check("Mastodon.py: stream", stream)
+    checks.check("Mastodon.py: profile", lambda: same(
+        api.account_update_credentials(fields=[("Web", "https://alice.example")])["fields"][0]["name"], "Web"))
+    checks.check("Mastodon.py: filters", lambda: api.delete_filter_v2(api.create_filter_v2(
+        "peers", ["home"], "hide", keywords_attributes=[{"keyword": "x", "whole_word": True}])))
+    checks.check("Mastodon.py: tags", lambda: both_ways_tag(api))
+    checks.check("Mastodon.py: report", lambda: same(api.report(1, comment="a test")["category"], "other"))
     checks.check("Mastodon.py: markers are kept", lambda: same(
         str(api.markers_set("notifications", 50)["notifications"]["last_read_id"]), "50"))
+
+
+def both_ways_tag(api):
+    same(api.tag_follow("peers")["following"], True)
+    same(api.tag_unfollow("peers")["following"], False)
 
 
 class Toot:

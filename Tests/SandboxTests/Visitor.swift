@@ -96,11 +96,16 @@ struct Answer: Sendable {
 
 /// A world that is made once and copied for each test.
 private enum Template {
-  static let database: Result<URL, any Error> = Result {
+  static let database: Result<Data, any Error> = Result {
     let file = FileManager.default.temporaryDirectory.appending(path: "sandbox-\(UUID()).db")
+    defer { removeDatabase(at: file) }
     try Sandbox(database: file.path).close()
-    return file
+    return try Data(contentsOf: file)
   }
+}
+
+private func removeDatabase(at file: URL) {
+  for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) }
 }
 
 /// Gives each test a sandbox of its own and throws it away afterwards.
@@ -108,10 +113,8 @@ func withSandbox(
   enforcingRateLimits: Bool = false, _ use: @Sendable (Visitor) async throws -> Void
 ) async throws {
   let file = FileManager.default.temporaryDirectory.appending(path: "sandbox-\(UUID()).db")
-  try FileManager.default.copyItem(at: Template.database.get(), to: file)
-  defer {
-    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) }
-  }
+  try Template.database.get().write(to: file)
+  defer { removeDatabase(at: file) }
   let sandbox = try Sandbox(database: file.path, enforcingRateLimits: enforcingRateLimits)
   try await sandbox.application().test(.router) { client in
     try await use(Visitor(client: client, database: sandbox.database, token: sandbox.token))

@@ -8,6 +8,11 @@ DECLARATION = re.compile(
     rf'\bAction\(\s*{TEXT},\s*(?:spellings:\s*\[([^\]]*)\],\s*)?verbs:\s*\[([^\]]*)\],\s*{TEXT},\s*example:\s*{TEXT}')
 # The client and the sandbox know the words of the wire, some of which are verbs too, and no action.
 KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
+# Where a verb's word stands for something else.
+OTHER_MEANINGS = {
+    ("me", "Sources/TuskLanguage/Parser+Statements.swift"),  # the variable $me
+    ("search", "Sources/XCallbackURL/CallbackPolicy.swift"),  # a URL scheme that no answer goes to
+}
 PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
 # Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
 COMMAND = re.compile(r"(?:^|=|\()\s*([a-z][\w-]*(?: [a-z][\w-]*)*)")
@@ -38,6 +43,7 @@ def naming_files(action, files):
     verb = re.compile(rf'"{re.escape(action.verbs[0])}"')
     return [
         file.name for file in files if file.target not in KNOW_NO_ACTION
+        and (action.verbs[0], file.name) not in OTHER_MEANINGS
         and (name.search(file.code_with_literals) or verb.search(file.code_with_literals))]
 
 

@@ -56,16 +56,10 @@ struct AuthorizationRequest {
 }
 
 extension Refusal {
-  fileprivate static let unknownClient = Refusal(
-    oauth: "invalid_client",
-    "Client authentication failed due to unknown client, no client authentication included, or unsupported "
-      + "authentication method.", status: 401)
   fileprivate static let foreignRedirect = Refusal(
     oauth: "invalid_redirect_uri", "The requested redirect uri is malformed or doesn't match client redirect URI.")
   fileprivate static let badResponseType = Refusal(
     oauth: "unsupported_response_type", "The authorization server does not support this response type.")
-  fileprivate static let badScope = Refusal(
-    oauth: "invalid_scope", "The requested scope is invalid, unknown, or malformed.")
   fileprivate static let badMethod = Refusal(
     oauth: "invalid_code_challenge_method", "The code challenge method must be S256.")
 }

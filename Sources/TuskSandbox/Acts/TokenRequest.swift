@@ -59,6 +59,4 @@ extension Refusal {
     oauth: "invalid_grant",
     "The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the "
       + "authorization request, or was issued to another client.")
-  fileprivate static let badScope = Refusal(
-    oauth: "invalid_scope", "The requested scope is invalid, unknown, or malformed.")
 }

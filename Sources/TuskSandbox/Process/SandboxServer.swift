@@ -42,7 +42,7 @@ package struct SandboxServer: Sendable {
 
   private func serve() async throws {
     unlink(directory.note)
-    let sandbox = try Sandbox(database: directory.database, enforcingRateLimits: options.enforcesRateLimits)
+    let sandbox = try open()
     let port = try options.port == 0 ? formerPort(of: sandbox) : options.port
     guard port == 0 || Loopback.isFree(port) else { throw ServerFault.takenPort(port) }
     let application = sandbox.application(on: port) { port in
@@ -51,6 +51,14 @@ package struct SandboxServer: Sendable {
     try await run(application, until: sandbox.idleness)
     unlink(directory.note)
     try sandbox.close()
+  }
+
+  private func open() throws -> Sandbox {
+    do {
+      return try Sandbox(database: directory.database, enforcingRateLimits: options.enforcesRateLimits)
+    } catch {
+      throw ServerFault.badDatabase(directory.database, error)
+    }
   }
 
   /// The port used last, if it is still free, so that addresses stay good over a restart.
@@ -71,7 +79,7 @@ package struct SandboxServer: Sendable {
 
   /// Whoever started us and reads our output sees its end.
   private func silenceOutput() {
-    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }
     dup2(nowhere, STDOUT_FILENO)
     close(nowhere)
@@ -123,6 +131,10 @@ package struct ServerFault: Error, CustomStringConvertible {
 
   fileprivate static func takenPort(_ port: Int) -> ServerFault {
     ServerFault(description: "port \(port) is taken by another program")
+  }
+
+  fileprivate static func badDatabase(_ path: String, _ fault: any Error) -> ServerFault {
+    ServerFault(description: "cannot use \(path): \(fault); 'tusk-sandbox reset' makes a new one")
   }
 
   static func stubborn(_ pid: Int32) -> ServerFault {

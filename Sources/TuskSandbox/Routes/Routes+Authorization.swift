@@ -54,10 +54,6 @@ extension Routes {
 }
 
 extension Refusal {
-  fileprivate static let unknownClient = Refusal(
-    oauth: "invalid_client",
-    "Client authentication failed due to unknown client, no client authentication included, or unsupported "
-      + "authentication method.", status: 401)
   fileprivate static let notYours = Refusal(
     oauth: "unauthorized_client", "You are not authorized to revoke this token", status: 403)
 }

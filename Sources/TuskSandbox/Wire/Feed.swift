@@ -34,10 +34,12 @@ struct Feed: Sendable {
       edit: try newest("edit"))
   }
 
-  /// What happened since the last call, as server-sent events.
-  mutating func news(in db: Database, at now: Moment) throws -> String {
+  /// What happened since, as server-sent events, and the feed that has told it.
+  func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, news: String) {
     let view = Viewpoint(db, viewer: viewer, now: now)
-    return try written(view) + edited(view) + deleted(in: db) + notified(view)
+    var feed = self
+    let news = try feed.written(view) + feed.edited(view) + feed.deleted(in: db) + feed.notified(view)
+    return (feed, news)
   }
 
   private mutating func written(_ view: Viewpoint) throws -> String {

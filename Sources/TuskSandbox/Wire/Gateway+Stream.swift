@@ -22,12 +22,7 @@ extension Gateway {
   }
 
   private func read(_ feed: inout Feed) async throws -> String {
-    let before = feed
-    let (after, news) = try await database.read { db in
-      var feed = before
-      let news = try feed.news(in: db, at: .now)
-      return (feed, news)
-    }
+    let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: .now) }
     feed = after
     return news
   }

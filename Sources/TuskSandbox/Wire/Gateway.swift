@@ -11,7 +11,7 @@ struct Gateway: Sendable {
 
   /// A router that knows every endpoint.
   func router(of endpoints: [Endpoint]) -> Router<BasicRequestContext> {
-    let router = Router()
+    let router = Router(options: .autoGenerateHeadEndpoints)
     router.addMiddleware { Doorkeeper(idleness: idleness) }
     for endpoint in endpoints {
       let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) ?? .get

@@ -20,4 +20,10 @@ struct Refusal: Error, Sendable {
   static let notFound = Refusal(404, "Record not found")
   static func invalid(_ reason: String) -> Refusal { Refusal(422, "Validation failed: \(reason)") }
   static let notPermitted = Refusal(403, "This action is not allowed")
+  static let unknownClient = Refusal(
+    oauth: "invalid_client",
+    "Client authentication failed due to unknown client, no client authentication included, or unsupported "
+      + "authentication method.", status: 401)
+  static let badScope = Refusal(
+    oauth: "invalid_scope", "The requested scope is invalid, unknown, or malformed.")
 }

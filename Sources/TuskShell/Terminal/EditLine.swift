@@ -36,8 +36,10 @@ final class EditLine {
   func add(_ function: KeyFunction) { _ = cel_add_key_function(handle, function.name, function.help, function.run) }
   func bind(_ key: String, to name: String) { _ = cel_bind(handle, key, name) }
   func bindInCommandMode(_ key: String, to name: String) { _ = cel_bind_command_mode(handle, key, name) }
-  /// Lets Control-C and Control-Z arrive as keys.
-  func leaveSignalsToKeys() { _ = cel_clear_tty_flag(handle, "-isig") }
+  /// Lets Control-C, Control-Z, Control-S and Control-Q arrive as keys.
+  func takeControlKeys() {
+    for flag in ["-isig", "-ixon"] { _ = cel_clear_tty_flag(handle, flag) }
+  }
   /// Honors `~/.editrc`.
   func readUserFile() { _ = el_source(handle, nil) }
 

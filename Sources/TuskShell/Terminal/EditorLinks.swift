@@ -19,7 +19,7 @@ final class EditorLinks {
     editor.setPrompts(
       left: { EditLineReader.of($0)?.links.prompt.pointer },
       right: { EditLineReader.of($0)?.links.rightPrompt.pointer })
-    editor.leaveSignalsToKeys()
+    editor.takeControlKeys()
     editor.setReader { handle, place in
       guard let place, let reader = EditLineReader.of(handle) else { return -1 }
       guard let key = reader.nextKey() else { return 0 }

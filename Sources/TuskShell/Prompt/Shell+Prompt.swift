@@ -31,7 +31,12 @@ extension Shell {
 
   /// What could stand at the cursor, from the table of actions alone: no key waits for a server.
   package static func completions(of text: String, at cursor: Int) -> Completions {
-    .none
+    let completion = Completion(of: text, at: cursor, resolver: resolver())
+    let candidates = completion.candidates.map { candidate in
+      let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
+      return Completions.Candidate(candidate.text, description: candidate.summary, suffix: isOpen ? "" : " ")
+    }
+    return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
   /// Shows what help has on a verb, or every verb.

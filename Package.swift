@@ -19,7 +19,6 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
@@ -81,11 +80,14 @@ let package = Package(
     tests("LanguageTests", "TuskLanguage", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
       name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioSSL] + nio, swiftSettings: settings),
-    tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue"),
+    tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
-    .systemLibrary(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
-    tests("ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "CPseudoTerminal"),
-    tests("SandboxTests", "TuskSandbox", hummingbirdTesting, hummingbird),
-    tests("TranscriptTests", "tusk", "tusk-sandbox", data: ["Transcripts"]),
+    tests(
+      "ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "TestSupport", "CTestSupport",
+      "tusk"),
+    tests("SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, "tusk-sandbox"),
+    tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),
+    .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
+    .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
   ]
 )

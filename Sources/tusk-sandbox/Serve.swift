@@ -28,8 +28,21 @@ struct Serve: ParsableCommand {
     options.idleLimit = idle > 0 ? .seconds(idle) : nil
     options.enforcesRateLimits = rateLimits
     options.staysInForeground = foreground
+    if !foreground { closeInheritedDescriptors() }
     let server = SandboxServer(in: try state.directory, options)
     wait { try await server.run() }
+  }
+
+  /// Whoever started the program that started this one may wait until every copy of a descriptor is closed.
+  private func closeInheritedDescriptors() {
+    guard let folder = opendir("/proc/self/fd") else { return }
+    var found: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if let descriptor = Int32(name), descriptor > STDERR_FILENO { found.append(descriptor) }
+    }
+    closedir(folder)
+    for descriptor in found { close(descriptor) }
   }
 
   /// A plain `main` starts faster than an asynchronous one, so that the waiting is done here.

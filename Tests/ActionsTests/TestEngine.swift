@@ -1,5 +1,6 @@
 import Fediverse
 import Synchronization
+import TestSupport
 import TuskActions
 import XCallbackURL
 

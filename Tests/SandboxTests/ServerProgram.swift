@@ -1,51 +1,17 @@
 import Foundation
-import Glibc
+import TestSupport
 
 @testable import TuskSandbox
 
-/// A run of the built `tusk-sandbox`.
-final class ServerProgram {
-  /// SwiftPM puts executables beside the test bundle.
-  static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appending(path: "tusk-sandbox").path
-
-  static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
-
-  private let process = Process()
-  private let output = Pipe()
-
-  init(_ command: String, in folder: String, _ more: String...) throws {
-    process.executableURL = URL(filePath: ServerProgram.path)
-    process.arguments = [command, "--state", folder] + more
-    process.standardOutput = output
-    try process.run()
+extension PipedProgram {
+  /// A run of the built `tusk-sandbox`.
+  convenience init(_ command: String, in folder: String, _ more: String...) throws {
+    try self.init(BuiltProgram.sandbox, [command, "--state", folder] + more)
   }
 
-  var isRunning: Bool { process.isRunning }
-
-  /// Waits for the end.
-  var exitStatus: Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
-
-  func firstLine() throws -> String {
-    var line = Data()
-    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  func allOutput() throws -> String {
-    String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  }
-
-  func note() throws -> ServerNote? {
+  /// The line in which the server says where it listens.
+  func note() -> ServerNote? {
     try? JSONDecoder().decode(ServerNote.self, from: Data(firstLine().utf8))
-  }
-
-  func kill() {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import JSONValue
+import TestSupport
 import Testing
 
 @testable import TuskShell

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// The prompt as a person meets it: `tusk` on a pseudo-terminal. What was read is seen by mistakes, the unknown verb `zz`
 /// and a backquote, because their errors show the line; no server is asked.
-@Suite(.enabled(if: PseudoTerminal.tusk != nil), .serialized)
+@Suite(.serialized)
 struct PromptTests {
   private let terminal: PseudoTerminal
   private let home: TemporaryFolder
@@ -10,7 +11,7 @@ struct PromptTests {
   init() throws {
     home = try TemporaryFolder()
     terminal = try PseudoTerminal(
-      #require(PseudoTerminal.tusk),
+      BuiltProgram.tusk,
       environment: [
         "HOME=\(home.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "TUSK_SERVER=http://127.0.0.1:9",
         "TUSK_TOKEN=x",
@@ -96,7 +97,7 @@ struct PromptTests {
     terminal.type(Keys.control("D"))
     #expect(try terminal.exitCode() == 0)
     let next = try PseudoTerminal(
-      #require(PseudoTerminal.tusk),
+      BuiltProgram.tusk,
       environment: ["HOME=\(home.path)", "TERM=xterm", "TUSK_SERVER=http://127.0.0.1:9", "TUSK_TOKEN=x"])
     try next.expect("> ")
     next.type(Keys.up + Keys.enter)

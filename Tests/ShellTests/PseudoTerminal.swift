@@ -1,5 +1,6 @@
-import CPseudoTerminal
+import CTestSupport
 import Glibc
+import TestSupport
 import Testing
 
 /// A program on a terminal of its own, typed at and read by a test.
@@ -15,16 +16,8 @@ final class PseudoTerminal {
     }
   }
 
-  /// The program that was built beside the tests.
-  static var tusk: String? {
-    let bundle = CommandLine.arguments.last { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    guard let folder = bundle.split(separator: ".xctest")[0].lastIndex(of: "/") else { return nil }
-    let path = String(bundle[...folder]) + "tusk"
-    return access(path, X_OK) == 0 ? path : nil
-  }
-
   private let master: Int32
-  private let process: pid_t
+  private let child: ChildProcess
   private let deadline: ContinuousClock.Instant
   private var received: [UInt8] = []
   /// Up to where the transcript has been matched.
@@ -40,35 +33,18 @@ final class PseudoTerminal {
     defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
-    process = try Self.spawn(program, environment: environment, terminal: name)
-    deadline = .now + .seconds(20)
+    // The leader of a new session takes the first terminal it opens as its own.
+    child = try ChildProcess(program, environment: environment, asSessionLeader: true) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+    deadline = .now + .seconds(60)
   }
 
   deinit {
-    kill(process, SIGKILL)
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    child.crash()
     close(master)
-  }
-
-  private static func spawn(_ program: String, environment: [String], terminal: [CChar]) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The leader of a new session takes the first terminal it opens as its own.
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, cpt_spawn_new_session)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process = pid_t()
-    try #require(posix_spawn(&process, program, &actions, &attributes, &arguments, &variables) == 0)
-    return process
   }
 
   /// Presses keys.
@@ -111,9 +87,7 @@ final class PseudoTerminal {
   /// Waits until the program has ended and says with which code.
   func exitCode() throws -> Int32 {
     while try receive(awaiting: "the end") {}
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return child.exitStatus
   }
 
   /// Whether the terminal echoes and gathers lines, as programs find it.

@@ -1,25 +1,22 @@
-import Foundation
+import TestSupport
 
 /// A home of its own for one section of a transcript: settings, history and sandbox start empty there.
 final class Playground {
-  private let home: URL
-  private static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  private let home: TemporaryFolder
 
   init() throws {
-    home = FileManager.default.temporaryDirectory.appending(path: "tusk-transcript-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    home = try TemporaryFolder()
   }
 
   deinit {
     _ = try? run(shell: "tusk sandbox stop")
-    try? FileManager.default.removeItem(at: home)
   }
 
   /// The lines that a step prints.
   func lines(of step: Transcript.Step) throws -> [String] {
     let output =
       switch step.prompt {
-      case .tusk: try run("tusk", ["--format", "human", "-c", step.command])
+      case .tusk: try run(BuiltProgram.tusk, ["--format", "human", "-c", step.command])
       case .shell: try run(shell: step.command)
       }
     return output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).withoutTrailingBlanks
@@ -30,20 +27,7 @@ final class Playground {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = program.hasPrefix("/") ? URL(filePath: program) : Self.programs.appending(path: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = home
-    process.environment = [
-      "HOME": home.path, "PATH": "\(Self.programs.path):/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-    ]
-    process.standardInput = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    let environment = ["HOME=\(home.path)", "PATH=\(BuiltProgram.folder):/usr/bin:/bin", "TZ=UTC", "LC_ALL=C.UTF-8"]
+    return try PipedProgram(program, arguments, environment: environment, folder: home.path, joiningErrors: true).allOutput()
   }
 }

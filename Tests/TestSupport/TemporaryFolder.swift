@@ -2,12 +2,17 @@ import Glibc
 import Testing
 
 /// A folder that is gone with the test; it holds nothing but files and folders of files.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     var template = Array("/tmp/tusk-test-XXXXXX".utf8CString)
     path = String(cString: try #require(mkdtemp(&template)))
+  }
+
+  /// A path in a folder that does not exist yet and that nobody removes.
+  package static func freshPath() -> String {
+    "/tmp/tusk-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max))/file.json"
   }
 
   deinit {

@@ -62,7 +62,8 @@ let package = Package(
     library("JSONValue"),
     library("XCallbackURL", "JSONValue"),
     .target(
-      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio, swiftSettings: settings),
+      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio,
+      swiftSettings: settings),
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
     library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue"),
     library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
@@ -76,6 +77,7 @@ let package = Package(
     library("TuskSandbox", hummingbird, sqlite),
     program("tusk-sandbox", "TuskSandbox", arguments),
 
+    tests("JSONValueTests", "JSONValue"),
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
     tests("LanguageTests", "TuskLanguage", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
@@ -83,7 +85,8 @@ let package = Package(
     tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
     tests(
-      "ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "TestSupport", "CTestSupport",
+      "ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "TestSupport",
+      "CTestSupport",
       "tusk"),
     tests("SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, "tusk-sandbox"),
     tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),

@@ -135,7 +135,8 @@ private struct Wishes {
 
 extension Failure {
   fileprivate static func notOurs(_ url: CallbackURL) -> Failure {
-    Failure(.unknownAction, "requests start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)")
+    Failure(
+      .unknownAction, "requests start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)")
   }
 
   fileprivate static func unknownAction(_ name: String) -> Failure {

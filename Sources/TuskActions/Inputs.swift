@@ -110,7 +110,8 @@ extension Failure {
   fileprivate static func notANumber(
     _ name: String, _ value: String, in range: ClosedRange<Int>, of action: String
   ) -> Failure {
-    let limit = range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    let limit =
+      range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
     return Failure(.invalidParameter, "'\(name)' of \(action) wants a whole number \(limit), not '\(value)'")
   }
 

@@ -31,7 +31,8 @@ package struct PrivateFile: Sendable {
     let temporary = "\(path).\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
-    let isWritten = fchmod(descriptor, 0o600) == 0 && Self.append(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
+    let isWritten =
+      fchmod(descriptor, 0o600) == 0 && Self.append(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     close(descriptor)
     guard isWritten, rename(temporary, path) == 0 else {
       let failure = Failure.system("cannot write \(path)")

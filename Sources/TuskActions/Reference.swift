@@ -47,7 +47,8 @@ extension AccountReference {
         || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetterOrDigit)
     }
     let isHost = parts.dropFirst().allSatisfy { host in
-      !host.isEmpty && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
+      !host.isEmpty
+        && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
     }
     guard parts.count <= 2, !parts[0].isEmpty, isUser, isHost else {
       throw inputs.refusal(of: name, "wants user@domain, not '\(text)'")

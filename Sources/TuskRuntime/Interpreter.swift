@@ -149,7 +149,8 @@ extension Interpreter {
       words.append(try text(of: value))
     }
     return Plan(
-      verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: words.joined(separator: " "))
+      verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: words.joined(separator: " ")
+    )
   }
 
   private func text(of value: Value) throws(Diagnostic) -> String {
@@ -260,7 +261,8 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span) -> Diagnostic {
-    Diagnostic(.unknownVerb, at: span, url.action.isEmpty ? "the URL names no action" : "there is no action '\(url.action)'")
+    Diagnostic(
+      .unknownVerb, at: span, url.action.isEmpty ? "the URL names no action" : "there is no action '\(url.action)'")
   }
 
   fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {

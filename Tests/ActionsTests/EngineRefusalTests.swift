@@ -58,7 +58,9 @@ struct EngineRefusalTests {
     #expect(outcome.callback?.description.hasPrefix("bear:err?errorCode=5") == true)
   }
 
-  @Test(arguments: ["other://x-callback-url/getCurrentUser", "tusker://elsewhere/getCurrentUser", "tusker:getCurrentUser"])
+  @Test(arguments: [
+    "other://x-callback-url/getCurrentUser", "tusker://elsewhere/getCurrentUser", "tusker:getCurrentUser",
+  ])
   func whatIsNotARequestIsNotCarriedOut(url: String) async throws {
     let engine = try TestEngine()
     let outcome = try await engine.open(url: url)

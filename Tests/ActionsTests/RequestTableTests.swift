@@ -100,7 +100,8 @@ struct RequestTableTests {
 
   @Test func aMentionStandsBeforeTheText() async throws {
     let engine = try TestEngine()
-    _ = try await engine.open("postStatus?text=Hi&mentioning=bob%40b.example&visibility=direct&reply=9&cw=x&language=en")
+    _ = try await engine.open(
+      "postStatus?text=Hi&mentioning=bob%40b.example&visibility=direct&reply=9&cw=x&language=en")
     let body = try JSON(parsing: #require(engine.stub.lastBody))
     #expect(body["status"] == "@bob@b.example Hi")
     #expect(body["visibility"] == "direct")

@@ -41,7 +41,8 @@ struct InterpreterTests {
 
   @Test(arguments: [
     "open other://x-callback-url/setThing?text=x", "open tusker://x-callback-url/nothing",
-    "open tusker://x-callback-url/setThing?text=x&x-success=a", "open tusker://x-callback-url/setThing?text=%zz", "open",
+    "open tusker://x-callback-url/setThing?text=x&x-success=a", "open tusker://x-callback-url/setThing?text=%zz",
+    "open",
     "open 'tusker://x-callback-url/setThing'", "tusker://x-callback-url/setThing?text=x more",
   ])
   func whatIsNoRequestIsNotOpened(line: String) async {

@@ -7,7 +7,8 @@ struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
 
   static var files: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".tskt") }.sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".tskt") }
+      .sorted()
   }
 
   @Test func thereAreTranscripts() {
@@ -55,7 +56,8 @@ struct TranscriptNotationTests {
   }
 
   @Test(arguments: [
-    (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["…"], [], true), (["a", "…", "z"], ["a", "b", "z"], true),
+    (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["…"], [], true),
+    (["a", "…", "z"], ["a", "b", "z"], true),
     (["a…z"], ["abcz"], true), (["a…z"], ["abc"], false), (["a…b…c"], ["a-b-c"], true), (["a…b…c"], ["a-c-b"], false),
     ([], ["x"], false), (["ab…bc"], ["abc"], false),
   ])

@@ -14,6 +14,8 @@ ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(
 
 ALLOWED = {
     "CEditLine": set(),
+    "CTestSupport": set(),
+    "TestSupport": {"CTestSupport"},
     "JSONValue": set(),
     "XCallbackURL": {"JSONValue"},
     "Fediverse": {"JSONValue", "AsyncHTTPClient"} | NIO,

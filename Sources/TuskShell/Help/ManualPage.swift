@@ -1,5 +1,5 @@
-package import XCallbackURL
 import TuskRuntime
+package import XCallbackURL
 
 /// The manual page, made from the same declarations that run the program.
 package struct ManualPage: Sendable {

@@ -1,6 +1,6 @@
-package import TuskRuntime
 import TuskActions
 package import TuskLanguage
+package import TuskRuntime
 import XCallbackURL
 
 extension Shell {

@@ -32,7 +32,8 @@ package final class ConsentDesk: Sendable {
     }
     streams.report(Self.text(of: question))
     switch (Self.readAnswer(), question) {
-    case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source): return .once
+    case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source):
+      return .once
     case ("a", .script), ("always", .script), ("a", .source), ("always", .source): return .always
     default: return .no
     }

@@ -30,7 +30,8 @@ package struct Reporter: Sendable {
 
   /// Shows a failure that stands in no source.
   package func report(_ message: String) {
-    let text = wantsJSON ? JSON.object(["error": ["message": .string(message)]]).text : TerminalText.field("error: \(message)")
+    let text =
+      wantsJSON ? JSON.object(["error": ["message": .string(message)]]).text : TerminalText.field("error: \(message)")
     streams.report(text + "\n")
   }
 }

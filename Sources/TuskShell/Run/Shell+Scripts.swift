@@ -1,6 +1,6 @@
+import TuskActions
 package import TuskLanguage
 package import TuskRuntime
-import TuskActions
 import XCallbackURL
 
 extension Shell {
@@ -70,7 +70,8 @@ extension Shell {
     }
     return order.map { signature in
       let count = counts[signature.action] ?? 1
-      return "\(signature.verbs.first ?? signature.action): \(signature.summary)" + (count > 1 ? " (\(count) times)" : "")
+      return "\(signature.verbs.first ?? signature.action): \(signature.summary)"
+        + (count > 1 ? " (\(count) times)" : "")
     }
   }
 

@@ -1,7 +1,7 @@
 import JSONValue
+import TuskActions
 import TuskLanguage
 package import TuskRuntime
-import TuskActions
 import XCallbackURL
 
 extension Shell {

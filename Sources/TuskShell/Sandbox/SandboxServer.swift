@@ -106,7 +106,8 @@ extension Failure {
   fileprivate static func cannotStart(_ program: String, _ code: Int32) -> Failure {
     Failure(
       .network,
-      "the sandbox cannot be started: \(program): \(String(cString: strerror(code))); sign in to a server with: tusk login SERVER")
+      "the sandbox cannot be started: \(program): \(String(cString: strerror(code))); sign in to a server with: tusk login SERVER"
+    )
   }
 
   fileprivate static func badStart(_ program: String) -> Failure {

@@ -20,7 +20,10 @@ enum KeyOutcome: Int32 {
 
 extension KeyFunction {
   /// Our own functions with the keys they are bound to.
-  static var all: [KeyFunction] {
+  static var all: [KeyFunction] { lineKeys + moves + changes }
+
+  /// What concerns the whole line.
+  private static var lineKeys: [KeyFunction] {
     [
       KeyFunction(name: "tusk-complete", help: "complete the word", keys: ["^I"]) { at, _ in act(at) { $0.complete() }
       },
@@ -37,6 +40,11 @@ extension KeyFunction {
       KeyFunction(name: "tusk-newer", help: "a newer line that starts so", keys: ["\\e[B", "\\eOB", "^N"]) { at, _ in
         act(at) { $0.newer() }
       },
+    ]
+  }
+
+  private static var moves: [KeyFunction] {
+    [
       KeyFunction(name: "tusk-left", help: "back one character", keys: ["\\e[D", "\\eOD", "^B"]) { at, _ in
         act(at) { $0.left() }
       },
@@ -51,6 +59,11 @@ extension KeyFunction {
         at, _ in
         act(at) { $0.toRowEnd() }
       },
+    ]
+  }
+
+  private static var changes: [KeyFunction] {
+    [
       KeyFunction(name: "tusk-erase", help: "delete the character before", keys: ["^?", "^H"]) { at, _ in
         act(at) { $0.eraseBack() }
       },

@@ -10,10 +10,11 @@ package struct HelpText: Sendable {
 
   /// Every verb with its sentence.
   package func overview() -> String {
-    let rows = catalogue.signatures.map { ($0.usage, $0.summary) }
+    let rows = catalogue.signatures.map { ($0.briefUsage, $0.summary) }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
     let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
-    return lines + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
+    return lines + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
+      + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
   }
 
   /// Everything about one verb; `nil` where there is none like it.
@@ -26,7 +27,8 @@ package struct HelpText: Sendable {
   package func page(for signature: Signature) -> String {
     var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
     text += section("verbs", signature.verbs.map { ($0, "") })
-    text += section("parameters", (signature.parameters + Parameter.common).map { ($0.spelling, $0.summary) })
+    text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
+    text += section("with every verb", [(Parameter.common.map(\.spelling).joined(separator: " "), "")])
     text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
     text += section("items", signature.items?.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
@@ -46,13 +48,19 @@ package struct HelpText: Sendable {
 extension Signature {
   /// How the preferred verb is used, in one line.
   package var usage: String {
-    var words = [verbs.first ?? action]
-    if let subject { words.append(subject.usage) }
-    for parameter in parameters where parameter.place == .operand {
-      words.append(parameter.isRequired ? "<\(parameter.name)>" : "[\(parameter.name)]")
-    }
-    words += parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
-    return words.joined(separator: " ")
+    let named = parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
+    return ([verb] + (subject.map { [$0.usage] } ?? []) + operands + named).joined(separator: " ")
+  }
+
+  /// The verb with what it cannot do without.
+  fileprivate var briefUsage: String {
+    ([verb] + (subject.map { ["<\($0.kind.rawValue)>"] } ?? []) + operands).joined(separator: " ")
+  }
+
+  private var verb: String { verbs.first ?? action }
+
+  private var operands: [String] {
+    parameters.filter { $0.place == .operand }.map { $0.isRequired ? "<\($0.name)>" : "[\($0.name)]" }
   }
 }
 

@@ -18,7 +18,9 @@ package struct ManualPage: Sendable {
     }
     let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
-    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\n" + verbs.joined() + environment
+    let common = Parameter.common.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
+    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nWith every verb:\n" + common
+      + verbs.joined() + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
 

@@ -20,14 +20,25 @@ public enum JSON: Sendable, Hashable {
     }
 
     /// The value if it is a whole number that fits.
-    public var int: Int? {
-      if let whole = Int(text) { return whole }
-      guard let real = Double(text), real.rounded() == real, abs(real) < 9e15 else { return nil }
-      return Int(real)
-    }
+    public var int: Int? { Int(text) ?? expanded }
 
     /// The nearest binary floating-point value; infinite where the spelling is out of range.
     public var double: Double { Double(text) ?? .nan }
+
+    /// The whole number that a fraction or an exponent comes to, worked out on the digits because a `Double` rounds.
+    private var expanded: Int? {
+      let halves = text.split { $0 == "e" || $0 == "E" }
+      let parts = (halves.first ?? "").split(separator: ".")
+      let digits = parts.joined()
+      let significant = digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex)
+      guard significant.contains(where: { ("1"..."9").contains($0) }) else { return 0 }
+      let exponent = halves.count > 1 ? Int(halves[1]) : 0
+      guard let exponent, (-1_000_000...1_000_000).contains(exponent) else { return nil }
+      let fraction = parts.dropFirst().reduce(0) { $0 + $1.count }
+      let zeros = exponent - fraction + digits.count - significant.count
+      guard (0...18).contains(zeros) else { return nil }
+      return Int(significant + String(repeating: "0", count: zeros))
+    }
   }
 
   /// The members of an object in the order in which they were written.
@@ -45,15 +56,15 @@ public enum JSON: Sendable, Hashable {
     }
 
     /// The value of the last member of this name, as most parsers resolve repeats. Setting replaces it in place, or
-    /// appends; `nil` removes every member of the name.
+    /// appends; `nil` removes every member of the name. Names are compared as they are spelled (RFC 8259 section 8.3).
     public subscript(name: String) -> JSON? {
-      get { members.last { $0.name == name }?.value }
+      get { members.last { Self.isSame($0.name, name) }?.value }
       set {
         guard let newValue else {
-          members.removeAll { $0.name == name }
+          members.removeAll { Self.isSame($0.name, name) }
           return
         }
-        if let index = members.lastIndex(where: { $0.name == name }) {
+        if let index = members.lastIndex(where: { Self.isSame($0.name, name) }) {
           members[index].value = newValue
         } else {
           members.append((name, newValue))
@@ -62,7 +73,11 @@ public enum JSON: Sendable, Hashable {
     }
 
     public static func == (left: Object, right: Object) -> Bool {
-      left.members.elementsEqual(right.members) { $0.name == $1.name && $0.value == $1.value }
+      left.members.elementsEqual(right.members) { isSame($0.name, $1.name) && $0.value == $1.value }
+    }
+
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {

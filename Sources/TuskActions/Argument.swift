@@ -48,9 +48,15 @@ extension Argument where Value == String? {
   }
 
   /// A qualified user name, without its leading `@`.
+  ///
+  /// Tusker's page types one such parameter as a boolean, so that `true` is a mistake and not a name.
   package static func acct(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .acct, summary)]) { inputs throws(Failure) in
-      try inputs.nonempty(name).map { text throws(Failure) in try AccountReference.name(text, name, inputs) }
+      guard let text = try inputs.nonempty(name) else { return nil }
+      guard !["true", "false"].contains(text.lowercased()) else {
+        throw inputs.refusal(of: name, "wants user@domain, not '\(text)'; write @\(text) for a user of that name")
+      }
+      return try AccountReference.name(text, name, inputs)
     }
   }
 }

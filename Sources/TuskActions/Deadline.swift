@@ -8,6 +8,9 @@ package struct Deadline {
     self.timeout = timeout
   }
 
+  /// Nine decades; a sleep whose end the clock cannot count traps.
+  private static let longestSleep = Duration.seconds(3_000_000_000)
+
   /// The response of the work, or what is known of it when time is up or the caller withdrew.
   ///
   /// The work is cancelled and then waited for, because what it did until then is the truth to be told.
@@ -15,7 +18,7 @@ package struct Deadline {
     await withTaskGroup(of: Response?.self) { group in
       group.addTask { await work() }
       group.addTask {
-        try? await Task.sleep(for: timeout)
+        try? await Task.sleep(for: min(timeout, Self.longestSleep))
         return nil
       }
       let first = await group.next() ?? nil
@@ -42,7 +45,8 @@ package struct Deadline {
     case .unknownOutcome: return response
     case .timedOut where isWrite && isLate: return .failure(.late(timeout, .unknownOutcome))
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
-    case .timedOut, .network: return .cancelled
+    case .timedOut: return .cancelled
+    case .network where !isLate: return .cancelled
     default: return response
     }
   }
@@ -51,6 +55,8 @@ package struct Deadline {
 extension Failure {
   fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
     let end = code == .unknownOutcome ? "; whether it was done is not known" : ""
-    return Failure(code, "no answer within \(timeout.components.seconds) s\(end)")
+    let (seconds, attoseconds) = timeout.components
+    let time = attoseconds == 0 ? "\(seconds) s" : "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+    return Failure(code, "no answer within \(time)\(end)")
   }
 }

@@ -45,8 +45,11 @@ package struct PrivateFile: Sendable {
   package func whileLocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
     try makeDirectory()
     let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw .system("cannot lock \(path)") }
+    guard lock >= 0 else { throw .system("cannot lock \(path)") }
     defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .system("cannot lock \(path)") }
+    }
     return try change()
   }
 
@@ -62,12 +65,12 @@ package struct PrivateFile: Sendable {
 
   private static func bytes(of descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-        count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
-      }
-      guard !chunk.isEmpty else { return bytes }
-      bytes += chunk
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      guard count != 0 else { return bytes }
+      guard count > 0 || errno == EINTR else { throw .system("cannot read \(path)") }
+      bytes += chunk.prefix(max(0, count))
       guard bytes.count <= 16 << 20 else { throw .tooLarge(path) }
     }
   }
@@ -85,14 +88,14 @@ package struct PrivateFile: Sendable {
 
 extension Failure {
   fileprivate static func system(_ what: String) -> Failure {
-    Failure(.forbidden, "\(what): \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
   }
 
   fileprivate static func readableByOthers(_ path: String) -> Failure {
-    Failure(.forbidden, "\(path) can be read by others; close it with: chmod 600 \(path)")
+    Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
   }
 
   fileprivate static func tooLarge(_ path: String) -> Failure {
-    Failure(.forbidden, "\(path) is larger than 16 MiB")
+    Failure(.badSettings, "\(path) is larger than 16 MiB")
   }
 }

@@ -20,6 +20,11 @@ package struct Server: Sendable {
     package let status: Status
     package let author: String?
     package var keepsHTML = false
+
+    fileprivate init(_ status: Status, author: String? = nil) {
+      self.status = status
+      self.author = author
+    }
   }
 
   /// A notification and the qualified name of whoever caused it.
@@ -42,16 +47,23 @@ extension Server {
     do { return try await person(client.accounts.verifyCredentials()) } catch { throw Failure(error) }
   }
 
+  /// What a person calls the account that acts: the server is asked where its label does not tell.
+  package func name(of account: ActingAccount) async throws(Failure) -> String {
+    account.isNamed ? account.label : "@\(try await me().name)"
+  }
+
   package func person(_ reference: AccountReference) async throws(Failure) -> Person {
     do { return try await person(account(reference)) } catch { throw Failure(error) }
   }
 
   /// Follows the account.
-  package func follow(_ reference: AccountReference) async throws(Failure) -> Person {
+  ///
+  /// Like every change it asks the server nothing afterwards, because a failure then would hide that it was made.
+  package func follow(_ reference: AccountReference) async throws(Failure) -> Account {
     do {
       let account = try await account(reference)
       _ = try await client.accounts.follow(account.id)
-      return try await person(account)
+      return account
     } catch {
       throw Failure(error)
     }
@@ -83,13 +95,13 @@ extension Server {
   }
 
   package func publish(_ status: NewStatus) async throws(Failure) -> Post {
-    do { return try await post(client.statuses.publish(status, idempotencyKey: Self.freshKey())) } catch {
+    do { return Post(try await client.statuses.publish(status, idempotencyKey: Self.freshKey())) } catch {
       throw Failure(error)
     }
   }
 
   package func favorite(_ reference: StatusReference) async throws(Failure) -> Post {
-    do { return try await post(client.statuses.favorite(id(of: reference))) } catch { throw Failure(error) }
+    do { return Post(try await client.statuses.favorite(id(of: reference))) } catch { throw Failure(error) }
   }
 
   /// Reblogs the status.
@@ -98,7 +110,7 @@ extension Server {
   package func reblog(_ reference: StatusReference) async throws(Failure) -> Post {
     do {
       let reblog = try await client.statuses.reblog(id(of: reference))
-      return try await post(reblog.reblog ?? reblog)
+      return Post(reblog.reblog ?? reblog)
     } catch {
       throw Failure(error)
     }
@@ -112,7 +124,7 @@ extension Server {
   }
 
   private func post(_ status: Status) async throws(FediverseError) -> Post {
-    Post(status: status, author: try await name(of: status.account))
+    Post(status, author: try await name(of: status.account))
   }
 
   private func name(of account: Account?) async throws(FediverseError) -> String? {

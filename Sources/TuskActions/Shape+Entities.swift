@@ -33,10 +33,12 @@ extension Shape where Value == Server.Person {
       },
       Field("url", .url, "the account's page") { $0.account.url.map(JSON.string) })
   }
+}
 
+extension Shape where Value == Account {
   /// Where an account that was acted on is found.
-  package static var followed: Shape {
-    Shape(Field("url", .url, "the followed account's page") { $0.account.url.map(JSON.string) })
+  static var followed: Shape {
+    Shape(Field("url", .url, "the followed account's page") { $0.url.map(JSON.string) })
   }
 }
 

@@ -21,18 +21,19 @@ package struct Completion: Sendable, Hashable {
   }
 
   /// What may stand at this byte of a line, given the actions and options of a resolver.
-  package init(of line: String, at cursor: Int, resolver: Resolver) {
-    let bytes = Array(line.utf8.prefix(cursor))
-    self.init(Draft(bytes), resolver)
+  ///
+  /// - Parameter keywords: whether the words that begin other statements than commands are candidates too.
+  package init(of line: String, at cursor: Int, resolver: Resolver, keywords: Bool = true) {
+    self.init(Draft(Array(line.utf8.prefix(cursor))), resolver, keywords ? Keyword.allCases : [])
   }
 
-  private init(_ draft: Draft, _ resolver: Resolver) {
+  private init(_ draft: Draft, _ resolver: Resolver, _ keywords: [Keyword]) {
     let end = draft.bytes.count
     span = Span(end, end)
     candidates = []
     guard draft.isOpen else { return }
     span = Span(draft.word.start, end)
-    addVerbs(draft, resolver.catalogue)
+    addVerbs(draft, resolver.catalogue, keywords)
     guard let verb = resolver.verb(of: draft.command) else { return }
     guard let equals = draft.partial.firstIndex(of: "=") else {
       kind = verb.signature.subject?.kind
@@ -42,12 +43,12 @@ package struct Completion: Sendable, Hashable {
     addValues(of: String(draft.partial[..<equals]), draft, verb.signature.parameters + resolver.options)
   }
 
-  private mutating func addVerbs(_ draft: Draft, _ catalogue: Catalogue) {
+  private mutating func addVerbs(_ draft: Draft, _ catalogue: Catalogue, _ keywords: [Keyword]) {
     guard let words = draft.verbWords else { return }
     let typed = words.map { $0.value + " " }.joined()
     let verbs = catalogue.signatures.flatMap { signature in signature.verbs.map { ($0, signature.summary) } }
-    let keywords = Keyword.allCases.map { ($0.rawValue, $0.summary) }
-    for (text, summary) in verbs + (draft.isStatement ? keywords : []) where text.hasPrefix(typed + draft.partial) {
+    let others = draft.isStatement ? keywords.map { ($0.rawValue, $0.summary) } : []
+    for (text, summary) in verbs + others where text.hasPrefix(typed + draft.partial) {
       let rest = String(text.dropFirst(typed.count))
       guard rest != draft.partial else { continue }
       candidates.append(Candidate(rest, summary))
@@ -78,10 +79,14 @@ package struct Completion: Sendable, Hashable {
     }
     for parameter in signature.parameters + options where !draft.names.contains(parameter.name) {
       // What a reference says better is offered only to those who start to write it.
-      guard parameter.place != .subject || !draft.partial.isEmpty else { continue }
+      guard parameter.place != .subject || isLonger(draft.partial, than: signature.subject) else { continue }
       found.append(Candidate(Completion.spelling(of: parameter, draft.partial), parameter.summary))
     }
     return found.filter { $0.text.hasPrefix(draft.partial) && $0.text != draft.partial }
+  }
+
+  private func isLonger(_ partial: String, than subject: Signature.Subject?) -> Bool {
+    !partial.isEmpty && !(subject.map { "\($0.kind.rawValue):".hasPrefix(partial) } ?? false)
   }
 
   private static func spelling(of parameter: Parameter, _ partial: String) -> String {

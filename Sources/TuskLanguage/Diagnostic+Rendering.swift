@@ -23,10 +23,11 @@ extension Diagnostic {
       let place = "\(source.line(at: span.start)):\(source.column(at: span.start))"
       lines.append("   --> \(VisibleText.of(name)):\(place)")
     }
-    lines += excerpt(in: source, style: style, paint: paint)
+    let excerpt = Excerpt(of: span, in: source, width: style.width)
+    lines += self.lines(of: excerpt, paint: paint)
     for note in notes { lines += note.excerpt(in: source, style: style, paint: paint) }
     if let help = help(in: source), help.utf8.count <= Diagnostic.longestHelp {
-      lines.append("\(Excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(help))")
+      lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(help))")
     }
     return lines.joined(separator: "\n")
   }
@@ -39,10 +40,9 @@ extension Diagnostic {
     message.utf8.count <= 400 ? message : "\(message.prefix(300))…\(message.suffix(60))"
   }
 
-  private func excerpt(in source: Source, style: Style, paint: Paint) -> [String] {
-    let excerpt = Excerpt(of: span, in: source, width: style.width)
+  private func lines(of excerpt: Excerpt, paint: Paint) -> [String] {
     guard context.isEmpty else {
-      return [excerpt.code] + context.map { "\(Excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
+      return [excerpt.code] + context.map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
     }
     return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)]
   }

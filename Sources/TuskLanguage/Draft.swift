@@ -9,6 +9,7 @@ struct Draft {
   private(set) var words: [Spanned<String>] = []
   /// The word that the cursor stands at the end of; empty after a blank.
   private(set) var word = Span(0, 0)
+  private let newline = UInt8(ascii: "\n")
   private var outer: [(isOpen: Bool, isStatement: Bool, words: [Spanned<String>])] = []
 
   init(_ bytes: [UInt8]) {
@@ -58,7 +59,10 @@ struct Draft {
     switch bytes[offset] {
     case UInt8(ascii: " "), UInt8(ascii: "\t"):
       endWord(at: offset)
-    case UInt8(ascii: "\n"):
+    case UInt8(ascii: "\\") where word.start == offset && offset + 1 < bytes.count && bytes[offset + 1] == newline:
+      word = Span(offset + 2, offset + 2)
+      return offset + 2
+    case newline:
       endWord(at: offset)
       if outer.isEmpty { start(isStatement: true) }
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -74,12 +78,20 @@ struct Draft {
       word = Span(offset, offset)
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       isOpen = false
-    case UInt8(ascii: "#") where word.start == offset && Lexer.isBlank(bytes[max(0, offset - 1)]):
-      return offset + 1 == bytes.count || Lexer.isBlank(bytes[offset + 1]) ? nil : offset + 1
+    case UInt8(ascii: "#") where isComment(at: offset):
+      return bytes[offset...].firstIndex(of: newline)
     default:
       break
     }
     return offset + 1
+  }
+
+  /// Whether a comment starts there: first on its line, or between blanks; elsewhere a `#` is a tag's.
+  private func isComment(at offset: Int) -> Bool {
+    guard word.start == offset else { return false }
+    if offset == 0 || bytes[offset - 1] == newline { return outer.isEmpty }
+    let isLast = offset + 1 == bytes.count || Lexer.isBlank(bytes[offset + 1]) || bytes[offset + 1] == newline
+    return Lexer.isBlank(bytes[offset - 1]) && isLast
   }
 
   private func endOfQuotes(from offset: Int) -> Int? {

@@ -1,7 +1,7 @@
 /// One line of a source as it is shown, with the cells that a span fills in it.
 struct Excerpt {
   /// What stands before the bar of a line without a number.
-  static let margin = "     "
+  var margin: String { String(repeating: " ", count: max(4, String(number).count) + 1) }
 
   private let number: Int
   private let text: String
@@ -31,7 +31,7 @@ struct Excerpt {
   /// The numbered line.
   var code: String {
     let digits = String(number)
-    return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + " | " + text
+    return String(repeating: " ", count: margin.count - 1 - digits.count) + digits + " | " + text
   }
 
   /// The blanks at the start of the line.
@@ -41,7 +41,7 @@ struct Excerpt {
   func marks(_ mark: Character, label: String?, paint: (String) -> String) -> String {
     let carets = String(repeating: mark, count: marked.count)
     let label = label.map { " " + VisibleText.of($0) } ?? ""
-    return "\(Excerpt.margin)| \(String(repeating: " ", count: marked.lowerBound))\(paint(carets))\(label)"
+    return "\(margin)| \(String(repeating: " ", count: marked.lowerBound))\(paint(carets))\(label)"
   }
 
   /// One character of the line as it is shown.
@@ -57,18 +57,36 @@ struct Excerpt {
     static let ellipsis = Cell("…")
   }
 
-  /// How many bytes a character fills in the source, where a byte that is not UTF-8 is one character.
+  /// How many bytes a character fills in the source, where bytes that are not UTF-8 are shown as U+FFFD.
   private static func length(of character: Character, at offset: Int, in source: Source) -> Int {
-    let length = character.utf8.count
-    let isRepaired = source.text(Span(offset, offset + length)) != String(character)
-    return isRepaired ? 1 : length
+    var parser = UTF8.ForwardParser()
+    var rest = source.bytes[offset...].makeIterator()
+    return character.unicodeScalars.reduce(0) { length, _ in
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): length + scalar.count
+      case .error(let count): length + count
+      case .emptyInput: length
+      }
+    }
+  }
+
+  /// The first cell that is shown: a third of the room is left before the marked one, more where the line ends.
+  private static func start(of cells: [Cell], round place: Int, room: Int) -> Int {
+    let rest = cells[place...].reduce(0) { $0 + $1.width }
+    var first = place
+    var filled = 0
+    while first > 0, filled + cells[first - 1].width <= max(room / 3, room - rest) {
+      first -= 1
+      filled += cells[first].width
+    }
+    return first
   }
 
   /// The cells that fit, with an ellipsis where some are left out, and where the marked ones are among them.
   private static func cut(_ cells: [Cell], round marked: Range<Int>, width: Int) -> ([Cell], Range<Int>) {
     guard cells.reduce(0, { $0 + $1.width }) > width else { return (cells, marked) }
     let room = width - 2
-    let first = max(0, min(marked.lowerBound - room / 3, cells.count - room / 2))
+    let first = start(of: cells, round: marked.lowerBound, room: room)
     var last = first
     var filled = 0
     while last < cells.count, filled + cells[last].width <= room {

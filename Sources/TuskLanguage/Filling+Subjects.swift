@@ -72,7 +72,7 @@ extension Filling {
     guard case .literal(let literal)? = text.pieces.first, let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     let kind = literal[..<colon]
-    guard !kind.isEmpty, kind.utf8.allSatisfy(Lexer.isLetter) else { return nil }
+    guard !kind.isEmpty, kind.utf8.allSatisfy(Lexer.isLetter), !literal[colon...].hasPrefix("://") else { return nil }
     let place = Span(span.start, span.start + kind.utf8.count)
     return .unknownKind(String(kind), place, near: DidYouMean.near(String(kind), among: [subject.kind.rawValue]))
   }

@@ -13,6 +13,8 @@ extension Filling {
       throw .oneValue(parameter, value.span)
     case .reference(let reference):
       return [try text(of: reference, for: parameter, at: value.span)]
+    case .word(let text) where parameter.wantsKind:
+      throw .withoutKind(try self.text(of: text), parameter, value.span)
     case .word(let text), .string(let text), .url(let text):
       return [try checked(try self.text(of: text), for: parameter, at: value.span, literal: text.literal != nil)]
     case .variable(let variable):
@@ -26,7 +28,9 @@ extension Filling {
     of binding: Binding, for parameter: Parameter, at span: Span, isRepeated: Bool
   ) throws(Diagnostic) -> [String] {
     switch binding {
-    case .nothing: return []
+    case .nothing:
+      guard !parameter.isRequired, !isRepeated else { throw .nothing(parameter, span) }
+      return []
     case .text(let text): return [try checked(text, for: parameter, at: span, literal: false)]
     case .reference(let kind, let id):
       if case .identifier(let wanted) = parameter.demand, wanted != kind {
@@ -94,7 +98,24 @@ extension Filling {
   }
 }
 
+extension Parameter {
+  /// Whether an id says nothing here without its kind, because the parameter's name does not tell it.
+  fileprivate var wantsKind: Bool {
+    guard case .identifier = demand else { return false }
+    return place == .named
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
+    guard case .identifier(let kind) = parameter.demand, kind.isIdentifier(id) else {
+      return Diagnostic(.typeMismatch, at: span, "\(parameter.name) wants \(parameter.demand.description)")
+    }
+    return Diagnostic(
+      .typeMismatch, at: span, "\(parameter.name) wants \(kind.withArticle); an id needs its kind", label: "a word",
+      edits: [Edit(span, "\(kind.rawValue):\(id)")])
+  }
+
   fileprivate static func misfit(
     _ misfit: Misfit, _ text: String, _ parameter: Parameter, at span: Span, isLiteral: Bool
   ) -> Diagnostic {
@@ -103,6 +124,11 @@ extension Diagnostic {
       misfit == .outOfRange ? .outOfRange : .typeMismatch, at: span,
       "\(parameter.name) wants \(parameter.demand.description), not '\(text)'",
       edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near, exitCode: isLiteral ? 64 : 65)
+  }
+
+  fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "\(parameter.name) wants \(parameter.demand.description)", label: "nothing", exitCode: 65)
   }
 
   fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: Int = 64) -> Diagnostic {

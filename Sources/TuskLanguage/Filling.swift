@@ -13,7 +13,7 @@ struct Filling {
   private var given: Set<String> = []
   /// What names the subject: a parameter, or references.
   private var subjectSource: SubjectSource?
-  /// The bare words that the last operand was filled with.
+  /// The bare word that the argument before this one filled an operand with.
   private var prose: Spanned<String>?
 
   init(verb: Resolver.Verb, options: [Parameter], bindings: Bindings) {
@@ -30,10 +30,13 @@ struct Filling {
 
   var signature: Signature { verb.signature }
 
-  mutating func take(_ argument: Argument) throws(Diagnostic) {
+  /// Takes the next argument; those that follow only tell how a line would be right.
+  mutating func take(_ argument: Argument, before rest: ArraySlice<Argument>) throws(Diagnostic) {
     switch argument {
-    case .value(let value): try place(value)
-    case .setting(let setting): try set(setting)
+    case .value(let value): try place(value, before: rest)
+    case .setting(let setting):
+      try set(setting)
+      prose = nil
     }
   }
 
@@ -79,10 +82,10 @@ struct Filling {
     return .unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
   }
 
-  private mutating func place(_ value: Value) throws(Diagnostic) {
+  private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
     let operand = operand(for: value)
     guard let subject = signature.subject, operand == nil || isSubject(value, subject) else {
-      guard let operand else { throw excess(value) }
+      guard let operand else { throw excess(value, before: rest) }
       return try fill(operand, with: value)
     }
     guard subjectSource == nil || subjectSource == .references else { throw .conflict(signature, value.span) }
@@ -117,11 +120,17 @@ struct Filling {
     }
   }
 
-  private func excess(_ value: Value) -> Diagnostic {
+  /// A value that has no place; bare words that read on from an operand were probably meant as one text.
+  private func excess(_ value: Value, before rest: ArraySlice<Argument>) -> Diagnostic {
     let operands = signature.parameters.filter { $0.place == .operand }
-    let words = signature.subject == nil && operands.count == 1 ? value.bareWord : nil
-    guard let prose, let words else { return .tooMany(verb.spelling.value, value.span, operands, edits: []) }
-    let edit = Diagnostic.Edit(prose.span.through(words.span), "\"\(prose.value) \(words.value)\"")
+    let values = rest.prefix { if case .value = $0 { true } else { false } }
+    let words = [value.bareWord] + values.map(\.bareWord)
+    guard let prose, signature.subject == nil, operands.count == 1, words.allSatisfy({ $0 != nil }) else {
+      return .tooMany(verb.spelling.value, value.span, operands, edits: [])
+    }
+    let all = [prose] + words.compactMap(\.self)
+    let text = all.map(\.value).joined(separator: " ")
+    let edit = Diagnostic.Edit(prose.span.through(all[all.count - 1].span), "\"\(text)\"")
     return .tooMany(verb.spelling.value, value.span, operands, edits: [edit])
   }
 
@@ -132,7 +141,10 @@ struct Filling {
     }
     for parameter in signature.parameters where !given.contains(parameter.name) && !isSubject(parameter) {
       guard !parameter.isRequired else { throw .missing(parameter, verb.spelling.value, end) }
-      guard !isSilent || !parameter.isRequiredWhenSilent else { throw .missingWhenSilent(parameter, end) }
+    }
+    guard isSilent else { return }
+    for parameter in signature.parameters where parameter.isRequiredWhenSilent {
+      guard pairs.contains(where: { $0.name == parameter.name }) else { throw .missingWhenSilent(parameter, end) }
     }
   }
 
@@ -157,6 +169,13 @@ extension Value {
   fileprivate var bareWord: Spanned<String>? {
     guard case .word(let text) = form, let literal = text.literal else { return nil }
     return Spanned(literal, span)
+  }
+}
+
+extension Argument {
+  fileprivate var bareWord: Spanned<String>? {
+    guard case .value(let value) = self else { return nil }
+    return value.bareWord
   }
 }
 

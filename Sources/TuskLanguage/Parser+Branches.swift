@@ -27,7 +27,7 @@ extension Parser {
       let condition = try header(word) { parser throws(Diagnostic) in try parser.condition(after: word).0 }
       lines = try block(opener, until: [.end, .otherwise])
       if let condition { branch.arms.append(Branch.Arm(condition: condition, body: lines.body)) }
-      word = try elseIf() ?? lines.close
+      word = lines.terminator == .otherwise ? try elseIf() ?? lines.close : lines.close
     } while word != lines.close
     if lines.terminator == .otherwise {
       _ = try header(lines.close) { _ in }

@@ -64,10 +64,10 @@ extension Parser {
     case UInt8(ascii: "="), UInt8(ascii: "!"):
       guard lexer.byte(at: start + 1) == UInt8(ascii: "=") else {
         guard lexer.peek == UInt8(ascii: "=") else { return nil }
-        throw .singleEquals(Span(start, start + 1))
+        throw singleEquals(at: start)
       }
       lexer.offset += 2
-      guard lexer.isBoundary(at: lexer.offset) else { throw .operatorSpacing(Span(start, start + 2)) }
+      guard lexer.isBoundary(at: lexer.offset) else { throw spacing(Span(start, start + 2)) }
     default:
       guard let (_, span) = word(among: Parser.operators) else { return nil }
       lexer.offset = span.end
@@ -101,11 +101,40 @@ extension Parser {
     guard startsAsName == true else { return nil }
     for place in value.span.start..<value.span.end where lexer.byte(at: place) == UInt8(ascii: "=") {
       let before = lexer.byte(at: place - 1)
-      if lexer.byte(at: place + 1) == UInt8(ascii: "=") { return .operatorSpacing(Span(place, place + 2)) }
-      if before == UInt8(ascii: "!") { return .operatorSpacing(Span(place - 1, place + 1)) }
-      return .singleEquals(Span(place, place + 1))
+      if lexer.byte(at: place + 1) == UInt8(ascii: "=") { return spacing(Span(place, place + 2)) }
+      if before == UInt8(ascii: "!") { return spacing(Span(place - 1, place + 1)) }
+      return singleEquals(at: place)
     }
     return nil
+  }
+
+  /// An `=` that was meant to compare, alone or as the wrong half of `>=` and `<=`.
+  private func singleEquals(at place: Int) -> Diagnostic {
+    switch lexer.byte(at: place + 1) {
+    case UInt8(ascii: ">"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, ">=")])
+    case UInt8(ascii: "<"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, "<=")])
+    default: break
+    }
+    var next = place + 1
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    guard !lexer.isBoundary(at: next), lexer.byte(at: next) != UInt8(ascii: "=") else {
+      return .singleEquals(Span(place, place + 1), edits: [])
+    }
+    let before = lexer.isBoundary(at: place - 1) ? "" : " "
+    let after = lexer.isBoundary(at: place + 1) ? "" : " "
+    return .singleEquals(
+      Span(place, place + 1), edits: [Diagnostic.Edit(Span(place, place + 1), "\(before)==\(after)")])
+  }
+
+  private func swapped(at place: Int, _ comparator: String) -> Diagnostic.Edit {
+    Diagnostic.Edit(Span(place, place + 2), comparator)
+  }
+
+  /// An operator without the blanks round it, and the blanks that are missing.
+  private func spacing(_ span: Span) -> Diagnostic {
+    let places = [span.start - 1, span.end].filter { !lexer.isBoundary(at: $0) }
+    let edits = places.map { place in Diagnostic.Edit(Span(max(place, span.start), max(place, span.start)), " ") }
+    return .operatorSpacing(span, edits: edits)
   }
 }
 
@@ -118,13 +147,11 @@ extension Diagnostic {
     Diagnostic(.mixedAndOr, at: span, "'and' and 'or' do not stand in one condition", label: "nest a second 'if'")
   }
 
-  fileprivate static func singleEquals(_ span: Span) -> Diagnostic {
-    Diagnostic(.singleEquals, at: span, "'=' does not compare; '==' does", edits: [Edit(span, "==")])
+  fileprivate static func singleEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.singleEquals, at: span, "'=' does not compare; '==' does", edits: edits)
   }
 
-  fileprivate static func operatorSpacing(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .opSpacing, at: span, "'==' and '!=' stand between blanks",
-      edits: [Edit(Span(span.start, span.start), " "), Edit(Span(span.end, span.end), " ")])
+  fileprivate static func operatorSpacing(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.opSpacing, at: span, "'==' and '!=' stand between blanks", edits: edits)
   }
 }

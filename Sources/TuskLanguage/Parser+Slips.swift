@@ -75,6 +75,45 @@ extension Parser {
     return isPlain ? [Diagnostic.Edit(Span(start, end), "\"\(words.joined(separator: " "))\"")] : []
   }
 
+  /// A comma between the values of a list, and this and every later one of the list as blanks.
+  func commaInList(at comma: Int) -> Diagnostic {
+    var edits: [Diagnostic.Edit] = []
+    var brackets = [UInt8(ascii: "[")]
+    var place = comma
+    while let byte = lexer.byte(at: place), !brackets.isEmpty {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("): brackets.append(byte)
+      case UInt8(ascii: "]"), UInt8(ascii: ")"): brackets.removeLast()
+      case UInt8(ascii: "\n"): return .commaInList(at: comma, edits: edits)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        var string = lexer
+        string.offset = place
+        guard (try? string.string()) != nil else { return .commaInList(at: comma, edits: edits) }
+        place = string.offset - 1
+      case UInt8(ascii: ",") where brackets.last == UInt8(ascii: "[") && !isWithinURL(place):
+        edits.append(blank(insteadOf: place))
+      default: break
+      }
+      place += 1
+    }
+    return .commaInList(at: comma, edits: edits)
+  }
+
+  /// Whether a comma may be part of a URL: one is being written, and it goes on.
+  private func isWithinURL(_ comma: Int) -> Bool {
+    var start = comma
+    while let byte = lexer.byte(at: start - 1), !lexer.isBoundary(at: start - 1), byte != UInt8(ascii: "[") { start -= 1 }
+    return !lexer.isBoundary(at: comma + 1) && lexer.byte(at: comma + 1) != UInt8(ascii: "]")
+      && lexer.text(Span(start, comma)).contains("://")
+  }
+
+  private func blank(insteadOf comma: Int) -> Diagnostic.Edit {
+    let isParted = [comma - 1, comma + 1].contains { place in
+      lexer.isBoundary(at: place) || [UInt8(ascii: "["), UInt8(ascii: "]")].contains(lexer.byte(at: place))
+    }
+    return Diagnostic.Edit(Span(comma, comma + 1), isParted ? "" : " ")
+  }
+
   /// A typographic quote where a value should start.
   func smartQuote(_ quote: Unicode.Scalar) -> Diagnostic {
     let open = Span(lexer.offset, lexer.offset + (lexer.decode(at: lexer.offset)?.length ?? 1))
@@ -121,6 +160,11 @@ extension Diagnostic {
 
   fileprivate static func adjacent(_ span: Span, label: String?, edits: [Edit]) -> Diagnostic {
     Diagnostic(.adjacent, at: span, "two values glued together", label: label, edits: edits)
+  }
+
+  fileprivate static func commaInList(at offset: Int, edits: [Edit]) -> Diagnostic {
+    Diagnostic(
+      .commaInList, at: Span(offset, offset + 1), "blanks part the values of a list, not commas", edits: edits)
   }
 
   fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {

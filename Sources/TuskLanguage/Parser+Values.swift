@@ -131,15 +131,16 @@ extension Parser {
     switch byte {
     case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): return
     case UInt8(ascii: "<") where place == .operand: return
-    case UInt8(ascii: ",") where place == .element: throw .commaInList(at: lexer.offset, isSpaced: isSpaced)
-    case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
+    case UInt8(ascii: ",") where place == .element: throw commaInList(at: lexer.offset)
+    case UInt8(ascii: ";"), UInt8(ascii: "&"):
+      let span = Span(lexer.offset, lexer.offset + 1)
+      throw lexer.isBoundary(at: span.end) ? .separator(lexer.text(span), span) : refused(at: span.start)
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
       UInt8(ascii: "<"), UInt8(ascii: "\\"):
       throw refused(at: lexer.offset)
     default: throw adjacent(to: value, place)
     }
   }
-
-  private var isSpaced: Bool { lexer.isBoundary(at: lexer.offset + 1) }
 
   /// What is wrong with the first or last character of a word.
   private func badEnd(of span: Span, _ form: Value.Form, _ place: Place) -> Diagnostic? {
@@ -153,10 +154,9 @@ extension Parser {
     while isSeparator(last) { last += 1 }
     if last > span.start { return .separator(lexer.text(Span(span.start, last)), Span(span.start, last)) }
     guard place == .element else { return nil }
-    if lexer.byte(at: span.end - 1) == UInt8(ascii: ",") { return .commaInList(at: span.end - 1, isSpaced: true) }
-    guard case .word = form else { return nil }
-    let comma = lexer.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ","))
-    return comma.map { .commaInList(at: $0, isSpaced: false) }
+    let isWord = if case .word = form { true } else { false }
+    let comma = isWord ? lexer.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ",")) : span.end - 1
+    return comma.flatMap { lexer.byte(at: $0) == UInt8(ascii: ",") ? commaInList(at: $0) : nil }
   }
 }
 
@@ -180,13 +180,6 @@ extension Diagnostic {
 
   fileprivate static func loneHash(_ span: Span) -> Diagnostic {
     Diagnostic(.reservedChar, at: span, "'#' alone is no text outside of quotes", edits: [Edit(span, "\"#\"")])
-  }
-
-  fileprivate static func commaInList(at offset: Int, isSpaced: Bool) -> Diagnostic {
-    let span = Span(offset, offset + 1)
-    return Diagnostic(
-      .commaInList, at: span, "blanks part the values of a list, not commas",
-      edits: [Edit(span, isSpaced ? "" : " ")])
   }
 
   fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {

@@ -43,7 +43,8 @@ package struct Resolver: Sendable {
   ) throws(Diagnostic) -> Invocation {
     guard let verb = verb(of: command) else { throw unknownVerb(of: command, known: known) }
     var filling = Filling(verb: verb, options: options, bindings: bindings)
-    for argument in command.arguments.dropFirst(verb.length) { try filling.take(argument) }
+    var rest = command.arguments.dropFirst(verb.length)
+    while let argument = rest.popFirst() { try filling.take(argument, before: rest) }
     try filling.checkMissing(at: Span(command.span.end, command.span.end))
     return Invocation(
       signature: verb.signature, verb: verb.spelling, urls: filling.urls(source: source),

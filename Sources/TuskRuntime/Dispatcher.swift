@@ -86,7 +86,7 @@ package struct ActionResult: Sendable, Hashable {
   /// The objects of a list request.
   package let items: [JSON.Object]?
 
-  fileprivate init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
+  package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
     self.signature = signature
     self.url = url
     var data = response.json?.object ?? Self.typed(response.pairs, signature)

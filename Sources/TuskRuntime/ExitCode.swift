@@ -44,6 +44,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
       case .missingParameter, .invalidParameter, .unknownAction, .missingSource, .refusedCallback: .usage
       case .unauthorized: .notSignedIn
       case .defect: .defect
+      case .badSettings: .configuration
       case let code: code.isTemporary ? .temporary : .refused
       }
   }

@@ -4,7 +4,7 @@ package import XCallbackURL
 /// Runs the statements of a program: each command becomes URLs, each URL goes through the dispatcher, and what comes
 /// back is told to whoever watches.
 package struct Interpreter: Sendable {
-  private let resolver: Resolver
+  let resolver: Resolver
   private let dispatcher: Dispatcher
   private let settings: Settings
   private let watch: @Sendable (Event) async -> Void
@@ -17,17 +17,21 @@ package struct Interpreter: Sendable {
     package var arguments: [String]
     /// What a file holds; the path `-` is standard input.
     package var contents: @Sendable (String) throws(Failure) -> String
+    /// What help has on some words; `nil` where there is nothing.
+    package var help: @Sendable (String) -> String?
     /// Why nobody consented, asked once after an action was cancelled.
     package var refusal: @Sendable () -> Refusal?
 
     package init(
       rehearses: Bool = false, arguments: [String] = [],
       contents: @escaping @Sendable (String) throws(Failure) -> String,
+      help: @escaping @Sendable (String) -> String? = { _ in nil },
       refusal: @escaping @Sendable () -> Refusal? = { nil }
     ) {
       self.rehearses = rehearses
       self.arguments = arguments
       self.contents = contents
+      self.help = help
       self.refusal = refusal
     }
   }
@@ -66,9 +70,20 @@ package struct Interpreter: Sendable {
     self.watch = watch
   }
 
-  /// Finds what is wrong with a statement without running it.
+  /// Finds what is wrong with a statement without running it or reading a file, which may be a pipe that gives its text
+  /// only once.
   package func check(_ statement: Statement) throws(Diagnostic) {
-    _ = try plan(for: statement)
+    var settings = settings
+    settings.contents = { _ in "" }
+    let blind = Interpreter(resolver: resolver, dispatcher: dispatcher, settings: settings, watch: watch)
+    _ = try blind.plan(for: statement)
+  }
+
+  /// The URLs that a statement would open.
+  package func urls(of statement: Statement) throws(Diagnostic) -> [CallbackURL] {
+    let plan = try plan(for: statement)
+    guard plan.line == nil else { throw .noURLs(plan) }
+    return plan.urls
   }
 
   /// Runs a statement.
@@ -98,27 +113,6 @@ package struct Interpreter: Sendable {
   }
 }
 
-/// What one statement is going to do.
-private struct Plan {
-  let verb: Spanned<String>
-  let span: Span
-  let urls: [CallbackURL]
-  let isWrite: Bool
-  let options: [String: String]
-  /// What is printed, where nothing is sent.
-  var line: String?
-
-  var wantsJSON: Bool {
-    urls.first?.pairs.contains(CallbackURL.Pair("json", "true")) ?? false
-  }
-
-  var terms: Dispatcher.Terms {
-    var terms = Dispatcher.Terms(assumesYes: options["yes"] == "true")
-    if let timeout = options["timeout"].flatMap(Duration.init(written:)) { terms.timeout = timeout }
-    return terms
-  }
-}
-
 extension Interpreter {
   private func plan(for statement: Statement) throws(Diagnostic) -> Plan {
     guard case .pipeline(let pipeline) = statement.form else { throw .notRunnable(statement.span) }
@@ -128,17 +122,22 @@ extension Interpreter {
     switch command.verb.value {
     case "open": return try plan(opening: command)
     case "print": return try plan(printing: command)
+    case "help": return try plan(helping: command)
     default: return try plan(sending: command)
     }
   }
 
+  /// The verbs that are no actions.
+  package static let ownVerbs = ["open", "print", "help"]
+
   private func plan(sending command: Command) throws(Diagnostic) -> Plan {
-    let invocation = try resolver.resolve(command, bindings: bindings, known: ["open", "print"])
-    let options = Dictionary(
-      invocation.options.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let invocation = try resolver.resolve(command, bindings: bindings, known: Self.ownVerbs)
+    if let timeout = invocation.options.first(where: { $0.name == "timeout" }), Duration(written: timeout.value) == .zero {
+      throw .noTime(timeout.span)
+    }
     return Plan(
       verb: invocation.verb, span: command.span, urls: invocation.urls, isWrite: invocation.signature.effect.isWrite,
-      options: options)
+      options: Plan.options(of: invocation))
   }
 
   /// `print` and its values, joined by blanks.
@@ -151,6 +150,20 @@ extension Interpreter {
     return Plan(
       verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: words.joined(separator: " ")
     )
+  }
+
+  /// `help`, or `help` and a verb.
+  private func plan(helping command: Command) throws(Diagnostic) -> Plan {
+    var words: [String] = []
+    for argument in command.arguments {
+      guard case .value(let value) = argument else { throw .noHelp(on: "", argument.span) }
+      words.append(try text(of: value))
+    }
+    let topic = words.joined(separator: " ")
+    guard let text = settings.help(topic) else {
+      throw .noHelp(on: topic, command.arguments.first?.span ?? command.span)
+    }
+    return Plan(verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: text)
   }
 
   private func text(of value: Value) throws(Diagnostic) -> String {
@@ -182,31 +195,6 @@ extension Interpreter {
         do throws(Failure) { return try settings.contents(path.value) } catch { throw .unreadable(error, path.span) }
       })
   }
-
-  /// `open URL`, and a URL alone on its line: the URL is checked like a command, and carried out like one.
-  private func plan(opening command: Command) throws(Diagnostic) -> Plan {
-    guard case .value(let value)? = command.arguments.first, command.arguments.count == 1 else {
-      throw .openNeedsURL(command)
-    }
-    guard case .url(let written) = value.form, let text = written.literal else { throw .openNeedsURL(command) }
-    let url: CallbackURL
-    do {
-      url = try CallbackURL(parsing: text)
-    } catch {
-      throw .badURL(error, value.span)
-    }
-    guard ["tusk", "tusker"].contains(url.scheme), url.host == CallbackURL.xCallbackHost else {
-      throw .foreignURL(url, value.span)
-    }
-    guard let signature = resolver.catalogue.signature(action: url.action) else {
-      throw .unknownAction(url, value.span)
-    }
-    guard !url.extensions.contains(where: { ["x-success", "x-error", "x-cancel"].contains($0.name) }) else {
-      throw .hasCallbacks(value.span)
-    }
-    return Plan(
-      verb: command.verb, span: command.span, urls: [url], isWrite: signature.effect.isWrite, options: [:])
-  }
 }
 
 extension Interpreter.Settings {
@@ -227,7 +215,7 @@ extension Interpreter.Settings {
     if variable.name == "@" { return .list(arguments.map(Binding.text)) }
     guard let number = Int(variable.name), arguments.indices.contains(number - 1) else {
       if variable.isOptional { return .nothing }
-      throw .unknownName(variable, known: known)
+      throw Int(variable.name) == nil ? .unknownName(variable, known: known) : .missingArgument(variable, arguments.count)
     }
     return .text(arguments[number - 1])
   }
@@ -238,36 +226,31 @@ extension Diagnostic {
     Diagnostic(.unreadable, at: span, failure.message, exitCode: Int(ExitCode.noInput.rawValue))
   }
 
+  fileprivate static func noTime(_ span: Span) -> Diagnostic {
+    Diagnostic(.outOfRange, at: span, "timeout wants a duration longer than 0")
+  }
+
+  fileprivate static func noURLs(_ plan: Plan) -> Diagnostic {
+    Diagnostic(.notRunnable, at: plan.verb.span, "'\(plan.verb.value)' opens no URL")
+  }
+
+  fileprivate static func noHelp(on topic: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; 'help' lists them all")
+  }
+
+  fileprivate static func missingArgument(_ variable: Variable, _ count: Int) -> Diagnostic {
+    let given = count == 1 ? "1 argument was" : "\(count) arguments were"
+    return Diagnostic(
+      .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
+      label: "a '?' after it makes it optional", exitCode: 65)
+  }
+
   fileprivate static func notRunnable(_ span: Span) -> Diagnostic {
     Diagnostic(.notRunnable, at: span, "only commands are run so far: no blocks, variables, pipes or redirections")
   }
 
   fileprivate static func notPrintable(_ span: Span) -> Diagnostic {
     Diagnostic(.notRunnable, at: span, "'print' takes texts and arguments so far")
-  }
-
-  fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {
-    Diagnostic(.missingArg, at: command.span, "'open' wants one x-callback URL")
-  }
-
-  fileprivate static func badURL(_ error: CallbackURL.SyntaxError, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: Span(min(span.start + error.offset, span.end), span.end), error.message)
-  }
-
-  fileprivate static func foreignURL(_ url: CallbackURL, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span,
-      "only tusker://\(CallbackURL.xCallbackHost)/ URLs are requests to tusk, not \(url.scheme)://\(url.host)")
-  }
-
-  fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .unknownVerb, at: span, url.action.isEmpty ? "the URL names no action" : "there is no action '\(url.action)'")
-  }
-
-  fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .conflictingArgs, at: span, "the URL sends its answer elsewhere; carry it out from a shell with: tusk open URL")
   }
 
   fileprivate static func failed(_ failure: Failure, _ url: CallbackURL, _ plan: Plan) -> Diagnostic {

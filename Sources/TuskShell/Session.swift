@@ -68,11 +68,12 @@ package final class Session: Sendable {
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {
+    let server = Server(account, userAgent: Version.userAgent)
     let consent = Consent(
-      account: account.label, isSandbox: account.isSandbox, permissions: permissions,
+      account: { () async throws(Failure) in try await server.name(of: account) }, isSandbox: account.isSandbox, permissions: permissions,
       ask: { [desk] question in desk.answer(question) })
     return Engine(
-      actions: Action.all, server: Server(account, userAgent: Version.userAgent), consent: consent, policy: policy,
+      actions: Action.all, server: server, consent: consent, policy: policy,
       present: { [display] presentation in display.show(presentation) })
   }
 }

@@ -60,7 +60,9 @@ package struct Shell: Sendable {
   }
 
   package func display() -> Display {
-    Display(streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON)
+    Display(
+      streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
+      rehearses: options.rehearses)
   }
 
   package func session(desk: ConsentDesk, display: Display) -> Session {
@@ -84,6 +86,7 @@ package struct Shell: Sendable {
       resolver: Self.resolver(source: source), dispatcher: dispatcher,
       settings: Interpreter.Settings(
         rehearses: options.rehearses, arguments: arguments, contents: TextFile.contents,
+        help: { HelpText(Self.catalogue).text(on: $0) },
         refusal: { desk.takeRefusal() }),
       watch: { event in display.show(event) })
     return Execution(

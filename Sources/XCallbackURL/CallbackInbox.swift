@@ -28,7 +28,7 @@ public final class CallbackInbox: Sendable {
 
   /// An inbox whose callbacks have this scheme.
   public init(scheme: String = "tusk") {
-    self.scheme = scheme
+    self.scheme = scheme.lowercased()
   }
 
   /// Opens an address for one answer.

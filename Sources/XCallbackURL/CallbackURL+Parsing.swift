@@ -85,6 +85,8 @@ private struct CallbackURLParser {
     let at = authority.lastIndex(of: UInt8(ascii: "@"))
     let place = at.map { authority[($0 + 1)...] } ?? authority
     let (host, port) = hostAndPort(place)
+    if let at { _ = try decoded(authority[..<at]) }
+    if let port { try checkPort(place[(port + 1)...]) }
     let name = try decoded(host, brackets: true).lowercased()
     guard name == CallbackURL.xCallbackHost else { return name }
     if at != nil { throw .userInformation(at: authority.startIndex) }
@@ -97,6 +99,12 @@ private struct CallbackURLParser {
     let bracket = place.lastIndex(of: UInt8(ascii: "]")) ?? place.startIndex
     guard let colon = place[bracket...].firstIndex(of: UInt8(ascii: ":")) else { return (place, nil) }
     return (place[..<colon], colon)
+  }
+
+  private func checkPort(_ port: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) {
+    let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard mode == .strict, let place = port.firstIndex(where: { !isDigit($0) }) else { return }
+    throw .badPort(at: place)
   }
 
   private func segments(_ path: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) -> [String] {
@@ -141,7 +149,9 @@ private struct CallbackURLParser {
       result.append(byte)
       index += 1
     }
-    guard mode == .lenient || isUTF8(result) else { throw .notUTF8(at: raw.startIndex) }
+    guard mode == .lenient || String(validating: result, as: UTF8.self) != nil else {
+      throw .notUTF8(at: place(ofByte: countBeforeInvalid(in: result), in: raw))
+    }
     return String(decoding: result, as: UTF8.self)
   }
 
@@ -157,8 +167,22 @@ private struct CallbackURLParser {
     byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
   }
 
-  private func isUTF8(_ bytes: [UInt8]) -> Bool {
-    String(validating: bytes, as: UTF8.self) != nil
+  /// How many bytes stand before the first that is not UTF-8.
+  private func countBeforeInvalid(in bytes: [UInt8]) -> Int {
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var count = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { count += scalar.count }
+    return count
+  }
+
+  /// Where the text spells a byte of what it decodes to.
+  private func place(ofByte number: Int, in raw: ArraySlice<UInt8>) -> Int {
+    var index = raw.startIndex
+    for _ in 0..<number {
+      index += PercentEncoding.escapedByte(in: raw, at: index) != nil && raw[index] == UInt8(ascii: "%") ? 3 : 1
+    }
+    return index
   }
 }
 
@@ -185,6 +209,10 @@ extension CallbackURL.SyntaxError {
 
   fileprivate static func port(at offset: Int) -> Self {
     Self(offset: offset, message: "an x-callback URL has no port")
+  }
+
+  fileprivate static func badPort(at offset: Int) -> Self {
+    Self(offset: offset, message: "a port consists of digits")
   }
 
   fileprivate static func nul(at offset: Int) -> Self {

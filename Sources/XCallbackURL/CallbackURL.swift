@@ -40,7 +40,7 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - scheme: a scheme as RFC 3986 section 3.1 spells it; it is written in lower case.
-  ///   - action: the name of the action; its `/` stand as they are.
+  ///   - action: the name of the action; its `/` stand as they are, and one at its end does not count.
   ///   - pairs: the query, in this order; everything but `A-Za-z0-9-._~` is escaped from UTF-8.
   public init(scheme: String, action: String, pairs: [Pair] = []) {
     let segments = action.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -52,7 +52,7 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
     PercentEncoding.append(pairs, to: &bytes, separator: UInt8(ascii: "?"))
     self.init(
       text: String(decoding: bytes, as: UTF8.self), scheme: scheme.lowercased(), host: Self.xCallbackHost,
-      segments: segments, pairs: pairs)
+      segments: segments.last == "" ? segments.dropLast() : segments, pairs: pairs)
   }
 
   /// The host that marks a URL as an x-callback URL.
@@ -110,7 +110,7 @@ extension CallbackURL {
 
   /// What must stand before the next pair; `nil` where the query is already open for one.
   private static func separator(after bytes: [UInt8]) -> UInt8? {
-    guard bytes.contains(UInt8(ascii: "?")) else { return UInt8(ascii: "?") }
-    return bytes.last == UInt8(ascii: "?") || bytes.last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
+    guard let question = bytes.firstIndex(of: UInt8(ascii: "?")) else { return UInt8(ascii: "?") }
+    return question == bytes.count - 1 || bytes.last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
   }
 }

@@ -55,6 +55,8 @@ public struct Failure: Error, Sendable, Hashable {
     public static let timedOut = Code(22)
     /// The request was sent and its result is not known.
     public static let unknownOutcome = Code(23)
+    /// A file of this program's own, such as its accounts, is damaged or not private.
+    public static let badSettings = Code(31)
     /// A defect of this program.
     public static let defect = Code(70)
 

@@ -17,7 +17,7 @@ struct Tusk: ParsableCommand {
       tusk SUBCOMMAND
       """,
     discussion: """
-      At a terminal tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands
+      At a terminal tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands \
       on standard input. Without an account it talks to a sandbox of its own.
       """,
     version: Version.number,
@@ -42,9 +42,20 @@ struct Tusk: ParsableCommand {
       finish(code)
     } catch {
       let code = exitCode(for: error)
-      StandardStreams(output: code.isSuccess ? 1 : 2).write(fullMessage(for: error) + "\n")
+      StandardStreams(output: code.isSuccess ? 1 : 2).write(message(for: error) + "\n")
       finish(TuskRuntime.ExitCode(rawValue: code.rawValue))
     }
+  }
+
+  /// What the parser of options says: its errors as all others are written, its help with the options of a run.
+  private static func message(for error: any Error) -> String {
+    let text = fullMessage(for: error)
+    guard !text.hasPrefix("Error: ") else { return "error: " + text.dropFirst("Error: ".count) }
+    let run = helpMessage(for: RunCommand.self)
+    guard text == helpMessage(), let own = text.firstRange(of: "OPTIONS:"), let others = text.firstRange(of: "SUBCOMMANDS:"),
+      let options = run.firstRange(of: "OPTIONS:")
+    else { return text }
+    return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
   }
 
   /// Ends at once: closing the connections takes longer than the kernel needs to do it.

@@ -4,48 +4,69 @@ import Synchronization
 import TuskActions
 import XCallbackURL
 
-/// A transport that answers from a table and keeps what it was asked.
+/// A transport that answers as a test says and keeps what it was asked.
 final class StubServer: Transport {
-  private let answers: [String: JSON]
-  private let requests = Mutex<[HTTPRequest]>([])
-  /// What no answer is known for never gets one, until the task is cancelled.
-  private let hangs: Bool
+  /// How a request is answered.
+  typealias Answer = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-  /// - Parameter answers: bodies by method and path, `GET /api/v1/statuses/1`.
-  init(_ answers: [String: JSON], hangs: Bool = false) {
-    self.answers = answers
-    self.hangs = hangs
+  private let answer: Answer
+  private let kept = Mutex<[HTTPRequest]>([])
+
+  init(answering answer: @escaping Answer) {
+    self.answer = answer
   }
 
+  /// - Parameters:
+  ///   - answers: bodies by method and path, `GET /api/v1/statuses/1`.
+  ///   - hangs: whether what no answer is known for never gets one, until the task is cancelled.
+  convenience init(_ answers: [String: JSON], hangs: Bool = false) {
+    self.init { request throws(TransportError) in
+      if let body = answers[request.route] { return HTTPResponse(json: body) }
+      guard hangs else { return HTTPResponse(json: ["error": "Record not found"], status: 404) }
+      try? await Task.sleep(for: .seconds(3600))
+      throw TransportError(.cancelled, "the task was cancelled", mayHaveArrived: request.method != .get)
+    }
+  }
+
+  /// A server that has everything but what the table says otherwise.
+  convenience init(changing changes: [String: JSON]) {
+    self.init(Bodies.everything.merging(changes) { $1 })
+  }
+
+  /// Every request, in order.
+  var requests: [HTTPRequest] { kept.withLock { $0 } }
+
   /// Method and path of every request, in order.
-  var log: [String] { requests.withLock { $0.map(Self.name) } }
+  var log: [String] { requests.map(\.route) }
+
+  /// The routes that would have changed something.
+  var writes: [String] { log.filter { !$0.hasPrefix("GET ") } }
 
   /// The body of the last request.
   var lastBody: String? {
-    requests.withLock { $0.last?.body.map { String(decoding: $0, as: UTF8.self) } }
+    requests.last?.body.map { String(decoding: $0, as: UTF8.self) }
   }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    requests.withLock { $0.append(request) }
-    if let body = answers[Self.name(request)] {
-      // As on Mastodon, a page that is the last one still links back.
-      return HTTPResponse(
-        status: 200,
-        headers: ["Content-Type": "application/json", "Link": #"<https://a.example/x?min_id=1>; rel="prev""#],
-        body: Array(body.text.utf8))
-    }
-    guard hangs else {
-      return HTTPResponse(
-        status: 404, headers: ["Content-Type": "application/json"], body: Array(#"{"error":"Record not found"}"#.utf8))
-    }
-    try? await Task.sleep(for: .seconds(3600))
-    throw TransportError(.cancelled, "the task was cancelled", mayHaveArrived: request.method != .get)
+    kept.withLock { $0.append(request) }
+    return try await answer(request)
   }
+}
 
-  private static func name(_ request: HTTPRequest) -> String {
-    let path = request.url.description.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
+extension HTTPRequest {
+  /// Method and path.
+  var route: String {
+    let path = url.description.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
     let resource = path.last.map { "/" + $0.prefix { $0 != "?" } } ?? "/"
-    return "\(request.method.rawValue) \(resource)"
+    return "\(method.rawValue) \(resource)"
+  }
+}
+
+extension HTTPResponse {
+  /// An answer as Mastodon gives it: even a page that is the last one links back.
+  init(json: JSON, status: Int = 200, link: String = #"<https://a.example/x?min_id=1>; rel="prev""#) {
+    self.init(
+      status: status, headers: ["Content-Type": "application/json", "Link": link], body: Array(json.text.utf8))
   }
 }
 
@@ -99,4 +120,18 @@ enum Bodies {
     "POST /api/v1/notifications/clear": [:],
     "GET /api/v2/search": ["accounts": [bob], "statuses": [status], "hashtags": [["name": "cats"]]],
   ]
+}
+
+extension JSON {
+  /// The object with another value for this name.
+  func changing(_ name: String, to value: JSON) -> JSON {
+    var object = object ?? [:]
+    object[name] = value
+    return .object(object)
+  }
+
+  /// The object without this name.
+  func without(_ name: String) -> JSON {
+    .object(JSON.Object((object ?? [:]).members.filter { $0.name != name }))
+  }
 }

@@ -1,6 +1,8 @@
 import Fediverse
+import JSONValue
 import Synchronization
 import TestSupport
+import Testing
 import TuskActions
 import XCallbackURL
 
@@ -14,21 +16,21 @@ final class TestEngine: Sendable {
 
   init(
     _ stub: StubServer = StubServer(Bodies.everything), isSandbox: Bool = false, permissionsAt path: String = "",
-    answering reply: Consent.Reply = .nobody
+    answering reply: Consent.Reply = .nobody, domain: String? = "a.example"
   ) throws {
     let asked = Asked()
     let shown = Shown()
     self.stub = stub
     permissions = Permissions(path: path.isEmpty ? TemporaryFolder.freshPath() : path, now: { 1_700_000_000 })
     let consent = Consent(
-      account: "@alice@a.example", isSandbox: isSandbox, permissions: permissions,
+      account: { "@alice@a.example" }, isSandbox: isSandbox, permissions: permissions,
       ask: { question in
         asked.add(question)
         return reply
       })
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: stub, userAgent: "test",
-      domain: "a.example")
+      domain: domain)
     engine = Engine(
       actions: Action.all, server: Server(client), consent: consent,
       present: { presentation in shown.add(presentation) })
@@ -56,8 +58,26 @@ final class TestEngine: Sendable {
   }
 
   /// Opens a URL as it is.
-  func open(url text: String) async throws -> Engine.Outcome {
-    await engine.open(try CallbackURL(parsing: text), from: Origin(.person))
+  func open(url text: String, from party: Origin.Party = .person) async throws -> Engine.Outcome {
+    await open(try CallbackURL(parsing: text), from: party)
+  }
+
+  func open(_ url: CallbackURL, from party: Origin.Party = .person) async -> Engine.Outcome {
+    await engine.open(url, from: Origin(party))
+  }
+
+  /// The code with which a request is refused or fails; `nil` where it is answered otherwise.
+  func failureCode(of request: String, timeout: Duration = .seconds(30)) async throws -> Int? {
+    let callback = try await open(request, timeout: timeout) ?? ""
+    guard callback.hasPrefix("app://x-callback-url/bad?") else { return nil }
+    return try CallbackURL(parsing: callback).values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
+  }
+
+  /// The data of a success as one JSON object.
+  func data(of request: String) async throws -> JSON.Object {
+    let callback = try await open(request) ?? ""
+    try #require(callback.hasPrefix("app://x-callback-url/yes"), "\(request) answered \(callback)")
+    return try #require(Response.success(try CallbackURL(parsing: callback).pairs).json?.object)
   }
 }
 

@@ -4,15 +4,6 @@ import TuskRuntime
 import XCallbackURL
 
 struct InterpreterTests {
-  private func failure(_ scene: Scene, _ text: String, refusal: Interpreter.Refusal? = nil) async -> Diagnostic? {
-    do throws(Diagnostic) {
-      try await scene.run(text, refusal: refusal)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test func commandsRunInOrderAndEachSubjectIsOneURL() async throws {
     let scene = Scene()
     try await scene.run("thing status:1 status:2\nset hello")
@@ -47,7 +38,7 @@ struct InterpreterTests {
   ])
   func whatIsNoRequestIsNotOpened(line: String) async {
     let scene = Scene()
-    #expect(await failure(scene, line)?.exitCode == 64)
+    #expect(await scene.failure(line)?.exitCode == 64)
     #expect(scene.requests.isEmpty)
   }
 
@@ -59,14 +50,14 @@ struct InterpreterTests {
         "tusker://x-callback-url/setThing?text=a%20b%20--yes%0Aset%20c",
         "tusker://x-callback-url/setThing?text=%3C%241%3E",
       ])
-    #expect(await failure(scene, "set $3")?.exitCode == 65)
+    #expect(await scene.failure("set $3")?.exitCode == 65)
   }
 
   @Test func aTextMayComeFromAFile() async throws {
     let scene = Scene()
     try await scene.run("set file:here.txt")
     #expect(scene.requests == ["tusker://x-callback-url/setThing?text=from%20a%20file"])
-    #expect(await failure(scene, "set file:elsewhere.txt")?.exitCode == 66)
+    #expect(await scene.failure("set file:elsewhere.txt")?.exitCode == 66)
   }
 
   @Test(arguments: [
@@ -75,7 +66,7 @@ struct InterpreterTests {
   ])
   func aFailureEndsWithItsCode(code: Failure.Code, exit: Int) async {
     let scene = Scene(["setThing": .failure(Failure(code, "no"))])
-    let diagnostic = await failure(scene, "set a\nset b")
+    let diagnostic = await scene.failure("set a\nset b")
     #expect(diagnostic?.exitCode == exit)
     #expect(diagnostic?.message == "set failed: no")
     #expect(scene.requests.count == 1)
@@ -84,7 +75,7 @@ struct InterpreterTests {
   @Test func whatNobodyConfirmedSaysHowItWouldRun() async throws {
     let scene = Scene(["setThing": .cancelled])
     let refusal = Interpreter.Refusal("needs --yes", yesWouldHelp: true)
-    let diagnostic = try #require(await failure(scene, "set a", refusal: refusal))
+    let diagnostic = try #require(await scene.failure("set a", refusal: refusal))
     #expect(diagnostic.exitCode == 3)
     #expect(diagnostic.message == "needs --yes")
     #expect(diagnostic.help(in: Source("set a")) == "set a --yes")
@@ -108,7 +99,7 @@ struct InterpreterTests {
   @Test(arguments: ["let x = 1", "for x in [a b]\nend", "thing status:1 | cat", "thing status:1 > f", "run ls"])
   func whatIsNotRunYetIsRefusedBeforeItActs(text: String) async {
     let scene = Scene()
-    #expect(await failure(scene, text)?.kind == .notRunnable)
+    #expect(await scene.failure(text)?.kind == .notRunnable)
     #expect(scene.requests.isEmpty)
   }
 }

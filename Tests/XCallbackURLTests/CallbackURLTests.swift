@@ -49,7 +49,8 @@ struct CallbackURLTests {
 
   @Test(arguments: [
     ("a://h?", "a://h?k=v"), ("a://h?x&", "a://h?x&k=v"), ("a://h", "a://h?k=v"),
-    ("a://h?q%2B=%2b#f?g", "a://h?q%2B=%2b&k=v#f?g"),
+    ("a://h?q%2B=%2b#f?g", "a://h?q%2B=%2b&k=v#f?g"), ("a://h?q=?", "a://h?q=?&k=v"), ("a://h??", "a://h??&k=v"),
+    ("a://h?#", "a://h?k=v#"), ("a:b#?", "a:b?k=v#?"), ("a://h?q=&#&", "a://h?q=&k=v#&"),
   ])
   func appendingNeverDoublesASeparator(before: String, after: String) throws {
     #expect(try CallbackURL(parsing: before).appending([CallbackURL.Pair("k", "v")]).description == after)

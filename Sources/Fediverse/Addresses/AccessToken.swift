@@ -12,6 +12,11 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
   /// The value of the `Authorization` header.
   var authorization: String { "Bearer \(secret)" }
 
+  /// The text with an ellipsis wherever it held the secret, for what a server or a gateway repeats of a request.
+  func hidden(in text: String) -> String {
+    secret.isEmpty ? text : text.replacing(secret, with: "…")
+  }
+
   /// Says that it is a token, and no more.
   public var description: String { "AccessToken(…)" }
   /// Says that it is a token, and no more.

@@ -3,7 +3,7 @@ struct HostName: Sendable, Hashable {
   let text: String
 
   init(_ written: String) throws(AddressError) {
-    let dotted = String(written.lowercased().map { "\u{3002}\u{FF0E}\u{FF61}".contains($0) ? "." : $0 })
+    let dotted = written.lowercased().map { "\u{3002}\u{FF0E}\u{FF61}".contains($0) ? "." : $0.composed }.joined()
     var labels = dotted.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     var encoded: [String] = []
@@ -44,6 +44,17 @@ struct HostName: Sendable, Hashable {
       false
     default: !scalar.properties.isDefaultIgnorableCodePoint
     }
+  }
+}
+
+extension Character {
+  /// The one scalar that means the same as several, because domains are registered in composed form (RFC 5891 section
+  /// 5.2); macOS types accents apart. Scripts whose composed forms Unicode excludes are left as they are.
+  fileprivate var composed: String {
+    let ranges: [ClosedRange<UInt32>] = [0xC0...0x52F, 0x1E00...0x1FFF, 0xAC00...0xD7A3]
+    guard unicodeScalars.count > 1 else { return String(self) }
+    let scalar = ranges.joined().lazy.compactMap(Unicode.Scalar.init).first { Character($0) == self }
+    return scalar.map { String($0) } ?? String(self)
   }
 }
 

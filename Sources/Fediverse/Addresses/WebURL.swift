@@ -26,24 +26,39 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a reference as RFC 3986 section 5.2 resolves it against the URL that it was found at.
   init?(_ reference: String, at base: WebURL) {
-    let written = reference.trimmedOfBlanks
+    let written = String(reference.trimmedOfBlanks.prefix { $0 != "#" })
     if written.contains("://"), let absolute = WebURL(written) {
-      self = absolute
+      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
       return
     }
     switch written {
+    case "":
+      self = base
     case _ where written.hasPrefix("//"):
       guard let absolute = WebURL("\(base.origin.scheme.rawValue):\(written)") else { return nil }
-      self = absolute
+      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
     case _ where written.hasPrefix("/"):
-      self.init(origin: base.origin, target: written)
+      self.init(origin: base.origin, target: Self.settled(written))
     case _ where written.hasPrefix("?"):
       self.init(origin: base.origin, target: base.path + written)
     default:
-      guard !written.prefix(while: { !"/?#".contains($0) }).contains(":") else { return nil }
+      guard !written.prefix(while: { !"/?".contains($0) }).contains(":") else { return nil }
       let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-      self.init(origin: base.origin, target: folder + written)
+      self.init(origin: base.origin, target: Self.settled(folder + written))
     }
+  }
+
+  /// The target with each `.` and `..` in its path carried out, as section 5.2.4 has it.
+  private static func settled(_ target: String) -> String {
+    let path = target.prefix { $0 != "?" }
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    var segments: [Substring] = []
+    for (index, step) in steps.enumerated() {
+      let isDots = step == "." || step == ".."
+      if step == "..", segments.count > 1 { segments.removeLast() }
+      if !isDots { segments.append(step) } else if index == steps.count - 1 { segments.append("") }
+    }
+    return segments.joined(separator: "/") + target[path.endIndex...]
   }
 
   /// The part of the target before the question mark.

@@ -19,7 +19,7 @@ struct AccountName: Sendable {
       query = String(name)
       return
     }
-    guard let host = try? ServerAddress("https://\(parts[1])").authority else { return nil }
+    guard let host = Self.domain(parts[1]) else { return nil }
     domain = localDomains.contains(host) ? nil : host
     query = domain.map { "\(name)@\($0)" } ?? String(name)
   }
@@ -28,14 +28,21 @@ struct AccountName: Sendable {
   func matches(_ account: Account) -> Bool {
     let parts = account.acct.lowercased().split(separator: "@", maxSplits: 1)
     guard let name = parts.first, name == user else { return false }
-    let other = parts.count > 1 && !localDomains.contains(String(parts[1])) ? String(parts[1]) : nil
-    return other == domain
+    guard parts.count > 1 else { return domain == nil }
+    // Mastodon writes domains of other scripts as they are read, not as the network has them.
+    let other = Self.domain(parts[1]) ?? String(parts[1])
+    return (localDomains.contains(other) ? nil : other) == domain
   }
 
   /// Whether the account has this name and a page on the host, because accounts may live under a domain above it.
   func mayMatch(_ account: Account) -> Bool {
     guard account.username.lowercased() == user, let url = account.url.flatMap({ WebURL($0) }) else { return false }
     return url.origin.authority == domain
+  }
+
+  private static func domain(_ text: Substring) -> String? {
+    guard !text.contains(where: { "/?#".contains($0) }) else { return nil }
+    return try? ServerAddress("https://\(text)").authority
   }
 
   private static func isSound(_ name: Substring) -> Bool {

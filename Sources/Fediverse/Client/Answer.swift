@@ -7,6 +7,7 @@ struct Answer: Sendable {
   /// Where the answer came from after all redirects.
   let url: WebURL
   let server: ServerAddress
+  let token: AccessToken?
   let rateLimit: RateLimit?
 
   /// The body as JSON.
@@ -52,15 +53,15 @@ struct Answer: Sendable {
 
   /// Sharkey gives error objects the status of success.
   private func refusal(_ json: JSON) -> FediverseError? {
-    guard let text = ServerText(json)?.text else { return nil }
+    guard let text = ServerText(json, hiding: token)?.text else { return nil }
     return FediverseError(
       .rejected, server: server, status: response.status, serverText: text, request: call.summary,
-      requestID: response.headers["X-Request-Id"]?.oneLine(limit: 100))
+      requestID: response.requestID(hiding: token))
   }
 
   private func malformed(_ detail: String) -> FediverseError {
     FediverseError(
       .malformed, server: server, status: response.status, request: call.summary,
-      requestID: response.headers["X-Request-Id"]?.oneLine(limit: 100), detail: detail, outcomeUnknown: !call.isRead)
+      requestID: response.requestID(hiding: token), detail: detail, outcomeUnknown: !call.isRead)
   }
 }

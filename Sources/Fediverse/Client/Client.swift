@@ -57,16 +57,18 @@ public final class Client: Sendable {
       if let limit { memory.withLock { $0.rateLimit = limit } }
       switch Redirect(response, to: call, at: url) {
       case .none where (200..<300).contains(response.status):
-        return Answer(response: response, call: call, url: url, server: server, rateLimit: limit)
-      case .none: throw FediverseError(response, to: call, of: server, now: now)
+        return Answer(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
+      case .none: throw FediverseError(response, to: call, of: server, by: token, now: now)
       case .allowed(let target): url = target
-      case .refused(let target, let reason): throw .refusedRedirect(call, server, target, reason)
+      case .refused(let target, let reason):
+        throw .refusedRedirect(call, server, token?.hidden(in: target) ?? target, reason)
       }
     }
     throw .endlessRedirect(call, server)
   }
 
   private func send(_ call: Call, to url: WebURL) async throws(FediverseError) -> HTTPResponse {
+    guard !Task.isCancelled else { throw .cancelledBefore(call, server) }
     var headers: Headers = ["Accept": "application/json", "User-Agent": userAgent]
     if let token, url.origin == server { headers.add("Authorization", token.authorization) }
     if let key = call.idempotencyKey { headers.add("Idempotency-Key", key) }
@@ -84,6 +86,10 @@ public final class Client: Sendable {
 extension FediverseError {
   fileprivate static func unsoundIdentifier(_ call: Call, _ server: ServerAddress) -> FediverseError {
     FediverseError(.rejected, server: server, request: call.summary, detail: "an identifier is missing")
+  }
+
+  fileprivate static func cancelledBefore(_ call: Call, _ server: ServerAddress) -> FediverseError {
+    FediverseError(.cancelled, server: server, request: call.summary, detail: "it was not sent")
   }
 
   fileprivate static func refusedRedirect(

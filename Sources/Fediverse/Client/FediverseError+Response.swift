@@ -2,15 +2,15 @@ import JSONValue
 
 extension FediverseError {
   /// What an answer other than success means.
-  init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, now: Timestamp) {
+  init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, by token: AccessToken?, now: Timestamp) {
     let kind = Kind(response)
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
     let isPassing = [408, 429, 502, 503, 504].contains(response.status)
     let isDone = !call.isRead && kind == .server && response.status != 501 && response.status != 503
     self.init(
-      kind, server: server, status: response.status, serverText: ServerText(response)?.text, request: call.summary,
-      requestID: response.headers["X-Request-Id"]?.oneLine(limit: 100),
+      kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
+      request: call.summary, requestID: response.requestID(hiding: token),
       retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
       isRetryable: isPassing && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
   }
@@ -47,5 +47,12 @@ extension FediverseError.Kind {
     case 502...: self = .server
     default: self = .rejected
     }
+  }
+}
+
+extension HTTPResponse {
+  /// What the server calls the exchange, fit for a line.
+  func requestID(hiding token: AccessToken?) -> String? {
+    headers["X-Request-Id"].map { (token?.hidden(in: $0) ?? $0).oneLine(limit: 100) }
   }
 }

@@ -1,7 +1,8 @@
 extension Client.Notifications {
   /// The newest notifications, newest first, from as many pages as it takes.
   ///
-  /// The page's `next` is set where the server has older ones. It ends early where the server begins to repeat itself.
+  /// The page's `next` is set where the server has older ones, and leads on after the last row of this page. It ends
+  /// early where the server begins to repeat itself.
   public func newest(
     _ count: Int, kinds: [NotificationKind] = []
   ) async throws(FediverseError) -> Page<Notification> {
@@ -10,7 +11,9 @@ extension Client.Notifications {
     while true {
       let page: Page<Notification> = try answer.page()
       walk.add(page)
-      guard !walk.isFull else { return walk.result(next: page.next) }
+      guard !walk.isFull else {
+        return walk.result(next: walk.lastBeforeSurplus.map { link(after: $0, kinds) } ?? page.next)
+      }
       if let next = page.next, walk.isNew(next), walk.hasGrownLately {
         answer = try await client.page(at: next)
       } else if !answer.hasLinks, let last = page.elements.last, walk.hasGrownLately {
@@ -20,6 +23,11 @@ extension Client.Notifications {
         return walk.result(next: nil)
       }
     }
+  }
+
+  /// The link to what is older than a notification, for where the server gave more rows than were wanted.
+  private func link(after id: String, _ kinds: [NotificationKind]) -> PageLink {
+    PageLink(url: WebURL(origin: client.server, target: call(limit: nil, after: id, kinds: kinds).target))
   }
 }
 
@@ -37,10 +45,15 @@ private struct PageWalk<Element: Entity & Identifiable> where Element.ID == Stri
   private static var patience: Int { 10 }
 
   init(wanted: Int) {
-    self.wanted = wanted
+    self.wanted = max(wanted, 0)
   }
 
   var isFull: Bool { elements.count >= wanted }
+
+  /// The last row that is wanted, where rows after it came too.
+  var lastBeforeSurplus: String? {
+    wanted > 0 && elements.count > wanted ? elements[wanted - 1].id : nil
+  }
 
   /// Whether the last pages brought anything that was not there before.
   var hasGrownLately: Bool { barrenPages < Self.patience }

@@ -60,11 +60,15 @@ extension Client {
     }
 
     func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> Answer {
+      try await client.perform(call(limit: limit, after: id, kinds: kinds))
+    }
+
+    func call(limit: Int?, after id: String?, kinds: [NotificationKind]) -> Call {
       var query: [(name: String, value: String)] = []
       if let limit { query.append(("limit", String(limit))) }
       if let id { query.append(("max_id", id)) }
       query += kinds.map { ("types[]", $0.rawValue) }
-      return try await client.perform(.get("/api/v1/notifications", query))
+      return .get("/api/v1/notifications", query)
     }
   }
 

@@ -6,16 +6,20 @@ struct ServerText: Sendable, Hashable {
 
   /// Takes the first that says something of `error_description`, `error` as text, `error.message`, `message`, `errors`,
   /// and the title of a web page.
-  init?(_ response: HTTPResponse) {
+  init?(_ response: HTTPResponse, hiding token: AccessToken? = nil) {
     let json = try? JSON(parsing: response.body)
-    let found = json.flatMap(Self.words) ?? (json == nil ? Self.title(response.body) : nil)
-    guard let clean = found?.oneLine(limit: 500), !clean.isEmpty else { return nil }
-    text = clean
+    self.init(json.flatMap(Self.words) ?? (json == nil ? Self.title(response.body) : nil), token)
   }
 
   /// The words of an error object, also where it came with a status of success.
-  init?(_ json: JSON) {
-    guard let clean = Self.words(json)?.oneLine(limit: 500), !clean.isEmpty else { return nil }
+  init?(_ json: JSON, hiding token: AccessToken? = nil) {
+    self.init(Self.words(json), token)
+  }
+
+  /// Servers and gateways repeat what they were sent, the token too.
+  private init?(_ found: String?, _ token: AccessToken?) {
+    guard let found, case let clean = (token?.hidden(in: found) ?? found).oneLine(limit: 500), !clean.isEmpty
+    else { return nil }
     text = clean
   }
 

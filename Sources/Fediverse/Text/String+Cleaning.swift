@@ -18,8 +18,10 @@ extension String {
         isBlankDue = count > 0
         continue
       }
+      if scalar.isZeroWidth, text.last?.isZeroWidth == true { continue }
       let width = isBlankDue ? 2 : 1
-      guard count + width < limit else {
+      guard count + width <= limit else {
+        while text.count >= max(limit, 1) || text.last == " " { text.removeLast() }
         text.append("…")
         break
       }
@@ -33,6 +35,14 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether the scalar shows nothing and only parts or joins what stands beside it; runs of such say nothing more.
+  var isZeroWidth: Bool {
+    switch value {
+    case 0x200B...0x200D, 0x2060, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// The scalar itself, or a harmless sign where a terminal would act on it.
   var inert: Unicode.Scalar {
     switch value {

@@ -143,6 +143,7 @@ extension TextLayout {
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
+    if scalar.isZeroWidth, !isBlankDue, output.unicodeScalars.last?.isZeroWidth == true { return }
     if isLineEmpty { beginLine() }
     if isBlankDue { output.unicodeScalars.append(" ") }
     isBlankDue = false

@@ -47,6 +47,7 @@ public final class HTTPTransport: Transport {
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let origin = request.url.origin
     guard origin.scheme == .https || origin.isLoopback else { throw .openLine(to: origin) }
+    guard request.headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
     let proxy = try configuration.proxies.proxy(for: origin)
     let client = client(by: proxy)
     do {
@@ -67,11 +68,23 @@ public final class HTTPTransport: Transport {
 
   /// AsyncHTTPClient's own deadline ends with the head of the answer, so that the body is watched here.
   private func collect(_ body: HTTPClientResponse.Body, before deadline: NIODeadline) async throws -> [UInt8] {
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await self.collect(body) }
+      group.addTask {
+        let rest = deadline - .now()
+        try await Task.sleep(for: .nanoseconds(max(rest.nanoseconds, 0)))
+        throw HTTPClientError.deadlineExceeded
+      }
+      return try await group.next() ?? []
+    }
+  }
+
+  private func collect(_ body: HTTPClientResponse.Body) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     for try await chunk in body {
       guard bytes.count + chunk.readableBytes <= configuration.bodyLimit else { throw TransportError.tooLarge }
       bytes.append(contentsOf: chunk.readableBytesView)
-      guard NIODeadline.now() < deadline else { throw HTTPClientError.deadlineExceeded }
     }
     return bytes
   }
@@ -148,6 +161,10 @@ extension TimeAmount {
 }
 
 extension TransportError {
+  fileprivate static var brokenHeader: TransportError {
+    TransportError(.malformed, "a header of the request holds a line break", mayHaveArrived: false)
+  }
+
   fileprivate static func openLine(to server: ServerAddress) -> TransportError {
     let text = "'\(server.baseURL)' is not encrypted, and plain http is only for this machine; use https://"
     return TransportError(.insecure, text, mayHaveArrived: false)

@@ -4,7 +4,7 @@
 public struct ProxySettings: Sendable, Hashable {
   private let proxies: [ServerAddress.Scheme: String]
   private let general: String?
-  private let exceptions: [String]
+  private let exceptions: [ProxyException]
 
   /// No proxy at all.
   public static let none = ProxySettings { _ in nil }
@@ -22,21 +22,15 @@ public struct ProxySettings: Sendable, Hashable {
     self.proxies = proxies
     general = first("all_proxy", "ALL_PROXY")
     let list = first("no_proxy", "NO_PROXY") ?? ""
-    exceptions = list.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+    exceptions = list.split { $0 == "," || $0.isWhitespace }.compactMap { ProxyException(String($0)) }
   }
 
   /// The proxy on the way to a server, or `nil` for the straight way, which loopback hosts always have.
   func proxy(for server: ServerAddress) throws(TransportError) -> ProxyAddress? {
     guard let text = proxies[server.scheme] ?? general, !server.isLoopback else { return nil }
-    guard !exceptions.contains(where: { Self.matches($0, host: server.host) }) else { return nil }
+    guard !exceptions.contains(where: { $0.covers(server.host) }) else { return nil }
     guard let proxy = ProxyAddress(text) else { throw .strangeProxy }
     return proxy
-  }
-
-  private static func matches(_ exception: String, host: String) -> Bool {
-    if exception == "*" { return true }
-    let bare = exception.hasPrefix(".") ? exception.dropFirst() : exception[...]
-    return !bare.isEmpty && (host == bare || host.hasSuffix("." + bare))
   }
 }
 

@@ -1,7 +1,7 @@
 /// The header fields of a message in their order; names are compared without regard to letter case.
 public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One header field.
-  public struct Field: Sendable, Hashable {
+  public struct Field: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The name as written.
     public let name: String
     /// The value.
@@ -11,6 +11,22 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     public init(name: String, value: String) {
       self.name = name
       self.value = value
+    }
+
+    /// Name and value as on the wire, but no secret.
+    public var description: String { "\(name): \(isSecret ? "…" : value)" }
+    /// Name and value as on the wire, but no secret.
+    public var debugDescription: String { description }
+    /// Shows nothing inside.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+
+    private var isSecret: Bool {
+      ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"].contains { $0.isSameName(as: name) }
+    }
+
+    /// Whether the value stays within its line.
+    var isSound: Bool {
+      !name.isEmpty && value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
     }
   }
 

@@ -15,7 +15,7 @@ public struct RateLimit: Sendable, Hashable {
   public init?(_ headers: Headers, now: Timestamp) {
     limit = headers["X-RateLimit-Limit"].flatMap(Self.count)
     remaining = headers["X-RateLimit-Remaining"].flatMap(Self.count)
-    resetsAt = headers["X-RateLimit-Reset"].flatMap { Timestamp($0) }
+    resetsAt = headers["X-RateLimit-Reset"].flatMap { Self.moment(after: now, reset: $0) }
     retryAt = headers["Retry-After"].flatMap { Self.moment(after: now, retryAfter: $0) }
     guard limit != nil || remaining != nil || resetsAt != nil || retryAt != nil else { return nil }
   }
@@ -26,6 +26,23 @@ public struct RateLimit: Sendable, Hashable {
 
   private static func moment(after now: Timestamp, retryAfter text: String) -> Timestamp? {
     guard let seconds = count(text) else { return Timestamp(httpDate: text.trimmedOfBlanks) }
-    return Timestamp(seconds: now.seconds + min(seconds, 366 * 86_400), nanoseconds: now.nanoseconds)
+    return now.advanced(by: seconds)
+  }
+
+  /// Servers give a date, a Unix time or, the Misskey family, the seconds until then, which no Unix time is as small as.
+  private static func moment(after now: Timestamp, reset text: String) -> Timestamp? {
+    if let wait = Double(text.trimmedOfBlanks), (0...Double(longestWait)).contains(wait) {
+      return now.advanced(by: Int(wait.rounded(.up)))
+    }
+    return Timestamp(text) ?? Timestamp(httpDate: text.trimmedOfBlanks)
+  }
+
+  fileprivate static let longestWait = 366 * 86_400
+}
+
+extension Timestamp {
+  /// The moment so many seconds later, but no more than a year.
+  fileprivate func advanced(by wait: Int) -> Timestamp {
+    Timestamp(seconds: seconds + min(wait, RateLimit.longestWait), nanoseconds: nanoseconds)
   }
 }

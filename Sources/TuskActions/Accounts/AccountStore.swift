@@ -91,7 +91,7 @@ extension AccountStore.Entry {
 
 extension Failure {
   fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.forbidden, "\(path) is damaged; remove it and sign in again")
+    Failure(.badSettings, "\(path) is damaged; remove it and sign in again")
   }
 
   fileprivate static func notSignedIn(_ name: String, _ known: [String]) -> Failure {

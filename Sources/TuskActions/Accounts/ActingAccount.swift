@@ -5,6 +5,8 @@ package import XCallbackURL
 package struct ActingAccount: Sendable {
   /// What the prompt and questions show: `@alice@sandbox.example`, or the server where the name is not known.
   package let label: String
+  /// Whether the label is the account's name.
+  package let isNamed: Bool
   /// Whether changes touch nothing real.
   package let isSandbox: Bool
   fileprivate let server: ServerAddress
@@ -24,6 +26,7 @@ package struct ActingAccount: Sendable {
       throw .badAddress(server, error)
     }
     self.token = AccessToken(token)
+    isNamed = label != nil
     self.label = label ?? self.server.description
     self.domain = domain
     self.isSandbox = isSandbox

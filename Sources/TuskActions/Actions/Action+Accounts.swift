@@ -1,3 +1,4 @@
+import Fediverse
 import XCallbackURL
 
 extension Action {

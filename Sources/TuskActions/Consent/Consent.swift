@@ -44,17 +44,21 @@ package actor Consent {
   /// Asks a person; it tells them what to do instead where it cannot ask.
   package typealias Ask = @Sendable (Question) async -> Reply
 
-  private let account: String
+  private let name: @Sendable () async throws(Failure) -> String
+  private var knownName: String?
   private let isSandbox: Bool
   private let permissions: Permissions
   private let ask: Ask
   private var permittedScripts: Set<String> = []
 
   /// - Parameters:
-  ///   - account: the account that would be changed, as a person knows it.
+  ///   - account: the account that would be changed, as a person knows it; asked for once, when it is needed.
   ///   - isSandbox: whether changes touch nothing real.
-  package init(account: String, isSandbox: Bool, permissions: Permissions, ask: @escaping Ask) {
-    self.account = account
+  package init(
+    account: @escaping @Sendable () async throws(Failure) -> String, isSandbox: Bool, permissions: Permissions,
+    ask: @escaping Ask
+  ) {
+    name = account
     self.isSandbox = isSandbox
     self.permissions = permissions
     self.ask = ask
@@ -66,22 +70,29 @@ package actor Consent {
   package func allows(_ deed: Deed) async throws(Failure) -> Bool {
     guard deed.signature.effect.isWrite, !isSandbox, !deed.origin.assumesYes else { return true }
     switch deed.origin.party {
-    case .person: return await confirmsDanger(of: deed)
+    case .person: return try await confirmsDanger(of: deed)
     case .script(let script):
       guard try await permits(script) else { return false }
-      return await confirmsDanger(of: deed)
+      return try await confirmsDanger(of: deed)
     case .program:
       return try await permits(program: deed)
     }
   }
 
-  private func confirmsDanger(of deed: Deed) async -> Bool {
-    guard deed.signature.effect.needsConfirmation else { return true }
-    return await confirms(deed)
+  private func account() async throws(Failure) -> String {
+    if let knownName { return knownName }
+    let name = try await name()
+    knownName = name
+    return name
   }
 
-  private func confirms(_ deed: Deed) async -> Bool {
-    switch await ask(.deed(deed, account: account)) {
+  private func confirmsDanger(of deed: Deed) async throws(Failure) -> Bool {
+    guard deed.signature.effect.needsConfirmation else { return true }
+    return try await confirms(deed)
+  }
+
+  private func confirms(_ deed: Deed) async throws(Failure) -> Bool {
+    switch await ask(.deed(deed, account: try await account())) {
     case .once, .always: true
     case .no, .nobody: false
     }
@@ -89,6 +100,7 @@ package actor Consent {
 
   private func permits(_ script: Origin.Script) async throws(Failure) -> Bool {
     if permittedScripts.contains(script.digest) { return true }
+    let account = try await account()
     if try permissions.allows(script: script.digest, account: account) {
       permittedScripts.insert(script.digest)
       return true
@@ -105,9 +117,10 @@ package actor Consent {
   /// Tusker's rules: a silent request of a source that was permitted runs; one whose source was rejected, or that
   /// cannot be silent, is confirmed like any other.
   private func permits(program deed: Deed) async throws(Failure) -> Bool {
-    guard deed.isSilent, deed.signature.canBeSilent, let source = deed.source else { return await confirms(deed) }
+    guard deed.isSilent, deed.signature.canBeSilent, let source = deed.source else { return try await confirms(deed) }
+    let account = try await account()
     if let decision = try permissions.decision(source: source, account: account) {
-      return decision == .allow ? true : await confirms(deed)
+      return decision == .allow ? true : try await confirms(deed)
     }
     switch await ask(.source(source, account: account)) {
     case .once: return true
@@ -116,7 +129,7 @@ package actor Consent {
       return true
     case .no:
       try permissions.decide(.deny, source: source, account: account)
-      return await confirms(deed)
+      return try await confirms(deed)
     case .nobody: return false
     }
   }

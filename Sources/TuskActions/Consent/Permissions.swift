@@ -120,6 +120,6 @@ extension Permissions.Entry {
 
 extension Failure {
   fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.forbidden, "\(path) is damaged; remove it to start afresh")
+    Failure(.badSettings, "\(path) is damaged; remove it to start afresh")
   }
 }

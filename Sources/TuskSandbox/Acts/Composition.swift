@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// A status about to be written: what the form asks for, checked by Mastodon's rules.
@@ -22,36 +23,49 @@ struct Composition {
   }
 
   init(_ form: Form, by author: Account, view: Viewpoint) throws {
-    let words = form["status"] ?? ""
-    let warning = form["spoiler_text"] ?? ""
-    let isBare = words.allSatisfy(\.isWhitespace) && !warning.isEmpty
+    let words = Composition.trimmed(form["status"])
+    let warning = Composition.trimmed(form["spoiler_text"])
+    let isBare = words.isEmpty && !warning.isEmpty
     text = isBare ? warning : words
     spoilerText = isBare ? "" : warning
     sensitive = form.flag("sensitive") ?? author.defaultSensitive || !spoilerText.isEmpty
     language = form["language"].flatMap { $0.isEmpty ? nil : $0 } ?? author.defaultLanguage
     parent = try Composition.parent(in: form, view: view)
     quoted = try Composition.quoted(in: form, view: view)
-    visibility = try Composition.visibility(in: form, by: author)
-    quotePolicy = form["quote_approval_policy"] ?? "public"
+    visibility = try Composition.visibility(in: form, by: author, quoting: quoted)
+    quotePolicy = try Composition.quotePolicy(in: form)
     poll = try PollForm(form)
     media = try Composition.media(in: form, by: author, hasPoll: poll != nil, in: view.db)
     try checkLength()
   }
 
   private func checkLength() throws {
-    if text.allSatisfy(\.isWhitespace), media.isEmpty, poll == nil { throw Refusal.invalid("Text can't be blank") }
+    if text.isEmpty, media.isEmpty, poll == nil { throw Refusal.invalid("Text can't be blank") }
     let length = StatusText.length(of: text) + spoilerText.count
     if length > Site.statusLimit {
       throw Refusal.invalid("Text character limit of \(Site.statusLimit) exceeded")
     }
   }
 
-  private static func visibility(in form: Form, by author: Account) throws -> String {
-    guard let visibility = form["visibility"], !visibility.isEmpty else { return author.defaultPrivacy }
-    guard ["public", "unlisted", "private", "direct"].contains(visibility) else {
-      throw Refusal(422, "'\(visibility)' is not a valid visibility")
+  /// Mastodon keeps no white space around words.
+  static func trimmed(_ words: String?) -> String {
+    (words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func visibility(in form: Form, by author: Account, quoting quoted: Status?) throws -> String {
+    let wished = form["visibility"].flatMap { $0.isEmpty ? nil : $0 } ?? author.defaultPrivacy
+    guard ["public", "unlisted", "private", "direct"].contains(wished) else {
+      throw Refusal(422, "'\(wished)' is not a valid visibility")
     }
-    return visibility
+    return quoted?.visibility == "private" && wished != "direct" ? "private" : wished
+  }
+
+  static func quotePolicy(in form: Form) throws -> String {
+    let policy = form["quote_approval_policy"] ?? "public"
+    guard ["public", "followers", "nobody"].contains(policy) else {
+      throw Refusal(422, "'\(policy)' is not a valid quote_approval_policy")
+    }
+    return policy
   }
 
   private static func parent(in form: Form, view: Viewpoint) throws -> Status? {
@@ -62,8 +76,9 @@ struct Composition {
 
   private static func quoted(in form: Form, view: Viewpoint) throws -> Status? {
     guard let id = form["quoted_status_id"], !id.isEmpty else { return nil }
-    guard let number = Int64(id), let quoted = try view.visibleStatus(number) else { throw Refusal.noQuoted }
-    guard quoted.visibility != "direct" else { throw Refusal.noQuoted }
+    guard let number = Int64(id), let found = try view.visibleStatus(number) else { throw Refusal.noQuoted }
+    let quoted = try found.reblogOfId.flatMap { try view.visibleStatus($0) } ?? found
+    guard try view.mayQuote(quoted) else { throw Refusal.noQuoted }
     return quoted
   }
 
@@ -76,8 +91,11 @@ struct Composition {
         sql: "id = ? AND accountId = ? AND statusId IS NULL AND scheduledId IS NULL", arguments: [id, author.id]
       ).fetchOne(db)
     }
-    guard found.count == ids.count else { throw Refusal.noFiles(ids) }
-    guard found.count == 1 || found.allSatisfy({ $0.kind == "image" }) else { throw Refusal.mixedFiles }
+    let missing = ids.filter { id in !found.contains { String($0.id) == id } }
+    guard missing.isEmpty else { throw Refusal.noFiles(missing) }
+    guard found.count == 1 || !found.contains(where: { ["video", "audio"].contains($0.kind) }) else {
+      throw Refusal.mixedFiles
+    }
     return found
   }
 }

@@ -14,6 +14,7 @@ struct Following {
 
   /// Follows, asks a locked account for leave, or changes a following that stands.
   func begin(from me: Account, to target: Account, in db: Database, at now: Moment) throws {
+    guard try !Following.isBarred(from: me, to: target, in: db) else { throw Refusal.notPermitted }
     if let old = try Follow.find(from: me.id, to: target.id, in: db) {
       try changed(old).update(db)
       return
@@ -23,6 +24,17 @@ struct Following {
     try follow.insert(db)
     if !follow.pending { try Following.count(from: me.id, to: target.id, by: 1, in: db) }
     try Notice(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).file(in: db, at: now)
+  }
+
+  /// Nobody follows across a block, or one who has moved away.
+  private static func isBarred(from me: Account, to target: Account, in db: Database) throws -> Bool {
+    try target.movedToId != nil
+      || Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM block WHERE (accountId, targetId) IN (VALUES (?1, ?2), (?2, ?1)))
+            OR EXISTS (SELECT 1 FROM domainBlock WHERE accountId = ?1 AND domain = ?3)
+          """, arguments: [me.id, target.id, target.domain]) ?? false
   }
 
   private func changed(_ old: Follow) -> Follow {
@@ -35,7 +47,12 @@ struct Following {
 
   static func end(from account: Account, to target: Account, in db: Database) throws {
     guard let follow = try Follow.find(from: account.id, to: target.id, in: db) else { return }
-    try db.execute(sql: "DELETE FROM follow WHERE id = ?", arguments: [follow.id])
+    try db.execute(
+      sql: """
+        DELETE FROM follow WHERE id = ?;
+        DELETE FROM endorsement WHERE accountId = ? AND targetId = ?;
+        DELETE FROM listMember WHERE targetId = ? AND listId IN (SELECT id FROM list WHERE accountId = ?);
+        """, arguments: [follow.id, account.id, target.id, target.id, account.id])
     if !follow.pending { try count(from: account.id, to: target.id, by: -1, in: db) }
     for type in ["follow", "follow_request"] {
       try Notice(type: type, to: target.id, from: account.id).withdraw(in: db)

@@ -10,21 +10,22 @@ struct Notice {
 
   /// Files the notice unless the receiver is elsewhere, did it alone, or does not want to hear of it.
   func file(in db: Database, at now: Moment) throws {
-    guard to != from, try Account.find(to, in: db)?.isLocal == true, try !isUnwanted(in: db) else { return }
+    guard to != from, try Account.find(to, in: db)?.isLocal == true, try !isUnwanted(in: db, at: now) else { return }
     try db.execute(
       sql: "INSERT INTO notification (accountId, type, fromId, statusId, createdAt, payload) VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [to, type, from, status, now, payload])
   }
 
-  private func isUnwanted(in db: Database) throws -> Bool {
+  private func isUnwanted(in db: Database, at now: Moment) throws -> Bool {
     try Bool.fetchOne(
       db,
       sql: """
         SELECT EXISTS (SELECT 1 FROM block WHERE accountId = ? AND targetId = ?)
-          OR EXISTS (SELECT 1 FROM mute WHERE accountId = ? AND targetId = ? AND notifications)
+          OR EXISTS (SELECT 1 FROM mute WHERE accountId = ? AND targetId = ? AND notifications
+                     AND ifnull(expiresAt, ?) >= ?)
           OR EXISTS (SELECT 1 FROM silence s JOIN status t USING (conversationId)
                      WHERE s.accountId = ? AND t.id = ?)
-        """, arguments: [to, from, to, from, to, status]) ?? false
+        """, arguments: [to, from, to, from, now, now, to, status]) ?? false
   }
 
   /// Mastodon forgets the notification when its cause is taken back.

@@ -20,6 +20,11 @@ enum Removal {
       try db.execute(
         sql: "UPDATE status SET quotesCount = max(0, quotesCount - 1) WHERE id = ?", arguments: [quoted])
     }
+    try db.execute(
+      sql: """
+        UPDATE account SET statusesCount = max(0, statusesCount - 1)
+        WHERE id IN (SELECT accountId FROM status WHERE reblogOfId = ?)
+        """, arguments: [status.id])
     try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
   }
 }

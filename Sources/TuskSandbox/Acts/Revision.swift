@@ -16,7 +16,7 @@ struct Revision {
     media = form.list("media_ids").map { $0.compactMap { Int64($0) } }
     descriptions = form.groups("media_attributes")
     poll = try Composition.PollForm(form)
-    let text = form["status"] ?? status.text
+    let text = form["status"].map(Composition.trimmed) ?? status.text
     reading = try StatusText(text, in: view.db)
     var after = status
     after.text = text
@@ -44,6 +44,7 @@ struct Revision {
     var after = after
     after.editedAt = now
     try after.update(db)
+    let known = try Int64.fetchSet(db, sql: "SELECT accountId FROM mention WHERE statusId = ?", arguments: [after.id])
     try db.execute(sql: "DELETE FROM mention WHERE statusId = ?", arguments: [after.id])
     try db.execute(sql: "DELETE FROM statusTag WHERE statusId = ?", arguments: [after.id])
     try reading.attach(to: after.id, in: db)
@@ -53,7 +54,7 @@ struct Revision {
       try poll.insert(for: after.id, in: db, at: now)
     }
     try record(after, at: now, in: db)
-    try notify(in: db, at: now)
+    try notify(except: known, in: db, at: now)
   }
 
   private func changeMedia(in db: Database) throws {
@@ -89,8 +90,11 @@ struct Revision {
       ])
   }
 
-  /// Those who boosted it hear that it changed.
-  private func notify(in db: Database, at now: Moment) throws {
+  /// Those who boosted it hear that it changed, and those who are mentioned for the first time that they are.
+  private func notify(except known: Set<Int64>, in db: Database, at now: Moment) throws {
+    for person in reading.mentions where !known.contains(person.id) {
+      try Notice(type: "mention", to: person.id, from: before.accountId, status: before.id).file(in: db, at: now)
+    }
     let boosters = try Int64.fetchAll(
       db, sql: "SELECT accountId FROM status WHERE reblogOfId = ?", arguments: [before.id])
     for booster in boosters {

@@ -19,7 +19,11 @@ struct Upload {
     self.kind = kind
     description = form["description"].flatMap { $0.isEmpty ? nil : $0 }
     focus = form["focus"]
-    if let description, description.count > 1500 {
+    try Upload.check(description)
+  }
+
+  static func check(_ description: String?) throws {
+    guard description?.count ?? 0 <= 1500 else {
       throw Refusal.invalid("Description is too long (maximum is 1500 characters)")
     }
   }
@@ -50,7 +54,7 @@ struct Upload {
   /// The meta with the point of interest `x,y` in it.
   static func meta(_ meta: String, withFocus focus: String) -> String {
     let point = focus.split(separator: ",").compactMap { Double($0) }
-    guard point.count == 2, meta.hasPrefix("{") else { return meta }
+    guard point.count == 2, point.allSatisfy((-1...1).contains), meta.hasPrefix("{") else { return meta }
     let members = meta.dropFirst().replacing(/"focus":\{[^}]*\},?/, with: "")
     return "{\"focus\":{\"x\":\(point[0]),\"y\":\(point[1])}" + (members == "}" ? "" : ",") + members
   }
@@ -67,8 +71,9 @@ struct Upload {
     if let known = signatures.first(where: { file.bytes.dropFirst($0.at).starts(with: $0.bytes) }) {
       return (known.mime, known.kind)
     }
-    let kind = file.type.prefix { $0 != "/" }
-    return ["image", "video", "audio"].contains(kind) ? (file.type, String(kind)) : nil
+    let mime = file.type.prefix { $0 != ";" }.lowercased()
+    guard Instance.mimeTypes.contains(mime) else { return nil }
+    return (mime, String(mime.prefix { $0 != "/" }))
   }
 
   /// Width and height out of a PNG or GIF header.

@@ -53,10 +53,16 @@ struct Scopes {
 
   init(_ text: String) { names = text.split(separator: " ") }
 
-  var areKnown: Bool {
-    let families = ["read", "write", "follow", "push", "profile", "admin"]
-    return names.allSatisfy { name in families.contains(String(name.prefix { $0 != ":" })) }
-  }
+  var areKnown: Bool { names.allSatisfy { Scopes.known.contains(String($0)) } }
+
+  private static let known: Set<String> = {
+    let things = [
+      "accounts", "reports", "domain_allows", "domain_blocks", "ip_blocks", "email_domain_blocks",
+      "canonical_email_blocks",
+    ]
+    let admin = things.flatMap { ["admin:read:\($0)", "admin:write:\($0)"] }
+    return Set(Site.scopes.split(separator: " ").map(String.init) + Instance.granularScopes + admin + ["read:me"])
+  }()
 
   func areWithin(_ registered: String) -> Bool {
     let granted = Token(

@@ -29,9 +29,9 @@ extension Routes {
     },
     Endpoint(.post, "/oauth/revoke", .open) { call in
       let application = try client(of: call, orRefuse: .notYours)
-      try call.db.execute(
-        sql: "DELETE FROM token WHERE value = ? AND applicationId = ?",
-        arguments: [call.form["token"], application.id])
+      guard let token = try call.form["token"].flatMap({ try Token.find($0, in: call.db) }) else { return .empty }
+      guard token.applicationId == application.id else { throw Refusal.notYours }
+      try call.db.execute(sql: "DELETE FROM token WHERE value = ?", arguments: [token.value])
       return .empty
     },
     Endpoint(.get, "/oauth/userinfo", as: "profile", "read") { _, me in

@@ -50,11 +50,14 @@ extension Viewpoint {
     let people = try Int64.fetchAll(
       db,
       sql: """
+        WITH letter AS (
+          SELECT id, accountId FROM status s WHERE conversationId = ?1 AND visibility = 'direct'
+            AND (accountId = ?2 OR EXISTS (SELECT 1 FROM mention WHERE statusId = s.id AND accountId = ?2)))
         SELECT DISTINCT p FROM (
-          SELECT accountId AS p FROM status WHERE conversationId = ?
-          UNION SELECT m.accountId FROM mention m JOIN status s ON s.id = m.statusId WHERE s.conversationId = ?)
-        WHERE p <> ? ORDER BY p
-        """, arguments: [latest.conversationId, latest.conversationId, me.id])
+          SELECT accountId AS p FROM letter
+          UNION SELECT m.accountId FROM mention m JOIN letter ON letter.id = m.statusId)
+        WHERE p <> ?2 ORDER BY p
+        """, arguments: [latest.conversationId, me.id])
     let isRead = try exists(
       "SELECT 1 FROM conversationState WHERE accountId = ? AND conversationId = ? AND lastReadId >= ?",
       [me.id, latest.conversationId, latest.id])

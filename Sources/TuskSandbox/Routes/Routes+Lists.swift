@@ -20,7 +20,8 @@ extension Routes {
     },
     Endpoint(.put, "/api/v1/lists/:id", as: "write:lists") { call, me in
       let id = try List.find(call, of: me)
-      let list = try List(call.form)
+      let old = try Row.fetchOne(call.db, sql: "SELECT * FROM list WHERE id = ?", arguments: [id])
+      let list = try List(call.form, changing: old)
       try call.db.execute(
         sql: "UPDATE list SET title = ?, repliesPolicy = ?, exclusive = ? WHERE id = ?",
         arguments: [list.title, list.repliesPolicy, list.exclusive, id])
@@ -65,10 +66,11 @@ struct List {
   let repliesPolicy: String
   let exclusive: Bool
 
-  init(_ form: Form) throws {
-    title = form["title"] ?? ""
-    repliesPolicy = form["replies_policy"] ?? "list"
-    exclusive = form.flag("exclusive") ?? false
+  /// What the form does not say stays as it was.
+  init(_ form: Form, changing old: Row? = nil) throws {
+    title = form["title"] ?? old?["title"] ?? ""
+    repliesPolicy = form["replies_policy"] ?? old?["repliesPolicy"] ?? "list"
+    exclusive = form.flag("exclusive") ?? old?["exclusive"] ?? false
     guard !title.isEmpty else { throw Refusal.invalid("Title can't be blank") }
     guard ["list", "followed", "none"].contains(repliesPolicy) else {
       throw Refusal(422, "'\(repliesPolicy)' is not a valid replies_policy")

@@ -7,11 +7,12 @@ extension Routes {
     Endpoint(.post, "/api/v2/media", as: ["write:media"], taking: .media, perform: upload),
     Endpoint(.post, "/api/v1/media", as: ["write:media"], taking: .media, perform: upload),
     Endpoint(.get, "/api/v1/media/:id", as: "write:media") { call, me in
-      Reply(call.view.entity(of: try ownMedia(of: me, call)))
+      Reply(call.view.entity(of: try looseMedia(of: me, call)))
     },
     Endpoint(.put, "/api/v1/media/:id", as: "write:media") { call, me in
-      var media = try ownMedia(of: me, call)
+      var media = try looseMedia(of: me, call)
       media.description = call.form["description"] ?? media.description
+      try Upload.check(media.description)
       if let focus = call.form["focus"] { media.meta = Upload.meta(media.meta, withFocus: focus) }
       try media.update(call.db)
       return Reply(call.view.entity(of: media))
@@ -33,6 +34,13 @@ extension Routes {
   private static func ownMedia(of me: Account, _ call: Call) throws -> Media {
     let media = try Media.filter(sql: "id = ? AND accountId = ?", arguments: [call.id(), me.id]).fetchOne(call.db)
     guard let media else { throw Refusal.notFound }
+    return media
+  }
+
+  /// What is on a status is changed with the status.
+  private static func looseMedia(of me: Account, _ call: Call) throws -> Media {
+    let media = try ownMedia(of: me, call)
+    guard media.statusId == nil else { throw Refusal.notFound }
     return media
   }
 

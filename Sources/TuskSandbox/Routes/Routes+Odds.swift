@@ -19,7 +19,7 @@ extension Routes {
       ).fetchAll(call.db)
       return Reply(.list(try found.map { try call.view.entity(of: $0) }))
     },
-    Endpoint(.get, "/api/v2/suggestions", as: "read") { call, me in
+    Endpoint(.get, "/api/v2/suggestions", as: "read:accounts") { call, me in
       let found = try Account.fetchAll(
         call.db,
         sql: """

@@ -53,16 +53,19 @@ extension Account {
     if !groups.isEmpty {
       account.fields = groups.compactMap { group in
         guard let name = group["name"], !name.isEmpty else { return nil }
-        return Field(name: name, value: HTML.escaped(group["value"] ?? ""))
+        return Field(name: name, value: group["value"] ?? "")
       }
     }
-    try account.checkLengths()
+    try account.check()
     return account
   }
 
-  private func checkLengths() throws {
+  private func check() throws {
     guard displayName.count <= 30 else {
       throw Refusal.invalid("Display name is too long (maximum is 30 characters)")
+    }
+    guard ["public", "unlisted", "private"].contains(defaultPrivacy) else {
+      throw Refusal(422, "'\(defaultPrivacy)' is not a valid privacy")
     }
     guard noteSource.count <= 500 else { throw Refusal.invalid("Note character limit of 500 exceeded") }
     guard fields.count <= 4 else { throw Refusal.invalid("Fields too many (maximum is 4)") }

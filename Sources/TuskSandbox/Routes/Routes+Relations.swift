@@ -14,16 +14,20 @@ extension Routes {
       try Following.end(from: target, to: me, in: call.db)
     },
     relation("block", as: "write:blocks", "follow") { call, me, target in
+      guard me.id != target.id else { return }
       try Following.end(from: me, to: target, in: call.db)
       try Following.end(from: target, to: me, in: call.db)
       try call.db.execute(
         sql: "INSERT OR IGNORE INTO block (accountId, targetId) VALUES (?, ?)", arguments: [me.id, target.id])
+      try call.db.execute(
+        sql: "DELETE FROM notification WHERE accountId = ? AND fromId = ?", arguments: [me.id, target.id])
     },
     relation("unblock", as: "write:blocks", "follow") { call, me, target in
       try call.db.execute(
         sql: "DELETE FROM block WHERE accountId = ? AND targetId = ?", arguments: [me.id, target.id])
     },
     relation("mute", as: "write:mutes", "follow") { call, me, target in
+      guard me.id != target.id else { return }
       let seconds = call.form.int("duration") ?? 0
       try call.db.execute(
         sql: """
@@ -53,8 +57,15 @@ extension Routes {
         call, from: "block b JOIN account a ON a.id = b.targetId WHERE b.accountId = \(me.id)", cursor: "b.id")
     },
     Endpoint(.get, "/api/v1/mutes", as: "read:mutes", "follow") { call, me in
-      try people(
-        call, from: "mute m JOIN account a ON a.id = m.targetId WHERE m.accountId = \(me.id)", cursor: "m.id")
+      let page = Page(call, standard: 40)
+      let source: SQL = """
+        mute m JOIN account a ON a.id = m.targetId
+        WHERE m.accountId = \(me.id) AND ifnull(m.expiresAt, \(call.now)) >= \(call.now)
+        """
+      let rows = try page.rows("a.*, m.expiresAt AS mutedUntil", from: source, cursor: "m.id", in: call.db)
+      return try page.reply(rows, continuing: .whenFull) { row in
+        try call.view.entity(of: Account(row: row)).with(["mute_expires_at": .moment(row["mutedUntil"])])
+      }
     },
     Endpoint(.get, "/api/v1/endorsements", as: "read:accounts") { call, me in
       try people(

@@ -23,7 +23,9 @@ extension Routes {
       return Reply(try call.view.entity(of: scheduled))
     },
     Endpoint(.delete, "/api/v1/scheduled_statuses/:id", as: "write:statuses") { call, me in
-      try call.db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [scheduled(call, of: me).id])
+      let id = try scheduled(call, of: me).id
+      try call.db.execute(sql: "UPDATE media SET scheduledId = NULL WHERE scheduledId = ?", arguments: [id])
+      try call.db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [id])
       return .empty
     },
   ]

@@ -48,12 +48,12 @@ struct Search {
       return try Account.filter(sql: "url = ? OR uri = ?", arguments: [query, query]).fetchAll(call.db)
     }
     let sought = query.drop { $0 == "@" }
-    let like = sought.filter { !"%_\\".contains($0) } + "%"
+    let like = Search.escaped(sought) + "%"
     let follows: SQL = me.map { "AND a.id IN (SELECT targetId FROM follow WHERE accountId = \($0.id))" } ?? ""
     let found = try SQLRequest<Account>(
       literal: """
-        SELECT a.* FROM account a WHERE (a.username LIKE \(like) OR a.displayName LIKE \("%" + like)
-          OR a.username || '@' || ifnull(a.domain, \(Site.domain)) LIKE \(like)) \(follows)
+        SELECT a.* FROM account a WHERE (a.username LIKE \(like) ESCAPE '\\' OR a.displayName LIKE \("%" + like) ESCAPE '\\'
+          OR a.username || '@' || ifnull(a.domain, \(Site.domain)) LIKE \(like) ESCAPE '\\') \(follows)
         ORDER BY a.followersCount DESC, a.id LIMIT \(limit) OFFSET \(offset)
         """
     ).fetchAll(call.db)
@@ -69,24 +69,30 @@ struct Search {
       ).fetchAll(call.db)
     }
     guard call.viewer != nil else { return [] }
-    let like = "%" + query.filter { !"%_\\".contains($0) } + "%"
+    let like = "%" + Search.escaped(query) + "%"
     let by: SQL = call.form.id("account_id").map { "AND s.accountId = \($0)" } ?? ""
     return try SQLRequest<Status>(
       literal: """
-        SELECT s.* FROM status s WHERE (s.text LIKE \(like) OR s.content LIKE \(like)) AND s.reblogOfId IS NULL
-        AND \(seen) \(by) ORDER BY s.id DESC LIMIT \(limit) OFFSET \(offset)
+        SELECT s.* FROM status s
+        WHERE CASE s.text WHEN '' THEN s.content ELSE s.text END LIKE \(like) ESCAPE '\\' AND s.reblogOfId IS NULL
+          AND \(seen) \(by) ORDER BY s.id DESC LIMIT \(limit) OFFSET \(offset)
         """
     ).fetchAll(call.db)
   }
 
   private func tags() throws -> [String] {
     guard !isAddress, !query.contains("@") else { return [] }
-    let like = query.lowercased().filter { !"#%_\\".contains($0) } + "%"
+    let like = Search.escaped(query.lowercased().filter { $0 != "#" }) + "%"
     return try String.fetchAll(
       call.db,
       sql: """
-        SELECT name FROM statusTag WHERE name LIKE ? GROUP BY name ORDER BY count(*) DESC LIMIT ? OFFSET ?
+        SELECT name FROM statusTag WHERE name LIKE ? ESCAPE '\\' GROUP BY name ORDER BY count(*) DESC LIMIT ? OFFSET ?
         """,
       arguments: [like, limit, offset])
+  }
+
+  /// The words with what LIKE reads as a sign made plain.
+  private static func escaped(_ words: some StringProtocol) -> String {
+    words.reduce(into: "") { $0 += ("%_\\".contains($1) ? "\\" : "") + String($1) }
   }
 }

@@ -23,7 +23,7 @@ extension Routes {
       let status = try ownStatus(of: me, call)
       try call.db.execute(
         sql: "UPDATE status SET quotePolicy = ? WHERE id = ?",
-        arguments: [call.form["quote_approval_policy"] ?? "public", status.id])
+        arguments: [Composition.quotePolicy(in: call.form), status.id])
       return try statusReply(status.id, call)
     },
   ]

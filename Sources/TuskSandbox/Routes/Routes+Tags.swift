@@ -19,10 +19,13 @@ extension Routes {
     Endpoint(.post, "/api/v1/featured_tags", as: "write:accounts") { call, me in
       let name = (call.form["name"] ?? "").lowercased().filter { $0 != "#" }
       guard !name.isEmpty else { throw Refusal.invalid("Tag can't be blank") }
+      guard isTag(name) else { throw Refusal.invalid("Tag is invalid") }
       try call.db.execute(
         sql: "INSERT OR IGNORE INTO featuredTag (accountId, name) VALUES (?, ?)", arguments: [me.id, name])
-      guard case .list(let tags) = try call.view.featuredTags(of: me), let last = tags.last else { return .empty }
-      return Reply(last)
+      guard case .list(let tags) = try call.view.featuredTags(of: me, named: name), let tag = tags.first else {
+        throw Refusal.notFound
+      }
+      return Reply(tag)
     },
     Endpoint(.delete, "/api/v1/featured_tags/:id", as: "write:accounts") { call, me in
       try call.db.execute(
@@ -58,10 +61,12 @@ extension Routes {
 
   private static func tagReply(_ call: Call) throws -> Reply {
     let name = try call.text("id").lowercased()
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }) else {
-      throw Refusal.notFound
-    }
+    guard isTag(name) else { throw Refusal.notFound }
     return Reply(try call.view.tag(name))
+  }
+
+  private static func isTag(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }
   }
 
   @Sendable private static func trendingTags(_ call: Call) throws -> Reply {

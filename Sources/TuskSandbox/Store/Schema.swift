@@ -37,7 +37,7 @@ enum Schema {
       sensitive BOOLEAN NOT NULL, visibility TEXT NOT NULL, language TEXT,
       inReplyToId INTEGER REFERENCES status ON DELETE SET NULL, inReplyToAccountId INTEGER,
       reblogOfId INTEGER REFERENCES status ON DELETE CASCADE,
-      quoteOfId INTEGER REFERENCES status ON DELETE SET NULL, quotePolicy TEXT NOT NULL,
+      quoteOfId INTEGER, quotePolicy TEXT NOT NULL,
       conversationId INTEGER NOT NULL, applicationName TEXT, applicationWebsite TEXT, card TEXT,
       createdAt INTEGER NOT NULL, editedAt INTEGER, repliesCount INTEGER NOT NULL,
       reblogsCount INTEGER NOT NULL, favouritesCount INTEGER NOT NULL, quotesCount INTEGER NOT NULL);

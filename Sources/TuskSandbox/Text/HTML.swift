@@ -1,15 +1,19 @@
 /// Escaping text into HTML, and the way back.
+///
+/// Both go by scalars: to a reader of HTML a quote with an accent on it is still a quote.
 enum HTML {
+  private static let inlineTags: Set<Substring> = ["a", "b", "code", "del", "em", "i", "s", "span", "strong", "u"]
+
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
-    for character in text {
-      switch character {
+    for scalar in text.unicodeScalars {
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
@@ -18,17 +22,19 @@ enum HTML {
   /// The words without the tags, for search and filters.
   static func plainText(_ html: String) -> String {
     var text = ""
-    var isInTag = false
-    for character in html {
-      switch character {
-      case "<": isInTag = true
-      case ">" where isInTag:
-        isInTag = false
-        text.append(" ")
-      default: if !isInTag { text.append(character) }
+    var tag: String?
+    for scalar in html.unicodeScalars {
+      switch (scalar, tag) {
+      case ("<", nil): tag = ""
+      case (">", let name?):
+        if !inlineTags.contains(name.drop { $0 == "/" }.prefix { $0.isLetter }) { text.append(" ") }
+        tag = nil
+      case (_, nil): text.unicodeScalars.append(scalar)
+      default: tag?.unicodeScalars.append(scalar)
       }
     }
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-    return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return String(
+      entities.reduce(text.unicodeScalars) { $0.replacing($1.0.unicodeScalars, with: $1.1.unicodeScalars) })
   }
 }

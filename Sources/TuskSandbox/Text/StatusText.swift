@@ -3,6 +3,8 @@ import GRDB
 /// A person's words as Mastodon reads them: HTML, the people mentioned, the tags and the length that counts.
 struct StatusText {
   let html: String
+  /// The same before it is parted into paragraphs.
+  let inline: String
   let mentions: [Account]
   let tags: [String]
 
@@ -31,6 +33,7 @@ struct StatusText {
     }
     self.mentions = mentions
     self.tags = tags
+    self.inline = inline
     html = StatusText.paragraphs(of: inline)
   }
 

@@ -88,7 +88,7 @@ struct Instance {
     ]
   }
 
-  private static let mimeTypes = [
+  static let mimeTypes = [
     "image/jpeg", "image/png", "image/gif", "image/webp", "video/webm", "video/mp4", "audio/mpeg", "audio/ogg",
     "audio/wav", "audio/flac",
   ]
@@ -109,7 +109,7 @@ struct Instance {
     ]
   }
 
-  private static let granularScopes =
+  static let granularScopes =
     [
       "accounts", "blocks", "bookmarks", "favourites", "filters", "follows", "lists", "mutes", "notifications",
       "search", "statuses",

@@ -17,7 +17,9 @@ extension Viewpoint {
       "statuses_count": .int(account.statusesCount), "last_status_at": .day(account.lastStatusAt),
       "hide_collections": false, "emojis": try emojis(in: texts, domain: account.domain),
     ]
-    return try withLocalParts(entity, of: account).with(["fields": .list(account.fields.map(field))])
+    return try withLocalParts(entity, of: account).with([
+      "fields": .list(try account.fields.map { try field($0, of: account) })
+    ])
   }
 
   /// What only accounts of this instance, or accounts that moved, have.
@@ -32,7 +34,13 @@ extension Viewpoint {
     return entity
   }
 
-  private func field(_ field: Account.Field) -> Entity {
+  /// What was written here is kept as it was written; what came from elsewhere came as HTML.
+  private func field(_ field: Account.Field, of account: Account) throws -> Entity {
+    let html = account.isLocal ? try StatusText(field.value, in: db).inline : field.value
+    return ["name": .text(field.name), "value": .text(html), "verified_at": .moment(field.verifiedAt)]
+  }
+
+  private func source(of field: Account.Field) -> Entity {
     ["name": .text(field.name), "value": .text(field.value), "verified_at": .moment(field.verifiedAt)]
   }
 
@@ -43,7 +51,7 @@ extension Viewpoint {
     let source: Entity = [
       "privacy": .text(account.defaultPrivacy), "sensitive": .bool(account.defaultSensitive),
       "language": .optional(account.defaultLanguage), "note": .text(account.noteSource),
-      "fields": .list(account.fields.map { field($0) }), "follow_requests_count": .int(requests ?? 0),
+      "fields": .list(account.fields.map(source)), "follow_requests_count": .int(requests ?? 0),
       "hide_collections": false, "discoverable": account.discoverable.map(Entity.bool) ?? .null,
       "indexable": true, "attribution_domains": [], "quote_policy": "public",
     ]

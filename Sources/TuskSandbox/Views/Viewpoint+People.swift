@@ -13,10 +13,11 @@ extension Viewpoint {
     return ["id": .id(id), "accounts": .list(try people.map { try entity(of: $0) })]
   }
 
-  /// FeaturedTag entities.
-  func featuredTags(of account: Account) throws -> Entity {
+  /// FeaturedTag entities, or the one of that name.
+  func featuredTags(of account: Account, named name: String? = nil) throws -> Entity {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM featuredTag WHERE accountId = ? ORDER BY id", arguments: [account.id])
+      db, sql: "SELECT * FROM featuredTag WHERE accountId = ? AND name = ifnull(?, name) ORDER BY id",
+      arguments: [account.id, name])
     return .list(try rows.map { try featuredTag($0, of: account) })
   }
 

@@ -45,7 +45,7 @@ extension Viewpoint {
       "tags": try tags(of: status),
       "emojis": try emojis(in: [status.content, status.spoilerText], domain: author?.domain),
       "quote": try quote(in: status), "card": status.card.map(Entity.verbatim) ?? .null,
-      "poll": try poll.map { try entity(of: $0) } ?? .null, "quote_approval": quoteApproval(of: status),
+      "poll": try poll.map { try entity(of: $0) } ?? .null, "quote_approval": try quoteApproval(of: status),
     ]
   }
 
@@ -69,17 +69,30 @@ extension Viewpoint {
 
   private func quote(in status: Status) throws -> Entity {
     guard let id = status.quoteOfId else { return .null }
-    guard let quoted = try visibleStatus(id) else { return ["state": "deleted", "quoted_status": nil] }
+    guard try Status.find(id, in: db) != nil else { return ["state": "deleted", "quoted_status": nil] }
+    guard let quoted = try visibleStatus(id) else { return ["state": "unauthorized", "quoted_status": nil] }
     guard quoted.quoteOfId == nil else { return ["state": "accepted", "quoted_status_id": .id(id)] }
     return ["state": "accepted", "quoted_status": try entity(of: quoted)]
   }
 
-  private func quoteApproval(of status: Status) -> Entity {
+  /// Whether the viewer may quote the status: what only followers see is for its author to quote.
+  func mayQuote(_ status: Status) throws -> Bool {
+    switch (status.visibility, status.quotePolicy) {
+    case ("direct", _): false
+    case _ where viewer?.id == status.accountId: true
+    case ("private", _): false
+    case (_, "public"): true
+    case (_, "followers"):
+      try viewer.flatMap { try Follow.find(from: $0.id, to: status.accountId, in: db) }?.pending == false
+    default: false
+    }
+  }
+
+  private func quoteApproval(of status: Status) throws -> Entity {
     let isOpen = status.quotePolicy == "public" && status.visibility != "private" && status.visibility != "direct"
     let automatic: Entity = isOpen ? ["public"] : status.quotePolicy == "followers" ? ["followers"] : []
-    let isMine = viewer?.id == status.accountId
     return [
-      "automatic": automatic, "manual": [], "current_user": isOpen || isMine ? "automatic" : "denied",
+      "automatic": automatic, "manual": [], "current_user": try mayQuote(status) ? "automatic" : "denied",
     ]
   }
 

@@ -22,8 +22,8 @@ struct Doorkeeper: RouterMiddleware {
   }
 
   static func admits(host: String) -> Bool {
-    let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
-    return ["127.0.0.1", "localhost", "[::1]", Site.domain].contains(name.lowercased())
+    guard let parts = host.lowercased().wholeMatch(of: /(\[[^\]]*\]|[^:\[\]]*)(:[0-9]+)?/) else { return false }
+    return ["127.0.0.1", "localhost", "[::1]", Site.domain].contains(String(parts.1))
   }
 }
 

@@ -5,8 +5,8 @@ extension Form {
   init(multipart body: [UInt8], type: String) throws {
     guard let boundary = Form.parameter("boundary", of: type), !boundary.isEmpty else { throw Refusal.noBoundary }
     self.init()
-    let data = Data(body)
-    let marker = Data("--\(boundary)".utf8)
+    let data = Data("\r\n".utf8) + Data(body)
+    let marker = Data("\r\n--\(boundary)".utf8)
     var start = data.range(of: marker)?.upperBound
     while let begin = start, let next = data.range(of: marker, in: begin..<data.endIndex) {
       appendPart(data[begin..<next.lowerBound])
@@ -18,7 +18,7 @@ extension Form {
     guard let split = part.range(of: Data("\r\n\r\n".utf8)) else { return }
     let head = String(decoding: part[..<split.lowerBound], as: UTF8.self)
     let lines = head.split(whereSeparator: \.isNewline)
-    let body = [UInt8](part[split.upperBound...].dropLast(2))
+    let body = [UInt8](part[split.upperBound...])
     guard let disposition = Form.header("content-disposition", in: lines),
       let name = Form.parameter("name", of: disposition)
     else { return }

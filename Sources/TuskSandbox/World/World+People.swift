@@ -14,14 +14,14 @@ extension World {
       $0.defaultLanguage = "en"
       $0.discoverable = true
       $0.fields = [
-        field("Home", StatusText.link(to: "https://alice.example/"), verified: true), field("Pronouns", "she/her"),
+        field("Home", "https://alice.example/", verified: true), field("Pronouns", "she/her"),
       ]
     }
     try add(Person.bob, "bob", "Bob", "Gardener. Talks to tomatoes. #gardening") { $0.discoverable = true }
     try add(Person.carol, "carol", "Carol :parrot:", "Parrots, mostly :parrot:. Code at https://code.example/carol") {
       $0.discoverable = true
       $0.fields = [
-        field("Code", StatusText.link(to: "https://code.example/carol"), verified: true), field("Bird", ":parrot:"),
+        field("Code", "https://code.example/carol", verified: true), field("Bird", ":parrot:"),
         field("Key", "0x5A17 0E11"), field("Languages", "en, fr, pt"),
       ]
     }

@@ -55,8 +55,8 @@ extension World {
     ]
     for (title, members) in lists {
       try db.execute(
-        sql: "INSERT INTO list (accountId, title, repliesPolicy, exclusive) VALUES (?, ?, 'list', ?)",
-        arguments: [Person.alice, title, title == "Bots"])
+        sql: "INSERT INTO list (accountId, title, repliesPolicy, exclusive) VALUES (?, ?, 'list', 0)",
+        arguments: [Person.alice, title])
       let list = db.lastInsertedRowID
       for member in members {
         try db.execute(sql: "INSERT INTO listMember (listId, targetId) VALUES (?, ?)", arguments: [list, member])

@@ -17,6 +17,18 @@ package struct HelpText: Sendable {
       + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
   }
 
+  /// The overview, or the page of a verb; `nil` where there is none like it.
+  package func text(on topic: String) -> String? {
+    let text = topic.isEmpty ? overview() : page(for: topic) ?? family(of: topic)
+    return text.map { String($0.dropLast($0.hasSuffix("\n") ? 1 : 0)) }
+  }
+
+  /// The verbs that go on after this word; `nil` where none does.
+  private func family(of word: String) -> String? {
+    let verbs = catalogue.verbs.filter { $0.hasPrefix(word + " ") }
+    return verbs.isEmpty ? nil : "'\(word)' goes on: \(verbs.joined(separator: ", "))\n"
+  }
+
   /// Everything about one verb; `nil` where there is none like it.
   package func page(for verb: String) -> String? {
     guard let signature = catalogue.signature(verb: verb) else { return nil }

@@ -1,3 +1,4 @@
+import JSONValue
 import Synchronization
 package import TuskActions
 package import TuskRuntime
@@ -9,6 +10,7 @@ package final class Display: Sendable {
   private let terminal: Terminal
   private let standardFormat: Renderer.Format
   private let alwaysJSON: Bool
+  private let rehearses: Bool
   private let state = Mutex(State())
 
   private struct State {
@@ -19,11 +21,16 @@ package final class Display: Sendable {
   /// - Parameters:
   ///   - format: what answers look like where a command does not say; `nil` leaves it to the terminal.
   ///   - wantsJSON: whether everything is shown as JSON, errors too.
-  package init(streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool) {
+  ///   - rehearses: whether all but URLs is shown as comments, so that what is shown can be run.
+  package init(
+    streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
+    rehearses: Bool = false
+  ) {
     self.streams = streams
-    standardFormat = format ?? (terminal.isTerminal(.output) ? .human : .tabs)
+    standardFormat = format ?? (wantsJSON ? .json : terminal.isTerminal(.output) ? .human : .tabs)
     self.terminal = terminal
     alwaysJSON = wantsJSON
+    self.rehearses = rehearses
   }
 
   /// Whether nobody reads the results any more.
@@ -38,15 +45,26 @@ package final class Display: Sendable {
     case .begins(let options, let commandWantsJSON):
       state.withLock { $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON) }
     case .result(let result) where result.signature.effect == .present: break
-    case .result(let result): write(renderer.text(of: result))
+    case .result(let result): tell(renderer.text(of: result))
     case .planned(let url): write(url.description + "\n")
-    case .printed(let line): write((terminal.isTerminal(.output) ? TerminalText.block(line) : line) + "\n")
+    case .printed(let line): tell(printed(line) + "\n")
     }
   }
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
-    write(renderer.text(of: presentation))
+    tell(renderer.text(of: presentation))
+  }
+
+  private func printed(_ line: String) -> String {
+    guard !alwaysJSON else { return JSON.string(line).text }
+    return terminal.isTerminal(.output) ? TerminalText.block(line) : line
+  }
+
+  private func tell(_ text: String) {
+    guard rehearses else { return write(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
+    write(lines.map { "# \($0)\n" }.joined())
   }
 
   private func write(_ text: String) {

@@ -43,7 +43,7 @@ package struct Renderer: Sendable, Hashable {
         fields: section.fields, rows: section.records, isCard: section.isCard, kind: section.kind)
       let body = text(of: records)
       guard format == .human, !section.title.isEmpty else { return body }
-      return paint("\(section.title)\n", "1") + (body.isEmpty ? "  nothing found\n" : body)
+      return paint("\(section.title)\n", "1") + body
     }.joined(separator: format == .human && presentation.sections.count > 1 ? "\n" : "")
   }
 
@@ -84,16 +84,16 @@ struct Records {
   var references: [String] {
     rows.compactMap { row in
       if let kind, let id = row["id"]?.string { return "\(kind.rawValue):\(id)" }
-      return fields.lazy.compactMap { reference($0, row) }.first
+      return fields.compactMap { reference($0, row) }.min { $0.rank < $1.rank }?.text
     }
   }
 
-  private func reference(_ field: Signature.ResultField, _ row: JSON.Object) -> String? {
+  private func reference(_ field: Signature.ResultField, _ row: JSON.Object) -> (rank: Int, text: String)? {
     guard let text = row[field.name]?.string, !text.isEmpty else { return nil }
     switch field.kind {
-    case .identifier(let kind) where field.name == "id": return "\(kind.rawValue):\(text)"
-    case .acct where field.name == "username": return "@\(text)"
-    case .url: return text
+    case .identifier(let kind) where field.name == "id": return (0, "\(kind.rawValue):\(text)")
+    case .acct where field.name == "username": return (1, "@\(text)")
+    case .url: return (2, text)
     default: return nil
     }
   }

@@ -7,7 +7,7 @@ struct Table {
   let paint: (String, String) -> String
 
   func text(of records: Records) -> String {
-    guard !records.rows.isEmpty else { return "" }
+    guard !records.rows.isEmpty else { return "nothing found\n" }
     let columns = fitting(records.fields.map { column($0, records.rows) }.filter { !$0.isEmpty })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
@@ -19,7 +19,15 @@ struct Table {
   private struct Column {
     let field: Signature.ResultField
     let texts: [String]
-    var width: Int
+    let width: Int
+
+    /// Whether the start of a value says something.
+    var canBeCut: Bool {
+      switch field.kind {
+      case .text, .prose, .acct: true
+      case .integer, .boolean, .time, .url, .identifier: false
+      }
+    }
 
     var isEmpty: Bool { texts.allSatisfy(\.isEmpty) }
 
@@ -34,19 +42,26 @@ struct Table {
     return Column(field: field, texts: texts, width: min(widest, field.kind == .prose ? 60 : 40))
   }
 
-  /// The first columns that fit; the last one takes what is left, because a cut text says more than none.
+  /// The columns in their order that fit beside the text, which takes what is left; half an identifier is no use, and
+  /// a name may be cut.
   private func fitting(_ columns: [Column]) -> [Column] {
-    var rest = width
-    var fitting: [Column] = []
-    for var column in columns {
-      let gap = fitting.isEmpty ? 0 : 2
-      guard rest - gap >= min(column.width, 8) else { break }
-      column.width = min(column.width, rest - gap)
-      rest -= column.width + gap
-      fitting.append(column)
+    let prose = columns.firstIndex { $0.field.kind == .prose }
+    var rest = width - (prose.map { min(columns[$0].width, leastProse) } ?? 0)
+    var fitting: [Int: Int] = [:]
+    for (index, column) in columns.enumerated() where index != prose {
+      let gap = fitting.isEmpty && prose == nil ? 0 : 2
+      let least = column.canBeCut ? min(column.width, 12) : column.width
+      guard rest - gap >= least else { continue }
+      fitting[index] = min(column.width, rest - gap)
+      rest -= (fitting[index] ?? 0) + gap
     }
-    return fitting
+    if let prose { fitting[prose] = min(columns[prose].width, max(rest + leastProse, 1)) }
+    return columns.indices.compactMap { index in
+      fitting[index].map { Column(field: columns[index].field, texts: columns[index].texts, width: $0) }
+    }
   }
+
+  private var leastProse: Int { max(24, width * 2 / 5) }
 }
 
 extension String {

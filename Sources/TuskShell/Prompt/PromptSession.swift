@@ -41,7 +41,7 @@ struct PromptSession {
   private mutating func run(_ text: String) -> Bool {
     let words = text.split(separator: " ").map(String.init)
     switch words.first {
-    case "help", "?", "\\?": _ = shell.showHelp(on: words.dropFirst().joined(separator: " "))
+    case "?", "\\?": _ = shell.showHelp(on: words.dropFirst().joined(separator: " "))
     case "exit", "quit", "\\q": return words.count > 1
     default: runStatements(of: Source(text))
     }

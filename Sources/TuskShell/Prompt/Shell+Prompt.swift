@@ -31,28 +31,35 @@ extension Shell {
 
   /// What could stand at the cursor, from the table of actions alone: no key waits for a server.
   package static func completions(of text: String, at cursor: Int) -> Completions {
-    let completion = Completion(of: text, at: cursor, resolver: resolver())
-    let candidates = completion.candidates.map { candidate in
+    let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: false)
+    let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
       let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
       return Completions.Candidate(candidate.text, description: candidate.summary, suffix: isOpen ? "" : " ")
     }
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
+  /// The verbs that are no actions, where the first word of a line is being written.
+  private static func ownVerbs(_ span: Span, of text: String) -> [Completion.Candidate] {
+    let bytes = Array(text.utf8)
+    guard bytes[..<span.start].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return [] }
+    let typed = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+    let verbs = [
+      ("help", "lists the verbs, or tells all about one"), ("open", "carries out an x-callback URL"),
+      ("print", "prints its words"), ("exit", "leaves"),
+    ]
+    return verbs.filter { $0.0.hasPrefix(typed) && $0.0 != typed }.map { Completion.Candidate($0.0, $0.1) }
+  }
+
   /// Shows what help has on a verb, or every verb.
   package func showHelp(on verb: String) -> ExitCode {
-    let help = HelpText(Self.catalogue)
-    guard !verb.isEmpty else {
-      streams.write(help.overview())
-      return .success
-    }
-    guard let page = help.page(for: verb) else {
+    guard let page = HelpText(Self.catalogue).text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalogue.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       reporter(isScript: false).report("there is no verb '\(verb)'; \(hint)")
       return .usage
     }
-    streams.write(page)
+    streams.write(page + "\n")
     return .success
   }
 
@@ -75,6 +82,8 @@ extension Shell {
       return nil
     }
     let token = line.filter { !$0.isWhitespace }
-    return token.isEmpty ? nil : token
+    guard token.isEmpty else { return token }
+    reporter(isScript: false).report("no token came on standard input")
+    return nil
   }
 }

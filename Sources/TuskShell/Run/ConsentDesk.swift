@@ -39,20 +39,22 @@ package final class ConsentDesk: Sendable {
     }
   }
 
+  /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
   private static func text(of question: Consent.Question) -> String {
-    let text =
-      switch question {
-      case .script(let script, let account):
-        "\(script.path) wants to change \(account):\n" + script.effects.map { "  \($0)\n" }.joined()
-          + "allow it? [o]nce, [a]lways, [N]o: "
-      case .source(let source, let account):
-        "'\(source)' wants to change \(account) without asking; anybody can claim that name\n"
-          + "allow it? [o]nce, [a]lways, [N]o: "
-      case .deed(let deed, let account):
-        "\(account): \(deed.signature.summary.lowercasedFirst)\n  \(deed.url.withoutExtensions)\ngo on? [y/N] "
-      }
-    return TerminalText.block(text)
+    switch question {
+    case .script(let script, let account):
+      let effects = script.effects.map { "  \(TerminalText.field($0))\n" }.joined()
+      return TerminalText.field("\(script.path) wants to change \(account):") + "\n" + effects + choices
+    case .source(let source, let account):
+      let claim = "'\(source)' wants to change \(account) without asking; anybody can claim that name"
+      return TerminalText.field(claim) + "\n" + choices
+    case .deed(let deed, let account):
+      let wish = "\(deed.asker)\(account): \(deed.signature.summary.lowercasedFirst)"
+      return TerminalText.field(wish) + "\n  \(deed.url.withoutExtensions)\ngo on? [y/N] "
+    }
   }
+
+  private static let choices = "allow it? [o]nce, [a]lways, [N]o: "
 
   private static func refusal(for question: Consent.Question) -> Interpreter.Refusal {
     switch question {
@@ -79,6 +81,14 @@ package final class ConsentDesk: Sendable {
 
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension Consent.Deed {
+  /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
+  fileprivate var asker: String {
+    guard origin.party == .program else { return "" }
+    return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
+  }
 }
 
 extension CallbackURL {

@@ -31,7 +31,14 @@ package struct ScriptFile: Sendable {
 
   /// The script as consent knows it.
   package func identity(effects: [String]) -> Origin.Script {
-    Origin.Script(path: path, digest: digest, effects: effects)
+    Origin.Script(path: Self.absolute(path), digest: digest, effects: effects)
+  }
+
+  /// The path that names the file from everywhere.
+  package static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   /// What requests name as their source: the file's name and the start of its digest, so that a changed script is

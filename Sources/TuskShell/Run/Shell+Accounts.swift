@@ -1,5 +1,6 @@
 import JSONValue
 import TuskActions
+import TuskLanguage
 package import TuskRuntime
 import XCallbackURL
 
@@ -39,6 +40,7 @@ extension Shell {
   package func listAccounts() -> ExitCode {
     attempt { () throws(Failure) in
       let (entries, current) = try accounts.store.accounts()
+      tellPerson(entries.isEmpty, "nobody is signed in; commands go to the sandbox on this machine")
       for entry in entries {
         let isCurrent = entry.name == current
         guard options.wantsJSON else {
@@ -55,20 +57,38 @@ extension Shell {
 
   /// Permits a script, as it is now, to change the account.
   package func permit(file path: String) -> ExitCode {
-    attempt { () throws(Failure) in
-      let script = try ScriptFile(path: path)
-      let effects = Self.effects(of: script.source)
-      let account = try accounts.account().label
-      try permissions.grant(script: script.identity(effects: effects), account: account)
-      let lines = ["\(path) may change \(account):"] + effects.map { "  \($0)" }
-      streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
+    let script: ScriptFile
+    do {
+      script = try ScriptFile(path: path)
+    } catch {
+      reporter(isScript: false).report(error.message)
+      return .noInput
     }
+    let code = check(script.source, mode: .script)
+    guard code == .success else { return code }
+    return attempt { () throws(Failure) in try permit(script, Self.effects(of: script.source)) }
+  }
+
+  private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {
+    let script = script.identity(effects: effects)
+    guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
+    let account = try accounts.account()
+    let server = Server(account, userAgent: Version.userAgent)
+    let result = Blocking.run { () async -> Result<String, Failure> in
+      do throws(Failure) { return .success(try await server.name(of: account)) } catch { return .failure(error) }
+    }
+    let name = try Self.value(of: result)
+    try permissions.grant(script: script, account: name)
+    let lines = ["\(script.path) may change \(name):"] + effects.map { "  \($0)" }
+    streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
   }
 
   /// Lists what was permitted and denied.
   package func listPermissions() -> ExitCode {
     attempt { () throws(Failure) in
-      for entry in try permissions.entries() {
+      let entries = try permissions.entries()
+      tellPerson(entries.isEmpty, "nothing was permitted or denied")
+      for entry in entries {
         guard options.wantsJSON else {
           let day = LocalTime.text(entry.time)
           let line = "\(entry.decision.rawValue)  \(entry.kind.rawValue)  \(entry.name)  \(entry.account)  \(day)"
@@ -83,21 +103,45 @@ extension Shell {
   /// Takes back what was permitted or denied under this name.
   package func revoke(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in
-      guard try permissions.revoke(name) > 0 else { throw .nothingPermitted(name) }
+      let names = [name, ScriptFile.absolute(name)]
+      for name in names where try permissions.revoke(name) > 0 { return }
+      throw .nothingPermitted(name)
     }
   }
 
   /// Starts the sandbox where it does not run, and says where it is.
   package func startSandbox() -> ExitCode {
-    attempt { () throws(Failure) in
-      let account = try sandbox.account()
-      streams.write("\(account.address)  \(account.label)\n")
+    attempt { () throws(Failure) in tell(of: try sandbox.account()) }
+  }
+
+  /// Says where the sandbox is, if it runs.
+  package func showSandbox() -> ExitCode {
+    tell(of: sandbox.running)
+    return .success
+  }
+
+  private func tell(of account: ActingAccount?) {
+    guard options.wantsJSON else {
+      streams.write(account.map { "\($0.address)  \($0.label)\n" } ?? "stopped\n")
+      return
     }
+    var object: JSON.Object = ["running": .bool(account != nil)]
+    if let account {
+      object["address"] = .string(account.address)
+      object["account"] = .string(account.label)
+    }
+    streams.write(JSON.object(object).text + "\n")
   }
 
   /// Becomes the sandbox's own program.
   package func becomeSandbox(_ arguments: [String]) -> ExitCode {
     attempt { () throws(Failure) in try sandbox.become(arguments) }
+  }
+
+  /// Says to a person why nothing is listed; a program sees that for itself.
+  private func tellPerson(_ isEmpty: Bool, _ message: String) {
+    guard isEmpty, !options.wantsJSON, terminal.isTerminal(.output) else { return }
+    streams.report(message + "\n")
   }
 
   private static func value<Value>(of result: Result<Value, Failure>) throws(Failure) -> Value {
@@ -120,7 +164,7 @@ extension Shell {
 
 extension Failure {
   fileprivate static func nobody() -> Failure {
-    Failure(.notFound, "nobody is signed in")
+    Failure(.unauthorized, "nobody is signed in")
   }
 
   fileprivate static func nothingPermitted(_ name: String) -> Failure {

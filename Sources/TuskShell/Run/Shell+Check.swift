@@ -22,15 +22,36 @@ extension Shell {
     }
   }
 
+  /// An interpreter that reaches nothing.
+  static var inert: Interpreter {
+    Interpreter(
+      resolver: resolver(), dispatcher: Dispatcher(catalogue: catalogue, source: "tusk") { _, _ in nil },
+      settings: Interpreter.Settings(contents: { _ in "" }), watch: { _ in })
+  }
+
+  /// Values that are known only when the line runs; a mistake in one of them is none yet.
+  private static var unread: Bindings {
+    Bindings(
+      value: Bindings.none.value,
+      result: { pipeline throws(Diagnostic) in
+        throw Diagnostic(.unknownName, at: pipeline.span, "what is in ( ) is known when the line runs")
+      },
+      contents: { _ throws(Diagnostic) in "" })
+  }
+
   private static func mistakes(in source: Source, mode: Parser.Mode) -> [Diagnostic] {
     let syntax = Parser.check(source, mode: mode)
     guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }
-    return statements.compactMap { statement in
+    return statements.compactMap { statement -> Diagnostic? in
       guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else {
         return nil
       }
       do throws(Diagnostic) {
-        _ = try resolver().resolve(command)
+        if Interpreter.ownVerbs.contains(command.verb.value) {
+          try inert.check(statement)
+        } else {
+          _ = try resolver().resolve(command, bindings: unread, known: Interpreter.ownVerbs)
+        }
         return nil
       } catch {
         return error.kind == .unknownName ? nil : error

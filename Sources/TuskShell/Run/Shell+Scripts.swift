@@ -10,7 +10,9 @@ extension Shell {
     do {
       script = try ScriptFile(path: path)
     } catch {
-      reporter(isScript: true).report(error.message)
+      let isVerb = Self.catalogue.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
+      let line = ([path] + arguments).joined(separator: " ")
+      reporter(isScript: true).report(error.message + (isVerb ? "; to run a command: tusk -c '\(line)'" : ""))
       return .noInput
     }
     let effects = Self.effects(of: script.source)
@@ -77,6 +79,16 @@ extension Shell {
 
   private static func signature(of statement: Statement) -> Signature? {
     guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { return nil }
+    if command.verb.value == "open" { return signature(opening: command) }
     return resolver().verb(of: command)?.signature
+  }
+
+  /// What a URL would do, whether it stands behind `open` or alone.
+  private static func signature(opening command: Command) -> Signature? {
+    for case .value(let value) in command.arguments {
+      guard case .url(let text) = value.form, let literal = text.literal else { continue }
+      return (try? CallbackURL(parsing: literal)).flatMap { catalogue.signature(action: $0.action) }
+    }
+    return nil
   }
 }

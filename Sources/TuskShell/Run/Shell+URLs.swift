@@ -9,10 +9,10 @@ extension Shell {
   package func printURLs(of line: String) -> ExitCode {
     let source = Source(line)
     do throws(Diagnostic) {
+      var urls: [CallbackURL] = []
       let statements = try Parser.parse(source)
-      var invocations: [Invocation] = []
-      for statement in statements { invocations.append(try invocation(of: statement)) }
-      for invocation in invocations { streams.write(text(of: invocation)) }
+      for statement in statements { urls += try Self.inert.urls(of: statement) }
+      streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
       return .success
     } catch {
       reporter(isScript: false).report(error, in: source)
@@ -20,21 +20,11 @@ extension Shell {
     }
   }
 
-  private func invocation(of statement: Statement) throws(Diagnostic) -> Invocation {
-    guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
-      pipeline.programs.isEmpty, pipeline.output == nil
-    else { throw .noCommand(statement.span) }
-    return try Self.resolver().resolve(command)
-  }
-
-  private func text(of invocation: Invocation) -> String {
-    guard options.wantsJSON else { return invocation.urls.map { $0.description + "\n" }.joined() }
-    var object: JSON.Object = [
-      "action": .string(invocation.signature.action),
-      "urls": .array(invocation.urls.map { .string($0.description) }),
-    ]
-    if invocation.signature.effect.needsConfirmation { object["confirm"] = true }
-    return JSON.object(object).text + "\n"
+  private static func json(of urls: [CallbackURL]) -> String {
+    let action = urls.first?.action ?? ""
+    var object: JSON.Object = ["action": .string(action), "urls": .array(urls.map { .string($0.description) })]
+    if catalogue.signature(action: action)?.effect.needsConfirmation ?? false { object["confirm"] = true }
+    return JSON.object(object).text
   }
 
   /// Prints the parts of a URL.
@@ -81,29 +71,39 @@ extension Shell {
       reporter(isScript: false).report(.badURL(error), in: source)
       return .usage
     }
+    let desk = desk()
     let session = Session(
-      accounts: accounts, permissions: permissions, display: display(), desk: desk(),
+      accounts: accounts, permissions: permissions, display: display(), desk: desk,
       policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
     let origin = Origin(.program, assumesYes: options.assumesYes)
     let outcome = interrupts.whileRunning {
       await session.open(url, from: origin, timeout: Engine.standardTimeout)
     }
     if let callback = outcome.callback { streams.write(callback.description + "\n") }
-    return exitCode(of: outcome.response, isAnswered: outcome.callback != nil)
+    if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
+      display().show(.result(result))
+    }
+    return exitCode(of: outcome.response, refusal: desk.takeRefusal())
   }
 
-  private func exitCode(of response: Response, isAnswered: Bool) -> ExitCode {
+  private func exitCode(of response: Response, refusal: Interpreter.Refusal?) -> ExitCode {
     switch response {
-    case .success(let pairs):
-      if !isAnswered { streams.write(pairs.map { "\($0.name)\t\(TerminalText.field($0.value ?? ""))\n" }.joined()) }
-      return .success
+    case .success: return .success
     case .failure(let failure):
       reporter(isScript: false).report(failure.message)
       return ExitCode(failure)
     case .cancelled:
-      reporter(isScript: false).report("cancelled; nothing was done")
+      reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done")
       return .cancelled
     }
+  }
+}
+
+extension Catalogue {
+  /// What an action answered; nothing where it failed.
+  fileprivate func result(of url: CallbackURL, _ response: Response) -> ActionResult? {
+    guard case .success = response, let signature = signature(action: url.action) else { return nil }
+    return ActionResult(signature, url, response)
   }
 }
 
@@ -130,10 +130,6 @@ extension CallbackURL {
 extension Diagnostic {
   fileprivate static func badURL(_ error: CallbackURL.SyntaxError) -> Diagnostic {
     Diagnostic(.badURL, at: Span(error.offset, error.offset + 1), error.message)
-  }
-
-  fileprivate static func noCommand(_ span: Span) -> Diagnostic {
-    Diagnostic(.notRunnable, at: span, "only a command has URLs")
   }
 }
 

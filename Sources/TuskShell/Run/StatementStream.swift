@@ -28,19 +28,23 @@ package struct StatementStream {
     while appendLine() {
       let source = Source(bytes: pending, firstLine: line)
       var parser = Parser(source)
+      guard pending.count <= Self.longestStatement else {
+        forget()
+        return .mistake(.tooLong(), source)
+      }
+      if goesOn, !hasEnded { continue }
       do throws(Diagnostic) {
         let statement = try parser.next()
         forget()
         if let statement { return .statement(statement, source) }
       } catch {
-        let isTooLong = pending.count > Self.longestStatement
-        if error.isIncomplete, !isTooLong {
+        if error.isIncomplete {
           open = (error, source)
           guard !hasEnded else { break }
           continue
         }
         forget()
-        return .mistake(isTooLong ? .tooLong() : error, source)
+        return .mistake(error, source)
       }
     }
     forget()
@@ -58,6 +62,19 @@ package struct StatementStream {
       pending += rest
       rest = []
       guard pending.count <= Self.longestStatement, fill() else { return !pending.isEmpty }
+    }
+  }
+
+  /// Whether the last line ends with the sign that the next one belongs to it.
+  private var goesOn: Bool {
+    var line = pending[...]
+    for end in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where line.last == end { line.removeLast() }
+    guard line.last == UInt8(ascii: "\\") else { return false }
+    do throws(Diagnostic) {
+      _ = try Parser.parse(Source(bytes: Array(line)), mode: .repl)
+      return false
+    } catch {
+      return error.isIncomplete
     }
   }
 

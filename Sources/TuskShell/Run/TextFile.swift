@@ -19,7 +19,8 @@ package enum TextFile {
   /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
   package static func contents(_ path: String) throws(Failure) -> String {
     guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    // CR LF is one character to Swift.
+    return text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
   }
 }
 

@@ -22,8 +22,14 @@ package struct SandboxServer: Sendable {
   ///
   /// - Throws: ``Failure`` where it cannot be started.
   package func account() throws(Failure) -> ActingAccount {
-    if isRunning, let account = try? account(from: PrivateFile("\(folder)/server.json").read()) { return account }
+    if let running { return running }
     return try account(from: start())
+  }
+
+  /// The account of the sandbox, if it runs.
+  package var running: ActingAccount? {
+    guard holdsLock else { return nil }
+    return try? account(from: PrivateFile("\(folder)/server.json").read())
   }
 
   /// Runs the sandbox's own program with these arguments, in the place of this process.
@@ -37,7 +43,7 @@ package struct SandboxServer: Sendable {
   }
 
   /// The server holds its lock as long as it lives, so the lock cannot be stale.
-  private var isRunning: Bool {
+  private var holdsLock: Bool {
     let lock = open("\(folder)/lock", O_RDONLY | O_CLOEXEC)
     guard lock >= 0 else { return false }
     defer { close(lock) }

@@ -101,13 +101,15 @@ struct SandboxCommand: ParsableCommand {
   /// `tusk sandbox status`
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Say whether it runs, and where.")
-    func run() throws { throw shell.becomeSandbox(["status"]) }
+    @OptionGroup var output: OutputOptions
+    func run() throws { throw output.shell.showSandbox() }
   }
 
   /// `tusk sandbox start`
   struct Start: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Start it, if it does not run.")
-    func run() throws { throw shell.startSandbox() }
+    @OptionGroup var output: OutputOptions
+    func run() throws { throw output.shell.startSandbox() }
   }
 
   /// `tusk sandbox stop`

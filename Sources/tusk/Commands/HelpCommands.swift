@@ -5,14 +5,19 @@ import TuskShell
 /// `tusk help`
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Show the verbs of the command language, or everything about one.")
+    commandName: "help", abstract: "Show the verbs of the command language, or everything about one or a subcommand.")
 
-  @Argument(help: "A verb.")
+  @Argument(help: "A verb or a subcommand.")
   var verb: [String] = []
 
   func run() throws {
-    let shell = Shell(options: Shell.Options())
-    throw shell.showHelp(on: verb.joined(separator: " "))
+    let topic = verb.joined(separator: " ")
+    let command = Tusk.configuration.subcommands.first { $0.configuration.commandName == topic }
+    if let command, HelpText(Shell.catalogue).text(on: topic) == nil {
+      StandardStreams().write(Tusk.helpMessage(for: command) + "\n")
+      throw TuskRuntime.ExitCode.success
+    }
+    throw Shell(options: Shell.Options()).showHelp(on: topic)
   }
 }
 

@@ -17,6 +17,17 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("A script file, and the arguments that it knows as $1 and so on.", valueName: "file"))
   var script: [String] = []
 
+  /// What follows a script is the script's own; what looks like an option and is none of ours is a mistake.
+  func validate() throws {
+    if ["--help", "-h"].contains(script.first) { throw CleanExit.helpRequest(self) }
+    if let word = script.first, word.hasPrefix("-"), word != "-" {
+      throw ValidationError("there is no option '\(word)'; a script of that name is ./\(word)")
+    }
+    if !lines.isEmpty, let word = script.first {
+      throw ValidationError("'\(word)' is too much: beside -c there is no script")
+    }
+  }
+
   func run() throws {
     throw code
   }
@@ -33,6 +44,9 @@ struct RunCommand: ParsableCommand {
 struct RunOptions: ParsableArguments {
   @Flag(help: "Answer as JSON, one object a line; errors too.")
   var json = false
+
+  @Flag(help: "Answer with references that are input again, as --format ids.")
+  var ids = false
 
   @Flag(help: "Answer yes to every question.")
   var yes = false
@@ -55,7 +69,7 @@ struct RunOptions: ParsableArguments {
   var shellOptions: Shell.Options {
     var options = Shell.Options()
     options.wantsJSON = json
-    options.format = format?.format
+    options.format = format?.format ?? (ids ? .ids : nil)
     options.assumesYes = yes
     options.rehearses = rehearse
     options.keepsGoing = keepGoing

@@ -34,6 +34,15 @@ struct URLCommand: ParsableCommand {
   @ArgumentParser.Argument(help: ArgumentHelp("A command line, or with --decode or --append a URL.", valueName: "line"))
   var text: String
 
+  @ArgumentParser.Argument(parsing: .allUnrecognized, help: .hidden)
+  var rest: [String] = []
+
+  func validate() throws {
+    guard rest.isEmpty else {
+      throw ValidationError("the line is one argument: tusk url '\(([text] + rest).joined(separator: " "))'")
+    }
+  }
+
   func run() throws {
     if let append { throw output.shell.printAppended(append, to: text) }
     throw decode ? output.shell.printParts(of: text, isLenient: lenient) : output.shell.printURLs(of: text)

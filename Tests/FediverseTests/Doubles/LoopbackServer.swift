@@ -11,6 +11,8 @@ final class LoopbackServer: Sendable {
     let target: String
     let headers: HTTPHeaders
     let body: String
+    /// The port at the other end, by which connections are told apart.
+    let connection: Int?
   }
 
   /// What it does about it.
@@ -20,6 +22,8 @@ final class LoopbackServer: Sendable {
     case cutShort(after: String)
     /// Bytes that are sent as they are, before the connection closes.
     case bytes([UInt8])
+    /// Bytes that are sent as they are, after which the connection stays open and silent.
+    case beginning([UInt8])
     /// Nothing at all.
     case silence
   }
@@ -101,7 +105,9 @@ final class LoopbackServer: Sendable {
       case .body(let buffer): body += String(buffer: buffer)
       case .end:
         guard let head else { return }
-        let question = Question(target: "\(head.method.rawValue) \(head.uri)", headers: head.headers, body: body)
+        let question = Question(
+          target: "\(head.method.rawValue) \(head.uri)", headers: head.headers, body: body,
+          connection: context.remoteAddress?.port)
         questions.list.withLock { $0.append(question) }
         write(reply(question), context: context)
       }
@@ -118,12 +124,19 @@ final class LoopbackServer: Sendable {
         context.flush()
         context.close(promise: nil)
       case .bytes(let bytes):
-        context.channel.pipeline.context(handlerType: HTTPResponseEncoder.self).whenSuccess { encoder in
+        underEncoder(context).whenSuccess { encoder in
           encoder.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
           encoder.close(promise: nil)
         }
+      case .beginning(let bytes):
+        underEncoder(context).whenSuccess { $0.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil) }
       case .silence: break
       }
+    }
+
+    /// The place in the pipeline from which bytes go out as they are.
+    private func underEncoder(_ context: ChannelHandlerContext) -> EventLoopFuture<ChannelHandlerContext> {
+      context.channel.pipeline.context(handlerType: HTTPResponseEncoder.self)
     }
 
     private func start(

@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// Every action by every party: who is asked what before it acts, and that a refusal reaches no server.
+struct ConsentMatrixTests {
+  /// One action, and what is asked before it for a person, a new script and another program.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let request: String
+    let person: [String]
+    let script: [String]
+    let program: [String]
+    /// What is asked where the program wants silence and its source is permitted.
+    let silentProgram: [String]
+    var testDescription: String { request }
+
+    static func read(_ request: String) -> Row {
+      Row(request: request, person: [], script: [], program: [], silentProgram: [])
+    }
+
+    static func change(_ request: String, canBeSilent: Bool) -> Row {
+      Row(
+        request: request, person: [], script: ["script"], program: ["deed"],
+        silentProgram: canBeSilent ? [] : ["deed"])
+    }
+
+    static func mass(_ request: String) -> Row {
+      Row(
+        request: request, person: ["deed"], script: ["script", "deed"], program: ["deed"], silentProgram: ["deed"])
+    }
+  }
+
+  static let rows: [Row] = [
+    .read("showAccount?accountID=2"), .read("getCurrentUser"), .read("getAccount?accountID=2"),
+    .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9"),
+    .read("getStatus?statusID=9"), .change("postStatus?text=Hi", canBeSilent: true),
+    .change("favoriteStatus?statusID=9", canBeSilent: true), .change("reblogStatus?statusID=9", canBeSilent: true),
+    .read("getNotification?notificationID=77"), .read("getNotifications?"),
+    .change("dismissNotification?notification=77", canBeSilent: false), .mass("dismissAllNotifications?"),
+    .read("getCurrentInstance?"), .read("search?query=x"),
+  ]
+
+  private static let script = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: ["x"]))
+
+  @Test(arguments: rows)
+  func eachPartyIsAskedAsItShouldBe(row: Row) async throws {
+    for (party, questions) in [(Origin.Party.person, row.person), (Self.script, row.script), (.program, row.program)] {
+      let engine = try TestEngine(answering: .once)
+      #expect(try await engine.failureCode(of: row.request) == nil)
+      _ = try await engine.open(row.request, from: party)
+      #expect(engine.kindsOfQuestions == row.person + questions)
+    }
+  }
+
+  @Test(arguments: rows)
+  func aPermittedSourceIsAskedOnlyForWhatCannotBeSilent(row: Row) async throws {
+    let engine = try TestEngine(answering: .once)
+    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    let separator = row.request.contains("?") ? "&" : "?"
+    let callback = try await engine.open(row.request + separator + "silent=true&x-source=Drafts", from: .program)
+    #expect(callback?.hasPrefix("app://x-callback-url/yes") == true)
+    #expect(engine.kindsOfQuestions == row.silentProgram)
+  }
+
+  @Test(arguments: rows, [Consent.Reply.no, .nobody])
+  func whatNobodyAllowedReachesNoServer(row: Row, reply: Consent.Reply) async throws {
+    for (party, questions) in [(Origin.Party.person, row.person), (Self.script, row.script), (.program, row.program)] {
+      let engine = try TestEngine(answering: reply)
+      let callback = try await engine.open(row.request, from: party)
+      #expect(callback?.hasPrefix("app://x-callback-url/" + (questions.isEmpty ? "yes" : "no")) == true)
+      #expect(engine.stub.writes.isEmpty || questions.isEmpty)
+      #expect(engine.stub.log.isEmpty != questions.isEmpty)
+      #expect(try engine.permissions.entries().isEmpty)
+    }
+  }
+
+  @Test(arguments: rows.filter { !$0.program.isEmpty })
+  func aWrongRequestIsRefusedBeforeAnybodyIsAsked(row: Row) async throws {
+    let engine = try TestEngine(answering: .always)
+    let separator = row.request.contains("?") ? "&" : "?"
+    for party in [Origin.Party.person, Self.script, .program] {
+      let callback = try await engine.open(row.request + separator + "colour=red", from: party)
+      #expect(callback?.contains("errorCode=2&") == true)
+    }
+    #expect(engine.kindsOfQuestions.isEmpty)
+    #expect(try engine.permissions.entries().isEmpty)
+  }
+
+  @Test func aSilentPersonIsNoProgram() async throws {
+    let engine = try TestEngine(answering: .nobody)
+    let callback = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=tusk")
+    #expect(callback?.hasPrefix("app://x-callback-url/yes") == true)
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+
+  @Test(arguments: [Consent.Reply.once, .always, .no, .nobody])
+  func aRepliedSourceIsKeptOnlyIfItWasDecided(reply: Consent.Reply) async throws {
+    let engine = try TestEngine(answering: reply)
+    _ = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=Drafts", from: .program)
+    let kept: Permissions.Decision? = [.always: .allow, .no: .deny][reply]
+    #expect(try engine.permissions.decision(source: "Drafts", account: "@alice@a.example") == kept)
+    #expect(try engine.permissions.entries().count == (kept == nil ? 0 : 1))
+  }
+
+  @Test(arguments: ["drafts", "Drafts ", "DRAFTS", "Draft", "a.tsk"])
+  func aSourceIsItsExactName(source: String) async throws {
+    let engine = try TestEngine(answering: .nobody)
+    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try engine.permissions.grant(
+      script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@alice@a.example")
+    let name = source.replacing(" ", with: "%20")
+    let request = "favoriteStatus?statusID=9&silent=true&x-source=\(name)"
+    #expect(try await engine.open(request, from: .program) == "app://x-callback-url/no")
+    #expect(engine.stub.log.isEmpty)
+  }
+
+  @Test func aPermissionIsForOneAccount() async throws {
+    let engine = try TestEngine(answering: .nobody)
+    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@b.example")
+    try engine.permissions.grant(
+      script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@bob@a.example")
+    for party in [Origin.Party.program, Self.script] {
+      let request = "favoriteStatus?statusID=9&silent=true&x-source=Drafts"
+      #expect(try await engine.open(request, from: party) == "app://x-callback-url/no")
+    }
+    #expect(engine.stub.log.isEmpty)
+  }
+
+  @Test func aRevokedScriptIsAskedAgainInTheNextRun() async throws {
+    let path = TemporaryFolder.freshPath()
+    let first = try TestEngine(permissionsAt: path, answering: .always)
+    _ = try await first.open("postStatus?text=Hi", from: Self.script)
+    #expect(try first.permissions.revoke("a.tsk") == 1)
+    let second = try TestEngine(permissionsAt: path, answering: .nobody)
+    #expect(try await second.open("postStatus?text=Hi", from: Self.script) == "app://x-callback-url/no")
+  }
+
+  @Test func anotherScriptOfTheSameRunIsAskedForItself() async throws {
+    let engine = try TestEngine(answering: .once)
+    let other = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d2", effects: []))
+    for party in [Self.script, other, Self.script, other] {
+      _ = try await engine.open("postStatus?text=Hi", from: party)
+    }
+    #expect(engine.kindsOfQuestions == ["script", "script"])
+  }
+
+  @Test func aStoreThatCannotBeReadIsNoConsent() async throws {
+    let folder = try TemporaryFolder()
+    let engine = try TestEngine(permissionsAt: folder.path, answering: .always)
+    let failure = try #require(try await engine.open("postStatus?text=Hi", from: Self.script))
+    #expect(failure.hasPrefix("app://x-callback-url/bad?errorCode=13&"))
+    #expect(engine.stub.log.isEmpty)
+    #expect(engine.kindsOfQuestions.isEmpty)
+  }
+}

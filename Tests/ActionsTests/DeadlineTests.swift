@@ -1,0 +1,71 @@
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
+struct DeadlineTests {
+  /// Work that goes on until it is cancelled and then ends like this.
+  private static func untilCancelled(_ end: Response) -> @Sendable () async -> Response {
+    {
+      try? await Task.sleep(for: .seconds(3600))
+      return end
+    }
+  }
+
+  private static let done = Response.success([CallbackURL.Pair("a", "b")])
+
+  private static func failed(_ code: Failure.Code) -> Response {
+    .failure(Failure(code, "x"))
+  }
+
+  @Test(arguments: [
+    (failed(.timedOut), false, Failure.Code.timedOut), (failed(.timedOut), true, .unknownOutcome),
+    (failed(.unknownOutcome), true, .unknownOutcome), (failed(.notFound), false, .notFound),
+    (failed(.rejected), true, .rejected), (failed(.network), true, .network), (failed(.network), false, .network),
+  ])
+  func lateWorkTellsHowItEnded(end: Response, isWrite: Bool, code: Failure.Code) async {
+    let response = await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCancelled(end))
+    guard case .failure(let failure) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(failure.code == code)
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasDoneLateWasDone(isWrite: Bool) async {
+    #expect(await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCancelled(Self.done)) == Self.done)
+  }
+
+  @Test(arguments: [
+    (failed(.timedOut), Response.cancelled), (failed(.network), .cancelled), (failed(.notFound), failed(.notFound)),
+    (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done), (.cancelled, .cancelled),
+  ])
+  func withdrawnWorkIsCancelledUnlessItDidSomething(end: Response, told: Response) async {
+    let work = Task { await Deadline(.seconds(3600)).response(isWrite: true, of: Self.untilCancelled(end)) }
+    work.cancel()
+    #expect(await work.value == told)
+  }
+
+  @Test(arguments: [Duration.seconds(30), .milliseconds(Int64.max), .seconds(Int64.max), .nanoseconds(1 << 40)])
+  func workInTimeIsNotWaitedFor(timeout: Duration) async {
+    #expect(await Deadline(timeout).response(isWrite: true) { Self.done } == Self.done)
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "no answer within 0 s"), (.milliseconds(1), "no answer within 1 ms"),
+    (.milliseconds(-1), "no answer within -1 ms"),
+  ])
+  func theMessageNamesTheTime(timeout: Duration, message: String) async {
+    let response = await Deadline(timeout).response(isWrite: false, of: Self.untilCancelled(Self.failed(.timedOut)))
+    #expect(response == .failure(Failure(.timedOut, message)))
+  }
+
+  @Test func aLateAnswerIsStillShownOnce() async throws {
+    let engine = try TestEngine(StubServer([:], hangs: true))
+    for request in ["showStatus?statusID=9", "search?query=x"] {
+      #expect(try await engine.failureCode(of: request, timeout: .zero) == Failure.Code.timedOut.rawValue)
+    }
+    #expect(engine.presentations.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// The file that holds tokens and permissions: who can read it, and what a crash or another writer leaves of it.
+struct PrivateFileTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/a/b/file.json" }
+  private var file: PrivateFile { PrivateFile(path) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func mode(_ path: String) throws -> mode_t {
+    var facts = stat()
+    try #require(stat(path, &facts) == 0, "\(path)")
+    return facts.st_mode & 0o7777
+  }
+
+  private func entries(of path: String) throws -> [String] {
+    let stream = try #require(opendir(path))
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  @Test func whatWasNeverWrittenIsNotThere() throws {
+    #expect(try file.read() == nil)
+    #expect(access(folder.path + "/a", F_OK) != 0)
+  }
+
+  @Test func whatIsWrittenIsReadByItsOwnerAlone() throws {
+    for text in ["one", "", "zwei \u{1F418}\n", String(repeating: "x", count: 200_000)] {
+      try file.write(text)
+      #expect(try file.read() == Array(text.utf8))
+      #expect(try mode(path) == 0o600)
+    }
+    #expect(try mode(folder.path + "/a") == 0o700)
+    #expect(try mode(folder.path + "/a/b") == 0o700)
+    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o777] as [mode_t])
+  func whatOthersCanTouchIsRefusedUntilItIsClosed(rights: mode_t) throws {
+    try file.write("token")
+    chmod(path, rights)
+    let failure = #expect(throws: Failure.self) { try file.read() }
+    #expect(failure?.code == .forbidden)
+    #expect(failure?.message.contains("chmod 600 \(path)") == true)
+    chmod(path, 0o600)
+    #expect(try file.read() == Array("token".utf8))
+  }
+
+  @Test(arguments: [0o600, 0o400] as [mode_t])
+  func theOwnersOwnRightsAreNobodysBusiness(rights: mode_t) throws {
+    try file.write("x")
+    chmod(path, rights)
+    #expect(try file.read() == Array("x".utf8))
+  }
+
+  @Test func writingClosesAnOpenFile() throws {
+    try file.write("old")
+    chmod(path, 0o644)
+    try file.write("new")
+    #expect(try mode(path) == 0o600)
+    #expect(try file.read() == Array("new".utf8))
+  }
+
+  @Test func aReaderKeepsTheWholeOldFile() throws {
+    try file.write(String(repeating: "o", count: 100_000))
+    let reader = open(path, O_RDONLY)
+    defer { close(reader) }
+    try file.write("n")
+    var bytes = [UInt8](repeating: 0, count: 200_000)
+    var count = 0
+    while case let more = read(reader, &bytes, bytes.count), more > 0 { count += more }
+    #expect(count == 100_000)
+  }
+
+  @Test func aFolderInThePlaceOfTheFileIsLeftAlone() throws {
+    mkdir(folder.path + "/a", 0o700)
+    mkdir(folder.path + "/a/b", 0o700)
+    mkdir(path, 0o700)
+    #expect(throws: Failure.self) { try file.write("x") }
+    let failure = #expect(throws: Failure.self) { try file.read() }
+    #expect(failure?.message.contains("cannot read") == true)
+    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+  }
+
+  @Test func aFileInThePlaceOfAFolderIsNamed() throws {
+    try PrivateFile(folder.path + "/a").write("x")
+    let failure = #expect(throws: Failure.self) { try file.write("y") }
+    #expect(failure?.message.contains(folder.path) == true)
+    #expect(throws: Failure.self) { try file.read() }
+    #expect(throws: Failure.self) { try file.whileLocked {} }
+  }
+
+  @Test func aLinkIsReplacedAndWhatItLeadsToStays() throws {
+    let target = folder.path + "/target"
+    try PrivateFile(target).write("target")
+    mkdir(folder.path + "/a", 0o700)
+    mkdir(folder.path + "/a/b", 0o700)
+    symlink(target, path)
+    #expect(try file.read() == Array("target".utf8))
+    try file.write("own")
+    #expect(try PrivateFile(target).read() == Array("target".utf8))
+    #expect(try file.read() == Array("own".utf8))
+  }
+
+  @Test func aFileBeyondItsLimitIsRefused() throws {
+    try file.write("x")
+    truncate(path, 16 << 20)
+    #expect(try file.read()?.count == 16 << 20)
+    truncate(path, (16 << 20) + 1)
+    #expect(throws: Failure.self) { try file.read() }
+  }
+
+  @Test func changesOfManyWritersAreAllKept() async throws {
+    let file = file
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          try await onOwnThread {
+            for _ in 0..<10 {
+              try file.whileLocked { () throws(Failure) in
+                let old = String(decoding: try file.read() ?? [], as: UTF8.self)
+                try file.write(old + "\(writer)\n")
+              }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let lines = String(decoding: try #require(try file.read()), as: UTF8.self).split(separator: "\n")
+    #expect(
+      Dictionary(grouping: lines) { $0 }.mapValues(\.count)
+        == Dictionary(
+          uniqueKeysWithValues: (0..<8).map { (Substring("\($0)"), 10) }))
+  }
+
+  @Test func aFailedChangeGivesTheLockBack() throws {
+    for _ in 0..<2 {
+      #expect(throws: Failure.self) {
+        try file.whileLocked { () throws(Failure) in throw Failure(.defect, "x") }
+      }
+    }
+    try file.whileLocked { () throws(Failure) in try file.write("y") }
+    #expect(try mode(path + ".lock") == 0o600)
+  }
+}

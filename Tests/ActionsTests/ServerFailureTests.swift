@@ -1,0 +1,146 @@
+import Fediverse
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What servers that break make of a request: always one x-error with the code of its kind, and for a change never a
+/// claim that it was not made when it may have been.
+struct ServerFailureTests {
+  /// One way in which a server fails, and the codes that a read and a change get for it.
+  struct Break: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let read: Failure.Code
+    let change: Failure.Code
+    let answer: StubServer.Answer
+
+    init(_ name: String, read: Failure.Code, change: Failure.Code, answer: @escaping StubServer.Answer) {
+      testDescription = name
+      self.read = read
+      self.change = change
+      self.answer = answer
+    }
+
+    /// An answer of this status.
+    init(_ status: Int, _ read: Failure.Code, change: Failure.Code? = nil, body: String = #"{"error":"no"}"#) {
+      self.init("status \(status)", read: read, change: change ?? read) { _ in
+        HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+      }
+    }
+
+    /// An exchange that failed like this.
+    init(_ kind: TransportError.Kind, _ read: Failure.Code, change: Failure.Code, mayHaveArrived: Bool) {
+      self.init("\(kind), arrived: \(mayHaveArrived)", read: read, change: change) { _ throws(TransportError) in
+        throw TransportError(kind, "it broke", mayHaveArrived: mayHaveArrived)
+      }
+    }
+
+    /// An answer that is a success by its status alone.
+    init(body: String, type: String = "application/json") {
+      self.init("body \(body.prefix(20))", read: .malformedAnswer, change: .unknownOutcome) { _ in
+        HTTPResponse(status: 200, headers: ["Content-Type": type], body: Array(body.utf8))
+      }
+    }
+  }
+
+  static let breaks: [Break] = [
+    Break(400, .rejected), Break(401, .unauthorized), Break(403, .forbidden), Break(404, .notFound),
+    Break(410, .notFound), Break(422, .rejected), Break(429, .rateLimited), Break(405, .unsupported),
+    Break(500, .serverFailure, change: .unknownOutcome), Break(502, .serverFailure, change: .unknownOutcome),
+    Break(503, .serverFailure), Break(504, .serverFailure, change: .unknownOutcome),
+    Break(599, .serverFailure, change: .unknownOutcome, body: "<html><title>Down</title></html>"),
+    Break(.network, .network, change: .network, mayHaveArrived: false),
+    Break(.network, .network, change: .unknownOutcome, mayHaveArrived: true),
+    Break(.timedOut, .timedOut, change: .timedOut, mayHaveArrived: false),
+    Break(.timedOut, .timedOut, change: .unknownOutcome, mayHaveArrived: true),
+    Break(.untrusted, .network, change: .network, mayHaveArrived: false),
+    Break(.insecure, .network, change: .network, mayHaveArrived: false),
+    Break(.tooLarge, .malformedAnswer, change: .unknownOutcome, mayHaveArrived: true),
+    Break(.malformed, .malformedAnswer, change: .unknownOutcome, mayHaveArrived: true),
+    Break(body: ""), Break(body: #"{"id":"9","content":"#), Break(body: "[]"), Break(body: "null"), Break(body: "{}"),
+    Break(body: "<!DOCTYPE html><p>hello", type: "text/html"),
+    Break(body: String(repeating: "[", count: 10_000)),
+  ]
+
+  @Test(arguments: breaks)
+  func aReadFailsWithTheCodeOfItsKind(broken: Break) async throws {
+    for request in ["getStatus?statusID=9", "getCurrentUser", "getNotification?notificationID=77"] {
+      let engine = try TestEngine(StubServer(answering: broken.answer))
+      #expect(try await engine.failureCode(of: request) == broken.read.rawValue, "\(request)")
+    }
+  }
+
+  @Test(arguments: breaks)
+  func aChangeNeverClaimsTooMuch(broken: Break) async throws {
+    for request in ["postStatus?text=Hi", "favoriteStatus?statusID=9"] {
+      let engine = try TestEngine(StubServer(answering: broken.answer))
+      #expect(try await engine.failureCode(of: request) == broken.change.rawValue, "\(request)")
+      #expect(engine.stub.writes.count == 1)
+    }
+  }
+
+  @Test(arguments: breaks)
+  func aListIsNeverCutSilently(broken: Break) async throws {
+    let stub = StubServer { request throws(TransportError) in
+      guard request.url.description.contains("page2") else {
+        let next = #"<https://a.example/api/v1/notifications?page2>; rel="next""#
+        return HTTPResponse(json: [Bodies.mention, Bodies.follow], link: next)
+      }
+      return try await broken.answer(request)
+    }
+    let callback = try #require(try await TestEngine(stub).open("getNotifications?count=40"))
+    // An empty page is the end of a list, and the one body here that a list may have.
+    let isEnd = broken.testDescription == "body []"
+    #expect(callback.hasPrefix("app://x-callback-url/\(isEnd ? "yes" : "bad")?"), "\(callback)")
+  }
+
+  @Test(arguments: [
+    "postStatus?text=Hi", "favoriteStatus?statusID=9", "reblogStatus?statusID=9", "followUser?acct=carol",
+  ])
+  func aChangeThatWasMadeIsNotReportedAsFailed(request: String) async throws {
+    let carol = Bodies.alice.changing("acct", to: "carol").changing("username", to: "carol")
+    let own = Bodies.status.changing("account", to: Bodies.alice)
+    var answers = Bodies.everything
+    for route in ["POST /api/v1/statuses", "POST /api/v1/statuses/9/favourite", "POST /api/v1/statuses/9/reblog"] {
+      answers[route] = own
+    }
+    answers["GET /api/v1/accounts/lookup"] = carol
+    answers["POST /api/v1/accounts/1/follow"] = ["id": "1", "following": true]
+    answers["GET /api/v2/instance"] = nil
+    let engine = try TestEngine(StubServer(answers), domain: nil)
+    #expect(try await engine.failureCode(of: request) == nil)
+    #expect(engine.stub.writes.count == 1)
+    #expect(engine.stub.log.last == engine.stub.writes.first)
+  }
+
+  @Test func aRedirectOfAChangeIsNotFollowed() async throws {
+    let stub = StubServer { request throws(TransportError) in
+      guard !request.url.description.contains("elsewhere") else { return HTTPResponse(json: Bodies.status) }
+      return HTTPResponse(status: 307, headers: ["Location": "https://a.example/elsewhere"])
+    }
+    let engine = try TestEngine(stub)
+    #expect(try await engine.failureCode(of: "favoriteStatus?statusID=9") == Failure.Code.network.rawValue)
+    #expect(engine.stub.log.count == 1)
+    #expect(try await engine.failureCode(of: "getStatus?statusID=9") == nil)
+  }
+
+  @Test func theServersWordsCannotBreakTheCallback() async throws {
+    let stub = StubServer { _ throws(TransportError) in
+      HTTPResponse(json: ["error": "a&error=b#c?\u{1B}]52;c;x\u{7}\n\u{202E}%00"], status: 422)
+    }
+    let callback = try #require(try await TestEngine(stub).open("postStatus?text=Hi"))
+    let url = try CallbackURL(parsing: callback)
+    #expect(url.pairs.map(\.name) == ["errorCode", "errorMessage", "error"])
+    #expect(!callback.contains("#"))
+    #expect(url.pairs[1].value?.contains("a&error=b#c?") == true)
+  }
+
+  @Test func aTokenIsNeverTold() async throws {
+    for broken in Self.breaks {
+      for request in ["getCurrentUser", "postStatus?text=Hi"] {
+        let callback = try await TestEngine(StubServer(answering: broken.answer)).open(request)
+        #expect(callback?.contains("secret") == false)
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// The files of accounts and permissions when they are broken, old, foreign or written by several programs.
+struct StoreTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/store.json" }
+  private var accounts: AccountStore { AccountStore(path: path) }
+  private var permissions: Permissions { Permissions(path: path, now: { 7 }) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func write(_ text: String) throws {
+    try PrivateFile(path).write(text)
+  }
+
+  private static func signIn(_ name: String, to store: AccountStore) throws {
+    let account = try ActingAccount(label: nil, server: "a.example", token: "t")
+    try store.add(name: name, account: account, token: "t-\(name)")
+  }
+
+  private static let damage = [
+    "", "\u{0}", "{", "[", "null", "7", #""x""#, "[1,2", "{]", "\u{FEFF}{}", "[[[[", "<html>",
+  ]
+
+  @Test(arguments: damage + ["[]", #"{"accounts":{}}"#, #"{"accounts":"x"}"#, #"{"current":"@a@b"}"#, "{}"])
+  func aBrokenListOfAccountsIsNamedAndKept(text: String) throws {
+    try write(text)
+    let failure = #expect(throws: Failure.self) { try accounts.current() }
+    #expect(failure?.message.contains("\(path) is damaged") == true)
+    #expect(throws: Failure.self) { try Self.signIn("@a@a.example", to: accounts) }
+    #expect(throws: Failure.self) { try accounts.use("@a@a.example") }
+    #expect(throws: Failure.self) { try accounts.remove("@a@a.example") }
+    #expect(try PrivateFile(path).read() == Array(text.utf8))
+  }
+
+  @Test(arguments: damage + ["{}", #"{"kind":"script"}"#])
+  func brokenPermissionsPermitNothingAndAreKept(text: String) throws {
+    try write(text)
+    #expect(throws: Failure.self) { try permissions.allows(script: "d", account: "@a@b") }
+    #expect(throws: Failure.self) { try permissions.decision(source: "Drafts", account: "@a@b") }
+    #expect(throws: Failure.self) { try permissions.decide(.allow, source: "Drafts", account: "@a@b") }
+    #expect(throws: Failure.self) { try permissions.revoke("Drafts") }
+    #expect(try PrivateFile(path).read() == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    "7", "null", "[]", #"{"name":"a"}"#, #"{"kind":"source","name":"Drafts","account":"@a@b","decision":"maybe"}"#,
+    #"{"kind":"any","name":"Drafts","account":"@a@b","decision":"allow"}"#,
+    #"{"kind":"source","name":["Drafts"],"account":"@a@b","decision":"allow"}"#,
+    #"{"kind":"source","name":"Drafts","account":"@a@c","decision":"allow"}"#,
+    #"{"kind":"script","name":"Drafts","account":"@a@b","decision":"allow","digest":"d2"}"#,
+    #"{"kind":"script","name":"Drafts","account":"@a@b","decision":"deny","digest":"d"}"#,
+    #"{"kind":"script","name":"Drafts","account":"@a@b","decision":"allow"}"#,
+  ])
+  func anOddEntryPermitsNothing(row: String) throws {
+    try write("[\(row)]")
+    #expect(try permissions.allows(script: "d", account: "@a@b") == false)
+    #expect(try permissions.decision(source: "Drafts", account: "@a@b") == nil)
+    try permissions.decide(.allow, source: "Other", account: "@a@b")
+    #expect(try permissions.decision(source: "Other", account: "@a@b") == .allow)
+  }
+
+  @Test func theLastOfTwoDecisionsHolds() throws {
+    let row = { (decision: String) in
+      #"{"kind":"source","name":"Drafts","account":"@a@b","decision":"\#(decision)"}"#
+    }
+    try write("[\(row("allow")),\(row("deny"))]")
+    #expect(try permissions.decision(source: "Drafts", account: "@a@b") == .deny)
+    try permissions.decide(.allow, source: "Drafts", account: "@a@b")
+    #expect(try permissions.entries().count == 1)
+  }
+
+  @Test func aScriptThatWasChangedLosesItsPermission() throws {
+    let script = { (digest: String) in Origin.Script(path: "a.tsk", digest: digest, effects: []) }
+    try permissions.grant(script: script("d1"), account: "@a@b")
+    try permissions.grant(script: script("d1"), account: "@c@d")
+    try permissions.grant(script: script("d2"), account: "@a@b")
+    #expect(try permissions.allows(script: "d1", account: "@a@b") == false)
+    #expect(try permissions.allows(script: "d2", account: "@a@b"))
+    #expect(try permissions.allows(script: "d1", account: "@c@d"))
+    #expect(try permissions.revoke("a.tsk") == 2)
+    #expect(try permissions.entries().isEmpty)
+  }
+
+  @Test func aScriptAndASourceOfOneNameAreTwo() throws {
+    try permissions.grant(script: Origin.Script(path: "x", digest: "d", effects: []), account: "@a@b")
+    try permissions.decide(.deny, source: "x", account: "@a@b")
+    #expect(try permissions.entries().map(\.kind) == [.script, .source])
+    #expect(try permissions.allows(script: "d", account: "@a@b"))
+    #expect(try permissions.decision(source: "x", account: "@a@b") == .deny)
+  }
+
+  @Test(arguments: ["", "\n", "\"\\", "\u{0}", "\u{202E}", "\u{1F418}", "@a@b", String(repeating: "n", count: 10_000)])
+  func anyNameComesBackAsItIs(name: String) throws {
+    try permissions.decide(.allow, source: name, account: name)
+    let entry = try #require(try permissions.entries().first)
+    #expect(Array(entry.name.utf8) == Array(name.utf8))
+    #expect(entry.json.object?.members.map(\.name) == ["kind", "name", "account", "decision", "time"])
+    #expect(entry.time == 7)
+    #expect(try permissions.revoke(name) == 1)
+  }
+
+  @Test func decisionsOfManyProgramsAreAllKept() async throws {
+    let permissions = permissions
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          try await onOwnThread { try permissions.decide(.allow, source: "s\(number)", account: "@a@b") }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(try permissions.entries().map(\.name)).count == 16)
+  }
+
+  @Test func signInsOfManyProgramsAreAllKept() async throws {
+    let store = accounts
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<12 {
+        group.addTask { try await onOwnThread { try Self.signIn("@u\(number)@a.example", to: store) } }
+      }
+      try await group.waitForAll()
+    }
+    let (entries, current) = try store.accounts()
+    #expect(Set(entries.map(\.name)).count == 12)
+    #expect(current == entries.last?.name)
+  }
+
+  @Test func aSecondSignInReplacesTheToken() throws {
+    for _ in 0..<2 { try Self.signIn("@a@a.example", to: accounts) }
+    #expect(try accounts.accounts().entries.count == 1)
+    let text = String(decoding: try #require(try PrivateFile(path).read()), as: UTF8.self)
+    #expect(text.split(separator: "t-@a@a.example").count == 2)
+    #expect(text.contains(#""domain":"a.example""#))
+  }
+
+  @Test(arguments: ["null", #""@nobody@a.example""#, "7"])
+  func aCurrentAccountThatIsNoneIsTheFirst(current: String) throws {
+    let row = { (name: String) in #"{"name":"\#(name)","server":"https://a.example","token":"t"}"# }
+    try write(#"{"current":\#(current),"accounts":[\#(row("@a@a.example")),\#(row("@b@a.example"))]}"#)
+    #expect(try accounts.current()?.label == "@a@a.example")
+    try accounts.remove("@a@a.example")
+    #expect(try accounts.current()?.label == "@b@a.example")
+    try accounts.remove("@b@a.example")
+    #expect(try accounts.current() == nil)
+  }
+
+  @Test(arguments: [
+    "7", #"{"name":"@a@b"}"#, #"{"server":"https://a.example","token":"t"}"#,
+    #"{"name":"@a@b","server":"https://a.example"}"#, #"{"name":1,"server":"https://a.example","token":"t"}"#,
+  ])
+  func anAccountWithoutItsPartsIsNone(row: String) throws {
+    try write(#"{"current":"@a@b","accounts":[\#(row)]}"#)
+    #expect(try accounts.current() == nil)
+  }
+
+  @Test func aStoredServerThatIsNoneIsNamed() throws {
+    try write(#"{"current":"@a@b","accounts":[{"name":"@a@b","server":"file:///","token":"t"}]}"#)
+    let failure = #expect(throws: Failure.self) { try accounts.current() }
+    #expect(failure?.message.contains("'file:///' is no server") == true)
+    #expect(failure?.message.contains("t\"") == false)
+  }
+
+  @Test(arguments: [
+    ("a.example", "https://a.example", "a.example"), ("https://A.Example:443/x", "https://a.example", "a.example"),
+    ("localhost:3000", "http://localhost:3000", "localhost:3000"), ("@bob@b.example", "https://b.example", "b.example"),
+    ("http://127.0.0.1:9", "http://127.0.0.1:9", "127.0.0.1:9"), ("[::1]:80", "http://[::1]", "[::1]"),
+  ])
+  func aServerIsReadAsPeopleWriteIt(written: String, address: String, label: String) throws {
+    let account = try ActingAccount(label: nil, server: written, token: "t")
+    #expect(account.address == address)
+    #expect(account.label == label)
+    #expect(!account.isSandbox)
+  }
+}
+
+struct MomentTests {
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_704_164_645, "2024-01-02T03:04:05Z"), (-1, "1969-12-31T23:59:59Z"),
+    (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
+    (253_402_300_799, "9999-12-31T23:59:59Z"),
+  ])
+  func momentsAreWrittenInUTC(seconds: Int, text: String) {
+    #expect(Moment(seconds: seconds).rfc3339 == text)
+  }
+}

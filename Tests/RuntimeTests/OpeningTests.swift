@@ -1,0 +1,71 @@
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// `open URL` and a URL alone: the same request, checked like a command.
+struct OpeningTests {
+  private static let url = "tusker://x-callback-url/setThing?text=x"
+
+  @Test(arguments: [
+    ("open \(url)", url), (url, url), ("open tusk://x-callback-url/getThing?statusID=1", nil),
+    ("TUSKER://X-Callback-URL/setThing?text=x", nil), ("open tusker://x-callback-url/getThing/?statusID=1#part", nil),
+    ("tusker://x-callback-url/setThing?text=%f0%9f%90%98&silent=true&x-source=me", nil),
+  ])
+  func whatIsOpenedReachesTheDoorByteForByte(line: String, opened: String?) async throws {
+    let scene = Scene()
+    try await scene.run(line)
+    let wanted = opened ?? line.split(separator: " ").last.map(String.init) ?? ""
+    #expect(scene.urls.count == 1)
+    #expect(scene.urls[0].description.hasPrefix(wanted.prefix { $0 != "#" }))
+  }
+
+  @Test(arguments: ["open \(url) --yes timeout=2m", "\(url) --yes timeout=2m", "open timeout=2m --yes \(url)"])
+  func optionsOfTheShellStandBesideTheURL(line: String) async throws {
+    let scene = Scene()
+    try await scene.run(line)
+    #expect(scene.allTerms == [Dispatcher.Terms(timeout: .seconds(120), assumesYes: true)])
+    #expect(scene.requests == [Self.url])
+  }
+
+  @Test func theHelpOfAnUnconfirmedURLWorks() async throws {
+    let refusal = Interpreter.Refusal("'set' needs --yes", yesWouldHelp: true)
+    let line = "open \(Self.url)"
+    let diagnostic = try #require(await Scene(["setThing": .cancelled]).failure(line, refusal: refusal))
+    let help = try #require(diagnostic.help(in: Source(line)))
+    let scene = Scene()
+    try await scene.run(help)
+    #expect(scene.allTerms.map(\.assumesYes) == [true])
+  }
+
+  @Test(arguments: [
+    "open \(url) --silent", "open \(url) --json", "open \(url) text=y", "open \(url) --yse", "open \(url) timeout=2",
+    "open \(url) --yes --yes", "open \(url) \(url)", "open $1", "open 'x'", "open https://a.example/",
+    "open mailto:a@b", "open tusker:setThing", "open tusker://elsewhere/setThing", "tusker://x-callback-url/",
+    "tusker://x-callback-url", "open tusker://x-callback-url/set%54hing/..",
+    "open tusker://x-callback-url/setThing?text=\u{E9}", "open tusker://me@x-callback-url/setThing?text=x",
+    "open \(url)&x%2Dsuccess=app%3A%2F%2Fx-callback-url", "open \(url)&x-cancel", "open \(url)&x-error=",
+  ])
+  func whatIsNoRequestOfOursIsAUsageErrorAndOpensNothing(line: String) async throws {
+    let scene = Scene()
+    let diagnostic = try #require(await scene.failure(line, arguments: [Self.url]))
+    #expect(diagnostic.exitCode == 64)
+    #expect(scene.urls.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("open tusker://x-callback-url/setThing?text=%zz", "%zz"), ("tusker://x-callback-url/setThing?a=1%00", "%00"),
+  ])
+  func aBadURLIsPointedAt(line: String, place: String) async throws {
+    let diagnostic = try #require(await Scene().failure(line))
+    let start = line.utf8.index(line.utf8.startIndex, offsetBy: diagnostic.span.start)
+    #expect(line[start...].hasPrefix(place), "\(diagnostic)")
+  }
+
+  @Test func aRehearsalOpensWhatReadsAndShowsWhatChanges() async throws {
+    let scene = Scene()
+    try await scene.run("open \(Self.url)\ntusker://x-callback-url/getThing?statusID=1", rehearses: true)
+    #expect(scene.requests == ["tusker://x-callback-url/getThing?statusID=1"])
+    #expect(scene.seen.filter { $0.hasPrefix("planned") } == ["planned \(Self.url)"])
+  }
+}

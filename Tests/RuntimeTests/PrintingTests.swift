@@ -1,0 +1,86 @@
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// `print`, and what stands for what in any command: `$1`, `$@` and `file:`.
+struct PrintingTests {
+  @Test(
+    arguments: [
+      ("print", ""), ("print hello", "hello"), ("print a  b   c", "a b c"), ("print 'a  b' \"c\\td\"", "a  b c\td"),
+      ("print \"\\u{1F418}\\n\"", "\u{1F418}\n"),
+      ("print status:9 @bob@b.example #cats", "status:9 @bob@b.example #cats"),
+      ("print https://a.example/?a=b", "https://a.example/?a=b"), ("print tusker://x-callback-url/x", nil),
+      ("print 1 true null", "1 true null"), ("print $1 $2", "one two words"), ("print $@", "one two words"),
+      ("print \"<$1|${2}>\"", "<one|two words>"), ("print '$1'", "$1"), ("print a$1", "aone"), ("print [$1?]", nil),
+      ("print ${9?}", ""), ("print \"\"\"\n  a\n    b\n  \"\"\"", "a\n  b"),
+      ("print status:$1", "status:one"), ("print \"$@\"", "one two words"),
+    ] as [(String, String?)])
+  func aLineIsPrintedAsItIs(line: String, printed: String?) async {
+    let scene = Scene()
+    let failure = await scene.failure(line, arguments: ["one", "two words"])
+    guard let printed else { return }
+    #expect(failure == nil)
+    #expect(scene.seen == ["printed \(printed)"])
+    #expect(scene.urls.isEmpty)
+  }
+
+  @Test(arguments: ["print [a b]", "print (thing status:1)", "print a --yes", "print a key=value", "print --json"])
+  func whatHasNoTextIsNotPrinted(line: String) async {
+    let scene = Scene()
+    #expect(await scene.failure(line)?.kind == .notRunnable)
+    #expect(scene.seen.isEmpty)
+  }
+
+  @Test(arguments: ["$3", "$0", "$99999999999999999999", "$name", "\"$3\"", "$1.field", "$@.x", "${name}", "$env.HOME"])
+  func whatIsNotGivenIsAnErrorWhereItStands(word: String) async throws {
+    for verb in ["print", "set"] {
+      let scene = Scene()
+      let diagnostic = try #require(
+        await scene.failure("\(verb) \(word)", arguments: ["one", "two"]), "\(verb) \(word) ran")
+      #expect(diagnostic.exitCode == 65 && diagnostic.kind == .unknownName)
+      #expect(diagnostic.span.start >= verb.utf8.count + 1)
+      #expect(scene.seen.isEmpty && scene.urls.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "a b", "--yes", "text=x", "status:1", "'", "\"", "$2", "# no comment", "a\nset b", "", "\u{0}", "(x)", "| cat",
+    "file:here.txt", "\u{202E}", "@bob", "tusker://x-callback-url/setThing?text=y",
+  ])
+  func anArgumentIsOneTextAndNothingElse(argument: String) async throws {
+    let scene = Scene()
+    try await scene.run("set $1", arguments: [argument, "other"])
+    #expect(scene.urls.count == 1)
+    #expect(scene.urls[0].values(of: "text") == [argument])
+    #expect(scene.allTerms == [Dispatcher.Terms()])
+  }
+
+  @Test func anArgumentNamesASubjectOnlyByItsKind() async throws {
+    let scene = Scene()
+    try await scene.run("thing status:$1", arguments: ["77"])
+    #expect(scene.requests == ["tusker://x-callback-url/getThing?statusID=77"])
+    #expect(await scene.failure("thing $1", arguments: ["77"])?.exitCode == 65)
+  }
+
+  @Test func aMissingOptionalArgumentIsLeftOut() async throws {
+    let scene = Scene()
+    #expect(await scene.failure("set text=${1?}") == nil)
+    #expect(scene.requests == ["tusker://x-callback-url/setThing"])
+  }
+
+  @Test func onlyAWrittenFileIsRead() async throws {
+    let scene = Scene()
+    try await scene.run("set text=file:here.txt\nset 'file:here.txt'\nset \"file:here.txt\"")
+    #expect(scene.urls.map { $0.values(of: "text")[0] } == ["from a file", "file:here.txt", "file:here.txt"])
+  }
+
+  @Test func aFileThatCannotBeReadIsPointedAt() async throws {
+    let line = "set text=file:gone.txt"
+    let diagnostic = try #require(await Scene().failure(line))
+    #expect(diagnostic.kind == .unreadable && diagnostic.exitCode == 66)
+    #expect(
+      line.utf8.dropFirst(diagnostic.span.start).starts(with: "gone.txt".utf8)
+        || line.utf8.dropFirst(diagnostic.span.start).starts(with: "file:gone.txt".utf8))
+  }
+}

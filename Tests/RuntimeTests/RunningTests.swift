@@ -1,0 +1,137 @@
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// How a program goes on and ends: order, failures, withdrawal, rehearsal, and what is not run yet.
+struct RunningTests {
+  @Test(arguments: [
+    "let x = 1", "let x = thing status:1", "for x in [a b]\n  set $x\nend", "if a == b\n  set x\nend",
+    "try\n  set x\ncatch e\n  set y\nend", "def d a\n  set $a\nend", "once key\n  set x\nend", "every 1h\n  set x\nend",
+    "at 09:00\n  set x\nend", "as @me@a.example\n  set x\nend", "expect 1 == 1", "return", "$1", "thing status:1 | cat",
+    "thing status:1 > f", "thing status:1 >> f", "run ls", "run ls | cat", "print a | cat", "print a > f",
+    "open tusker://x-callback-url/setThing?text=x | cat",
+  ])
+  func whatIsNotRunYetActsInNoPart(text: String) async throws {
+    for rehearses in [false, true] {
+      let scene = Scene()
+      let diagnostic = try #require(await scene.failure(text, rehearses: rehearses, arguments: ["a"]))
+      #expect(diagnostic.kind == .notRunnable && diagnostic.exitCode == 64, "\(diagnostic)")
+      #expect(scene.urls.isEmpty && scene.seen.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["set (thing status:1)", "thing (things)", "set x=(things)"])
+  func aValueOfACommandIsRefusedBeforeTheCommandActs(line: String) async {
+    let scene = Scene()
+    #expect(await scene.failure(line) != nil)
+    #expect(scene.urls.isEmpty)
+  }
+
+  @Test func theFirstFailedSubjectEndsTheLine() async throws {
+    let scene = Scene(["getThing": .failure(Failure(.notFound, "gone"))])
+    let diagnostic = try #require(await scene.failure("thing status:1 status:2 status:3\nset a"))
+    #expect(scene.urls.count == 1)
+    #expect(diagnostic.context == ["tusker://x-callback-url/getThing?statusID=1"])
+    #expect(!diagnostic.context[0].contains("x-success"))
+  }
+
+  @Test func aLineWithAMistakeOpensNoneOfItsURLs() async {
+    for line in ["thing status:1 status:2 --wrong", "thing status:1 account:2", "thing [status:1 status:2] x=1"] {
+      let scene = Scene()
+      #expect(await scene.failure(line)?.exitCode == 64)
+      #expect(scene.urls.isEmpty && scene.seen.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["tihng status:1", "prnt a", "opne x", "thigns", "sett a"])
+  func aMistypedVerbIsCorrected(line: String) async throws {
+    let diagnostic = try #require(await Scene().failure(line))
+    let verb = try #require(diagnostic.near.first)
+    #expect(diagnostic.exitCode == 64)
+    #expect(["thing", "print", "open", "things", "set"].contains(verb))
+  }
+
+  @Test func aWithdrawnRunStopsBetweenItsURLs() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    let scene = Scene(answering: { _ in
+      gate.continuation.finish()
+      while !Task.isCancelled { await Task.yield() }
+      return .success([])
+    })
+    let work = Task { await scene.failure("thing status:1 status:2\nset a") }
+    for await _ in gate.stream {}
+    work.cancel()
+    let diagnostic = try #require(await work.value)
+    #expect(diagnostic.kind == .interrupted && diagnostic.exitCode == 130)
+    #expect(scene.urls.count == 1)
+    #expect(scene.seen.last == "result {}")
+  }
+
+  @Test func aWithdrawnActionIsInterruptedAndNotUnconfirmed() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    let scene = Scene(answering: { _ in
+      gate.continuation.finish()
+      while !Task.isCancelled { await Task.yield() }
+      return .cancelled
+    })
+    let refusal = Interpreter.Refusal("no", yesWouldHelp: true)
+    let work = Task { await scene.failure("set a", refusal: refusal) }
+    for await _ in gate.stream {}
+    work.cancel()
+    #expect(await work.value?.kind == .interrupted)
+  }
+
+  @Test func whatNobodyExplainsIsStillNotDone() async throws {
+    let diagnostic = try #require(await Scene(["setThing": .cancelled]).failure("set a"))
+    #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == 3)
+    #expect(diagnostic.message == "'set' was not confirmed; nothing was done")
+    #expect(diagnostic.edits.isEmpty)
+  }
+
+  @Test func checkingFindsMistakesAndActsOnNothing() async throws {
+    let scene = Scene()
+    let interpreter = scene.interpreter()
+    for (text, isRight) in [
+      ("set a", true), ("set", true), ("thing", false), ("print a", true), ("open x", false), ("let x = 1", false),
+      ("set file:gone.txt", true), ("zz", false), ("set a --yes", true), ("set a timeout=x", false),
+    ] {
+      let statement = try #require(try Parser.parse(Source(text)).first)
+      let mistake: Diagnostic?
+      do {
+        try interpreter.check(statement)
+        mistake = nil
+      } catch {
+        mistake = error
+      }
+      #expect((mistake == nil) == isRight, "\(text): \(String(describing: mistake))")
+    }
+    #expect(scene.urls.isEmpty && scene.seen.isEmpty)
+  }
+
+  @Test func jsonIsAnnouncedBeforeTheAnswer() async throws {
+    let scene = Scene()
+    try await scene.run("thing status:1 --json\nthing status:1\nset a --no-json")
+    #expect(scene.wishesForJSON == [true, false, false])
+  }
+}
+
+struct ExitCodeTests {
+  @Test(arguments: [
+    (1, 64), (2, 64), (3, 64), (4, 64), (5, 64), (11, 69), (12, 77), (13, 69), (14, 69), (15, 75), (16, 75), (17, 69),
+    (18, 69), (21, 75), (22, 75), (23, 69), (70, 70), (0, 69), (-1, 69), (99, 69), (404, 69),
+  ])
+  func everyCodeOfAFailureHasAnExit(code: Int, exit: Int32) {
+    #expect(ExitCode(Failure(Failure.Code(rawValue: code), "x")).rawValue == exit)
+  }
+
+  @Test func everyExitIsExplainedOnce() {
+    let codes = ExitCode.meanings.map(\.code.rawValue)
+    #expect(codes == codes.sorted() && Set(codes).count == codes.count)
+    #expect(ExitCode.meanings.allSatisfy { !$0.meaning.isEmpty && !$0.meaning.hasSuffix(".") })
+    for code in 0...100 {
+      let exit = ExitCode(Failure(Failure.Code(rawValue: code), "x"))
+      #expect(codes.contains(exit.rawValue))
+    }
+  }
+}

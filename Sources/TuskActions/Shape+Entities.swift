@@ -114,8 +114,8 @@ extension Shape where Value == Server.Notice {
     Shape(
       Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
       Field("kind", .text, "what happened") { .string($0.notification.kind.rawValue) },
-      Field("date", .time, "when it happened") { $0.notification.createdAt.map { .int($0.seconds) } },
       Field("account", .acct, "who caused it", isOptional: true) { $0.author.map(JSON.string) },
+      Field("date", .time, "when it happened") { $0.notification.createdAt.map { .int($0.seconds) } },
       Field("accountID", .identifier(.account), "who caused it, on this server", isOptional: true) {
         ($0.notification.account?.id).map(JSON.string)
       },

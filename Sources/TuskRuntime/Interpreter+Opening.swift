@@ -17,7 +17,7 @@ extension Interpreter {
       throw .foreignURL(url, value.span)
     }
     guard let signature = resolver.catalogue.signature(action: url.action) else {
-      throw .unknownAction(url, value.span)
+      throw .unknownAction(url, value.span, resolver.catalogue.signatures.map(\.action))
     }
     guard !url.extensions.contains(where: { ["x-success", "x-error", "x-cancel"].contains($0.name) }) else {
       throw .hasCallbacks(value.span)
@@ -67,9 +67,11 @@ extension Diagnostic {
       "only tusker://\(CallbackURL.xCallbackHost)/ URLs are requests to tusk, not \(url.scheme)://\(url.host)")
   }
 
-  fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .unknownVerb, at: span, url.action.isEmpty ? "the URL names no action" : "there is no action '\(url.action)'")
+  fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span, _ actions: [String]) -> Diagnostic {
+    guard !url.action.isEmpty else { return Diagnostic(.unknownVerb, at: span, "the URL names no action") }
+    let near = DidYouMean.near(url.action, among: actions)
+    let hint = near.first.map { "; did you mean '\($0)'?" } ?? ""
+    return Diagnostic(.unknownVerb, at: span, "there is no action '\(url.action)'\(hint)", near: near)
   }
 
   fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {

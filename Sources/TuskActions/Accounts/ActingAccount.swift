@@ -23,8 +23,9 @@ package struct ActingAccount: Sendable {
     do {
       self.server = try ServerAddress(server)
     } catch {
-      throw .badAddress(server, error)
+      throw .badAddress(error)
     }
+    guard self.server.scheme == .https || self.server.isLoopback else { throw .openLine(server) }
     self.token = AccessToken(token)
     isNamed = label != nil
     self.label = label ?? self.server.description
@@ -47,7 +48,11 @@ extension Server {
 }
 
 extension Failure {
-  fileprivate static func badAddress(_ text: String, _ error: AddressError) -> Failure {
-    Failure(.invalidParameter, "'\(text)' is no server: \(error.description)")
+  fileprivate static func badAddress(_ error: AddressError) -> Failure {
+    Failure(.invalidParameter, error.description)
+  }
+
+  fileprivate static func openLine(_ text: String) -> Failure {
+    Failure(.invalidParameter, "'\(text)' is not encrypted, and plain http is only for this machine; use https://")
   }
 }

@@ -92,7 +92,7 @@ struct Search {
   }
 
   /// The words with what LIKE reads as a sign made plain.
-  private static func escaped(_ words: some StringProtocol) -> String {
+  static func escaped(_ words: some StringProtocol) -> String {
     words.reduce(into: "") { $0 += ("%_\\".contains($1) ? "\\" : "") + String($1) }
   }
 }

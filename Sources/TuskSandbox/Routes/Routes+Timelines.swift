@@ -28,7 +28,7 @@ extension Routes {
         from: "status s WHERE \(Timeline.list(id, of: me.id))", .always)
     },
     Endpoint(.get, "/api/v1/timelines/link", .anyone("read:statuses")) { call in
-      let like = "%\"url\":\"" + (call.form["url"] ?? "").replacing("%", with: "\\%") + "\"%"
+      let like = "{\"url\":\"" + Search.escaped(call.form["url"] ?? "") + "\"%"
       return try statusList(
         call, from: "status s WHERE \(Timeline.open(call.form)) AND s.card LIKE \(like) ESCAPE '\\'", .always)
     },

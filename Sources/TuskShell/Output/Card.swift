@@ -15,9 +15,11 @@ struct Card {
     let margin = shown.map(\.0.name.cellWidth).max() ?? 0
     return shown.map { field, value in
       let lines = value.shown(as: field.kind).split(separator: "\n", omittingEmptySubsequences: false)
+        .flatMap { TerminalText.field(String($0)).wrapped(toCells: max(width - margin - 2, 20)) }
       return lines.enumerated().map { index, line in
         let name = (index == 0 ? field.name : "").padded(toCells: margin)
-        return paint(name, "2") + "  " + TerminalText.field(String(line)) + "\n"
+        guard !line.isEmpty else { return (index == 0 ? paint(field.name, "2") : "") + "\n" }
+        return paint(name, "2") + "  " + line + "\n"
       }.joined()
     }.joined()
   }

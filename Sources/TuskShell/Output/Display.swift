@@ -16,6 +16,8 @@ package final class Display: Sendable {
   private struct State {
     var format: Renderer.Format?
     var isClosed = false
+    /// Whether the command has shown an answer already.
+    var hasShown = false
   }
 
   /// - Parameters:
@@ -43,9 +45,12 @@ package final class Display: Sendable {
   package func show(_ event: Interpreter.Event) {
     switch event {
     case .begins(let options, let commandWantsJSON):
-      state.withLock { $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON) }
+      state.withLock {
+        $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON)
+        $0.hasShown = false
+      }
     case .result(let result) where result.signature.effect == .present: break
-    case .result(let result): tell(renderer.text(of: result))
+    case .result(let result): tellApart(renderer.text(of: result))
     case .planned(let url): write(url.description + "\n")
     case .printed(let line): tell(printed(line) + "\n")
     }
@@ -53,7 +58,16 @@ package final class Display: Sendable {
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
-    tell(renderer.text(of: presentation))
+    tellApart(renderer.text(of: presentation))
+  }
+
+  /// Shows one of several answers of a command; for a person they stand apart.
+  private func tellApart(_ text: String) {
+    let isFirst = state.withLock { state in
+      defer { state.hasShown = true }
+      return !state.hasShown
+    }
+    tell((isFirst || renderer.format != .human ? "" : "\n") + text)
   }
 
   private func printed(_ line: String) -> String {

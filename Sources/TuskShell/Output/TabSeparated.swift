@@ -17,8 +17,11 @@ enum TabSeparated {
   }
 
   private static func escaped(_ value: JSON?) -> String {
-    guard let value else { return "" }
-    let text = value.string ?? value.text
+    value.map { field($0.string ?? $0.text) } ?? ""
+  }
+
+  /// A text as one field.
+  static func field(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\\": "\\\\"

@@ -8,7 +8,8 @@ struct Table {
 
   func text(of records: Records) -> String {
     guard !records.rows.isEmpty else { return "nothing found\n" }
-    let columns = fitting(records.fields.map { column($0, records.rows) }.filter { !$0.isEmpty })
+    let hasProse = records.fields.contains { $0.kind == .prose }
+    let columns = fitting(records.fields.map { column($0, records.rows, hasProse) }.filter { !$0.isEmpty })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
       columns.map { $0.cell($0.texts[index]) }.joined(separator: "  ")
@@ -36,17 +37,24 @@ struct Table {
     }
   }
 
-  private func column(_ field: Signature.ResultField, _ rows: [JSON.Object]) -> Column {
+  private func column(_ field: Signature.ResultField, _ rows: [JSON.Object], _ hasProse: Bool) -> Column {
     let texts = rows.map { TerminalText.field($0[field.name]?.shown(as: field.kind) ?? "") }
     let widest = (texts + [field.name]).map(\.cellWidth).max() ?? 0
-    return Column(field: field, texts: texts, width: min(widest, field.kind == .prose ? 60 : 40))
+    let limit =
+      switch field.kind {
+      case .prose: 60
+      case .acct where hasProse: 18
+      case .text where hasProse: 14
+      default: 40
+      }
+    return Column(field: field, texts: texts, width: min(widest, limit))
   }
 
   /// The columns in their order that fit beside the text, which takes what is left; half an identifier is no use, and
   /// a name may be cut.
   private func fitting(_ columns: [Column]) -> [Column] {
     let prose = columns.firstIndex { $0.field.kind == .prose }
-    var rest = width - (prose.map { min(columns[$0].width, leastProse) } ?? 0)
+    var rest = width - (prose.map { min(columns[$0].width, Self.leastProse) } ?? 0)
     var fitting: [Int: Int] = [:]
     for (index, column) in columns.enumerated() where index != prose {
       let gap = fitting.isEmpty && prose == nil ? 0 : 2
@@ -55,13 +63,13 @@ struct Table {
       fitting[index] = min(column.width, rest - gap)
       rest -= (fitting[index] ?? 0) + gap
     }
-    if let prose { fitting[prose] = min(columns[prose].width, max(rest + leastProse, 1)) }
+    if let prose { fitting[prose] = min(columns[prose].width, max(rest + Self.leastProse, 1)) }
     return columns.indices.compactMap { index in
       fitting[index].map { Column(field: columns[index].field, texts: columns[index].texts, width: $0) }
     }
   }
 
-  private var leastProse: Int { max(24, width * 2 / 5) }
+  private static let leastProse = 24
 }
 
 extension String {

@@ -123,7 +123,7 @@ extension CallbackURL {
   fileprivate var outline: String {
     let head = [("scheme", scheme), ("host", host), ("action", action)]
     let rows = head + pairs.map { ($0.name, $0.value ?? "") }
-    return rows.map { "\(TerminalText.field($0.0))\t\(TerminalText.field($0.1))\n" }.joined()
+    return rows.map { "\(TabSeparated.field($0.0))\t\(TabSeparated.field($0.1))\n" }.joined()
   }
 }
 

@@ -22,6 +22,31 @@ extension String {
     return result + "…"
   }
 
+  /// The text in rows of at most that many cells, broken at blanks, and within a word only where it is longer than a row.
+  package func wrapped(toCells limit: Int) -> [String] {
+    var rows = [""]
+    var width = 0
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      let wordWidth = String(word).cellWidth
+      if width > 0, width + 1 + wordWidth > limit {
+        rows.append("")
+        width = 0
+      } else if word.startIndex != startIndex {
+        rows[rows.count - 1] += " "
+        width += 1
+      }
+      for character in word {
+        if width + character.cellWidth > limit {
+          rows.append("")
+          width = 0
+        }
+        rows[rows.count - 1].append(character)
+        width += character.cellWidth
+      }
+    }
+    return rows
+  }
+
   /// The text, cut or followed by blanks so that it takes exactly that many cells.
   package func padded(toCells width: Int) -> String {
     let text = truncated(toCells: width)

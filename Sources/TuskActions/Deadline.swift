@@ -42,6 +42,7 @@ package struct Deadline {
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
     switch failure.code {
+    case .unknownOutcome where isLate: return .failure(.late(timeout, .unknownOutcome))
     case .unknownOutcome: return response
     case .timedOut where isWrite && isLate: return .failure(.late(timeout, .unknownOutcome))
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))

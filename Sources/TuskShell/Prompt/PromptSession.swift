@@ -70,7 +70,9 @@ struct PromptSession {
   }
 
   private static func prompt(of shell: Shell) -> Prompt {
-    let label = TerminalText.field((try? shell.accounts.account())?.label ?? shell.accounts.label)
+    let account = try? shell.accounts.account()
+    let name = account.flatMap { try? shell.name(of: $0) }
+    let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
     guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")
   }

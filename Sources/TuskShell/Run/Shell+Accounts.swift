@@ -72,15 +72,20 @@ extension Shell {
   private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {
     let script = script.identity(effects: effects)
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
-    let account = try accounts.account()
-    let server = Server(account, userAgent: Version.userAgent)
-    let result = Blocking.run { () async -> Result<String, Failure> in
-      do throws(Failure) { return .success(try await server.name(of: account)) } catch { return .failure(error) }
-    }
-    let name = try Self.value(of: result)
+    let name = try name(of: accounts.account())
     try permissions.grant(script: script, account: name)
     let lines = ["\(script.path) may change \(name):"] + effects.map { "  \($0)" }
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
+  }
+
+  /// What a person calls the account; the server is asked where its label does not tell, and Ctrl-C gives that up.
+  func name(of account: ActingAccount) throws(Failure) -> String {
+    guard !account.isNamed else { return account.label }
+    let server = Server(account, userAgent: Version.userAgent)
+    let result = interrupts.whileRunning { () async -> Result<String, Failure> in
+      do throws(Failure) { return .success(try await server.name(of: account)) } catch { return .failure(error) }
+    }
+    return try Self.value(of: result)
   }
 
   /// Lists what was permitted and denied.

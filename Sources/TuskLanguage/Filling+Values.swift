@@ -127,8 +127,8 @@ extension Diagnostic {
   }
 
   fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span, "\(parameter.name) wants \(parameter.demand.description)", label: "nothing", exitCode: 65)
+    let wants = "\(parameter.name) wants \(parameter.demand.description)"
+    return Diagnostic(.typeMismatch, at: span, wants, label: "nothing", exitCode: 65)
   }
 
   fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: Int = 64) -> Diagnostic {

@@ -108,8 +108,7 @@ struct Lexer {
     if isFirstOnLine { return true }
     let before = byte(at: offset - 1)
     guard Lexer.isBlank(before) || before == UInt8(ascii: "\n") else { return false }
-    return isBoundary(at: offset + 1) || byte(at: offset + 1) == UInt8(ascii: "|")
-      || byte(at: offset + 1) == UInt8(ascii: ">")
+    return isBoundary(at: offset + 1)
   }
 
   /// Whether only blanks stand before this place, on a line that does not continue another: in a list of several

@@ -102,7 +102,9 @@ extension Parser {
   /// Whether a comma may be part of a URL: one is being written, and it goes on.
   private func isWithinURL(_ comma: Int) -> Bool {
     var start = comma
-    while let byte = lexer.byte(at: start - 1), !lexer.isBoundary(at: start - 1), byte != UInt8(ascii: "[") { start -= 1 }
+    while let byte = lexer.byte(at: start - 1), !lexer.isBoundary(at: start - 1), byte != UInt8(ascii: "[") {
+      start -= 1
+    }
     return !lexer.isBoundary(at: comma + 1) && lexer.byte(at: comma + 1) != UInt8(ascii: "]")
       && lexer.text(Span(start, comma)).contains("://")
   }

@@ -242,7 +242,7 @@ extension Diagnostic {
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
     return Diagnostic(
       .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
-      label: "a '?' after it makes it optional", exitCode: 65)
+      label: "${\(variable.name)?} may be missing", exitCode: 65)
   }
 
   fileprivate static func notRunnable(_ span: Span) -> Diagnostic {

@@ -21,7 +21,7 @@ struct ConnectionTests {
   @Test(arguments: ["", head, head + #"{"id""#])
   func theWholeTimeHoldsWhereverTheAnswerStalls(_ beginning: String) async throws {
     let exchange = try await Exchange(
-      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.wholeTimeout = .milliseconds(80) })
+      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.wholeTimeout = .milliseconds(400) })
     #expect(exchange.error?.kind == .timedOut && exchange.error?.isRetryable == true)
     #expect(exchange.error?.detail == "the whole took too long")
   }
@@ -29,7 +29,7 @@ struct ConnectionTests {
   @Test(arguments: ["", head, head + #"{"id""#])
   func silenceInTheMiddleIsNotEndured(_ beginning: String) async throws {
     let exchange = try await Exchange(
-      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.idleTimeout = .milliseconds(80) })
+      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.idleTimeout = .milliseconds(250) })
     #expect(exchange.error?.kind == .timedOut && exchange.error?.detail == "nothing came for too long")
   }
 

@@ -8,7 +8,7 @@ import XCallbackURL
     ("|", 0, ["show account", "me", "whoami"]), ("fa|", 0, ["fav", "favorite", "favourite"]),
     ("get |", 4, ["account", "status", "notification", "instance"]), ("get  acc|", 5, ["account"]),
     ("dismiss |", 8, ["all", "notification:", "--json"]), ("fav |", 4, ["status:", "--json", "--silent"]),
-    ("fav st|", 4, ["status:", "statusID=", "statusURL="]), ("fav --|", 4, ["--json", "--silent", "--yes"]),
+    ("fav st|", 4, ["status:"]), ("fav --|", 4, ["--json", "--silent", "--yes"]),
     ("fav status:1 --s|", 13, ["--silent"]), ("fav --silent --s|", 13, []),
     ("get status status:1 --no-h|", 20, ["--no-html"]), ("post visibility=|", 16, ["public", "unlisted", "private"]),
     ("post visibility=un|", 16, ["unlisted"]), ("post silent=|", 12, ["true", "false"]),
@@ -16,7 +16,8 @@ import XCallbackURL
     ("for n in (notifications count=4) pa|", 35, []), ("let x = fa|", 8, ["fav", "favorite", "favourite"]),
     ("let x|", 5, []), ("me\nfa|", 3, ["fav", "favorite", "favourite"]), ("wh|", 0, ["whoami"]),
     ("fo|", 0, ["follow", "for"]), ("x [fa|", 6, []), ("follow (me) --j|", 12, ["--json"]), ("run fa|", 6, []),
-    ("getAccount acc|", 11, ["account:", "accountID=", "accountURL="]), ("nonsense --j|", 9, []),
+    ("getAccount acc|", 11, ["account:"]), ("fav statusI|", 4, ["statusID="]),
+    ("getAccount acct|", 11, ["acct="]), ("getAccount accountU|", 11, ["accountURL="]), ("nonsense --j|", 9, []),
   ])
   func theCursorSeesWhatMayStandThere(_ line: String, _ start: Int, _ expected: [String]) throws {
     let cursor = try #require(line.utf8.lastIndex(of: UInt8(ascii: "|")))

@@ -59,7 +59,7 @@ struct HTMLWalk {
       return
     case "a":
       endLink(into: &layout)
-    default: break
+    default: closeImplied(by: name, into: &layout)
     }
     let classes = (attributes["class"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
     guard elements.count < Self.deepest else { return }
@@ -88,6 +88,20 @@ struct HTMLWalk {
       if element.name == "a" { endLink(into: &layout) }
       layout.close(element.name)
     }
+  }
+
+  /// HTML lets the end of an item, a row or a cell go without saying where the next one begins.
+  private mutating func closeImplied(by name: String, into layout: inout TextLayout) {
+    let (ended, bounds): (Set<String>, Set<String>) =
+      switch name {
+      case "li": (["li"], ["ul", "ol"])
+      case "tr": (["tr"], ["table"])
+      case "td", "th": (["td", "th"], ["tr", "table"])
+      case "dt", "dd": (["dt", "dd"], ["dl"])
+      default: ([], [])
+      }
+    guard let last = elements.last(where: { ended.contains($0.name) || bounds.contains($0.name) }) else { return }
+    if ended.contains(last.name) { close(last.name, into: &layout) }
   }
 
   private func isHidden(_ name: String, _ classes: [Substring]) -> Bool {

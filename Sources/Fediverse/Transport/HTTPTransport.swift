@@ -135,8 +135,9 @@ extension TLSConfiguration {
     self = .makeClientConfiguration()
     switch (wanted.certificateFile, wanted.certificateFolder) {
     case (let file?, let folder?):
-      trustRoots = .file(file)
-      additionalTrustRoots = [.file(folder)]
+      // Only the first of the two may be a folder.
+      trustRoots = .file(folder)
+      additionalTrustRoots = [.file(file)]
     case (let path?, nil), (nil, let path?): trustRoots = .file(path)
     case (nil, nil): break
     }

@@ -50,6 +50,11 @@ extension TransportError {
   }
 
   private init(connection error: NIOConnectionError) {
+    // Encryption is set up before a connection is tried, so that its failures count as those of the connection.
+    guard !error.connectionErrors.contains(where: { $0.error is NIOSSLError || $0.error is BoringSSLError }) else {
+      self = .unreadableTrust
+      return
+    }
     let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
     switch codes.first(where: { $0 == ECONNREFUSED }) ?? codes.first {
     case .some(let code): self.init(code: code)
@@ -80,8 +85,7 @@ extension TransportError {
       let isCertificate = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
       self = isCertificate ? .untrustedCertificate : .noAgreement
     case .unableToValidateCertificate, .noCertificateToValidate: self = .untrustedCertificate
-    case .noSuchFilesystemObject, .failedToLoadCertificate:
-      self.init(.untrusted, "the trusted certificates cannot be read", mayHaveArrived: false)
+    case .noSuchFilesystemObject, .failedToLoadCertificate: self = .unreadableTrust
     case .uncleanShutdown, .shutdownFailed: self = .closedEarly
     default: self.init(.untrusted, "the encryption failed", mayHaveArrived: true)
     }
@@ -128,6 +132,11 @@ extension TransportError {
 
   static var untrustedCertificate: TransportError {
     TransportError(.untrusted, "its certificate is not trusted", mayHaveArrived: false)
+  }
+
+  private static var unreadableTrust: TransportError {
+    let text = "the certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be read"
+    return TransportError(.untrusted, text, mayHaveArrived: false)
   }
 
   private static var noAgreement: TransportError {

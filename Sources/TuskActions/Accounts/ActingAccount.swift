@@ -9,9 +9,9 @@ package struct ActingAccount: Sendable {
   package let isNamed: Bool
   /// Whether changes touch nothing real.
   package let isSandbox: Bool
-  fileprivate let server: ServerAddress
-  fileprivate let token: AccessToken
-  fileprivate let domain: String?
+  let server: ServerAddress
+  let token: AccessToken
+  let domain: String?
 
   /// - Parameters:
   ///   - server: an address as people write it; plain http is taken for loopback only.
@@ -35,16 +35,6 @@ package struct ActingAccount: Sendable {
 
   /// The server's base URL, as it is stored.
   package var address: String { server.baseURL }
-}
-
-extension Server {
-  /// The server, as this account uses it.
-  package init(_ account: ActingAccount, userAgent: String) {
-    self.init(
-      Client(
-        server: account.server, token: account.token, transport: HTTPTransport(), userAgent: userAgent,
-        domain: account.domain))
-  }
 }
 
 extension Failure {

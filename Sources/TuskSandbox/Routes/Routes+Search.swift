@@ -74,7 +74,7 @@ struct Search {
     return try SQLRequest<Status>(
       literal: """
         SELECT s.* FROM status s
-        WHERE CASE s.text WHEN '' THEN s.content ELSE s.text END LIKE \(like) ESCAPE '\\' AND s.reblogOfId IS NULL
+        WHERE CASE s.text WHEN '' THEN plainText(s.content) ELSE s.text END LIKE \(like) ESCAPE '\\' AND s.reblogOfId IS NULL
           AND \(seen) \(by) ORDER BY s.id DESC LIMIT \(limit) OFFSET \(offset)
         """
     ).fetchAll(call.db)

@@ -8,6 +8,7 @@ enum Store {
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      db.add(function: plainText)
     }
     let pool = try DatabasePool(path: path, configuration: configuration)
     try Schema.migrator.migrate(pool)
@@ -16,6 +17,11 @@ enum Store {
       try World(db, at: .now).build()
     }
     return pool
+  }
+
+  /// `plainText(html)`, so that a search finds words and not markup.
+  private static let plainText = DatabaseFunction("plainText", argumentCount: 1, pure: true) { values in
+    values.first.flatMap { String.fromDatabaseValue($0) }.map { HTML.plainText($0) }
   }
 
   static func setting(_ name: String, in db: Database) throws -> String? {

@@ -41,14 +41,19 @@ package final class Display: Sendable {
   /// Whether the command that runs wants JSON, its errors included.
   package var wantsJSON: Bool { alwaysJSON || state.withLock { $0.format == .json } }
 
+  /// Forgets how the last command wanted to be answered.
+  package func startCommand() {
+    state.withLock {
+      $0.format = nil
+      $0.hasShown = false
+    }
+  }
+
   /// Shows an event of a run.
   package func show(_ event: Interpreter.Event) {
     switch event {
     case .begins(let options, let commandWantsJSON):
-      state.withLock {
-        $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON)
-        $0.hasShown = false
-      }
+      state.withLock { $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON) }
     case .result(let result) where result.signature.effect == .present: break
     case .result(let result): tellApart(renderer.text(of: result))
     case .planned(let url): write(url.description + "\n")

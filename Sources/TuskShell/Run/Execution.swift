@@ -26,6 +26,7 @@ package struct Execution: Sendable {
   /// - Returns: whether the run goes on.
   package mutating func run(_ statement: Statement, in source: Source) -> Bool {
     let interpreter = interpreter
+    display.startCommand()
     let result = interrupts.whileRunning { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) {
         return .success(try await interpreter.run(statement))
@@ -35,7 +36,13 @@ package struct Execution: Sendable {
     }
     guard !display.isClosed else { return false }
     guard case .failure(let diagnostic) = result else { return true }
-    return fail(diagnostic, in: source)
+    report(diagnostic, in: source)
+    guard keepsGoing, interrupts.ending == nil, exitCode(of: diagnostic) != .interrupted else {
+      exitCode = exitCode(of: diagnostic)
+      return false
+    }
+    exitCode = .partial
+    return true
   }
 
   /// Finds what is wrong with a statement without running it.
@@ -48,21 +55,23 @@ package struct Execution: Sendable {
     }
   }
 
-  /// Shows a mistake and keeps its code.
+  /// Shows a mistake that ends the run, because nothing after it can be trusted.
   ///
-  /// - Returns: whether the run goes on.
+  /// - Returns: that the run does not go on.
   package mutating func fail(_ diagnostic: Diagnostic, in source: Source) -> Bool {
-    reporter.report(diagnostic, in: source, asJSON: display.wantsJSON)
-    let code = ExitCode(rawValue: Int32(diagnostic.exitCode))
-    if let signal = interrupts.ending {
-      exitCode = ExitCode(rawValue: 128 + signal)
-      return false
-    }
-    guard keepsGoing, code != .interrupted, code != .usage else {
-      exitCode = code
-      return false
-    }
-    exitCode = .partial
-    return true
+    report(diagnostic, in: source)
+    exitCode = exitCode(of: diagnostic)
+    return false
+  }
+
+  /// As JSON where the command wanted it, or where the line says so that never became one.
+  private func report(_ diagnostic: Diagnostic, in source: Source) {
+    let line = source.text(source.lineSpan(at: diagnostic.span.start))
+    let saysJSON = line.split(separator: " ").contains("--json")
+    reporter.report(diagnostic, in: source, asJSON: display.wantsJSON || saysJSON)
+  }
+
+  private func exitCode(of diagnostic: Diagnostic) -> ExitCode {
+    interrupts.ending.map { ExitCode(rawValue: 128 + $0) } ?? ExitCode(rawValue: Int32(diagnostic.exitCode))
   }
 }

@@ -43,14 +43,13 @@ extension Shell {
     let syntax = Parser.check(source, mode: mode)
     guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }
     return statements.compactMap { statement -> Diagnostic? in
-      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else {
-        return nil
-      }
       do throws(Diagnostic) {
-        if Interpreter.ownVerbs.contains(command.verb.value) {
-          try inert.check(statement)
-        } else {
+        if case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
+          pipeline.programs.isEmpty, pipeline.output == nil, !Interpreter.ownVerbs.contains(command.verb.value)
+        {
           _ = try resolver().resolve(command, bindings: unread, known: Interpreter.ownVerbs)
+        } else {
+          try inert.check(statement)
         }
         return nil
       } catch {

@@ -1,0 +1,11 @@
+import Fediverse
+
+extension Server {
+  /// The server, as this account uses it.
+  package init(_ account: ActingAccount, userAgent: String) {
+    self.init(
+      Client(
+        server: account.server, token: account.token, transport: HTTPTransport(), userAgent: userAgent,
+        domain: account.domain))
+  }
+}

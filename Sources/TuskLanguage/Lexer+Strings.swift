@@ -120,7 +120,7 @@ extension Diagnostic {
 
   fileprivate static func badUnicodeEscape(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .badUnicodeEscape, at: span, "a character's number is one to six hexadecimal digits in braces",
+      .badUnicodeEscape, at: span, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
       label: #"as in \u{1F600}"#)
   }
 }

@@ -132,8 +132,8 @@ extension Interpreter {
 
   private func plan(sending command: Command) throws(Diagnostic) -> Plan {
     let invocation = try resolver.resolve(command, bindings: bindings, known: Self.ownVerbs)
-    if let timeout = invocation.options.first(where: { $0.name == "timeout" }), Duration(written: timeout.value) == .zero {
-      throw .noTime(timeout.span)
+    for option in invocation.options where option.name == "timeout" && Duration(written: option.value) == .zero {
+      throw .noTime(option.span)
     }
     return Plan(
       verb: invocation.verb, span: command.span, urls: invocation.urls, isWrite: invocation.signature.effect.isWrite,
@@ -161,7 +161,8 @@ extension Interpreter {
     }
     let topic = words.joined(separator: " ")
     guard let text = settings.help(topic) else {
-      throw .noHelp(on: topic, command.arguments.first?.span ?? command.span)
+      let near = DidYouMean.near(topic, among: resolver.catalogue.verbs)
+      throw .noHelp(on: topic, command.arguments.first?.span ?? command.span, near: near)
     }
     return Plan(verb: command.verb, span: command.span, urls: [], isWrite: false, options: [:], line: text)
   }
@@ -215,7 +216,8 @@ extension Interpreter.Settings {
     if variable.name == "@" { return .list(arguments.map(Binding.text)) }
     guard let number = Int(variable.name), arguments.indices.contains(number - 1) else {
       if variable.isOptional { return .nothing }
-      throw Int(variable.name) == nil ? .unknownName(variable, known: known) : .missingArgument(variable, arguments.count)
+      guard Int(variable.name) != nil else { throw .unknownName(variable, known: known) }
+      throw .missingArgument(variable, arguments.count)
     }
     return .text(arguments[number - 1])
   }
@@ -234,8 +236,9 @@ extension Diagnostic {
     Diagnostic(.notRunnable, at: plan.verb.span, "'\(plan.verb.value)' opens no URL")
   }
 
-  fileprivate static func noHelp(on topic: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; 'help' lists them all")
+  fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
+    let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
+    return Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; \(hint)", near: near)
   }
 
   fileprivate static func missingArgument(_ variable: Variable, _ count: Int) -> Diagnostic {

@@ -70,7 +70,8 @@ package final class Session: Sendable {
   private func makeEngine(for account: ActingAccount) -> Engine {
     let server = Server(account, userAgent: Version.userAgent)
     let consent = Consent(
-      account: { () async throws(Failure) in try await server.name(of: account) }, isSandbox: account.isSandbox, permissions: permissions,
+      account: { () async throws(Failure) in try await server.name(of: account) },
+      isSandbox: account.isSandbox, permissions: permissions,
       ask: { [desk] question in desk.answer(question) })
     return Engine(
       actions: Action.all, server: server, consent: consent, policy: policy,

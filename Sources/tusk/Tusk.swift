@@ -29,6 +29,8 @@ struct Tusk: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
+    // A reader that has enough is no failure; the write that finds it gone ends the run.
+    signal(SIGPIPE, SIG_IGN)
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Reading options by reflection takes longer than everything else a version needs.
       StandardStreams().write(Version.number + "\n")
@@ -52,8 +54,8 @@ struct Tusk: ParsableCommand {
     let text = fullMessage(for: error)
     guard !text.hasPrefix("Error: ") else { return "error: " + text.dropFirst("Error: ".count) }
     let run = helpMessage(for: RunCommand.self)
-    guard text == helpMessage(), let own = text.firstRange(of: "OPTIONS:"), let others = text.firstRange(of: "SUBCOMMANDS:"),
-      let options = run.firstRange(of: "OPTIONS:")
+    guard text == helpMessage(), let own = text.firstRange(of: "OPTIONS:"),
+      let others = text.firstRange(of: "SUBCOMMANDS:"), let options = run.firstRange(of: "OPTIONS:")
     else { return text }
     return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
   }

@@ -143,21 +143,4 @@ struct HTTPTransportTests {
     }
     #expect(error?.kind == .insecure || error?.kind == .network)
   }
-
-  @Test func cancellationEndsTheRequest() async throws {
-    let transport = transport()
-    let kind = try await LoopbackServer.run({ _ in .silence }) { server in
-      let client = try client(server, transport)
-      let task = Task { () -> FediverseError.Kind? in
-        do { _ = try await client.statuses.status("1") } catch { return (error as? FediverseError)?.kind }
-        return nil
-      }
-      while server.questions.isEmpty { await Task.yield() }
-      task.cancel()
-      let kind = await task.value
-      await transport.close()
-      return kind
-    }
-    #expect(kind == .cancelled)
-  }
 }

@@ -70,16 +70,16 @@ extension Slip {
       "^^"),
     Slip("x \"\"\"\n\ta\n  \"\"\"", .badIndent, "this line is indented less than the quotes that close its text", "^^"),
     Slip(
-      #"post "\u{}""#, .badUnicodeEscape, "a character's number is one to six hexadecimal digits in braces",
+      #"post "\u{}""#, .badUnicodeEscape, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
       #"      ^^^^ as in \u{1F600}"#),
     Slip(
-      #"post "\u{1234567}""#, .badUnicodeEscape, "a character's number is one to six hexadecimal digits in braces",
+      #"post "\u{1234567}""#, .badUnicodeEscape, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
       #"      ^^^^^^^^^ as in \u{1F600}"#),
     Slip(
-      #"post "\u41""#, .badUnicodeEscape, "a character's number is one to six hexadecimal digits in braces",
+      #"post "\u41""#, .badUnicodeEscape, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
       #"      ^^ as in \u{1F600}"#),
     Slip(
-      #"post "\u{0}""#, .badUnicodeEscape, "a character's number is one to six hexadecimal digits in braces",
+      #"post "\u{0}""#, .badUnicodeEscape, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
       #"      ^^^^^ as in \u{1F600}"#),
     Slip(
       "post \u{202E}a", .bidiChar, "a character that changes the direction of text hides what a line does",

@@ -32,7 +32,11 @@ package final class ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    if asSessionLeader { posix_spawnattr_setflags(&attributes, cts_spawn_new_session) }
+    // The threads that tests run on block signals, and a program would inherit that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | (asSessionLeader ? cts_spawn_new_session : 0))
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in words + variables { free(text) } }

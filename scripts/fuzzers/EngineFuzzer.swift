@@ -45,7 +45,8 @@ private func checkCallback(_ outcome: Engine.Outcome, to url: CallbackURL) {
 private func open(_ url: CallbackURL, on server: MoodyServer, _ mood: UInt8) -> Engine.Outcome {
   guard let address = try? ServerAddress("a.example") else { preconditionFailure("no address") }
   let consent = Consent(
-    account: "@a@a.example", isSandbox: false, permissions: Permissions(path: "/nonexistent/permissions.json", now: { 0 }),
+    account: { "@a@a.example" }, isSandbox: false,
+    permissions: Permissions(path: "/nonexistent/permissions.json", now: { 0 }),
     ask: { _ in mood & 1 == 0 ? .once : .nobody })
   let client = Client(server: address, token: AccessToken("t"), transport: server, domain: "a.example")
   let engine = Engine(actions: Action.all, server: Server(client), consent: consent, present: { _ in })

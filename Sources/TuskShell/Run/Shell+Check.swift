@@ -26,7 +26,8 @@ extension Shell {
   static var inert: Interpreter {
     Interpreter(
       resolver: resolver(), dispatcher: Dispatcher(catalogue: catalogue, source: "tusk") { _, _ in nil },
-      settings: Interpreter.Settings(contents: { _ in "" }), watch: { _ in })
+      settings: Interpreter.Settings(contents: { _ in "" }, help: { HelpText(catalogue).text(on: $0) }), watch: { _ in }
+    )
   }
 
   /// Values that are known only when the line runs; a mistake in one of them is none yet.

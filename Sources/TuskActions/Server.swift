@@ -4,9 +4,12 @@ package import XCallbackURL
 /// The server as the actions see it: references in, entities with qualified names out, failures as callbacks tell them.
 package struct Server: Sendable {
   private let client: Client
+  private let alias: String?
 
-  package init(_ client: Client) {
+  /// - Parameter alias: what a person calls the server, where that is not its address.
+  package init(_ client: Client, alias: String? = nil) {
     self.client = client
+    self.alias = alias
   }
 
   /// An account and its qualified user name.
@@ -44,7 +47,7 @@ package struct Server: Sendable {
 extension Server {
   /// The account that the access token belongs to.
   package func me() async throws(Failure) -> Person {
-    do { return try await person(client.accounts.verifyCredentials()) } catch { throw Failure(error) }
+    do { return try await person(client.accounts.verifyCredentials()) } catch { throw failure(error) }
   }
 
   /// What a person calls the account that acts: the server is asked where its label does not tell.
@@ -53,7 +56,7 @@ extension Server {
   }
 
   package func person(_ reference: AccountReference) async throws(Failure) -> Person {
-    do { return try await person(account(reference)) } catch { throw Failure(error) }
+    do { return try await person(account(reference)) } catch { throw failure(error, about: reference.name) }
   }
 
   /// Follows the account.
@@ -65,7 +68,7 @@ extension Server {
       _ = try await client.accounts.follow(account.id)
       return account
     } catch {
-      throw Failure(error)
+      throw failure(error, about: reference.name)
     }
   }
 
@@ -90,18 +93,20 @@ extension Server {
       case .url(let url): return try await post(client.resolver.status(at: url))
       }
     } catch {
-      throw Failure(error)
+      throw failure(error, about: reference.name)
     }
   }
 
   package func publish(_ status: NewStatus) async throws(Failure) -> Post {
     do { return Post(try await client.statuses.publish(status, idempotencyKey: Self.freshKey())) } catch {
-      throw Failure(error)
+      throw failure(error)
     }
   }
 
   package func favorite(_ reference: StatusReference) async throws(Failure) -> Post {
-    do { return Post(try await client.statuses.favorite(id(of: reference))) } catch { throw Failure(error) }
+    do { return Post(try await client.statuses.favorite(id(of: reference))) } catch {
+      throw failure(error, about: reference.name)
+    }
   }
 
   /// Reblogs the status.
@@ -112,7 +117,7 @@ extension Server {
       let reblog = try await client.statuses.reblog(id(of: reference))
       return Post(reblog.reblog ?? reblog)
     } catch {
-      throw Failure(error)
+      throw failure(error, about: reference.name)
     }
   }
 
@@ -141,7 +146,9 @@ extension Server {
 
 extension Server {
   package func notice(_ id: String) async throws(Failure) -> Notice {
-    do { return try await notice(client.notifications.notification(id)) } catch { throw Failure(error) }
+    do { return try await notice(client.notifications.notification(id)) } catch {
+      throw failure(error, about: "notification '\(id)'")
+    }
   }
 
   /// The newest notifications, as many as asked for or as there are.
@@ -153,16 +160,16 @@ extension Server {
       }
       return notices
     } catch {
-      throw Failure(error)
+      throw failure(error)
     }
   }
 
   package func dismiss(_ id: String) async throws(Failure) {
-    do { try await client.notifications.dismiss(id) } catch { throw Failure(error) }
+    do { try await client.notifications.dismiss(id) } catch { throw failure(error) }
   }
 
   package func dismissAll() async throws(Failure) {
-    do { try await client.notifications.dismissAll() } catch { throw Failure(error) }
+    do { try await client.notifications.dismissAll() } catch { throw failure(error) }
   }
 
   private func notice(_ notification: Fediverse.Notification) async throws(FediverseError) -> Notice {
@@ -172,7 +179,7 @@ extension Server {
 
 extension Server {
   package func instance() async throws(Failure) -> Instance {
-    do { return try await client.instance.instance() } catch { throw Failure(error) }
+    do { return try await client.instance.instance() } catch { throw failure(error) }
   }
 
   package func search(_ query: String) async throws(Failure) -> Findings {
@@ -184,18 +191,43 @@ extension Server {
       for status in found.statuses.elements { posts.append(try await post(status)) }
       return Findings(people: people, posts: posts, tags: found.tags.elements)
     } catch {
-      throw Failure(error)
+      throw failure(error)
     }
   }
 }
 
-extension Failure {
+extension Server {
   /// The failure as a callback tells it; the server's own text is part of the message.
-  fileprivate init(_ error: FediverseError) {
-    self.init(error.outcomeUnknown ? .unknownOutcome : Self.code(error.kind), error.description)
+  ///
+  /// - Parameter subject: what was asked for by its identifier, for which a server only says that nothing is there.
+  private func failure(_ error: FediverseError, about subject: String? = nil) -> Failure {
+    var message = error.description
+    if let subject, error.kind == .notFound, error.subject == nil {
+      message = "\(error.server) has no \(subject)" + (error.serverText.map { ": \($0)" } ?? "")
+    }
+    if let alias { message = message.replacing(error.server, with: alias) }
+    return Failure(error.outcomeUnknown ? .unknownOutcome : Failure.code(error.kind), message)
   }
+}
 
-  private static func code(_ kind: FediverseError.Kind) -> Code {
+extension AccountReference {
+  /// What a person calls it, where it is an identifier.
+  fileprivate var name: String? {
+    guard case .id(let id) = self else { return nil }
+    return "account '\(id)'"
+  }
+}
+
+extension StatusReference {
+  /// What a person calls it, where it is an identifier.
+  fileprivate var name: String? {
+    guard case .id(let id) = self else { return nil }
+    return "status '\(id)'"
+  }
+}
+
+extension Failure {
+  fileprivate static func code(_ kind: FediverseError.Kind) -> Code {
     switch kind {
     case .network, .insecure: .network
     case .timedOut, .cancelled: .timedOut

@@ -37,7 +37,7 @@ import Testing
       let id = note.write(words)
       return (listener.text(upTo: "}}\n\n"), id)
     }
-    let data = try #require(text?.firstMatch(of: /\nevent: update\ndata: (\{[^\n]*\})\n\n/)?.1)
+    let data = try #require(text?.firstMatch(of: /event: update\ndata: (\{[^\n]*\})\n\n/)?.1)
     let status = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any]
     #expect(status?["id"] as? String == id)
     #expect((status?["content"] as? String)?.contains("line<br />break \u{2028} &quot;quotes&quot; \\") == true)

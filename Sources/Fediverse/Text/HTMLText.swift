@@ -22,7 +22,7 @@ public struct HTMLText: Sendable, Hashable {
   }
 
   /// The text without markup: paragraphs stand apart by an empty line, quotations begin with `> `, items with `- ` or
-  /// a number, a shortened link is written whole, and what would act on a terminal becomes a sign.
+  /// a number, a shortened link is written whole, and controls become signs. What sets the direction of writing stays.
   public var plain: String {
     var lexer = HTMLLexer(html)
     var layout = TextLayout(keepsLineBreaks: !lexer.hasMarkup)
@@ -34,7 +34,7 @@ public struct HTMLText: Sendable, Hashable {
     return layout.text
   }
 
-  /// A plain text from elsewhere with what would act on a terminal made into signs.
+  /// A plain text from elsewhere with its controls made into signs.
   static func inert(_ text: String) -> String {
     var layout = TextLayout(keepsLineBreaks: true)
     layout.add(text)

@@ -43,6 +43,15 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether the scalar sets the direction of what follows, as texts in Arabic and Hebrew need; whoever shows it on a
+  /// terminal shows it as something to see.
+  var isDirectional: Bool {
+    switch value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   /// The scalar itself, or a harmless sign where a terminal would act on it.
   var inert: Unicode.Scalar {
     switch value {

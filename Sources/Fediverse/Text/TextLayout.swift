@@ -51,7 +51,7 @@ struct TextLayout {
         write(scalar)
       case " ", "\t", "\n", "\r", "\u{0C}", "\u{2028}", "\u{2029}":
         isBlankDue = !isLineEmpty
-      default: write(scalar.inert)
+      default: write(scalar.isDirectional ? scalar : scalar.inert)
       }
     }
   }

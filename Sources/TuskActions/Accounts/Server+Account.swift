@@ -6,6 +6,7 @@ extension Server {
     self.init(
       Client(
         server: account.server, token: account.token, transport: HTTPTransport(), userAgent: userAgent,
-        domain: account.domain))
+        domain: account.domain),
+      alias: account.isSandbox ? account.domain : nil)
   }
 }

@@ -81,6 +81,8 @@ extension Shape where Value == Server.Post {
       },
       Field("content", .prose, "the content") { .string(($0.status.reblog ?? $0.status).plainText) },
       Field("media", .prose, "descriptions of the attached media", isOptional: true) { $0.mediaDescriptions },
+      Field("poll", .prose, "the answers to choose from, with their votes", isOptional: true) { $0.answers },
+      Field("quote", .prose, "the status it quotes", isOptional: true) { $0.quotation },
       Field("replies", .integer, "how many replies") { .int($0.status.repliesCount) },
       Field("reblogs", .integer, "how many reblogs") { .int($0.status.reblogsCount) },
       Field("favorites", .integer, "how many favorites") { .int($0.status.favoritesCount) },
@@ -89,11 +91,28 @@ extension Shape where Value == Server.Post {
 }
 
 extension Server.Post {
+  /// The status, or the one that it reblogs.
+  private var shown: Status { status.reblog ?? status }
+
   fileprivate var mediaDescriptions: JSON? {
-    let media = (status.reblog ?? status).mediaAttachments
+    let media = shown.mediaAttachments
     guard !media.isEmpty else { return nil }
     return .string(
       media.map { "\($0.kind.rawValue): \($0.description ?? "no description")" }.joined(separator: "\n"))
+  }
+
+  fileprivate var answers: JSON? {
+    shown.poll.map { poll in
+      .string(
+        poll.options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }
+          .joined(separator: "\n"))
+    }
+  }
+
+  fileprivate var quotation: JSON? {
+    guard let quote = shown.quote else { return nil }
+    guard let quoted = quote.status else { return .string(quote.state.rawValue) }
+    return .string("\(quoted.account?.acct ?? "somebody"): \(quoted.plainText)")
   }
 }
 

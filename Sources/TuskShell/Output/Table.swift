@@ -8,8 +8,10 @@ struct Table {
 
   func text(of records: Records) -> String {
     guard !records.rows.isEmpty else { return "nothing found\n" }
-    let hasProse = records.fields.contains { $0.kind == .prose }
-    let columns = fitting(records.fields.map { column($0, records.rows, hasProse) }.filter { !$0.isEmpty })
+    // One long text is what a row can hold.
+    let prose = records.fields.first { $0.kind == .prose }?.name
+    let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }
+    let columns = fitting(fields.map { column($0, records.rows, prose != nil) }.filter { !$0.isEmpty })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
       columns.map { $0.cell($0.texts[index]) }.joined(separator: "  ")
@@ -43,7 +45,7 @@ struct Table {
     let limit =
       switch field.kind {
       case .prose: 60
-      case .acct where hasProse: 18
+      case .acct where hasProse: 16
       case .text where hasProse: 14
       default: 40
       }

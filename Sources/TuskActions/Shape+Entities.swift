@@ -112,7 +112,7 @@ extension Server.Post {
   fileprivate var quotation: JSON? {
     guard let quote = shown.quote else { return nil }
     guard let quoted = quote.status else { return .string(quote.state.rawValue) }
-    return .string("\(quoted.account?.acct ?? "somebody"): \(quoted.plainText)")
+    return .string([quoted.url, quoted.plainText].compactMap(\.self).joined(separator: "\n"))
   }
 }
 

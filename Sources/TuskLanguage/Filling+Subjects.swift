@@ -130,6 +130,15 @@ extension Diagnostic {
     guard subject.kind.isIdentifier(text) else {
       return Diagnostic(.typeMismatch, at: span, "\(wants), not '\(text)'", label: word.label)
     }
+    // A word without a digit is hardly an identifier.
+    guard text.contains(where: \.isNumber) else {
+      guard subject.kind == .account, (try? Demand.acct.accepting(text)) != nil else {
+        return Diagnostic(.typeMismatch, at: span, "\(wants), not '\(text)'", label: word.label)
+      }
+      return Diagnostic(
+        .typeMismatch, at: span, "\(wants); a handle starts with @", label: word.label,
+        edits: [Edit(span, "@\(text)")])
+    }
     return Diagnostic(
       .typeMismatch, at: span, "\(wants); an id needs its kind", label: word.label,
       edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])

@@ -229,7 +229,7 @@ extension Diagnostic {
 
   fileprivate static func missing(_ parameter: Parameter, _ verb: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "'\(verb)' wants \(parameter.name): \(parameter.demand.description)",
+      .missingArg, at: span, "'\(verb)' wants \(parameter.summary)",
       label: "\(parameter.name)=…")
   }
 

@@ -263,7 +263,7 @@ extension Diagnostic {
   }
 
   fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {
-    let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed; nothing was done"
+    let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
     let help = refusal?.yesWouldHelp ?? false
     return Diagnostic(
       .needsConfirmation, at: plan.verb.span, message,

@@ -74,7 +74,7 @@ struct AnswerTests {
     #expect(items.array?.map { $0["kind"] } == ["mention", "follow"])
     #expect(
       items[0]?.object?.members.map(\.name) == [
-        "id", "kind", "date", "account", "accountID", "statusID", "content",
+        "id", "kind", "account", "date", "accountID", "statusID", "content",
       ])
   }
 

@@ -145,11 +145,23 @@ struct ConsentMatrixTests {
     #expect(engine.kindsOfQuestions == ["script", "script"])
   }
 
+  @Test(arguments: rows)
+  func anAccountThatCannotBeNamedIsNotChangedBySomebodyElse(row: Row) async throws {
+    for (party, questions) in [(Origin.Party.person, row.person), (Self.script, row.script), (.program, row.program)] {
+      let engine = try TestEngine(
+        answering: .always, account: { () async throws(Failure) in throw Failure(.network, "nobody is there") })
+      let callback = try #require(try await engine.open(row.request, from: party))
+      #expect(callback.hasPrefix("app://x-callback-url/" + (questions.isEmpty ? "yes" : "bad?errorCode=21&")))
+      #expect(engine.stub.log.isEmpty != questions.isEmpty)
+      #expect(engine.kindsOfQuestions.isEmpty)
+    }
+  }
+
   @Test func aStoreThatCannotBeReadIsNoConsent() async throws {
     let folder = try TemporaryFolder()
     let engine = try TestEngine(permissionsAt: folder.path, answering: .always)
     let failure = try #require(try await engine.open("postStatus?text=Hi", from: Self.script))
-    #expect(failure.hasPrefix("app://x-callback-url/bad?errorCode=13&"))
+    #expect(failure.hasPrefix("app://x-callback-url/bad?errorCode=31&"))
     #expect(engine.stub.log.isEmpty)
     #expect(engine.kindsOfQuestions.isEmpty)
   }

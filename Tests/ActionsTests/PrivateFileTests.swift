@@ -52,7 +52,7 @@ struct PrivateFileTests {
     try file.write("token")
     chmod(path, rights)
     let failure = #expect(throws: Failure.self) { try file.read() }
-    #expect(failure?.code == .forbidden)
+    #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("chmod 600 \(path)") == true)
     chmod(path, 0o600)
     #expect(try file.read() == Array("token".utf8))

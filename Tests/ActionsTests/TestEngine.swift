@@ -16,14 +16,15 @@ final class TestEngine: Sendable {
 
   init(
     _ stub: StubServer = StubServer(Bodies.everything), isSandbox: Bool = false, permissionsAt path: String = "",
-    answering reply: Consent.Reply = .nobody, domain: String? = "a.example"
+    answering reply: Consent.Reply = .nobody, domain: String? = "a.example",
+    account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
     let asked = Asked()
     let shown = Shown()
     self.stub = stub
     permissions = Permissions(path: path.isEmpty ? TemporaryFolder.freshPath() : path, now: { 1_700_000_000 })
     let consent = Consent(
-      account: { "@alice@a.example" }, isSandbox: isSandbox, permissions: permissions,
+      account: account, isSandbox: isSandbox, permissions: permissions,
       ask: { question in
         asked.add(question)
         return reply

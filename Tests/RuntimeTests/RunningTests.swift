@@ -119,7 +119,7 @@ struct RunningTests {
 struct ExitCodeTests {
   @Test(arguments: [
     (1, 64), (2, 64), (3, 64), (4, 64), (5, 64), (11, 69), (12, 77), (13, 69), (14, 69), (15, 75), (16, 75), (17, 69),
-    (18, 69), (21, 75), (22, 75), (23, 69), (70, 70), (0, 69), (-1, 69), (99, 69), (404, 69),
+    (18, 69), (21, 75), (22, 75), (23, 69), (31, 78), (70, 70), (0, 69), (-1, 69), (99, 69), (404, 69),
   ])
   func everyCodeOfAFailureHasAnExit(code: Int, exit: Int32) {
     #expect(ExitCode(Failure(Failure.Code(rawValue: code), "x")).rawValue == exit)

@@ -24,7 +24,9 @@ final class PseudoTerminal {
   private var matched = 0
 
   /// Starts the program as the leader of a session whose terminal has that size.
-  init(_ program: String, environment: [String], columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  init(
+    _ program: String, _ arguments: [String] = [], environment: [String], columns: UInt16 = 80, rows: UInt16 = 24
+  ) throws {
     var master: Int32 = -1
     var slave: Int32 = -1
     var name = [CChar](repeating: 0, count: 128)
@@ -34,7 +36,7 @@ final class PseudoTerminal {
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
     // The leader of a new session takes the first terminal it opens as its own.
-    child = try ChildProcess(program, environment: environment, asSessionLeader: true) { actions in
+    child = try ChildProcess(program, arguments, environment: environment, asSessionLeader: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)

@@ -86,6 +86,11 @@ extension Transcript.Step {
     Self.matches(lines[...], expected[...])
   }
 
+  /// These lines as they are to be expected from now on: what fits an old line with `…` stays that line.
+  func rewritten(as lines: [String]) -> [String] {
+    lines.map { line in expected.first { $0.contains("…") && $0 != "…" && Self.fits(line, $0) } ?? line }
+  }
+
   private static func matches(_ lines: ArraySlice<String>, _ patterns: ArraySlice<String>) -> Bool {
     guard let pattern = patterns.first else { return lines.isEmpty }
     guard pattern == "…" else {

@@ -72,7 +72,8 @@ package final class Display: Sendable {
       defer { state.hasShown = true }
       return !state.hasShown
     }
-    tell((isFirst || renderer.format != .human ? "" : "\n") + text)
+    let isBlock = text.count { $0 == "\n" } > 1
+    tell((isBlock && !isFirst && renderer.format == .human ? "\n" : "") + text)
   }
 
   private func printed(_ line: String) -> String {

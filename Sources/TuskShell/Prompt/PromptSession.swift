@@ -65,7 +65,7 @@ struct PromptSession {
       guard try shell.accounts.account().isSandbox else { return }
       streams.write("Nobody is signed in: this is a sandbox on your machine, nothing leaves it.\n")
     } catch {
-      shell.reporter(isScript: false).report(error.message)
+      _ = shell.reporter(isScript: false).report(error)
     }
   }
 

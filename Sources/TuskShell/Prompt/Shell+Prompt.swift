@@ -56,8 +56,7 @@ extension Shell {
     guard let page = HelpText(Self.catalogue).text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalogue.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
-      reporter(isScript: false).report("there is no verb '\(verb)'; \(hint)")
-      return .usage
+      return reporter(isScript: false).report("there is no verb '\(verb)'; \(hint)", .usage)
     }
     streams.write(page + "\n")
     return .success
@@ -68,7 +67,7 @@ extension Shell {
     do throws(Failure) {
       return Source(name: path == "-" ? nil : path, bytes: try TextFile.bytes(path))
     } catch {
-      reporter(isScript: true).report(error.message)
+      _ = reporter(isScript: true).report(error.message, .noInput)
       return nil
     }
   }
@@ -78,12 +77,12 @@ extension Shell {
     let isTerminal = terminal.isTerminal(.input)
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
     guard case .line(let line) = reader.readSecret(prompt: "access token: ") else {
-      reporter(isScript: false).report("a token is expected on standard input")
+      _ = reporter(isScript: false).report("a token is expected on standard input", .usage)
       return nil
     }
     let token = line.filter { !$0.isWhitespace }
     guard token.isEmpty else { return token }
-    reporter(isScript: false).report("no token came on standard input")
+    _ = reporter(isScript: false).report("no token came on standard input", .usage)
     return nil
   }
 }

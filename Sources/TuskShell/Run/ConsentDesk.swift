@@ -49,8 +49,9 @@ package final class ConsentDesk: Sendable {
       let claim = "'\(source)' wants to change \(account) without asking; anybody can claim that name"
       return TerminalText.field(claim) + "\n" + choices
     case .deed(let deed, let account):
-      let wish = "\(deed.asker)\(account): \(deed.signature.summary.lowercasedFirst)"
-      return TerminalText.field(wish) + "\n  \(deed.url.withoutExtensions)\ngo on? [y/N] "
+      let wish = "\(deed.asker)\(account): \(deed.signature.summary)"
+      let rows = ([wish] + deed.particulars.map { "  \($0)" }).map { TerminalText.field($0) + "\n" }
+      return rows.joined() + "go on? [y/N] "
     }
   }
 
@@ -66,7 +67,7 @@ package final class ConsentDesk: Sendable {
       Interpreter.Refusal("'\(source)' may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
-        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked; nothing was done",
+        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked; it was not done",
         yesWouldHelp: true)
     }
   }
@@ -79,21 +80,17 @@ package final class ConsentDesk: Sendable {
   }
 }
 
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-}
-
 extension Consent.Deed {
   /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
   fileprivate var asker: String {
     guard origin.party == .program else { return "" }
     return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
   }
-}
 
-extension CallbackURL {
-  /// The request without callbacks and source, as a person reads it.
-  fileprivate var withoutExtensions: CallbackURL {
-    CallbackURL(scheme: scheme, action: action, pairs: parameters)
+  /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
+  fileprivate var particulars: [String] {
+    let answers = origin.party == .program ? url.extensions.filter { $0.name == "x-success" } : []
+    let rows = url.parameters.map { ($0.name, $0.value ?? "") } + answers.map { ("the answer goes to", $0.value ?? "") }
+    return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

@@ -1,5 +1,7 @@
 import JSONValue
 package import TuskLanguage
+package import TuskRuntime
+package import XCallbackURL
 
 /// Tells what went wrong, on standard error, as text or as one JSON object a line.
 package struct Reporter: Sendable {
@@ -16,8 +18,10 @@ package struct Reporter: Sendable {
     self.isScript = isScript
   }
 
-  /// Shows a mistake in a source.
-  package func report(_ diagnostic: Diagnostic, in source: Source, asJSON: Bool = false) {
+  /// Shows a mistake in a source, with a corrected line only if that line is right.
+  package func report(_ mistake: Diagnostic, in source: Source, asJSON: Bool = false) {
+    var diagnostic = mistake
+    if let help = mistake.help(in: source), !Shell.isSound(help) { diagnostic.edits = [] }
     guard !wantsJSON, !asJSON else {
       streams.report(diagnostic.json(in: source).text + "\n")
       return
@@ -28,10 +32,15 @@ package struct Reporter: Sendable {
     streams.report(diagnostic.rendered(in: source, style: style) + "\n")
   }
 
-  /// Shows a failure that stands in no source.
-  package func report(_ message: String) {
-    let text =
-      wantsJSON ? JSON.object(["error": ["message": .string(message)]]).text : TerminalText.field("error: \(message)")
+  /// Shows a failure that stands in no source, and gives the code that it ends with.
+  package func report(_ message: String, _ code: ExitCode) -> ExitCode {
+    let error: JSON.Object = ["kind": "failed", "message": .string(message), "exit": .int(Int(code.rawValue))]
+    let text = wantsJSON ? JSON.object(["error": .object(error)]).text : TerminalText.field("error: \(message)")
     streams.report(text + "\n")
+    return code
+  }
+
+  package func report(_ failure: Failure) -> ExitCode {
+    report(failure.message, ExitCode(failure))
   }
 }

@@ -61,8 +61,7 @@ extension Shell {
     do {
       script = try ScriptFile(path: path)
     } catch {
-      reporter(isScript: false).report(error.message)
-      return .noInput
+      return reporter(isScript: false).report(error.message, .noInput)
     }
     let code = check(script.source, mode: .script)
     guard code == .success else { return code }
@@ -161,8 +160,7 @@ extension Shell {
       try work()
       return .success
     } catch {
-      reporter(isScript: false).report(error.message)
-      return ExitCode(error)
+      return reporter(isScript: false).report(error)
     }
   }
 }

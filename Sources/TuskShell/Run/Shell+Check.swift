@@ -40,6 +40,23 @@ extension Shell {
       contents: { _ throws(Diagnostic) in "" })
   }
 
+  /// Whether a line would be taken, as far as that can be told of a line by itself.
+  static func isSound(_ line: String) -> Bool {
+    let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
+    guard !["end", "else", "catch"].contains(first) else { return true }
+    do throws(Diagnostic) {
+      for case .pipeline(let pipeline) in try Parser.parse(Source(line), mode: .repl).map(\.form) {
+        guard case .command(let command) = pipeline.first, !Interpreter.ownVerbs.contains(command.verb.value) else {
+          continue
+        }
+        _ = try resolver().resolve(command, bindings: unread, known: Interpreter.ownVerbs)
+      }
+      return true
+    } catch {
+      return error.isIncomplete || error.kind == .unknownName
+    }
+  }
+
   private static func mistakes(in source: Source, mode: Parser.Mode) -> [Diagnostic] {
     let syntax = Parser.check(source, mode: mode)
     guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }

@@ -12,8 +12,8 @@ extension Shell {
     } catch {
       let isVerb = Self.catalogue.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
       let line = ([path] + arguments).joined(separator: " ")
-      reporter(isScript: true).report(error.message + (isVerb ? "; to run a command: tusk -c '\(line)'" : ""))
-      return .noInput
+      let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
+      return reporter(isScript: true).report(error.message + hint, .noInput)
     }
     let effects = Self.effects(of: script.source)
     var execution = execution(

@@ -55,8 +55,7 @@ extension Shell {
   }
 
   private func failed(_ failure: Failure) -> ExitCode {
-    reporter(isScript: false).report(failure.message)
-    return ExitCode(failure)
+    reporter(isScript: false).report(failure)
   }
 
   /// Carries a URL out as one that another program sent, and prints the callback that would be opened.
@@ -90,11 +89,9 @@ extension Shell {
     switch response {
     case .success: return .success
     case .failure(let failure):
-      reporter(isScript: false).report(failure.message)
-      return ExitCode(failure)
+      return reporter(isScript: false).report(failure)
     case .cancelled:
-      reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done")
-      return .cancelled
+      return reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done", .cancelled)
     }
   }
 }

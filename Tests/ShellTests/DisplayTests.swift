@@ -1,0 +1,97 @@
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+@testable import TuskShell
+
+/// What of a run reaches standard output, in which format, and what happens when nobody reads it any more.
+struct DisplayTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/output" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What stands on standard output after these events.
+  private func shown(
+    _ events: [Interpreter.Event], onTerminal isTerminal: Bool = false, format: Renderer.Format? = nil,
+    wantsJSON: Bool = false
+  ) throws -> String {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: descriptor),
+      terminal: Terminal(terminals: isTerminal ? [.output] : [], environment: { _ in nil }), format: format,
+      wantsJSON: wantsJSON)
+    for event in events { display.show(event) }
+    return try TuskRun.text(of: path)
+  }
+
+  private func result(_ action: String) throws -> Interpreter.Event {
+    let signature = try #require(Shell.catalogue.signature(action: action))
+    return .result(
+      ActionResult(
+        signature, CallbackURL(scheme: "tusker", action: action, pairs: []), .success(json: ["id": "9", "uri": "u"])))
+  }
+
+  @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
+    let text = try shown([
+      .begins(options: [:], wantsJSON: true), result("getStatus"), .begins(options: ["ids": "true"], wantsJSON: false),
+      result("getStatus"), .begins(options: ["ids": "false"], wantsJSON: false), result("getStatus"),
+    ])
+    #expect(text == #"{"id":"9","uri":"u"}"# + "\nstatus:9\nuri\tu\nid\t9\n")
+  }
+
+  @Test(
+    arguments: [
+      (false, nil, false, "uri\tu\nid\t9\n"), (true, nil, false, "uri  u\nid   9\n"),
+      (true, .tabs, false, "uri\tu\nid\t9\n"),
+      (false, .human, false, "uri  u\nid   9\n"), (true, nil, true, "{\"id\":\"9\",\"uri\":\"u\"}\n"),
+      (true, .ids, false, "status:9\n"),
+    ] as [(Bool, Renderer.Format?, Bool, String)])
+  func theFormatIsTheRunsOrTheTerminals(
+    isTerminal: Bool, format: Renderer.Format?, wantsJSON: Bool, text: String
+  ) throws {
+    let events: [Interpreter.Event] = [.begins(options: [:], wantsJSON: false), try result("getStatus")]
+    #expect(try shown(events, onTerminal: isTerminal, format: format, wantsJSON: wantsJSON) == text)
+  }
+
+  @Test(arguments: ["\u{1B}[2Jx", "a\u{202E}b", "\u{7}"])
+  func whatIsPrintedOnATerminalDrivesItNot(line: String) throws {
+    let text = try shown([.printed(line)], onTerminal: true)
+    #expect(!text.contains(line) && text.hasSuffix("\n"))
+    #expect(try shown([.printed(line)]) == line + "\n")
+  }
+
+  @Test func whatAnActionPresentsIsShownOnceAndItsResultNot() throws {
+    #expect(try shown([.begins(options: [:], wantsJSON: false), result("showStatus")]) == "")
+  }
+
+  @Test func aPresentationIsJSONWhereTheRunIs() throws {
+    let shape = Shape<String>(.init("id", .identifier(.status), "x") { .string($0) })
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: descriptor), terminal: Terminal(terminals: [.output], environment: { _ in nil }),
+      wantsJSON: true)
+    display.show(Presentation.card("9", shape, of: .status))
+    #expect(try TuskRun.text(of: path) == "{\"id\":\"9\"}\n")
+    #expect(display.wantsJSON)
+  }
+
+  @Test func aClosedOutputIsNoticedOnce() throws {
+    let display = Display(
+      streams: StandardStreams(output: -1, errors: -1), terminal: Terminal(terminals: [], environment: { _ in nil }),
+      wantsJSON: false)
+    #expect(!display.isClosed)
+    display.show(.begins(options: [:], wantsJSON: false))
+    #expect(!display.isClosed)
+    display.show(.printed("x"))
+    #expect(display.isClosed)
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+@testable import TuskShell
+
+/// Help and manual, which say of every action what its declaration says.
+struct HelpTests {
+  private let help = HelpText(Shell.catalogue)
+
+  @Test(arguments: Action.all.map(\.signature))
+  func aPageHasEverythingOfItsAction(signature: Signature) throws {
+    let page = try #require(help.page(for: signature.verbs[0]))
+    for word in signature.verbs { #expect(page.contains("\n  \(word)\n"), "\(word)") }
+    for parameter in signature.parameters { #expect(page.contains(parameter.summary), "\(parameter.name)") }
+    for field in signature.results + (signature.items?.fields ?? []) {
+      #expect(page.contains(field.name + (field.isOptional ? "?" : "")), "\(field.name)")
+    }
+    #expect(page.contains("tusker://x-callback-url/\(signature.action)\n"))
+    #expect(page.hasSuffix("\n  \(signature.example)\n"))
+    #expect(page.hasPrefix(signature.usage + "\n"))
+  }
+
+  @Test(arguments: Action.all.map(\.signature))
+  func everySpellingLeadsToTheSamePage(signature: Signature) {
+    let page = help.page(for: signature)
+    for name in signature.verbs + signature.spellings + [signature.action] { #expect(help.page(for: name) == page) }
+  }
+
+  @Test func theOverviewHasALineForEachAction() {
+    let lines = help.overview().split(separator: "\n")
+    for signature in Shell.catalogue.signatures {
+      #expect(lines.count { $0.hasPrefix("  \(signature.verbs[0])") && $0.hasSuffix(signature.summary) } == 1)
+    }
+  }
+
+  @Test(arguments: Action.all.map(\.signature))
+  func dangerIsSaid(signature: Signature) {
+    let page = help.page(for: signature)
+    #expect(page.contains("needs --yes") == signature.effect.needsConfirmation)
+    #expect(page.contains("Changes nothing.") == !signature.effect.isWrite)
+  }
+
+  @Test func declarationsAreSentencesAndNamesAreTakenOnce() {
+    var verbs: Set<String> = []
+    for signature in Action.all.map(\.signature) {
+      #expect(signature.summary.hasSuffix(".") && signature.summary.first?.isUppercase == true)
+      #expect(signature.verbs.allSatisfy { verbs.insert($0).inserted })
+      let actions = Set([signature.action] + signature.spellings).subtracting(signature.verbs)
+      #expect(actions.allSatisfy { verbs.insert($0).inserted })
+      #expect(signature.verbs.contains { signature.example == $0 || signature.example.hasPrefix($0 + " ") })
+      let names = signature.parameters.flatMap { [$0.name] + $0.synonyms }
+      #expect(Set(names + Parameter.common.map(\.name)).count == names.count + Parameter.common.count)
+      #expect(names.allSatisfy { !$0.hasPrefix("x-") })
+    }
+    #expect(verbs.isDisjoint(with: ["help", "open", "print", "exit", "quit"]))
+  }
+
+  @Test func theManualNamesEveryVerbExitAndVariable() {
+    let page = ManualPage(Shell.catalogue).text(commands: [("url", ".dots and 'quotes' and \\ back")])
+    for signature in Shell.catalogue.signatures {
+      #expect(page.contains("\n.SS \(signature.verbs[0])\n"), "\(signature.action)")
+    }
+    for (code, meaning) in ExitCode.meanings {
+      #expect(page.contains("\n.TP\n\(code.rawValue)\n\(meaning.replacing("-", with: "\\-"))\n"))
+    }
+    for word in ["TUSK_SERVER", "TUSK_TOKEN", "NO_COLOR", "XDG_CONFIG_HOME"] { #expect(page.contains(word)) }
+    #expect(page.contains("\n\\&.dots and 'quotes' and \\e back\n"))
+  }
+
+  @Test func noLineOfTextIsTakenForAMacro() {
+    let page = ManualPage(Shell.catalogue).text(commands: [("a", "'x\n.y\n-z"), ("b", "\n\n.")])
+    let macros = [".TH", ".SH", ".SS", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+    }
+    #expect(page.unicodeScalars.allSatisfy { $0.isASCII })
+  }
+}
+
+/// What Tab offers: names from the table, in the place where they can stand.
+struct ShellCompletionTests {
+  private func candidates(_ text: String) -> (texts: [String], replaced: String) {
+    let completions = Shell.completions(of: text, at: text.utf8.count)
+    let bytes = Array(text.utf8)[completions.range]
+    return (completions.candidates.map(\.text), String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    ("fa", ["fav"], []), ("favo", ["favorite"], ["fav "]), ("get ", ["account", "status"], ["fav"]),
+    ("dismiss a", ["all"], []), ("post --", ["--json", "--yes", "--silent"], ["--html"]),
+    ("get status status:9 --h", ["--html"], ["--yes"]), ("post Hi vis", ["visibility="], []),
+    ("post Hi visibility=", ["public", "direct"], ["true"]), ("post Hi visibility=un", ["unlisted"], ["public"]),
+    ("fav st", ["status:"], []), ("he", ["help"], []), ("op", ["open"], []), ("me\nfa", ["fav"], []),
+  ])
+  func namesAreOfferedWhereTheyCanStand(text: String, some: [String], none: [String]) {
+    let (texts, _) = candidates(text)
+    for wanted in some { #expect(texts.contains(wanted), "\(wanted) is not in \(texts)") }
+    for unwanted in none { #expect(!texts.contains(unwanted), "\(unwanted) is in \(texts)") }
+  }
+
+  @Test(arguments: ["zzz", "post 'in a text fa", "fav status:9 # fa", "post Hi colour=", "notifications count=", "'"])
+  func nothingIsOfferedWhereNothingIsKnown(text: String) {
+    #expect(candidates(text).texts.isEmpty)
+  }
+
+  @Test(arguments: ["fav", "post Hi visibility=pu", "é漢 fa", "get acc", "", " ", "\n", "post --js"])
+  func whatIsReplacedEndsAtTheCursor(text: String) {
+    for cursor in 0...text.utf8.count {
+      let completions = Shell.completions(of: text, at: cursor)
+      #expect(completions.range.lowerBound >= 0 && completions.range.upperBound <= text.utf8.count)
+      #expect(completions.candidates.isEmpty || completions.range.lowerBound <= cursor)
+    }
+  }
+
+  @Test func aFinishedNameIsFollowedByABlank() {
+    let suffixes = { (text: String) in
+      Dictionary(
+        Shell.completions(of: text, at: text.utf8.count).candidates.map { ($0.text, $0.suffix) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    #expect(suffixes("fav")["favorite"] == " ")
+    #expect(suffixes("post Hi vis")["visibility="] == "")
+    #expect(suffixes("fav st")["status:"] == "")
+  }
+}

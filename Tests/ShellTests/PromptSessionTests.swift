@@ -1,0 +1,116 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A person at the prompt with a server behind it: answers, questions, and Ctrl-C while a command runs.
+@Suite(.serialized)
+struct PromptSessionTests {
+  private let home: TemporaryFolder
+  private let server: LoopbackServer
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    home = try TemporaryFolder()
+    server = try LoopbackServer()
+    terminal = try PseudoTerminal(
+      BuiltProgram.tusk, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color"])
+    try expectPrompt()
+  }
+
+  private func expectPrompt() throws {
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.expect("> ")
+  }
+
+  private func enter(_ line: String, answered text: String) throws {
+    terminal.type(line + "\r")
+    // Behind this stands what the line wrote, and not its echo.
+    try terminal.expect("\u{1B}[?2004l")
+    try terminal.expect(text)
+    try expectPrompt()
+  }
+
+  @Test func answersAreCardsAndTablesAndJSONWhereItIsWanted() throws {
+    try enter("get status status:9", answered: "https://b.example/@bob/9\r\n")
+    try enter("get status status:9 --json", answered: #"{"url":"https://b.example/@bob/9","uri""#)
+    try enter("get status status:9 --ids", answered: "status:9\r\n")
+    try enter("notifications", answered: "mention")
+  }
+
+  @Test func aFailureDoesNotEndThePrompt() throws {
+    try enter("get status status:404", answered: "status 404")
+    try enter("get status status:503", answered: "status 503")
+    try enter("zz", answered: "unknown verb 'zz'")
+    try enter("print still here", answered: "still here\r\n")
+    #expect(!terminal.transcript.contains("[exit"))
+  }
+
+  @Test func whatIsTypedIsAPersonsOwnAct() throws {
+    try enter("fav status:9", answered: "https://b.example/@bob/9")
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
+  }
+
+  @Test func aMassEffectIsAskedForAtThePrompt() throws {
+    terminal.type("dismiss all\r")
+    try terminal.expect("go on? [y/N] ")
+    terminal.type("n\r")
+    try terminal.expect("was not confirmed")
+    try expectPrompt()
+    #expect(server.writes.isEmpty)
+    terminal.type("dismiss all\r")
+    try terminal.expect("go on? [y/N] ")
+    terminal.type("y\r")
+    try terminal.expect("done")
+    try expectPrompt()
+    #expect(server.writes == ["POST /api/v1/notifications/clear"])
+  }
+
+  @Test(arguments: [
+    ("get status status:1", "GET /api/v1/statuses/1"), ("fav status:1", "POST /api/v1/statuses/1/favourite"),
+  ])
+  func controlCStopsTheCommandAndNotThePrompt(line: String, route: String) throws {
+    terminal.type(line + "\r")
+    // Once the request is there, the command runs for certain.
+    while !server.requests.contains(route) { sched_yield() }
+    terminal.type("\u{3}")
+    try terminal.expect(line.hasPrefix("get") ? "was interrupted" : "not known")
+    try expectPrompt()
+    try enter("print still here", answered: "still here\r\n")
+  }
+
+  @Test(arguments: ["exit", "quit", "\\q"])
+  func leavingRestoresTheTerminal(word: String) throws {
+    terminal.type(word + "\r")
+    #expect(try terminal.exitCode() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func helpIsAtThePrompt() throws {
+    try enter("help", answered: "dismiss all")
+    try enter("help fav", answered: "tusker://x-callback-url/favoriteStatus")
+    try enter("help fvaorite", answered: "favorite")
+    try enter("?", answered: "dismiss all")
+    // The prompt itself asks once whose account it is.
+    #expect(server.requests.count <= 1)
+  }
+
+  @Test func tabCompletesFromTheTable() throws {
+    try enter("get stat\tstatus:9 --i\t", answered: "status:9\r\n")
+    try enter("print\tvisib\t", answered: "visib\r\n")
+    #expect(server.requests.contains("GET /api/v1/statuses/9"))
+  }
+
+  @Test func hostileAnswersDriveNoTerminal() throws {
+    try enter("tusker://x-callback-url/getStatus?statusID=9%1B%5B2J", answered: "is no identifier")
+    #expect(!terminal.transcript.contains("9\u{1B}[2J"))
+  }
+
+  @Test func aBlankBeforeALineKeepsItOutOfTheHistory() throws {
+    try enter(" print secret", answered: "secret\r\n")
+    try enter("print open", answered: "open\r\n")
+    terminal.type("\u{4}")
+    #expect(try terminal.exitCode() == 0)
+    let history = try TuskRun.text(of: home.path + "/.local/state/tusk/history")
+    #expect(history.contains("print open") && !history.contains("secret"))
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import TestSupport
+import Testing
+import TuskActions
+import TuskLanguage
+import TuskShell
+import XCallbackURL
+
+/// Files that are read: scripts with their digests, and texts.
+struct ScriptFileTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/a script.tsk" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    ),
+  ])
+  func theDigestIsTheFilesSHA256(text: String, digest: String) throws {
+    try TuskRun.write(Array(text.utf8), to: path)
+    let script = try ScriptFile(path: path)
+    #expect(script.digest == digest)
+    #expect(script.sourceName == "tusk:a script.tsk+" + digest.prefix(8))
+    #expect(script.identity(effects: ["x"]).path == path)
+    #expect(script.source.bytes == Array(text.utf8))
+  }
+
+  @Test(arguments: ["me\n", "me\r\n", "\u{FEFF}me\n", "me", "me \n"])
+  func everyByteCountsForTheDigest(text: String) throws {
+    var digests: Set<String> = []
+    for text in [text, text + " "] {
+      try TuskRun.write(Array(text.utf8), to: path)
+      digests.insert(try ScriptFile(path: path).digest)
+    }
+    #expect(digests.count == 2)
+  }
+
+  @Test func whatCannotBeReadIsNamedWithItsReason() throws {
+    for (path, reason) in [
+      (folder.path, "Is a directory"), (path, "No such file or directory"), (path + "/x", "No such file or directory"),
+      ("", "No such file or directory"),
+    ] {
+      let failure = #expect(throws: Failure.self) { try ScriptFile(path: path) }
+      #expect(failure?.message == "cannot read '\(path)': \(reason)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "a"), ("a\n", "a"), ("a\n\n", "a\n"), ("a\r\n", "a"), ("a\r\n\r\n", "a\r\n"), ("\n", ""), ("", ""),
+    ("\r\n", ""),
+    ("a\r", "a\r"), ("a \n", "a "), ("é\u{1F418}\n", "é\u{1F418}"), ("a\n b", "a\n b"),
+  ])
+  func aTextLosesOnlyItsLastNewline(bytes: String, text: String) throws {
+    try TuskRun.write(Array(bytes.utf8), to: path)
+    #expect(Array(try TextFile.contents(path).utf8) == Array(text.utf8))
+    #expect(try TextFile.bytes(path) == Array(bytes.utf8))
+  }
+
+  @Test(
+    arguments: [[0xFF], [0xC3, 0x28], [0x61, 0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])
+  func whatIsNoTextIsNotRepaired(bytes: [UInt8]) throws {
+    try TuskRun.write(bytes, to: path)
+    let failure = #expect(throws: Failure.self) { try TextFile.contents(path) }
+    #expect(failure?.message.contains("is not UTF-8 text") == true)
+  }
+
+  @Test(arguments: [
+    ("me\nnotifications", []), ("post a", ["post: Posts a status."]),
+    ("post a\npost b\nfav status:1\nme", ["post: Posts a status. (2 times)", "fav: Favorites a status."]),
+    ("favourite status:1", ["fav: Favorites a status."]), ("favoriteStatus status:1", ["fav: Favorites a status."]),
+    ("dismiss all", ["dismiss all: Dismisses every notification."]),
+    ("open tusker://x-callback-url/postStatus?text=x", ["post: Posts a status."]),
+    ("tusker://x-callback-url/favouriteStatus?statusID=1 --yes", ["fav: Favorites a status."]),
+    ("tusk://x-callback-url/getCurrentUser", []), ("open tusker://x-callback-url/nothing", []), ("print post", []),
+    ("`", []),
+  ])
+  func effectsAreEverythingThatAScriptWouldChange(text: String, effects: [String]) {
+    #expect(Shell.effects(of: Source(text)) == effects)
+  }
+}

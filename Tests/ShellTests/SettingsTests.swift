@@ -1,0 +1,105 @@
+import Glibc
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+@testable import TuskShell
+
+/// What the surroundings decide: folders, the account, and who is believed before whom.
+struct SettingsTests {
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  @Test(arguments: [
+    (["HOME": "/h"], "/h/.config/tusk", "/h/.local/state/tusk"),
+    (["HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"], "/c/tusk", "/s/tusk"),
+    (["HOME": "/h", "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""], "/h/.config/tusk", "/h/.local/state/tusk"),
+    (["HOME": "/h", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "../s"], "/h/.config/tusk", "/h/.local/state/tusk"),
+    ([:], "//.config/tusk", "//.local/state/tusk"),
+  ])
+  func foldersFollowTheXDGSpecification(variables: [String: String], configuration: String, state: String) {
+    let surroundings = Surroundings(variables: variables)
+    #expect(surroundings.configuration == configuration)
+    #expect(surroundings.state == state)
+  }
+
+  @Test func theProcessKnowsItsEnvironment() {
+    let surroundings = Surroundings.ofProcess()
+    #expect(surroundings["PATH"] == getenv("PATH").map { String(cString: $0) })
+    #expect(surroundings["TUSK_NO_SUCH_VARIABLE"] == nil)
+  }
+
+  private func choice(_ variables: [String: String]) -> AccountChoice {
+    let sandbox = SandboxServer(folder: home.path + "/sandbox", program: "/nonexistent/tusk-sandbox")
+    return AccountChoice(
+      surroundings: Surroundings(variables: variables.merging(["HOME": home.path]) { $1 }), sandbox: sandbox)
+  }
+
+  private func signIn(_ name: String, server: String) throws {
+    let account = try ActingAccount(label: nil, server: server, token: "t")
+    try choice([:]).store.add(name: name, account: account, token: "t")
+  }
+
+  @Test func theEnvironmentComesBeforeTheFile() throws {
+    try signIn("@a@a.example", server: "a.example")
+    #expect(try choice([:]).account().label == "@a@a.example")
+    let chosen = choice(["TUSK_SERVER": "b.example", "TUSK_TOKEN": "t"])
+    #expect(try chosen.account().label == "b.example")
+    #expect(try chosen.account().isSandbox == false)
+    #expect(chosen.label == "b.example")
+    #expect(try choice(["TUSK_SERVER": "", "TUSK_TOKEN": ""]).account().label == "@a@a.example")
+  }
+
+  @Test(arguments: [
+    ["TUSK_SERVER": "b.example"], ["TUSK_TOKEN": "t"], ["TUSK_SERVER": "b.example", "TUSK_TOKEN": ""],
+    ["TUSK_SERVER": "", "TUSK_TOKEN": "t"],
+  ])
+  func halfAnEnvironmentIsNoFallback(variables: [String: String]) throws {
+    try signIn("@a@a.example", server: "a.example")
+    let failure = #expect(throws: Failure.self) { try choice(variables).account() }
+    #expect(failure?.code == .unauthorized)
+    #expect(failure?.message.contains("set both, or neither") == true)
+  }
+
+  @Test(arguments: ["ftp://b.example", "b example", "https://me:pw@b.example", "b.example:99999", "/etc/passwd"])
+  func aServerThatIsNoneIsNotReplacedByAnother(server: String) throws {
+    try signIn("@a@a.example", server: "a.example")
+    #expect(throws: Failure.self) { try choice(["TUSK_SERVER": server, "TUSK_TOKEN": "t"]).account() }
+  }
+
+  @Test func withoutAnAccountTheSandboxIsWanted() throws {
+    let choice = choice([:])
+    #expect(choice.label == "sandbox")
+    let failure = #expect(throws: Failure.self) { try choice.account() }
+    #expect(failure?.code == .network)
+    #expect(failure?.message.contains("tusk login SERVER") == true)
+  }
+
+  @Test func aFileOfAccountsThatOthersCanReadIsNotPassedOver() throws {
+    try signIn("@a@a.example", server: "a.example")
+    chmod(home.path + "/.config/tusk/accounts.json", 0o644)
+    let failure = #expect(throws: Failure.self) { try choice([:]).account() }
+    #expect(failure?.message.contains("chmod 600") == true)
+    #expect(choice([:]).label == "sandbox")
+  }
+
+  @Test func aSessionThatHasNoAccountStillAnswers() async throws {
+    let choice = choice(["TUSK_TOKEN": "t"])
+    let streams = StandardStreams(output: -1, errors: -1)
+    let terminal = Terminal(terminals: [], environment: { _ in nil })
+    let session = Session(
+      accounts: choice, permissions: Permissions(path: home.path + "/p.json", now: { 0 }),
+      display: Display(streams: streams, terminal: terminal, wantsJSON: false),
+      desk: ConsentDesk(streams: streams, canAsk: false))
+    let url = try CallbackURL(
+      parsing: "tusker://x-callback-url/getCurrentUser?x-error=app%3A%2F%2Fx-callback-url%2Fbad")
+    let outcome = await session.open(url, from: Origin(.person), timeout: .seconds(1))
+    #expect(outcome.callback?.description.hasPrefix("app://x-callback-url/bad?errorCode=12&") == true)
+    let refused = try CallbackURL(parsing: "tusker://x-callback-url/getCurrentUser?x-error=javascript%3Aa")
+    #expect(await session.open(refused, from: Origin(.person), timeout: .seconds(1)).callback == nil)
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// One run of `tusk` from its start to its end: what it wrote, and how it ended.
+struct TuskRun: Sendable {
+  let output: String
+  let errors: String
+  let exit: Int32
+
+  /// The lines of the output.
+  var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+
+  /// Runs the program where there is no terminal.
+  ///
+  /// - Parameters:
+  ///   - home: where it keeps its files, and where it runs.
+  ///   - server: the server it acts on; `nil` for one that cannot be reached.
+  ///   - input: what stands on its standard input.
+  ///   - environment: further variables, `NAME=value` each.
+  static func of(
+    _ arguments: [String], home: TemporaryFolder, server: LoopbackServer? = nil, input: [UInt8] = [],
+    environment: [String] = []
+  ) async throws -> TuskRun {
+    let variables = environment + Self.environment(home: home, server: server)
+    return try await onOwnThread {
+      try write(input, to: home.path + "/.input")
+      let child = try ChildProcess(BuiltProgram.tusk, arguments, environment: variables, folder: home.path) { actions in
+        posix_spawn_file_actions_addopen(&actions, 0, home.path + "/.input", O_RDONLY, 0)
+        for (descriptor, name) in [(1, "/.output"), (2, "/.errors")] as [(Int32, String)] {
+          posix_spawn_file_actions_addopen(&actions, descriptor, home.path + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        }
+      }
+      let exit = child.exitStatus
+      return TuskRun(
+        output: try text(of: home.path + "/.output"), errors: try text(of: home.path + "/.errors"), exit: exit)
+    }
+  }
+
+  /// The surroundings in which nothing but this server is reached and nothing outside the home is touched.
+  static func environment(home: TemporaryFolder, server: LoopbackServer? = nil) -> [String] {
+    let address = "http://127.0.0.1:\(server?.port ?? 9)"
+    return ["HOME=\(home.path)", "PATH=/usr/bin:/bin", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret", "TZ=UTC"]
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try #require(fopen(path, "w"), "\(path)")
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+
+  static func text(of path: String) throws -> String {
+    let file = try #require(fopen(path, "r"), "\(path)")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

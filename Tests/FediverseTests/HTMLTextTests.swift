@@ -119,7 +119,7 @@ struct HTMLTextTests {
         bytes += piece < pieces.count ? Array(pieces[piece].utf8) : [UInt8.random(in: 0...255, using: &generator)]
       }
       let text = HTMLText(String(decoding: bytes, as: UTF8.self)).plain
-      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.inert == $0 })
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.inert == $0 || $0.isDirectional })
     }
   }
 }

@@ -104,22 +104,6 @@ import Testing
       }
     }
   }
-
-  @Test func theStrongestOfManyListenersHearTheSame() async throws {
-    let bell = Bell()
-    let heard = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
-      let all = (0..<50).map { _ in bell.rings() }
-      for rings in all {
-        group.addTask {
-          for await _ in rings { return true }
-          return false
-        }
-      }
-      bell.ring()
-      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-    }
-    #expect(heard == 50)
-  }
 }
 
 /// Does ten things at once and gives what came of them, in their order.

@@ -50,8 +50,9 @@ import Testing
 
   /// A point of interest as it is sent, and as it is kept; nothing where it makes no sense.
   static let points: [(String, [String]?)] = [
-    ("0.25,-0.5", ["0.25", "-0.5"]), ("-1,1", ["-1.0", "1.0"]), ("0,0", ["0.0", "0.0"]), ("nan,0", nil), ("inf,-inf", nil),
-    ("2,0", nil), ("0.1", nil), ("0.1,0.2,0.3", nil), ("", nil), ("\"},\"x\":{\"", nil), ("1e999,0", nil),
+    ("0.25,-0.5", ["0.25", "-0.5"]), ("-1,1", ["-1.0", "1.0"]), ("0,0", ["0.0", "0.0"]), ("nan,0", nil),
+    ("inf,-inf", nil), ("2,0", nil), ("0.1", nil), ("0.1,0.2,0.3", nil), ("", nil), ("\"},\"x\":{\"", nil),
+    ("1e999,0", nil),
   ]
 
   @Test func pointsOfInterestAreKeptIfTheyAreOnThePicture() async throws {

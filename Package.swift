@@ -85,7 +85,8 @@ let package = Package(
     tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
     tests(
-      "ShellTests", "TuskShell", "TuskRuntime", "TuskActions", "XCallbackURL", "JSONValue", "TestSupport",
+      "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue",
+      "TestSupport",
       "CTestSupport",
       "tusk"),
     tests("SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, "tusk-sandbox"),

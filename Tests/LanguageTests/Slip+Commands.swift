@@ -102,7 +102,7 @@ extension Slip {
     Slip("post text=a text=b", .duplicateParam, "'text' is given twice", "            ^^^^^^"),
     Slip("post text=a b", .tooManyArgs, "'post' takes one text", "            ^ one too many"),
     Slip("post a text=b", .duplicateParam, "'text' is given twice", "       ^^^^^^"),
-    Slip("search", .missingArg, "'search' wants query: a text", "      ^ query=…"),
+    Slip("search", .missingArg, "'search' wants what for", "      ^ query=…"),
     Slip("search a b", .tooManyArgs, "'search' takes one query", "         ^ one too many", help: #"search "a b""#),
     Slip("search a status:1", .tooManyArgs, "'search' takes one query", "         ^^^^^^^^ one too many"),
     Slip("me now", .tooManyArgs, "'me' takes nothing unnamed", "   ^^^ one too many"),

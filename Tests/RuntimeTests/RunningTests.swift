@@ -85,7 +85,7 @@ struct RunningTests {
   @Test func whatNobodyExplainsIsStillNotDone() async throws {
     let diagnostic = try #require(await Scene(["setThing": .cancelled]).failure("set a"))
     #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == 3)
-    #expect(diagnostic.message == "'set' was not confirmed; nothing was done")
+    #expect(diagnostic.message == "'set' was not confirmed, so it was not done")
     #expect(diagnostic.edits.isEmpty)
   }
 

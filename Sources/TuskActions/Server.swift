@@ -229,7 +229,8 @@ extension StatusReference {
 extension Failure {
   fileprivate static func code(_ kind: FediverseError.Kind) -> Code {
     switch kind {
-    case .network, .insecure: .network
+    case .network: .network
+    case .insecure: .insecure
     case .timedOut, .cancelled: .timedOut
     case .unauthorized: .unauthorized
     case .forbidden: .forbidden

@@ -55,6 +55,8 @@ public struct Failure: Error, Sendable, Hashable {
     public static let timedOut = Code(22)
     /// The request was sent and its result is not known.
     public static let unknownOutcome = Code(23)
+    /// The connection would not have been safe, so nothing was sent.
+    public static let insecure = Code(24)
     /// A file of this program's own, such as its accounts, is damaged or not private.
     public static let badSettings = Code(31)
     /// A defect of this program.

@@ -53,8 +53,8 @@ struct ServerFailureTests {
     Break(.network, .network, change: .unknownOutcome, mayHaveArrived: true),
     Break(.timedOut, .timedOut, change: .timedOut, mayHaveArrived: false),
     Break(.timedOut, .timedOut, change: .unknownOutcome, mayHaveArrived: true),
-    Break(.untrusted, .network, change: .network, mayHaveArrived: false),
-    Break(.insecure, .network, change: .network, mayHaveArrived: false),
+    Break(.untrusted, .insecure, change: .insecure, mayHaveArrived: false),
+    Break(.insecure, .insecure, change: .insecure, mayHaveArrived: false),
     Break(.tooLarge, .malformedAnswer, change: .unknownOutcome, mayHaveArrived: true),
     Break(.malformed, .malformedAnswer, change: .unknownOutcome, mayHaveArrived: true),
     Break(body: ""), Break(body: #"{"id":"9","content":"#), Break(body: "[]"), Break(body: "null"), Break(body: "{}"),
@@ -119,7 +119,7 @@ struct ServerFailureTests {
       return HTTPResponse(status: 307, headers: ["Location": "https://a.example/elsewhere"])
     }
     let engine = try TestEngine(stub)
-    #expect(try await engine.failureCode(of: "favoriteStatus?statusID=9") == Failure.Code.network.rawValue)
+    #expect(try await engine.failureCode(of: "favoriteStatus?statusID=9") == Failure.Code.insecure.rawValue)
     #expect(engine.stub.log.count == 1)
     #expect(try await engine.failureCode(of: "getStatus?statusID=9") == nil)
   }

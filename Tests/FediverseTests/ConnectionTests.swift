@@ -23,7 +23,6 @@ struct ConnectionTests {
     let exchange = try await Exchange(
       { _ in .beginning(Array(beginning.utf8)) }, within: { $0.wholeTimeout = .milliseconds(400) })
     #expect(exchange.error?.kind == .timedOut && exchange.error?.isRetryable == true)
-    #expect(exchange.error?.detail == "the whole took too long")
   }
 
   @Test(arguments: ["", head, head + #"{"id""#])

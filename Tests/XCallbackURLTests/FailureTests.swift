@@ -9,6 +9,7 @@ struct FailureTests {
     (.refusedCallback, 5, false), (.notFound, 11, false), (.unauthorized, 12, false), (.forbidden, 13, false),
     (.rejected, 14, false), (.rateLimited, 15, true), (.serverFailure, 16, true), (.malformedAnswer, 17, false),
     (.unsupported, 18, false), (.network, 21, true), (.timedOut, 22, true), (.unknownOutcome, 23, false),
+    (.insecure, 24, false), (.badSettings, 31, false),
     (.defect, 70, false),
   ]
 

@@ -31,7 +31,10 @@ package struct Renderer: Sendable, Hashable {
   /// An answer as whole lines; empty where there is nothing to say.
   package func text(of result: ActionResult) -> String {
     guard let shape = result.signature.items, let items = result.items else {
-      return text(of: Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil))
+      let records = Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil)
+      // Not every record says which one it is; who asked for it by its identifier knows.
+      if format == .ids, records.references.isEmpty, let reference = result.subject { return reference + "\n" }
+      return text(of: records)
     }
     return text(of: Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind))
   }
@@ -60,6 +63,14 @@ package struct Renderer: Sendable, Hashable {
 
   private func paint(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension ActionResult {
+  /// What was read by its identifier.
+  fileprivate var subject: String? {
+    guard case .read = signature.effect, let subject = signature.subject else { return nil }
+    return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
   }
 }
 

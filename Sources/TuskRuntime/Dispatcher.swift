@@ -34,6 +34,9 @@ package struct Dispatcher: Sendable {
     self.door = door
   }
 
+  /// The engine keeps to the timeout; what an answer may wait for beside that is a person who is asked.
+  private static let longestWait = Duration.seconds(30 * 86_400)
+
   /// How one URL ended.
   package enum Ending: Sendable, Hashable {
     case done(ActionResult)
@@ -46,7 +49,7 @@ package struct Dispatcher: Sendable {
     guard let signature = catalogue.signature(action: url.action) else {
       return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
     }
-    let call = inbox.expectAnswer(until: .now + terms.timeout + .seconds(30))
+    let call = inbox.expectAnswer(until: .now + Self.longestWait)
     defer { inbox.forget(call) }
     let request = url.appending(additions(to: url, signature) + Self.callbacks(call.callbacks))
     guard let answer = await door(request, terms) else {

@@ -28,6 +28,8 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let refused = ExitCode(69)
   /// A defect of this program.
   package static let defect = ExitCode(70)
+  /// Output cannot be written.
+  package static let cannotWrite = ExitCode(74)
   /// It may succeed later without any change.
   package static let temporary = ExitCode(75)
   /// Nobody is signed in, or not any more.
@@ -59,9 +61,11 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.noInput, "an input file cannot be read"),
     (.refused, "the server or the action said no"),
     (.defect, "a defect of tusk"),
+    (.cannotWrite, "the answer cannot be written"),
     (.temporary, "temporary: network, server failure or rate limit; run it again"),
     (.notSignedIn, "not signed in"),
     (.configuration, "a file of settings is wrong"),
     (.interrupted, "interrupted with Ctrl-C"),
+    (ExitCode(143), "ended by SIGTERM; 129 by SIGHUP"),
   ]
 }

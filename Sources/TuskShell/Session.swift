@@ -54,7 +54,7 @@ package final class Session: Sendable {
   /// The way from commands to the engine.
   package func door(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.Door {
     { [self] url, terms in
-      let origin = Origin(party, assumesYes: assumesYes || terms.assumesYes)
+      let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
       return await open(url, from: origin, timeout: terms.timeout).callback
     }
   }

@@ -31,6 +31,7 @@ struct Tusk: ParsableCommand {
   static func main() {
     // A reader that has enough is no failure; the write that finds it gone ends the run.
     signal(SIGPIPE, SIG_IGN)
+    openStandardDescriptors()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Reading options by reflection takes longer than everything else a version needs.
       StandardStreams().write(Version.number + "\n")
@@ -68,6 +69,13 @@ struct Tusk: ParsableCommand {
       let others = text.firstRange(of: "SUBCOMMANDS:"), let options = run.firstRange(of: "OPTIONS:")
     else { return text }
     return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
+  }
+
+  /// What is closed is opened to nowhere, so that no file or socket takes the place of a standard stream.
+  private static func openStandardDescriptors() {
+    var descriptor: Int32
+    repeat { descriptor = open("/dev/null", O_RDWR) } while (0...2).contains(descriptor)
+    if descriptor > 2 { close(descriptor) }
   }
 
   /// Ends at once: closing the connections takes longer than the kernel needs to do it.

@@ -23,10 +23,12 @@ struct AccountStoreTests {
     #expect(try store.current()?.address == "https://a.example")
   }
 
-  @Test func aRemovedAccountLeavesAnother() throws {
+  @Test func nobodyTakesThePlaceOfARemovedAccount() throws {
     try signIn("@a@a.example", "a.example")
     try signIn("@b@b.example", "b.example")
     try store.remove("@b@b.example")
+    #expect(throws: Failure.self) { try store.current() }
+    try store.use("@a@a.example")
     #expect(try store.current()?.label == "@a@a.example")
     #expect(throws: Failure.self) { try store.remove("@b@b.example") }
     #expect(throws: Failure.self) { try store.use("@b@b.example") }

@@ -37,7 +37,7 @@ struct ConsentDeskTests {
 
   @Test func theLastRefusalIsTheOneThatIsTold() throws {
     #expect(desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
-    #expect(desk.answer(.source("Drafts", account: "@a@b")) == .nobody)
+    #expect(desk.answer(.source(try deed("favoriteStatus"), account: "@a@b")) == .nobody)
     #expect(desk.takeRefusal()?.message.hasPrefix("'Drafts' may not change @a@b") == true)
   }
 }

@@ -94,10 +94,12 @@ struct ScriptRunTests {
     #expect(server.writes.isEmpty)
   }
 
-  @Test func whatAScriptPermitsItselfIsTheLinesOwn() async throws {
-    #expect(try await run("fav status:9 --yes\n").exit == 0)
-    #expect(try await run("fav status:9 --yes\nfav status:9\n").exit == 3)
-    #expect(server.writes.count == 2)
+  @Test func noScriptPermitsItself() async throws {
+    for line in ["fav status:9 --yes\n", "dismiss all --yes\n"] { #expect(try await run(line).exit == 3) }
+    #expect(server.writes.isEmpty)
+    #expect(try await TuskRun.of(["permit", path], home: home, server: server).exit == 0)
+    #expect(try await run("dismiss all --yes\n").exit == 0)
+    #expect(server.writes.count == 1)
   }
 
   @Test func aRehearsalChangesNothingAndNeedsNoConsent() async throws {
@@ -118,7 +120,7 @@ struct ScriptRunTests {
     ("fav status:1 timeout=1ms --yes", 69), ("post file:none.txt --yes", 66), ("for x in [a]\nend", 64),
   ])
   func aScriptEndsWithTheCodeOfItsFirstFailure(line: String, exit: Int32) async throws {
-    let run = try await run("print first\n\(line)\nprint last\n")
+    let run = try await run("print first\n\(line)\nprint last\n", options: ["--yes"])
     #expect(run.exit == exit, "\(run)")
     #expect(!run.output.contains("last"))
     #expect(run.errors.contains("[exit \(exit)]"))

@@ -32,7 +32,8 @@ package struct AccountStore: Sendable {
   /// The account that commands act as; `nil` where nobody is signed in.
   package func current() throws(Failure) -> ActingAccount? {
     let (entries, current) = try accounts()
-    guard let entry = entries.first(where: { $0.name == current }) ?? entries.first else { return nil }
+    guard !entries.isEmpty else { return nil }
+    guard let entry = entries.first(where: { $0.name == current }) else { throw .noneChosen(entries.map(\.name)) }
     return try ActingAccount(
       label: entry.name, server: entry.server, token: entry.token, domain: entry.domain)
   }
@@ -62,7 +63,7 @@ package struct AccountStore: Sendable {
       let (entries, current) = try accounts()
       guard entries.contains(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
       let kept = entries.filter { $0.name != name }
-      try store(kept, current: current == name ? kept.first?.name : current)
+      try store(kept, current: current == name ? nil : current)
     }
   }
 
@@ -92,6 +93,11 @@ extension AccountStore.Entry {
 extension Failure {
   fileprivate static func damaged(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) is damaged; remove it and sign in again")
+  }
+
+  fileprivate static func noneChosen(_ known: [String]) -> Failure {
+    let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")
+    return Failure(.unauthorized, "no account is chosen; choose with: \(ways)")
   }
 
   fileprivate static func notSignedIn(_ name: String, _ known: [String]) -> Failure {

@@ -26,8 +26,8 @@ package actor Consent {
   package enum Question: Sendable {
     /// Whether a script may change the account: once, always or no.
     case script(Origin.Script, account: String)
-    /// Whether a source may act without asking, from now on.
-    case source(String, account: String)
+    /// Whether the source of this change may act without asking, from now on.
+    case source(Deed, account: String)
     /// Whether this one change is wanted.
     case deed(Deed, account: String)
   }
@@ -87,7 +87,7 @@ package actor Consent {
   }
 
   private func confirmsDanger(of deed: Deed) async throws(Failure) -> Bool {
-    guard deed.signature.effect.needsConfirmation else { return true }
+    guard deed.signature.effect.needsConfirmation, !deed.origin.confirmsDanger else { return true }
     return try await confirms(deed)
   }
 
@@ -122,7 +122,7 @@ package actor Consent {
     if let decision = try permissions.decision(source: source, account: account) {
       return decision == .allow ? true : try await confirms(deed)
     }
-    switch await ask(.source(source, account: account)) {
+    switch await ask(.source(deed, account: account)) {
     case .once: return true
     case .always:
       try permissions.decide(.allow, source: source, account: account)

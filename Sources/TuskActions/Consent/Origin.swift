@@ -1,12 +1,16 @@
 /// Whose act a request is.
 package struct Origin: Sendable, Hashable {
   package let party: Party
-  /// Whether `--yes` was given, which answers every question.
+  /// Whether the run was given `--yes`, which answers every question.
   package let assumesYes: Bool
+  /// Whether the line itself says `--yes`: whoever wrote it knows that it cannot be taken back, which is no consent of
+  /// the account's owner to a script that somebody else wrote.
+  package let confirmsDanger: Bool
 
-  package init(_ party: Party, assumesYes: Bool = false) {
+  package init(_ party: Party, assumesYes: Bool = false, confirmsDanger: Bool = false) {
     self.party = party
     self.assumesYes = assumesYes
+    self.confirmsDanger = assumesYes || confirmsDanger
   }
 
   /// Who may ask.

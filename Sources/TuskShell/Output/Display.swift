@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 import Synchronization
 package import TuskActions
@@ -16,6 +17,8 @@ package final class Display: Sendable {
   private struct State {
     var format: Renderer.Format?
     var isClosed = false
+    /// Whether the results could not be written, although somebody may want them.
+    var isBroken = false
     /// Whether the command has shown an answer already.
     var hasShown = false
   }
@@ -37,6 +40,9 @@ package final class Display: Sendable {
 
   /// Whether nobody reads the results any more.
   package var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// Whether results were lost.
+  package var isBroken: Bool { state.withLock(\.isBroken) }
 
   /// Whether the command that runs wants JSON, its errors included.
   package var wantsJSON: Bool { alwaysJSON || state.withLock { $0.format == .json } }
@@ -83,13 +89,18 @@ package final class Display: Sendable {
 
   private func tell(_ text: String) {
     guard rehearses else { return write(text) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
-    write(lines.map { "# \($0)\n" }.joined())
+    // By scalars: a carriage return before a newline would make one character of them, which no line ends with.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.dropLast(text.hasSuffix("\n") ? 1 : 0).map { "# \(String($0))\n" }.joined())
   }
 
   private func write(_ text: String) {
     guard !text.isEmpty, !streams.write(text) else { return }
-    state.withLock { $0.isClosed = true }
+    let isBroken = errno != EPIPE
+    state.withLock {
+      $0.isClosed = true
+      $0.isBroken = isBroken
+    }
   }
 
   private func format(_ options: [String: String], wantsJSON: Bool) -> Renderer.Format {

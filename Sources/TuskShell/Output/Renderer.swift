@@ -57,7 +57,7 @@ package struct Renderer: Sendable, Hashable {
     case .human: Table(width: width, paint: paint).text(of: records)
     case .tabs: TabSeparated.text(of: records)
     case .json: records.rows.map { JSON.object(records.dated($0)).text + "\n" }.joined()
-    case .ids: records.references.map { $0 + "\n" }.joined()
+    case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }
   }
 
@@ -71,6 +71,13 @@ extension ActionResult {
   fileprivate var subject: String? {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
     return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
+  }
+}
+
+extension String {
+  /// Whether the text is read as one word again, whatever a server put into it.
+  fileprivate var isOneWord: Bool {
+    !isEmpty && unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }
 }
 

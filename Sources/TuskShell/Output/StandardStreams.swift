@@ -18,12 +18,20 @@ package struct StandardStreams: Sendable {
   /// - Returns: whether anybody still reads them.
   @discardableResult
   package func write(_ text: String) -> Bool {
-    Self.write(text, to: output)
+    guard !Self.write(text, to: output) else { return true }
+    // A reader that has gone away knows why; a full disk is told.
+    if errno != EPIPE { report("error: the answer cannot be written: \(String(cString: strerror(errno)))\n") }
+    return false
   }
 
   /// Writes a message for a person.
   package func report(_ text: String) {
     _ = Self.write(text, to: errors)
+  }
+
+  private static func awaitRoom(in descriptor: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&waiting, 1, -1)
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
@@ -32,6 +40,7 @@ package struct StandardStreams: Sendable {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         guard errno == EINTR || errno == EAGAIN else { return false }
+        if errno == EAGAIN { awaitRoom(in: descriptor) }
         continue
       }
       rest = rest.dropFirst(count)

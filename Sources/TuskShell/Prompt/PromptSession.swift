@@ -42,7 +42,7 @@ struct PromptSession {
     let words = text.split(separator: " ").map(String.init)
     switch words.first {
     case "?", "\\?": _ = shell.showHelp(on: words.dropFirst().joined(separator: " "))
-    case "exit", "quit", "\\q": return words.count > 1
+    case "exit" where words.count == 1, "quit" where words.count == 1, "\\q" where words.count == 1: return false
     default: runStatements(of: Source(text))
     }
     return true

@@ -1,3 +1,4 @@
+import Glibc
 import TuskActions
 package import TuskLanguage
 package import TuskRuntime
@@ -72,9 +73,21 @@ extension Shell {
     }
   }
 
+  private func keepEchoWhenInterrupted() {
+    var modes = termios()
+    guard tcgetattr(0, &modes) == 0 else { return }
+    let shown = modes
+    interrupts.whenIdle { signal in
+      var modes = shown
+      tcsetattr(0, TCSANOW, &modes)
+      _exit(128 + signal)
+    }
+  }
+
   /// A token from standard input, not shown while it is typed.
   package func readToken() -> String? {
     let isTerminal = terminal.isTerminal(.input)
+    keepEchoWhenInterrupted()
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
     guard case .line(let line) = reader.readSecret(prompt: "access token: ") else {
       _ = reporter(isScript: false).report("a token is expected on standard input", .usage)

@@ -30,6 +30,8 @@ package final class ConsentDesk: Sendable {
       refusal.withLock { $0 = Self.refusal(for: question) }
       return .nobody
     }
+    // What was typed before the question was seen is no answer to it.
+    tcflush(0, TCIFLUSH)
     streams.report(Self.text(of: question))
     switch (Self.readAnswer(), question) {
     case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source):
@@ -45,9 +47,10 @@ package final class ConsentDesk: Sendable {
     case .script(let script, let account):
       let effects = script.effects.map { "  \(TerminalText.field($0))\n" }.joined()
       return TerminalText.field("\(script.path) wants to change \(account):") + "\n" + effects + choices
-    case .source(let source, let account):
-      let claim = "'\(source)' wants to change \(account) without asking; anybody can claim that name"
-      return TerminalText.field(claim) + "\n" + choices
+    case .source(let deed, let account):
+      let claim = "'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"
+      let rows = ([claim] + deed.particulars.map { "  \($0)" }).map { TerminalText.field($0) + "\n" }
+      return rows.joined() + choices
     case .deed(let deed, let account):
       let wish = "\(deed.asker)\(account): \(deed.signature.summary)"
       let rows = ([wish] + deed.particulars.map { "  \($0)" }).map { TerminalText.field($0) + "\n" }
@@ -63,8 +66,9 @@ package final class ConsentDesk: Sendable {
       Interpreter.Refusal(
         "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes",
         yesWouldHelp: false)
-    case .source(let source, let account):
-      Interpreter.Refusal("'\(source)' may not change \(account), and nobody can be asked", yesWouldHelp: false)
+    case .source(let deed, let account):
+      Interpreter.Refusal(
+        "'\(deed.source ?? "")' may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
         "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked; it was not done",
@@ -72,10 +76,20 @@ package final class ConsentDesk: Sendable {
     }
   }
 
+  /// Waits until something can be read; false where the command was cancelled meanwhile.
+  private static func waitsForKey() -> Bool {
+    while !Task.isCancelled {
+      var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, 100) > 0 { return true }
+    }
+    return false
+  }
+
   private static func readAnswer() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 256, read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    while line.count < 256, waitsForKey(), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    guard !Task.isCancelled else { return "" }
     return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
   }
 }
@@ -89,8 +103,11 @@ extension Consent.Deed {
 
   /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
   fileprivate var particulars: [String] {
-    let answers = origin.party == .program ? url.extensions.filter { $0.name == "x-success" } : []
-    let rows = url.parameters.map { ($0.name, $0.value ?? "") } + answers.map { ("the answer goes to", $0.value ?? "") }
+    let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
+    let answers = url.extensions.compactMap { pair in
+      targets[pair.name].flatMap { origin.party == .program ? ($0, pair.value ?? "") : nil }
+    }
+    let rows = url.parameters.map { ($0.name, $0.value ?? "") } + answers
     return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

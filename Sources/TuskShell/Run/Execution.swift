@@ -34,15 +34,21 @@ package struct Execution: Sendable {
         return .failure(error)
       }
     }
-    guard !display.isClosed else { return false }
-    guard case .failure(let diagnostic) = result else { return true }
-    report(diagnostic, in: source)
-    guard keepsGoing, interrupts.ending == nil, exitCode(of: diagnostic) != .interrupted else {
-      exitCode = exitCode(of: diagnostic)
-      return false
+    return goesOn(after: result, in: source)
+  }
+
+  private mutating func goesOn(after result: Result<Void, Diagnostic>, in source: Source) -> Bool {
+    let stopping = interrupts.stopping
+    if case .failure(var diagnostic) = result {
+      if let stopping { diagnostic.exitCode = Int(stopping.rawValue) }
+      exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
+      if !display.isClosed { report(diagnostic, in: source) }
+      guard keepsGoing, stopping == nil, exitCode != .interrupted else { return false }
+      exitCode = .partial
     }
-    exitCode = .partial
-    return true
+    if display.isBroken { exitCode = .cannotWrite }
+    if let stopping { exitCode = stopping }
+    return stopping == nil && !display.isClosed
   }
 
   /// Finds what is wrong with a statement without running it.
@@ -60,7 +66,7 @@ package struct Execution: Sendable {
   /// - Returns: that the run does not go on.
   package mutating func fail(_ diagnostic: Diagnostic, in source: Source) -> Bool {
     report(diagnostic, in: source)
-    exitCode = exitCode(of: diagnostic)
+    exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
     return false
   }
 
@@ -69,9 +75,5 @@ package struct Execution: Sendable {
     let line = source.text(source.lineSpan(at: diagnostic.span.start))
     let saysJSON = line.split(separator: " ").contains("--json")
     reporter.report(diagnostic, in: source, asJSON: display.wantsJSON || saysJSON)
-  }
-
-  private func exitCode(of diagnostic: Diagnostic) -> ExitCode {
-    interrupts.ending.map { ExitCode(rawValue: 128 + $0) } ?? ExitCode(rawValue: Int32(diagnostic.exitCode))
   }
 }

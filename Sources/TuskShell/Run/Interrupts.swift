@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+package import TuskRuntime
 
 /// Ctrl-C and SIGTERM: they cancel what runs, so that it can say how it ended, and end the program where nothing runs.
 package final class Interrupts: Sendable {
@@ -10,6 +11,7 @@ package final class Interrupts: Sendable {
     var cancel: (@Sendable () -> Void)?
     var whenIdle: @Sendable (_ signal: Int32) -> Void
     var ending: Int32?
+    var wasInterrupted = false
   }
 
   /// Begins to watch; where it cannot, signals have their usual effects.
@@ -35,11 +37,22 @@ package final class Interrupts: Sendable {
   /// The signal that asks the program to end, once it came.
   package var ending: Int32? { state.withLock(\.ending) }
 
+  /// How the process is to end because of a signal that came during the last work, even if that still succeeded.
+  package var stopping: ExitCode? {
+    state.withLock { state in
+      state.ending.map { ExitCode(rawValue: 128 + $0) } ?? (state.wasInterrupted ? .interrupted : nil)
+    }
+  }
+
   /// Runs the work and waits for its value; a signal meanwhile cancels it.
   package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
-    Blocking.run(
+    watch?.reset()
+    return Blocking.run(
       cancellingBy: { cancel, wait in
-        state.withLock { $0.cancel = cancel }
+        state.withLock {
+          $0.cancel = cancel
+          $0.wasInterrupted = false
+        }
         wait()
         state.withLock { $0.cancel = nil }
       }, work)
@@ -48,7 +61,7 @@ package final class Interrupts: Sendable {
   private func take(_ event: InterruptWatch.Event) {
     let act = state.withLock { state -> (@Sendable () -> Void)? in
       switch event {
-      case .interrupted: break
+      case .interrupted: state.wasInterrupted = true
       case .interruptedAgain: return { _exit(128 + SIGINT) }
       case .terminated(let signal): state.ending = signal
       }

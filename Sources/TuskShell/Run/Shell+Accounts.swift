@@ -107,9 +107,9 @@ extension Shell {
   /// Takes back what was permitted or denied under this name.
   package func revoke(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in
-      let names = [name, ScriptFile.absolute(name)]
-      for name in names where try permissions.revoke(name) > 0 { return }
-      throw .nothingPermitted(name)
+      var revoked = try permissions.revoke(name)
+      if ScriptFile.absolute(name) != name { revoked += try permissions.revoke(ScriptFile.absolute(name)) }
+      guard revoked > 0 else { throw .nothingPermitted(name) }
     }
   }
 

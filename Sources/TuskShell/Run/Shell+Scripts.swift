@@ -40,6 +40,7 @@ extension Shell {
         return execution.exitCode
       }
     }
+    guard !stream.hasFailed else { return reporter(isScript: true).report("standard input cannot be read", .noInput) }
     return execution.exitCode
   }
 
@@ -63,18 +64,39 @@ extension Shell {
   /// What a script would change, a line for each verb: what a person is shown before they permit it.
   package static func effects(of source: Source) -> [String] {
     var counts: [String: Int] = [:]
+    var open: Set<String> = []
     var order: [Signature] = []
     for statement in (try? Parser.parse(source)) ?? [] {
       guard let signature = signature(of: statement), signature.effect.isWrite else { continue }
-      if counts.updateValue((counts[signature.action] ?? 0) + 1, forKey: signature.action) == nil {
+      let (count, isOpen) = subjects(of: statement, signature)
+      if counts.updateValue((counts[signature.action] ?? 0) + count, forKey: signature.action) == nil {
         order.append(signature)
       }
+      if isOpen { open.insert(signature.action) }
     }
     return order.map { signature in
       let count = counts[signature.action] ?? 1
-      return "\(signature.verbs.first ?? signature.action): \(signature.summary)"
-        + (count > 1 ? " (\(count) times)" : "")
+      let isOpen = open.contains(signature.action)
+      let times = isOpen ? " (for each argument of the script)" : count > 1 ? " (\(count) times)" : ""
+      return "\(signature.verbs.first ?? signature.action): \(signature.summary)\(times)"
     }
+  }
+
+  /// How many things a statement acts on, and whether the script's arguments say how many.
+  private static func subjects(of statement: Statement, _ signature: Signature) -> (count: Int, isOpen: Bool) {
+    guard signature.subject != nil, case .pipeline(let pipeline) = statement.form,
+      case .command(let command) = pipeline.first
+    else { return (1, false) }
+    let values = command.arguments.flatMap { argument -> [Value] in
+      guard case .value(let value) = argument else { return [] }
+      guard case .list(let values) = value.form else { return [value] }
+      return values
+    }
+    let isOpen = values.contains { value in
+      guard case .variable(let variable) = value.form else { return false }
+      return variable.name == "@"
+    }
+    return (max(values.count, 1), isOpen)
   }
 
   private static func signature(of statement: Statement) -> Signature? {

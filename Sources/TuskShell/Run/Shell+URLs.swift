@@ -78,11 +78,16 @@ extension Shell {
     let outcome = interrupts.whileRunning {
       await session.open(url, from: origin, timeout: Engine.standardTimeout)
     }
-    if let callback = outcome.callback { streams.write(callback.description + "\n") }
+    if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
       display().show(.result(result))
     }
     return exitCode(of: outcome.response, refusal: desk.takeRefusal())
+  }
+
+  /// The callback as it is to be opened, and at a terminal nothing that would act on it.
+  private func shown(_ callback: CallbackURL) -> String {
+    terminal.isTerminal(.output) ? TerminalText.field(callback.description) : callback.description
   }
 
   private func exitCode(of response: Response, refusal: Interpreter.Refusal?) -> ExitCode {

@@ -22,6 +22,9 @@ package struct StatementStream {
     case mistake(Diagnostic, Source)
   }
 
+  /// Whether the stream could not be read to its end.
+  package var hasFailed: Bool { input.hasFailed }
+
   /// The next statement; `nil` at the end of the stream.
   package mutating func next() -> Element? {
     var open: (Diagnostic, Source)?

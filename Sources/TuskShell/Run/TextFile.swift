@@ -11,6 +11,7 @@ package enum TextFile {
     var bytes: [UInt8] = []
     var input = ByteInput(descriptor: 0)
     while let chunk = input.next() { bytes += chunk }
+    guard !input.hasFailed else { throw .unreadableInput() }
     return bytes
   }
 
@@ -25,6 +26,10 @@ package enum TextFile {
 }
 
 extension Failure {
+  fileprivate static func unreadableInput() -> Failure {
+    Failure(.notFound, "standard input cannot be read")
+  }
+
   fileprivate static func notText(_ path: String) -> Failure {
     Failure(.invalidParameter, "'\(path)' is not UTF-8 text")
   }

@@ -95,8 +95,18 @@ package struct SandboxServer: Sendable {
   private static func firstLine(of descriptor: Int32) -> [UInt8] {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 4096, read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    while line.count < 4096, speaks(descriptor), read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
     return line
+  }
+
+  /// Waits for the server to say something; a server that is this slow will not.
+  private static func speaks(_ descriptor: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var found = poll(&waiting, 1, 20_000)
+    while found < 0, errno == EINTR { found = poll(&waiting, 1, 20_000) }
+    return found > 0
   }
 
   private static var besideThisProgram: String? {

@@ -37,9 +37,16 @@ package final class AccountChoice: Sendable {
     return try store.current()
   }
 
+  /// An empty secret of a build service is a mistake, and no wish to act as somebody else.
+  private func refuseEmpty() throws(Failure) -> ActingAccount? {
+    guard let name = ["TUSK_SERVER", "TUSK_TOKEN"].first(where: surroundings.isEmpty) else { return nil }
+    throw .empty(name)
+  }
+
   private func fromEnvironment() throws(Failure) -> ActingAccount? {
     switch (surroundings["TUSK_SERVER"], surroundings["TUSK_TOKEN"]) {
-    case (nil, nil): nil
+    case (nil, nil):
+      try refuseEmpty()
     case (let server?, let token?): try ActingAccount(label: nil, server: server, token: token)
     case (_?, nil): throw .incomplete("TUSK_SERVER", without: "TUSK_TOKEN")
     case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
@@ -48,6 +55,10 @@ package final class AccountChoice: Sendable {
 }
 
 extension Failure {
+  fileprivate static func empty(_ name: String) -> Failure {
+    Failure(.unauthorized, "\(name) is set to nothing; give it a value, or unset it")
+  }
+
   fileprivate static func incomplete(_ given: String, without missing: String) -> Failure {
     Failure(.unauthorized, "\(given) is set and \(missing) is not; set both, or neither")
   }

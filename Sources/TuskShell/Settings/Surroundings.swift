@@ -26,6 +26,9 @@ package struct Surroundings: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether a variable is set, to nothing.
+  package func isEmpty(_ name: String) -> Bool { variables[name] == "" }
+
   /// The home folder.
   package var home: String { self["HOME"] ?? "/" }
 

@@ -12,12 +12,24 @@ struct HelpCommand: ParsableCommand {
 
   func run() throws {
     let topic = verb.joined(separator: " ")
-    let command = Tusk.configuration.subcommands.first { $0.configuration.commandName == topic }
-    if let command, HelpText(Shell.catalogue).text(on: topic) == nil {
+    if let command = subcommand, HelpText(Shell.catalogue).text(on: topic) == nil {
       StandardStreams().write(Tusk.helpMessage(for: command) + "\n")
       throw TuskRuntime.ExitCode.success
     }
     throw Shell(options: Shell.Options()).showHelp(on: topic)
+  }
+}
+
+extension HelpCommand {
+  /// The subcommand that the words name, one below the other.
+  private var subcommand: (any ParsableCommand.Type)? {
+    var found: any ParsableCommand.Type = Tusk.self
+    for word in verb {
+      let name = { (type: any ParsableCommand.Type) in type.configuration.commandName ?? "\(type)".lowercased() }
+      guard let next = found.configuration.subcommands.first(where: { name($0) == word }) else { return nil }
+      found = next
+    }
+    return verb.isEmpty ? nil : found
   }
 }
 

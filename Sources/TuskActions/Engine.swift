@@ -32,9 +32,6 @@ package struct Engine: Sendable {
     self.present = present
   }
 
-  /// The schemes whose URLs are requests to this program.
-  package static let schemes: Set<String> = ["tusk", "tusker"]
-
   /// How long an action may take where the caller does not say.
   package static let standardTimeout: Duration = .seconds(30)
 
@@ -70,7 +67,7 @@ package struct Engine: Sendable {
   }
 
   private static func request(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) -> Request {
-    guard schemes.contains(url.scheme), url.host == CallbackURL.xCallbackHost else { throw .notOurs(url) }
+    guard url.isOwn else { throw .notOurs(url) }
     return try Request(url, policy: policy)
   }
 

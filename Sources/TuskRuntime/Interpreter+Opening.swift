@@ -13,7 +13,7 @@ extension Interpreter {
     } catch {
       throw .badURL(error, value.span)
     }
-    guard ["tusk", "tusker"].contains(url.scheme), url.host == CallbackURL.xCallbackHost else {
+    guard url.isOwn else {
       throw .foreignURL(url, value.span)
     }
     guard let signature = resolver.catalogue.signature(action: url.action) else {

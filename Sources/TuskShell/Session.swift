@@ -8,8 +8,6 @@ package import XCallbackURL
 /// The account is looked up and the sandbox started when the first URL is opened, so that what needs no server
 /// does not wait for one.
 package final class Session: Sendable {
-  /// The actions there are.
-  package let catalogue = Catalogue(Action.all.map(\.signature))
   /// What was permitted.
   package let permissions: Permissions
   private let accounts: AccountChoice
@@ -27,13 +25,6 @@ package final class Session: Sendable {
     self.display = display
     self.desk = desk
     self.policy = policy
-  }
-
-  /// The account that commands act as.
-  ///
-  /// - Throws: ``Failure`` where none is configured rightly, or the sandbox does not start.
-  package func account() throws(Failure) -> ActingAccount {
-    try accounts.account()
   }
 
   /// Opens a URL and says how it ended.

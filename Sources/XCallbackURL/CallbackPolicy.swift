@@ -26,9 +26,6 @@ public struct CallbackPolicy: Sendable, Hashable {
     "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "ws", "wss", "x-man-page",
   ]
 
-  /// The schemes that this program answers to; a callback to them may only deliver an answer.
-  private static let own: Set<String> = ["tusk", "tusker"]
-
   /// The checked target of a callback parameter.
   ///
   /// - Throws: ``Failure`` with ``Failure/Code/refusedCallback`` and a message that names the reason.
@@ -51,7 +48,7 @@ public struct CallbackPolicy: Sendable, Hashable {
     if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") {
       throw .refused(name, because: "answers are never sent to '\(url.scheme):'")
     }
-    if Self.own.contains(url.scheme) {
+    if CallbackURL.ownSchemes.contains(url.scheme) {
       guard url.host == CallbackURL.xCallbackHost, url.segments.first == "callback" else {
         throw .refused(name, because: "a callback may not start another action")
       }

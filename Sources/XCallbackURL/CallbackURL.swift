@@ -58,6 +58,12 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The host that marks a URL as an x-callback URL.
   public static let xCallbackHost = "x-callback-url"
 
+  /// The schemes that this program answers to; a callback to them may only deliver an answer.
+  package static let ownSchemes: Set<String> = ["tusk", "tusker"]
+
+  /// Whether the URL is a request to this program.
+  package var isOwn: Bool { Self.ownSchemes.contains(scheme) && host == Self.xCallbackHost }
+
   /// The longest text that is read, in bytes.
   public static let longestText = 65_536
 

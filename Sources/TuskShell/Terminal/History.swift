@@ -20,7 +20,7 @@ package final class History {
   /// - Parameters:
   ///   - path: the file; nil for a session that leaves no trace.
   ///   - now: the time in seconds since 1970.
-  package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = HistoryFile.secondsNow) {
+  package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = Clock.secondsSince1970) {
     file = path.map { HistoryFile(path: $0) }
     self.limit = limit
     self.now = now

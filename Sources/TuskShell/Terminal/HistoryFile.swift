@@ -26,8 +26,6 @@ package struct HistoryFile: Sendable {
 
   let path: String
 
-  package static func secondsNow() -> Int { time(nil) }
-
   func load() throws(Fault) -> Content {
     guard access(path, F_OK) == 0 else { return Content(lines: [], count: 0) }
     let descriptor = try openLocked(LOCK_SH)

@@ -74,7 +74,7 @@ let package = Package(
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", arguments),
-    library("TuskSandbox", hummingbird, sqlite),
+    library("TuskSandbox", hummingbird, sqlite, crypto),
     program("tusk-sandbox", "TuskSandbox", arguments),
 
     tests("JSONValueTests", "JSONValue"),

@@ -26,7 +26,8 @@ ALLOWED = {
     "tusk": {
         "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "Fediverse", "JSONValue",
         "ArgumentParser"},
-    "TuskSandbox": {"Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
+    "TuskSandbox": {
+        "Crypto", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
     "tusk-sandbox": {"TuskSandbox", "ArgumentParser", "Foundation"},
 }
 

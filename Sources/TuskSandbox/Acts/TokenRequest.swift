@@ -41,7 +41,7 @@ struct TokenRequest {
   private func isProven(_ challenge: String?) -> Bool {
     guard let challenge else { return true }
     guard let verifier = form["code_verifier"] else { return false }
-    return Secret.base64URL(SHA256.digest(Array(verifier.utf8))) == challenge
+    return Secret.challenge(of: verifier) == challenge
   }
 
   private func insert(for account: Int64?, scopes: String, in db: Database) throws -> Token {

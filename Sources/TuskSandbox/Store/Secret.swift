@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// Random words that nobody can guess.
@@ -6,6 +7,11 @@ enum Secret {
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  /// The challenge that only who knows the verifier can have sent (RFC 7636, method S256).
+  static func challenge(of verifier: String) -> String {
+    base64URL(Array(SHA256.hash(data: Array(verifier.utf8))))
   }
 
   static func base64URL(_ bytes: [UInt8]) -> String {

@@ -19,6 +19,8 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
@@ -54,19 +56,22 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     library("JSONValue"),
     library("XCallbackURL", "JSONValue"),
     .target(
       name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio,
       swiftSettings: settings),
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
-    library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue"),
-    library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
+    library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue", "CSQLite", crypto),
+    library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue", subprocess, systemPackage),
     .target(
       name: "TuskShell",
       dependencies: [
@@ -83,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioSSL] + nio, swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
-    tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue"),
+    tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(
       "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue",
       "TestSupport",

@@ -5,8 +5,12 @@ package import XCallbackURL
 package struct Answer: Sendable {
   /// The documented data, in order; absent values are left out.
   package var data = JSON.Object()
+  /// The whole record that the answer is about.
+  package var item: JSON.Object?
   /// The objects of a list request.
   package var items: [JSON.Object]?
+  /// Where the objects after these are, for a list request that has more to give.
+  package var next: String?
   /// What is to be shown to the person.
   package var presentation: Presentation?
 }
@@ -14,24 +18,40 @@ package struct Answer: Sendable {
 /// What an action answers: the description for help, and the way from the action's value to its ``Answer``.
 package struct Answers<Output: Sendable>: Sendable {
   package let results: [Signature.ResultField]
+  package var record: RecordShape?
   package let items: Signature.ItemShape?
   package let answer: @Sendable (Output) -> Answer
 }
 
+/// Some rows of a list, and where those after them are.
+package struct Listing<Element: Sendable>: Sendable {
+  package let elements: [Element]
+  package let next: String?
+
+  package init(_ elements: [Element], next: String?) {
+    self.elements = elements
+    self.next = next
+  }
+}
+
 extension Answers {
-  /// The fields of a record.
-  package static func record(_ shape: Shape<Output>) -> Answers {
-    Answers(results: shape.results, items: nil) { Answer(data: shape.object(of: $0)) }
+  /// The documented fields, and the whole record for those who ask for it.
+  package static func record(_ shape: Shape<Output>, whole: RecordOf<Output>? = nil) -> Answers {
+    Answers(results: shape.results, record: whole?.shape, items: nil) { output in
+      Answer(data: shape.object(of: output), item: whole?.object(of: output))
+    }
   }
 
   /// A list: the comma-joined identifiers under this name, and the records themselves.
   package static func list<Element>(
-    _ name: String, of kind: ReferenceKind, _ shape: Shape<Element>, _ summary: String,
+    _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
     id: @escaping @Sendable (Element) -> String
-  ) -> Answers where Output == [Element] {
-    let items = Signature.ItemShape(ids: name, kind: kind, fields: shape.results)
-    return Answers(results: [Signature.ResultField(name, .text, summary)], items: items) { elements in
-      Answer(data: [name: .string(elements.map(id).joined(separator: ","))], items: elements.map(shape.object(of:)))
+  ) -> Answers where Output == Listing<Element> {
+    let items = Signature.ItemShape(ids: name, record: record.shape, isEndless: isEndless)
+    return Answers(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
+      Answer(
+        data: [name: .string(listing.elements.map(id).joined(separator: ","))],
+        items: listing.elements.map(record.object(of:)), next: listing.next)
     }
   }
 }
@@ -58,10 +78,10 @@ package struct Shape<Value>: Sendable {
     package let value: @Sendable (Value) -> JSON?
 
     package init(
-      _ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false,
+      _ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false, isColumn: Bool = true,
       value: @escaping @Sendable (Value) -> JSON?
     ) {
-      self.result = Signature.ResultField(name, kind, isOptional: isOptional, summary)
+      self.result = Signature.ResultField(name, kind, isOptional: isOptional, isColumn: isColumn, summary)
       self.value = value
     }
   }
@@ -72,12 +92,35 @@ package struct Shape<Value>: Sendable {
     self.fields = fields
   }
 
+  package init(_ fields: [Field]) {
+    self.fields = fields
+  }
+
   package var results: [Signature.ResultField] { fields.map(\.result) }
 
   /// The record of a value; fields without one are left out.
   package func object(of value: Value) -> JSON.Object {
     JSON.Object(fields.compactMap { field in field.value(value).map { (name: field.result.name, value: $0) } })
   }
+}
+
+/// The whole record of a value: its shape, and the way from the value to it.
+package struct RecordOf<Value>: Sendable {
+  package let shape: RecordShape
+  private let fields: Shape<Value>
+
+  /// - Parameters:
+  ///   - name: what such a record is called.
+  ///   - id: the field that refers to it.
+  ///   - spelling: the field that stands for it within a text.
+  package init(
+    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, _ fields: Shape<Value>
+  ) {
+    shape = RecordShape(name, kind: kind, id: id, spelling: spelling, fields: fields.results)
+    self.fields = fields
+  }
+
+  package func object(of value: Value) -> JSON.Object { fields.object(of: value) }
 }
 
 /// Records to show to a person, in sections.

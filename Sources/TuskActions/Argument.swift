@@ -61,7 +61,52 @@ extension Argument where Value == String? {
   }
 }
 
+extension Argument where Value == [String] {
+  /// Some of these spellings.
+  package static func choices(_ name: String, of spellings: [String], _ summary: String) -> Argument {
+    Argument([Parameter(name, .choice(spellings), isRepeatable: true, summary)]) { inputs throws(Failure) in
+      let texts = try inputs.texts(name)
+      if let odd = texts.first(where: { !spellings.contains($0) }) {
+        throw inputs.refusal(of: name, "is one of \(spellings.joined(separator: ", ")), not '\(odd)'")
+      }
+      return texts
+    }
+  }
+}
+
 extension Argument where Value == String {
+  /// One of these spellings, which must be given.
+  package static func requiredChoice(_ name: String, of spellings: [String], _ summary: String) -> Argument {
+    let choice = Argument<String?>.choice(name, of: spellings, summary)
+    let parameters = choice.parameters.map { parameter in
+      var required = parameter
+      required.isRequired = true
+      return required
+    }
+    return Argument(parameters) { inputs throws(Failure) in
+      guard let text = try choice.read(inputs) else { throw inputs.absence(of: name) }
+      return text
+    }
+  }
+
+  /// The path of a file of this machine.
+  package static func file(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
+    Argument([Parameter(name, .file, place: place, isRequired: true, summary)]) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
+      return text
+    }
+  }
+
+  /// A list of accounts by its identifier or title.
+  package static var list: Argument {
+    let parameter = Parameter(
+      "list", .identifier(.list), place: .subject, isRequired: true, "the identifier or title of the list")
+    return Argument([parameter], subject: Signature.Subject(kind: .list, id: "list")) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty("list") else { throw inputs.absence(of: "list") }
+      return text
+    }
+  }
+
   /// Text that must be given and not be empty.
   package static func required(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
     Argument([Parameter(name, .text, place: place, isRequired: true, summary)]) { inputs throws(Failure) in

@@ -52,8 +52,9 @@ package struct Engine: Sendable {
   /// - Parameters:
   ///   - origin: whose act it is.
   ///   - timeout: after so long an x-error is answered; the result of a change is then stated as unknown.
+  ///   - effect: where a change is recorded that is made once, however often it is asked for.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, effect: RecordedEffect? = nil
   ) async -> Outcome {
     let request: Request
     do {
@@ -62,7 +63,7 @@ package struct Engine: Sendable {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
-    let response = await respond(to: request, url, from: origin, timeout: timeout)
+    let response = await respond(to: request, url, from: origin, timeout: timeout, effect: effect)
     return Outcome(response: response, callback: request.callbacks.url(for: response))
   }
 
@@ -72,17 +73,25 @@ package struct Engine: Sendable {
   }
 
   private func respond(
-    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
   ) async -> Response {
     do {
       guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
       let wishes = try Wishes(request)
+      if origin.party == .program { try action.signature.refuseFiles(in: request.parameters) }
       let performance = try action.performance(of: request.parameters)
       let deed = Consent.Deed(
         signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent, origin: origin)
       guard try await consent.allows(deed) else { return .cancelled }
+      let effect = action.signature.effect.isWrite ? effect : nil
       return await Deadline(timeout).response(isWrite: action.signature.effect.isWrite) {
-        await carryOut(performance, wishes: wishes)
+        do throws(Failure) {
+          let answer = try await Carriage(action, performance, server, effect).answer(to: url)
+          if let presentation = answer.presentation { await present(presentation) }
+          return wishes.response(answer)
+        } catch {
+          return .failure(error)
+        }
       }
     } catch let failure as Failure {
       return .failure(failure)
@@ -90,14 +99,17 @@ package struct Engine: Sendable {
       return .failure(Failure(.defect, "\(error)"))
     }
   }
+}
 
-  private func carryOut(_ performance: Action.Performance, wishes: Wishes) async -> Response {
-    do {
-      let answer = try await performance(server)
-      if let presentation = answer.presentation { await present(presentation) }
-      return wishes.response(answer)
-    } catch {
-      return .failure(error)
+extension Signature {
+  /// Another program may not have files of this machine read or written.
+  fileprivate func refuseFiles(in pairs: [CallbackURL.Pair]) throws(Failure) {
+    for pair in pairs {
+      switch parameter(named: pair.name)?.demand {
+      case .file?: throw .fileOfAnother(pair.name)
+      case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .fileOfAnother(pair.name)
+      default: continue
+      }
     }
   }
 }
@@ -107,17 +119,23 @@ private struct Wishes {
   let isSilent: Bool
   private let wantsJSON: Bool
   private let wantsItems: Bool
+  private let wantsItem: Bool
 
   init(_ request: Request) throws(Failure) {
     isSilent = try Self.flag(Envelope.silent, of: request)
     wantsJSON = try Self.flag(Envelope.json, of: request)
     wantsItems = try Self.flag(Envelope.items, of: request)
+    wantsItem = try Self.flag(Envelope.item, of: request)
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
   func response(_ answer: Answer) -> Response {
     var data = answer.data
-    if wantsItems, let items = answer.items { data[Envelope.items] = .array(items.map(JSON.object)) }
+    if wantsItems, let items = answer.items {
+      data[Envelope.items] = .array(items.map(JSON.object))
+      data["next"] = answer.next.map(JSON.string)
+    }
+    if wantsItem, let item = answer.item { data[Envelope.item] = .object(item) }
     guard !wantsJSON else { return .success(json: .object(data)) }
     return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
   }
@@ -131,6 +149,10 @@ private struct Wishes {
 }
 
 extension Failure {
+  fileprivate static func fileOfAnother(_ name: String) -> Failure {
+    Failure(.forbidden, "'\(name)' names a file of this machine, which another program may not")
+  }
+
   fileprivate static func notOurs(_ url: CallbackURL) -> Failure {
     Failure(
       .unknownAction, "requests start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)")

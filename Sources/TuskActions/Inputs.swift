@@ -2,29 +2,60 @@ package import XCallbackURL
 
 /// The parameters of one request, checked to be parameters of its action and given once each.
 package struct Inputs: Sendable {
-  private let values: [String: String?]
+  private let values: [String: [String?]]
+  /// Every parameter by its own name, in order.
+  private let pairs: [CallbackURL.Pair]
   fileprivate let action: String
 
   /// - Throws: ``Failure`` for a parameter that the action does not have or that is given twice.
   package init(_ pairs: [CallbackURL.Pair], for signature: Signature) throws(Failure) {
-    var values: [String: String?] = [:]
+    var values: [String: [String?]] = [:]
+    var named: [CallbackURL.Pair] = []
     for pair in pairs where !Envelope.keys.contains(pair.name) {
       guard let parameter = signature.parameter(named: pair.name) else {
         throw .unknownParameter(pair.name, of: signature.action)
       }
-      guard values.updateValue(pair.value, forKey: parameter.name) == nil else {
+      guard values[parameter.name] == nil || parameter.isRepeatable else {
         throw .repeatedParameter(pair.name, of: signature.action)
       }
+      values[parameter.name, default: []].append(pair.value)
+      named.append(CallbackURL.Pair(parameter.name, pair.value))
     }
     self.values = values
+    self.pairs = named
     action = signature.action
   }
 
   /// The text of a parameter; `nil` where it is not given.
   package func text(_ name: String) throws(Failure) -> String? {
-    guard let value = values[name] else { return nil }
+    guard let value = values[name]?.first else { return nil }
     guard let text = value else { throw .withoutValue(name, of: action) }
     return text
+  }
+
+  /// The texts of a parameter that may be repeated, in order.
+  package func texts(_ name: String) throws(Failure) -> [String] {
+    try (values[name] ?? []).map { value throws(Failure) in
+      guard let value, !value.isEmpty else { throw .withoutValue(name, of: action) }
+      return value
+    }
+  }
+
+  /// The texts of a parameter that may be repeated, each with the one of another parameter that follows it.
+  package func texts(_ name: String, followedBy other: String) throws(Failure) -> [(text: String, other: String?)] {
+    var texts: [(text: String, other: String?)] = []
+    for pair in pairs where pair.name == name || pair.name == other {
+      guard pair.name == other else {
+        guard let value = pair.value, !value.isEmpty else { throw .withoutValue(name, of: action) }
+        texts.append((value, nil))
+        continue
+      }
+      guard let last = texts.indices.last, texts[last].other == nil else {
+        throw refusal(of: other, "belongs to the '\(name)' before it")
+      }
+      texts[last].other = pair.value
+    }
+    return texts
   }
 
   /// The text of a parameter, an empty one counted as not given.
@@ -36,7 +67,7 @@ package struct Inputs: Sendable {
 
   /// A boolean in any of the usual spellings; a name without a value is true.
   package func flag(_ name: String) throws(Failure) -> Bool {
-    guard let value = values[name] else { return false }
+    guard let value = values[name]?.first else { return false }
     guard let flag = Envelope.boolean(value) else { throw .notBoolean(name, value ?? "", of: action) }
     return flag
   }
@@ -77,8 +108,10 @@ package enum Envelope {
   package static let silent = "silent"
   /// Asks a list request for the objects beside their identifiers.
   package static let items = "items"
+  /// Asks for the whole record beside the documented data.
+  package static let item = "item"
   /// All of them.
-  package static let keys: Set<String> = [json, silent, items]
+  package static let keys: Set<String> = [json, silent, items, item]
 
   /// Reads a boolean as Tusker's callers write it; no value means true.
   package static func boolean(_ value: String?) -> Bool? {

@@ -2,6 +2,8 @@ package import XCallbackURL
 
 /// What a request says to name an account.
 package enum AccountReference: Sendable, Hashable {
+  /// The one that acts.
+  case me
   /// An identifier local to the server.
   case id(String)
   /// A URL or ActivityPub URI, local or remote.
@@ -57,6 +59,44 @@ extension AccountReference {
   }
 }
 
+extension AccountReference {
+  /// Reads an account that is named in full: `me`, `@user@host`, a URL or an identifier.
+  fileprivate init(named text: String, _ name: String, _ inputs: Inputs) throws(Failure) {
+    if text == "me" {
+      self = .me
+    } else if text.hasPrefix("@") {
+      self = .acct(try AccountReference.name(text, name, inputs))
+    } else if text.hasPrefix("http://") || text.hasPrefix("https://") {
+      self = .url(try WebAddress.checked(text, name, inputs))
+    } else {
+      self = .id(try Identifier.checked(text, name, inputs))
+    }
+  }
+}
+
+extension Argument where Value == AccountReference {
+  /// An account that is not what is acted on; the one that acts where it is not given.
+  package static func account(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .reference(.account), summary)]) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty(name) else { return .me }
+      return try AccountReference(named: text, name, inputs)
+    }
+  }
+}
+
+extension Argument where Value == [AccountReference] {
+  /// One account or more, unnamed after the verb.
+  package static func accounts(_ name: String, _ summary: String) -> Argument {
+    let parameter = Parameter(
+      name, .reference(.account), place: .operand, isRequired: true, isRepeatable: true, summary)
+    return Argument([parameter]) { inputs throws(Failure) in
+      let texts = try inputs.texts(name)
+      guard !texts.isEmpty else { throw inputs.absence(of: name) }
+      return try texts.map { text throws(Failure) in try AccountReference(named: text, name, inputs) }
+    }
+  }
+}
+
 extension Argument where Value == StatusReference {
   /// The status acted on: one of `statusID` and `statusURL`.
   package static var status: Argument {
@@ -77,7 +117,10 @@ extension Argument where Value == StatusReference {
 /// Addresses on the web, which only the person's own server ever fetches.
 private enum WebAddress {
   static func required(_ name: String, _ inputs: Inputs) throws(Failure) -> String {
-    let text = try inputs.nonempty(name) ?? ""
+    try checked(try inputs.nonempty(name) ?? "", name, inputs)
+  }
+
+  static func checked(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
     guard let url = try? CallbackURL(parsing: text, mode: .lenient), ["http", "https"].contains(url.scheme),
       !url.host.isEmpty
     else { throw inputs.refusal(of: name, "wants an http or https URL, not '\(text)'") }

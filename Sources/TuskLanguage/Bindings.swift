@@ -1,13 +1,31 @@
 package import XCallbackURL
 
 /// What a variable or a command in parentheses stands for when a line is resolved.
-package enum Binding: Sendable, Hashable {
+package indirect enum Binding: Sendable, Hashable {
   case text(String)
   /// A value that says which kind of thing it names.
   case reference(ReferenceKind, id: String)
+  /// A record: what it is called, what refers to it, what stands for it within a text, and its fields that are texts.
+  case record(String, reference: Referent?, spelling: String?, fields: [String: String])
   case list([Binding])
   /// An optional field that is missing; the parameter is left out.
   case nothing
+  /// A value that is known only later, of this kind where that is known; the text stands for it until then.
+  case pending(ValueKind?, String)
+
+  /// What a record is called that no shape is known of.
+  package static let shapeless = "record"
+
+  /// A kind of thing and its identifier.
+  package struct Referent: Sendable, Hashable {
+    package var kind: ReferenceKind
+    package var id: String
+
+    package init(_ kind: ReferenceKind, id: String) {
+      self.kind = kind
+      self.id = id
+    }
+  }
 }
 
 /// Where a line's variables, inner commands and files get their values from.
@@ -18,15 +36,19 @@ package struct Bindings {
   package var result: (Pipeline) throws(Diagnostic) -> Binding
   /// What a file holds that a text parameter names as `file:path`; the path `-` is standard input.
   package var contents: (Spanned<String>) throws(Diagnostic) -> String
+  /// Whether the value of a variable came from a server, a file or a program, so that it may name no file.
+  package var isForeign: (Variable) -> Bool
 
   package init(
     value: @escaping (Variable) throws(Diagnostic) -> Binding,
     result: @escaping (Pipeline) throws(Diagnostic) -> Binding,
-    contents: @escaping (Spanned<String>) throws(Diagnostic) -> String
+    contents: @escaping (Spanned<String>) throws(Diagnostic) -> String,
+    isForeign: @escaping (Variable) -> Bool = { _ in false }
   ) {
     self.value = value
     self.result = result
     self.contents = contents
+    self.isForeign = isForeign
   }
 
   /// No variable has a value, no command runs and no file is read.

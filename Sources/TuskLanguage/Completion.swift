@@ -62,9 +62,10 @@ package struct Completion: Sendable, Hashable {
     switch parameter.demand {
     case .choice(let spellings): addCandidates(spellings, typed, parameter.summary)
     case .boolean: addCandidates(["true", "false"], typed, parameter.summary)
-    case .identifier(let kind): self.kind = kind
+    case .identifier(let kind), .reference(let kind): self.kind = kind
     case .acct: kind = .account
-    case .text, .integer, .duration, .time, .url: break
+    case .attachment, .file: kind = .file
+    case .text, .integer, .duration, .time, .url, .anything: break
     }
   }
 

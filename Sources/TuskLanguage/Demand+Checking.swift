@@ -1,4 +1,4 @@
-import XCallbackURL
+package import XCallbackURL
 
 /// What is wrong with a text that a place was given.
 enum Misfit: Error, Sendable, Hashable {
@@ -21,8 +21,15 @@ extension Demand {
     case .url: return try checked(text, Demand.isWebURL(text))
     case .identifier(let kind): return try checked(text, kind.isIdentifier(text))
     case .choice(let spellings): return try checked(text, spellings.contains(text))
+    case .reference(let kind): return try Demand.reference(text, kind)
+    case .attachment: return try checked(text, Demand.isWebURL(text) || ReferenceKind.media.isIdentifier(text))
+    case .file: return try checked(text, !text.isEmpty && !text.utf8.contains(0))
+    case .anything: return text
     }
   }
+
+  /// Whether the text is spelled as the demand has it.
+  package func takes(_ text: String) -> Bool { (try? accepting(text)) != nil }
 
   /// What is demanded, to follow "wants".
   var description: String {
@@ -38,6 +45,11 @@ extension Demand {
     case .url: "an http or https URL"
     case .identifier(let kind): "the id of \(kind.withArticle)"
     case .choice(let spellings): "one of \(spellings.joined(separator: ", "))"
+    case .reference(.account): "an account such as me, @user@host or account:1"
+    case .reference(let kind): "\(kind.withArticle) or its URL"
+    case .attachment: "a file:… , a media:… or a URL"
+    case .file: "a file"
+    case .anything: "a value"
     }
   }
 
@@ -81,6 +93,16 @@ extension Demand {
       guard isHost(parts[1]) else { throw .mismatch }
     }
     return String(name)
+  }
+
+  /// `me`, `@user` with or without its host, an address on the web, or an identifier.
+  private static func reference(_ text: String, _ kind: ReferenceKind) throws(Misfit) -> String {
+    if isWebURL(text) { return text }
+    guard kind == .account, text.hasPrefix("@") else {
+      guard kind.isIdentifier(text) else { throw .mismatch }
+      return text
+    }
+    return "@" + (try acct(text))
   }
 
   private static func isUserName(_ user: Substring) -> Bool {
@@ -130,12 +152,7 @@ extension Demand {
 
 extension ReferenceKind {
   /// `a status`, `an account`.
-  var withArticle: String {
-    switch self {
-    case .account, .instance, .emoji: "an \(rawValue)"
-    default: "a \(rawValue)"
-    }
-  }
+  package var withArticle: String { rawValue.withArticle }
 
   /// Whether a text can be what stands after `kind:`.
   func isIdentifier(_ text: String) -> Bool {
@@ -149,4 +166,9 @@ extension ReferenceKind {
         }
     }
   }
+}
+
+extension String {
+  /// The noun after its article.
+  package var withArticle: String { "aeiou".contains(first ?? "b") ? "an \(self)" : "a \(self)" }
 }

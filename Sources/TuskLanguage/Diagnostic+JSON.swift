@@ -1,4 +1,5 @@
 package import JSONValue
+import XCallbackURL
 
 extension Diagnostic {
   /// The diagnostic as the one-line object that `--json` writes to standard error.
@@ -15,6 +16,9 @@ extension Diagnostic {
       ("near", .array(near.map(JSON.string))),
     ]
     if let fix = help(in: source) { error.append(("fix", .string(fix))) }
+    if !trail.isEmpty { error.append(("trail", .array(trail.map(JSON.string)))) }
+    if let url = context.last, failure != nil { error.append(("url", .string(url))) }
+    if let failure { error.append(("retryable", .bool(failure.code.isTemporary))) }
     error.append(("exit", .int(exitCode)))
     if isIncomplete { error.append(("incomplete", true)) }
     return ["error": .object(JSON.Object(error))]

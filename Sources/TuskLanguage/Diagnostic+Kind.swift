@@ -21,12 +21,15 @@ extension Diagnostic {
     case emptyPipe = "empty-pipe"
     case emptyRef = "empty-ref"
     case emptySub = "empty-sub"
+    case endless
     case flagNeedsValue = "flag-needs-value"
     case flagValue = "flag-value"
+    case foreignValue = "foreign-value"
     case forNeedsList = "for-needs-list"
     case interrupted
     case invisibleChar = "invisible-char"
     case metaInScript = "meta-in-script"
+    case misplaced
     case missingArg = "missing-arg"
     case missingEquals = "missing-equals"
     case missingIn = "missing-in"
@@ -58,6 +61,7 @@ extension Diagnostic {
     case unknownName = "unknown-name"
     case unknownParam = "unknown-param"
     case unknownVerb = "unknown-verb"
+    case unreachable
     case unreadable
     case unterminatedBlock = "unterminated-block"
     case unterminatedList = "unterminated-list"
@@ -69,5 +73,7 @@ extension Diagnostic {
     case needsConfirmation = "needs-confirmation"
     /// Known only when the script runs: an action that failed.
     case failed
+    /// Known only when the script runs: what it expects is not so.
+    case expectation = "expect"
   }
 }

@@ -41,10 +41,9 @@ extension Diagnostic {
   }
 
   private func lines(of excerpt: Excerpt, paint: Paint) -> [String] {
-    guard context.isEmpty else {
-      return [excerpt.code] + context.map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
-    }
-    return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)]
+    let circumstances = (trail + context).map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
+    guard context.isEmpty else { return [excerpt.code] + circumstances }
+    return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)] + circumstances
   }
 }
 

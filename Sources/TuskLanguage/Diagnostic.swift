@@ -1,3 +1,5 @@
+package import XCallbackURL
+
 /// One mistake in a source: what it is, where it stands, and how the line would be right.
 package struct Diagnostic: Error, Sendable, Hashable {
   package var kind: Kind
@@ -10,6 +12,15 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var notes: [Note]
   /// Lines that say under which circumstances it happened; they stand in the place of the carets.
   package var context: [String]
+  /// The loops within which it happened, the outermost first, a line each; they stand before the context.
+  package var trail: [String] = []
+  /// The values of the variables that had a part in it, as they are written.
+  package var values: [(variable: String, text: String)] { heldValues.map { ($0.variable, $0.text) } }
+  private var heldValues: [HeldValue] = []
+  /// The text that the span points into, where that is another one than the reader's.
+  package var source: Source?
+  /// Why an action failed.
+  package var failure: Failure?
   /// What to change so that the line is right; empty where that would be a guess.
   package var edits: [Edit]
   /// The names that were probably meant, nearest first.
@@ -32,6 +43,18 @@ package struct Diagnostic: Error, Sendable, Hashable {
     self.near = near
     self.isIncomplete = isIncomplete
     self.exitCode = exitCode
+  }
+
+  private struct HeldValue: Sendable, Hashable {
+    let variable: String
+    let text: String
+  }
+
+  /// The same mistake, with the values of variables that had a part in it.
+  package func holding(_ values: [(variable: String, text: String)]) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.heldValues = values.map { HeldValue(variable: $0.variable, text: $0.text) }
+    return diagnostic
   }
 
   /// Another place in the source, and what it has to do with the mistake.

@@ -9,6 +9,7 @@ extension Filling {
     case .reference(let reference):
       guard reference.kind == subject.kind else { throw wrongKind(subject, reference.kind, label: nil, value.span) }
       let id = try text(of: reference.id)
+      guard try !isPending(reference.id) else { return subjects.append(CallbackURL.Pair(subject.id, id)) }
       try addSubject(subject, id, at: value.span, isLiteral: reference.id.literal != nil)
     case .url(let text), .string(let text):
       try addAddress(subject, try self.text(of: text), Word(value), at: value.span)
@@ -34,9 +35,34 @@ extension Filling {
       try addSubject(subject, id, at: span, isLiteral: false)
     case .list(let bindings):
       for binding in bindings { try addSubject(subject, binding, word, at: span) }
+    case .record(let name, let referent, _, let fields):
+      try addSubject(subject, name, referent, url: fields["url"], at: span)
     case .nothing:
       throw .notASubject(verb.spelling.value, subject, Word.nothing, "", span)
+    case .pending(let kind, let text):
+      if let found = kind?.reference, found != subject.kind {
+        throw wrongKind(subject, found, label: text, span, exitCode: 65)
+      }
+      subjects.append(CallbackURL.Pair(subject.id, text))
     }
+  }
+
+  /// Adds a record: by its identifier where it has one of this kind, for a record from a file by its address.
+  private mutating func addSubject(
+    _ subject: Signature.Subject, _ name: String, _ referent: Binding.Referent?, url: String?, at span: Span
+  ) throws(Diagnostic) {
+    if let referent {
+      guard referent.kind == subject.kind else {
+        let label = "\(referent.kind.rawValue):\(referent.id)"
+        throw wrongKind(subject, referent.kind, label: label, span, exitCode: 65)
+      }
+      return try addSubject(subject, referent.id, at: span, isLiteral: false)
+    }
+    // A record of a file has no kind, and its address says which one it has; another's address is something else.
+    guard let url, name == Binding.shapeless else {
+      throw .notASubject(verb.spelling.value, subject, .record(name), "", span)
+    }
+    try addAddress(subject, url, .value, at: span)
   }
 
   /// Adds what follows a kind: an address on the web, a handle or an id.
@@ -87,6 +113,8 @@ extension Filling {
 /// What a subject was written as, where it should have been a reference.
 enum Word {
   case word, text, url, value, nothing
+  /// A record that refers to nothing.
+  case record(String)
 
   init(_ value: Value) {
     switch value.form {
@@ -104,13 +132,14 @@ enum Word {
     case .url: "a URL"
     case .value: "a text"
     case .nothing: "nothing"
+    case .record(let name): name.withArticle
     }
   }
 
   fileprivate var exitCode: Int {
     switch self {
     case .word, .text, .url: 64
-    case .value, .nothing: 65
+    case .value, .nothing, .record: 65
     }
   }
 }

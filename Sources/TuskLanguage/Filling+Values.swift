@@ -1,68 +1,108 @@
 import XCallbackURL
 
 extension Filling {
-  /// The texts that a value gives a parameter: one, several for a subject, or none for what is left out.
-  func texts(of value: Value, for parameter: Parameter) throws(Diagnostic) -> [String] {
-    let isRepeated = signature.subject?.alternatives.contains(parameter.name) ?? false
+  /// One value of a parameter as it goes into a URL, and the pairs that follow it.
+  struct Given {
+    let text: String
+    var companions: [CallbackURL.Pair] = []
+  }
+
+  /// What a value gives a parameter: one value, several where it may be repeated, or none for what is left out.
+  func given(by value: Value, for parameter: Parameter) throws(Diagnostic) -> [Given] {
+    let isRepeated = parameter.isRepeatable || signature.subject?.alternatives.contains(parameter.name) ?? false
+    try checkOrigin(of: value, for: parameter)
     switch value.form {
     case .list(let values) where isRepeated:
-      var texts: [String] = []
-      for value in values { texts += try self.texts(of: value, for: parameter) }
-      return texts
+      var given: [Given] = []
+      for value in values { given += try self.given(by: value, for: parameter) }
+      return given
     case .list:
       throw .oneValue(parameter, value.span)
     case .reference(let reference):
-      return [try text(of: reference, for: parameter, at: value.span)]
-    case .word(let text) where parameter.wantsKind:
+      return [Given(text: try text(of: reference, for: parameter, at: value.span))]
+    case .word(let text) where parameter.wantsKind(text):
       throw .withoutKind(try self.text(of: text), parameter, value.span)
     case .word(let text), .string(let text), .url(let text):
-      return [try checked(try self.text(of: text), for: parameter, at: value.span, literal: text.literal != nil)]
+      return [Given(text: try checked(try self.text(of: text), for: parameter, at: value.span, from: text))]
     case .variable(let variable):
-      return try texts(of: bindings.value(variable), for: parameter, at: value.span, isRepeated: isRepeated)
+      return try given(by: bindings.value(variable), for: parameter, at: value.span, isRepeated: isRepeated)
     case .result(let pipeline):
-      return try texts(of: bindings.result(pipeline), for: parameter, at: value.span, isRepeated: isRepeated)
+      return try given(by: bindings.result(pipeline), for: parameter, at: value.span, isRepeated: isRepeated)
     }
   }
 
-  private func texts(
-    of binding: Binding, for parameter: Parameter, at span: Span, isRepeated: Bool
-  ) throws(Diagnostic) -> [String] {
+  private func given(
+    by binding: Binding, for parameter: Parameter, at span: Span, isRepeated: Bool
+  ) throws(Diagnostic) -> [Given] {
     switch binding {
     case .nothing:
-      guard !parameter.isRequired, !isRepeated else { throw .nothing(parameter, span) }
+      guard !parameter.isRequired, !isRepeated || parameter.isRepeatable else { throw .nothing(parameter, span) }
       return []
-    case .text(let text): return [try checked(text, for: parameter, at: span, literal: false)]
-    case .reference(let kind, let id):
-      if case .identifier(let wanted) = parameter.demand, wanted != kind {
-        throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: 65)
+    case .text(let text):
+      // An upload is named by its kind, as media:123, so that no text is taken for one by mistake.
+      guard parameter.demand != .attachment || Demand.isWebURL(text) else {
+        throw .misfit(.mismatch, text, parameter, at: span, isLiteral: false)
       }
-      return [try checked(id, for: parameter, at: span, literal: false)]
+      return [Given(text: try checked(text, for: parameter, at: span))]
+    case .reference(let kind, let id): return [Given(text: try text(of: kind, id, for: parameter, at: span))]
+    case .record(let name, let referent, let spelling, let fields):
+      return [try given(by: Record(name, referent, spelling, fields), for: parameter, at: span)]
     case .list(let bindings):
       guard isRepeated else { throw .oneValue(parameter, span, exitCode: 65) }
-      var texts: [String] = []
+      var given: [Given] = []
       for binding in bindings {
-        texts += try self.texts(of: binding, for: parameter, at: span, isRepeated: isRepeated)
+        given += try self.given(by: binding, for: parameter, at: span, isRepeated: isRepeated)
       }
-      return texts
+      return given
+    case .pending(let kind, let text):
+      if let wanted = parameter.demand.kind, let found = kind?.reference, wanted != found {
+        throw .wrongKind(parameter.name, wanted, found, label: text, span, exitCode: 65)
+      }
+      return [Given(text: text)]
     }
+  }
+
+  /// What a file's name or a file's text is taken from is written in the script and nowhere else.
+  private func checkOrigin(of value: Value, for parameter: Parameter) throws(Diagnostic) {
+    let variables: [Variable] =
+      switch value.form {
+      case .reference(let reference) where reference.kind == .file: reference.id.variables
+      case .word(let text), .string(let text), .url(let text): parameter.demand == .file ? text.variables : []
+      case .variable(let variable): parameter.demand == .file ? [variable] : []
+      case .result, .list, .reference: []
+      }
+    if let foreign = variables.first(where: bindings.isForeign) { throw .foreign(foreign) }
+    if case .result = value.form, parameter.demand == .file { throw .unwritten(value.span) }
   }
 
   private func text(
     of reference: Reference, for parameter: Parameter, at span: Span
   ) throws(Diagnostic) -> String {
     let id = try text(of: reference.id)
-    let isLiteral = reference.id.literal != nil
     switch parameter.demand {
     case .text where reference.kind == .file:
       return try bindings.contents(Spanned(id, span))
     case .acct where reference.kind == .account:
-      return try checked(id, for: parameter, at: span, literal: isLiteral)
-    case .identifier(let kind):
+      return try checked(id, for: parameter, at: span, from: reference.id)
+    case .identifier(let kind), .reference(let kind):
       guard reference.kind == kind else { throw .wrongKind(parameter.name, kind, reference.kind, label: nil, span) }
-      return try checked(id, for: parameter, at: span, literal: isLiteral)
+      return try checked(id, for: parameter, at: span, from: reference.id)
+    case .attachment where reference.kind == .file: return "file:\(id)"
+    case .attachment where reference.kind == .media, .file where reference.kind == .file:
+      return try checked(id, for: parameter, at: span, from: reference.id)
     default:
-      return try checked(try text(of: reference.spelling), for: parameter, at: span, literal: isLiteral)
+      return try checked(try text(of: reference.spelling), for: parameter, at: span, from: reference.id)
     }
+  }
+
+  private func text(
+    of kind: ReferenceKind, _ id: String, for parameter: Parameter, at span: Span
+  ) throws(Diagnostic) -> String {
+    if let wanted = parameter.demand.kind, wanted != kind {
+      throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: 65)
+    }
+    if kind == .file, parameter.demand == .attachment { return "file:\(id)" }
+    return try checked(id, for: parameter, at: span)
   }
 
   /// A text with the values of its variables.
@@ -79,36 +119,110 @@ extension Filling {
 
   private func spelling(of binding: Binding, _ variable: Variable) throws(Diagnostic) -> String {
     switch binding {
-    case .text(let text): return text
+    case .text(let text), .pending(_, let text): return text
     case .reference(_, let id): return id
     case .nothing: return ""
-    case .list: throw .listInText(variable)
+    case .record(_, _, let spelling?, _): return spelling
+    case .record(let name, _, nil, _): throw .withinText(name.withArticle, variable)
+    case .list: throw .withinText("a list", variable)
     }
   }
 
-  /// The text as the parameter wants it spelled.
+  /// The text as the parameter wants it spelled; what is known only later is taken as it is.
   func checked(
-    _ text: String, for parameter: Parameter, at span: Span, literal isLiteral: Bool
+    _ text: String, for parameter: Parameter, at span: Span, from written: Text? = nil
   ) throws(Diagnostic) -> String {
+    if let written, try isPending(written) { return text }
     do {
       return try parameter.demand.accepting(text)
     } catch {
-      throw .misfit(error, text, parameter, at: span, isLiteral: isLiteral)
+      throw .misfit(error, text, parameter, at: span, isLiteral: written?.literal != nil)
+    }
+  }
+
+  func isPending(_ text: Text) throws(Diagnostic) -> Bool {
+    for variable in text.variables {
+      if case .pending = try bindings.value(variable) { return true }
+    }
+    return false
+  }
+}
+
+extension Filling {
+  /// A record in the place of a value.
+  private struct Record {
+    let name: String
+    let referent: Binding.Referent?
+    let spelling: String?
+    let fields: [String: String]
+
+    init(_ name: String, _ referent: Binding.Referent?, _ spelling: String?, _ fields: [String: String]) {
+      self.name = name
+      self.referent = referent
+      self.spelling = spelling
+      self.fields = fields
+    }
+  }
+
+  private func given(by record: Record, for parameter: Parameter, at span: Span) throws(Diagnostic) -> Given {
+    if let wanted = parameter.demand.kind {
+      guard let referent = record.referent, referent.kind == wanted else {
+        throw .wrongRecord(parameter, wanted, record.name, span)
+      }
+      return Given(text: try checked(referent.id, for: parameter, at: span))
+    }
+    switch parameter.demand {
+    case .attachment, .url:
+      guard let url = record.fields["url"] else { throw .misplaced(parameter, record.name, span) }
+      let companions = parameter.companions.sorted { $0.key < $1.key }.map { name, field in
+        CallbackURL.Pair(name, record.fields[field] ?? "")
+      }
+      return Given(text: try checked(url, for: parameter, at: span), companions: companions)
+    case .anything: return Given(text: record.spelling ?? record.name)
+    default:
+      guard let spelling = record.spelling else { throw .misplaced(parameter, record.name, span) }
+      return Given(text: try checked(spelling, for: parameter, at: span))
+    }
+  }
+}
+
+extension Demand {
+  /// The kind of thing that is wanted, where one is.
+  var kind: ReferenceKind? {
+    switch self {
+    case .identifier(let kind), .reference(let kind): kind
+    default: nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// The kind of thing that such a value names.
+  var reference: ReferenceKind? {
+    switch self {
+    case .identifier(let kind): kind
+    case .record(let name): ReferenceKind(rawValue: name)
+    case .acct: .account
+    default: nil
     }
   }
 }
 
 extension Parameter {
-  /// Whether an id says nothing here without its kind, because the parameter's name does not tell it.
-  fileprivate var wantsKind: Bool {
-    guard case .identifier = demand else { return false }
-    return place == .named
+  /// Whether a word says nothing here without its kind, because the parameter's name does not tell it.
+  fileprivate func wantsKind(_ word: Text) -> Bool {
+    switch demand {
+    case .identifier: place == .named
+    case .reference(.account): word.literal != "me"
+    case .reference: true
+    default: false
+    }
   }
 }
 
 extension Diagnostic {
   fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
-    guard case .identifier(let kind) = parameter.demand, kind.isIdentifier(id) else {
+    guard let kind = parameter.demand.kind, kind.isIdentifier(id) else {
       return Diagnostic(.typeMismatch, at: span, "\(parameter.name) wants \(parameter.demand.description)")
     }
     return Diagnostic(
@@ -137,9 +251,35 @@ extension Diagnostic {
       exitCode: exitCode)
   }
 
-  fileprivate static func listInText(_ variable: Variable) -> Diagnostic {
+  fileprivate static func withinText(_ what: String, _ variable: Variable) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: variable.span, "a list cannot stand within a text", label: "a list", exitCode: 65)
+      .typeMismatch, at: variable.span, "\(what) cannot stand within a text", label: "name one of its fields",
+      exitCode: 65)
+  }
+
+  fileprivate static func wrongRecord(
+    _ parameter: Parameter, _ wanted: ReferenceKind, _ name: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongKind, at: span, "\(parameter.name) wants \(wanted.withArticle); this is \(name.withArticle)",
+      exitCode: 65)
+  }
+
+  fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "\(parameter.name) wants \(parameter.demand.description), not \(name.withArticle)",
+      label: "name one of its fields", exitCode: 65)
+  }
+
+  fileprivate static func foreign(_ variable: Variable) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: variable.span, "what comes from a server, a file or a program cannot name a file",
+      exitCode: 65)
+  }
+
+  fileprivate static func unwritten(_ span: Span) -> Diagnostic {
+    Diagnostic(.foreignValue, at: span, "the result of a command cannot name a file", exitCode: 65)
   }
 
   static func wrongKind(

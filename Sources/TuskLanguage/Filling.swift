@@ -9,8 +9,10 @@ struct Filling {
   var subjects: [CallbackURL.Pair] = []
   private var pairs: [CallbackURL.Pair] = []
   private(set) var shellOptions: [Invocation.Option] = []
-  /// The parameters that have a value.
+  /// The parameters that take no further value.
   private var given: Set<String> = []
+  /// The operands that have a value.
+  private var filled: Set<String> = []
   /// What names the subject: a parameter, or references.
   private var subjectSource: SubjectSource?
   /// The bare word that the argument before this one filled an operand with.
@@ -50,9 +52,9 @@ struct Filling {
     switch setting.content {
     case .flag(let flag):
       guard case .boolean = parameter.demand else { throw .flagNeedsValue(parameter, setting) }
-      add(parameter, String(flag), setting.span)
+      add(parameter, Given(text: String(flag)), setting.span)
     case .value(let value):
-      for text in try texts(of: value, for: parameter) { add(parameter, text, setting.span) }
+      for given in try given(by: value, for: parameter) { add(parameter, given, setting.span) }
     }
     given.insert(parameter.name)
   }
@@ -65,13 +67,15 @@ struct Filling {
     signature.subject?.alternatives.contains(parameter.name) ?? false
   }
 
-  private mutating func add(_ parameter: Parameter, _ text: String, _ span: Span) {
+  private mutating func add(_ parameter: Parameter, _ given: Given, _ span: Span) {
+    let text = given.text
     if parameter.place == .shell {
       shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span))
     } else if isSubject(parameter) {
       subjects.append(CallbackURL.Pair(parameter.name, text))
     } else if parameter.demand != .boolean || text == "true" {
       pairs.append(CallbackURL.Pair(parameter.name, text))
+      pairs += given.companions
     }
   }
 
@@ -94,8 +98,9 @@ struct Filling {
   }
 
   private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
-    for text in try texts(of: value, for: operand) { add(operand, text, value.span) }
-    given.insert(operand.name)
+    for given in try given(by: value, for: operand) { add(operand, given, value.span) }
+    if !operand.isRepeatable { given.insert(operand.name) }
+    filled.insert(operand.name)
     prose = operand.demand == .text ? value.bareWord : nil
   }
 
@@ -104,8 +109,7 @@ struct Filling {
     signature.parameters.first { parameter in
       guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
       guard case .reference(let reference) = value.form else { return true }
-      guard case .identifier(let kind) = parameter.demand else { return true }
-      return reference.kind == kind
+      return parameter.demand.takes(reference.kind)
     }
   }
 
@@ -139,7 +143,8 @@ struct Filling {
     if let subject = signature.subject, subject.isRequired, subjectSource == nil {
       throw .missingSubject(verb.spelling.value, subject, end)
     }
-    for parameter in signature.parameters where !given.contains(parameter.name) && !isSubject(parameter) {
+    let open = signature.parameters.filter { !given.contains($0.name) && !filled.contains($0.name) }
+    for parameter in open where !isSubject(parameter) {
       guard !parameter.isRequired else { throw .missing(parameter, verb.spelling.value, end) }
     }
     guard isSilent else { return }
@@ -161,6 +166,17 @@ struct Filling {
 
   private func url(_ pairs: [CallbackURL.Pair]) -> CallbackURL {
     CallbackURL(scheme: "tusker", action: signature.action, pairs: pairs)
+  }
+}
+
+extension Demand {
+  /// Whether a reference of this kind may stand in the place.
+  fileprivate func takes(_ found: ReferenceKind) -> Bool {
+    switch self {
+    case .identifier(let kind), .reference(let kind): found == kind
+    case .choice, .integer, .boolean, .duration, .time: false
+    default: true
+    }
   }
 }
 

@@ -4,14 +4,19 @@ package import XCallbackURL
 package struct Resolver: Sendable {
   /// The actions that verbs stand for.
   package let catalogue: Catalogue
-  /// What every verb takes beside its own parameters.
+  /// What every action takes beside its own parameters.
   package let options: [Parameter]
+  /// What actions that answer lists take beside those.
+  package let listOptions: [Parameter]
   /// The name under which silent requests are made.
   package let source: String
 
-  package init(catalogue: Catalogue, options: [Parameter], source: String = "tusk") {
+  package init(
+    catalogue: Catalogue, options: [Parameter], listOptions: [Parameter] = [], source: String = "tusk"
+  ) {
     self.catalogue = catalogue
     self.options = options
+    self.listOptions = listOptions
     self.source = source
   }
 
@@ -22,6 +27,20 @@ package struct Resolver: Sendable {
     package var spelling: Spanned<String>
     /// How many of the command's arguments belong to the verb.
     package var length: Int
+  }
+
+  /// What this verb takes beside its own parameters; those of the language itself take nothing but what `open` hands on.
+  package func options(of signature: Signature) -> [Parameter] {
+    switch Catalogue.own.signature(action: signature.action) {
+    case nil: options + (signature.items == nil ? [] : listOptions)
+    case _? where signature.action == "open": options.filter { $0.place == .shell } + listOptions
+    case _?: []
+    }
+  }
+
+  /// The verb of the language itself that the command starts with.
+  package func ownVerb(of command: Command) -> Verb? {
+    Catalogue.own.signature(verb: command.verb.value).map { Verb(signature: $0, spelling: command.verb, length: 0) }
   }
 
   /// The longest verb that the command starts with; `nil` where it starts with none.
@@ -41,8 +60,27 @@ package struct Resolver: Sendable {
   package func resolve(
     _ command: Command, bindings: Bindings = .none, known: [String] = []
   ) throws(Diagnostic) -> Invocation {
-    guard let verb = verb(of: command) else { throw unknownVerb(of: command, known: known) }
-    var filling = Filling(verb: verb, options: options, bindings: bindings)
+    guard let verb = ownVerb(of: command) ?? verb(of: command) else { throw unknownVerb(of: command, known: known) }
+    return try resolve(command, as: verb, bindings: bindings)
+  }
+
+  /// The settings of a block as its form has them; the words before them are no part of the command.
+  package func resolve(
+    _ settings: [Setting], of form: BlockForm, at head: Span, bindings: Bindings
+  ) throws(Diagnostic) -> Invocation {
+    let signature = Signature(
+      action: form.keyword, verbs: [form.keyword], summary: form.summary, example: "", effect: .read,
+      parameters: form.settings)
+    let command = Command(
+      verb: Spanned(form.keyword, head), arguments: settings.map(Argument.setting), span: head)
+    let verb = Verb(signature: signature, spelling: command.verb, length: 0)
+    return try resolve(command, as: verb, bindings: bindings, options: [])
+  }
+
+  private func resolve(
+    _ command: Command, as verb: Verb, bindings: Bindings, options: [Parameter]? = nil
+  ) throws(Diagnostic) -> Invocation {
+    var filling = Filling(verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings)
     var rest = command.arguments.dropFirst(verb.length)
     while let argument = rest.popFirst() { try filling.take(argument, before: rest) }
     try filling.checkMissing(at: Span(command.span.end, command.span.end))
@@ -54,7 +92,7 @@ package struct Resolver: Sendable {
   /// The diagnostic for a command that starts with no verb.
   package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
     let words = leadingWords(of: command)
-    let names = known + catalogue.verbs + catalogue.signatures.map(\.action)
+    let names = known + Catalogue.own.verbs + catalogue.verbs + catalogue.signatures.map(\.action)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
       let near = DidYouMean.near(spelling.value, among: names)

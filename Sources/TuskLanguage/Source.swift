@@ -1,5 +1,5 @@
 /// A text in the command language, and what it is called when errors point into it.
-package struct Source: Sendable {
+package struct Source: Sendable, Hashable {
   /// The name of the file; `nil` for a line that was typed.
   package let name: String?
   package let bytes: [UInt8]

@@ -12,10 +12,29 @@ package struct Dispatcher: Sendable {
     package var timeout: Duration
     /// Whether a person said yes beforehand.
     package var assumesYes: Bool
+    /// Which account acts; the one that commands act as where it is not said.
+    package var account: String?
+    /// What is recorded of a change, so that it is made once.
+    package var effect: Effect?
 
-    package init(timeout: Duration = .seconds(30), assumesYes: Bool = false) {
+    package init(
+      timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil
+    ) {
       self.timeout = timeout
       self.assumesYes = assumesYes
+      self.account = account
+      self.effect = effect
+    }
+  }
+
+  /// A change within a block that is done once: which attempt at the block it belongs to, and which one it is there.
+  package struct Effect: Sendable, Hashable {
+    package var attempt: LedgerAttempt
+    package var name: String
+
+    package init(attempt: LedgerAttempt, name: String) {
+      self.attempt = attempt
+      self.name = name
     }
   }
 
@@ -69,6 +88,7 @@ package struct Dispatcher: Sendable {
     let names = Set(url.pairs.map(\.name))
     var extra: [CallbackURL.Pair] = []
     if signature.items != nil, !names.contains("items") { extra.append(CallbackURL.Pair("items", "true")) }
+    if signature.record != nil, !names.contains("item") { extra.append(CallbackURL.Pair("item", "true")) }
     if !names.contains("x-source") { extra.append(CallbackURL.Pair("x-source", source)) }
     return extra
   }
@@ -88,14 +108,31 @@ package struct ActionResult: Sendable, Hashable {
   package let data: JSON.Object
   /// The objects of a list request.
   package let items: [JSON.Object]?
+  /// Where the page after this one is, for a list request that has more to give.
+  package let next: String?
+  /// The whole record that the answer is about.
+  package let item: JSON.Object?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
     self.signature = signature
     self.url = url
     var data = response.json?.object ?? Self.typed(response.pairs, signature)
     items = data["items"]?.array?.compactMap(\.object)
-    data["items"] = nil
+    next = items == nil ? nil : data["next"]?.string
+    item = data["item"]?.object
+    for name in ["items", "item"] { data[name] = nil }
+    if items != nil { data["next"] = nil }
     self.data = data
+  }
+
+  /// The same answer with these items alone.
+  init(_ result: ActionResult, items: [JSON.Object]) {
+    signature = result.signature
+    url = result.url
+    data = result.data
+    next = result.next
+    item = result.item
+    self.items = items
   }
 
   private static func typed(_ pairs: [CallbackURL.Pair], _ signature: Signature) -> JSON.Object {
@@ -110,7 +147,7 @@ package struct ActionResult: Sendable, Hashable {
     switch kind {
     case .integer, .time: Int(text).map(JSON.int) ?? .string(text)
     case .boolean: ["true": JSON.bool(true), "false": JSON.bool(false)][text] ?? .string(text)
-    case nil where name == "items": (try? JSON(parsing: text)) ?? .string(text)
+    case nil where ["items", "item"].contains(name): (try? JSON(parsing: text)) ?? .string(text)
     default: .string(text)
     }
   }

@@ -18,6 +18,8 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let partial = ExitCode(1)
   /// Cancelled, denied or not confirmed.
   package static let cancelled = ExitCode(3)
+  /// What a script expects is not so.
+  package static let expectation = ExitCode(4)
   /// The line is wrong.
   package static let usage = ExitCode(64)
   /// A value or name is wrong at run time.
@@ -28,6 +30,8 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let refused = ExitCode(69)
   /// A defect of this program.
   package static let defect = ExitCode(70)
+  /// A file cannot be written.
+  package static let cannotCreate = ExitCode(73)
   /// Output cannot be written.
   package static let cannotWrite = ExitCode(74)
   /// It may succeed later without any change.
@@ -54,13 +58,15 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   /// What each code means, for the manual.
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "all done"),
-    (.partial, "something failed and --keep-going went on"),
+    (.partial, "something failed and --keep-going or on-error=skip went on"),
     (.cancelled, "cancelled, denied or not confirmed"),
+    (.expectation, "an 'expect' of the script does not hold"),
     (.usage, "the line is wrong"),
     (.data, "a value or a name is wrong at run time"),
     (.noInput, "an input file cannot be read"),
     (.refused, "the server or the action said no"),
     (.defect, "a defect of tusk"),
+    (.cannotCreate, "a file cannot be written"),
     (.cannotWrite, "the answer cannot be written"),
     (.temporary, "temporary: network, server failure or rate limit; run it again"),
     (.notSignedIn, "not signed in"),

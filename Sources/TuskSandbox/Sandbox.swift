@@ -11,12 +11,14 @@ package struct Sandbox: Sendable {
   package let token: String
   let database: DatabasePool
   let idleness = Idleness()
+  let controls: Call.Controls
   private let limits: RateLimits
 
   /// Opens the database at `path`, with a fresh world if there is none.
   package init(database path: String, enforcingRateLimits: Bool = false) throws {
     database = try Store.open(at: path)
     token = try database.read { try Store.setting("token", in: $0) } ?? ""
+    controls = Call.Controls(clock: try database.read { try Clock(in: $0) }, faults: FaultPlan())
     limits = RateLimits(enforced: enforcingRateLimits)
   }
 
@@ -24,7 +26,7 @@ package struct Sandbox: Sendable {
   package func application(
     on port: Int = 0, whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let gateway = Gateway(database: database, limits: limits, idleness: idleness)
+    let gateway = Gateway(database: database, controls: controls, limits: limits, idleness: idleness)
     var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     return Application(

@@ -3,39 +3,56 @@ package import TuskActions
 package import TuskRuntime
 package import XCallbackURL
 
-/// One run of the program: the account it acts as, the engine that acts, and where both come from.
+/// One run of the program: the accounts it acts as, the engines that act, and where both come from.
 ///
-/// The account is looked up and the sandbox started when the first URL is opened, so that what needs no server
+/// An account is looked up and the sandbox started when the first URL is opened, so that what needs no server
 /// does not wait for one.
 package final class Session: Sendable {
   /// What was permitted.
   package let permissions: Permissions
+  /// What scripts have done.
+  package let journal: Journal
   private let accounts: AccountChoice
   private let display: Display
   private let desk: ConsentDesk
   private let policy: CallbackPolicy
-  private let engine = Mutex<Engine?>(nil)
+  private let now: @Sendable () -> Int
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The engines by the names of their accounts; the one that commands act as has the empty name.
+    var engines: [String: Engine] = [:]
+    var names: [String: String] = [:]
+  }
 
   package init(
-    accounts: AccountChoice, permissions: Permissions, display: Display, desk: ConsentDesk,
-    policy: CallbackPolicy = CallbackPolicy()
+    accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, desk: ConsentDesk,
+    policy: CallbackPolicy = CallbackPolicy(), now: @escaping @Sendable () -> Int = Clock.secondsSince1970
   ) {
     self.accounts = accounts
     self.permissions = permissions
+    self.journal = journal
     self.display = display
     self.desk = desk
     self.policy = policy
+    self.now = now
   }
 
   /// Opens a URL and says how it ended.
-  package func open(_ url: CallbackURL, from origin: Origin, timeout: Duration) async -> Engine.Outcome {
+  ///
+  /// - Parameter name: the account that acts, where it is not the one that commands act as.
+  package func open(
+    _ url: CallbackURL, from origin: Origin, timeout: Duration, as name: String? = nil,
+    effect: RecordedEffect? = nil
+  ) async -> Engine.Outcome {
     do {
-      let (engine, isSandbox) = try currentEngine()
-      let outcome = await engine.open(url, from: origin, timeout: timeout)
+      let (engine, isSandbox) = try await currentEngine(name)
+      let outcome = await engine.open(url, from: origin, timeout: timeout, effect: effect)
       // The sandbox may have stopped by itself since it was found; what never reached it can be sent again.
       guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
-      self.engine.withLock { $0 = nil }
-      return await (try currentEngine().engine).open(url, from: origin, timeout: timeout)
+      state.withLock { $0.engines = [:] }
+      let renewed = try await currentEngine(name).engine
+      return await renewed.open(url, from: origin, timeout: timeout, effect: effect)
     } catch {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Engine.Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
@@ -43,23 +60,45 @@ package final class Session: Sendable {
   }
 
   /// The way from commands to the engine.
-  package func door(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.Door {
+  package func door(
+    for party: Origin.Party, assumesYes: Bool,
+    recording record: @escaping @Sendable (Dispatcher.Effect) -> RecordedEffect? = { _ in nil }
+  ) -> Dispatcher.Door {
     { [self] url, terms in
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
-      return await open(url, from: origin, timeout: terms.timeout).callback
+      return await open(
+        url, from: origin, timeout: terms.timeout, as: terms.account, effect: terms.effect.flatMap(record)
+      ).callback
     }
   }
 
-  private func currentEngine() throws(Failure) -> (engine: Engine, isSandbox: Bool) {
-    let account = try accounts.account()
-    if let engine = engine.withLock({ $0 }) { return (engine, account.isSandbox) }
-    let made = makeEngine(for: account)
-    engine.withLock { $0 = made }
-    return (made, account.isSandbox)
+  /// What an account is called; the one that commands act as where none is named.
+  package func name(of name: String?) async throws(Failure) -> String {
+    let key = name ?? ""
+    if let known = state.withLock({ $0.names[key] }) { return known }
+    let account = try await account(name)
+    let found = try await Server(account, userAgent: Version.userAgent).name(of: account)
+    state.withLock { $0.names[key] = found }
+    return found
+  }
+
+  private func account(_ name: String?) async throws(Failure) -> ActingAccount {
+    guard let name else { return try accounts.account() }
+    return try await accounts.account(named: name)
+  }
+
+  private func currentEngine(_ name: String?) async throws(Failure) -> (engine: Engine, isSandbox: Bool) {
+    let account = try await account(name)
+    let engine = state.withLock { state in
+      let engine = state.engines[name ?? ""] ?? makeEngine(for: account)
+      state.engines[name ?? ""] = engine
+      return engine
+    }
+    return (engine, account.isSandbox)
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {
-    let server = Server(account, userAgent: Version.userAgent)
+    let server = Server(account, userAgent: Version.userAgent, now: now)
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,

@@ -12,6 +12,8 @@ package struct Shell: Sendable {
   package let sandbox: SandboxServer
   package let accounts: AccountChoice
   package let permissions: Permissions
+  /// What scripts have done.
+  package let journal: Journal
   package let interrupts = Interrupts()
 
   /// What the command line said about the whole run.
@@ -26,6 +28,10 @@ package struct Shell: Sendable {
     package var rehearses = false
     /// Whether a failed command does not end the run.
     package var keepsGoing = false
+    /// Whether what scripts have done before counts for nothing.
+    package var isFresh = false
+    /// How much time passes at once in the sandbox, where waiting is to take none.
+    package var fastForward: Duration?
     /// Whether nothing is kept of what is typed.
     package var isPrivate = false
     /// When to color.
@@ -43,15 +49,19 @@ package struct Shell: Sendable {
     terminal = Terminal.current(color: options.color)
     sandbox = SandboxServer(folder: "\(surroundings.state)/sandbox", program: surroundings["TUSK_SANDBOX_PROGRAM"])
     accounts = AccountChoice(surroundings: surroundings, sandbox: sandbox)
+    // What was done in the sandbox is forgotten with its world.
+    let isSandbox = surroundings["TUSK_SERVER"] == nil && ((try? accounts.store.current()) ?? nil) == nil
+    journal = Journal(
+      path: "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db", now: Clock.secondsSince1970)
     permissions = Permissions(path: "\(surroundings.configuration)/permissions.json", now: Clock.secondsSince1970)
   }
 
   /// The actions there are.
-  package static let catalogue = Catalogue(Action.all.map(\.signature))
+  package static let catalogue = Catalogue(Action.all.map(\.signature), records: Action.parts)
 
   /// The resolver of commands that name this source.
   package static func resolver(source: String = "tusk") -> Resolver {
-    Resolver(catalogue: catalogue, options: Parameter.common, source: source)
+    Resolver(catalogue: catalogue, options: Parameter.common, listOptions: Parameter.lists, source: source)
   }
 
   /// Where a person at the terminal is asked.
@@ -59,38 +69,19 @@ package struct Shell: Sendable {
     ConsentDesk(streams: streams, canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
   }
 
-  package func display() -> Display {
+  package func display(
+    tellSkipped: @escaping @Sendable (Diagnostic, Source) -> Void = { _, _ in }
+  ) -> Display {
     Display(
       streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
-      rehearses: options.rehearses)
+      rehearses: options.rehearses, tellSkipped: tellSkipped)
   }
 
   package func session(desk: ConsentDesk, display: Display) -> Session {
-    Session(accounts: accounts, permissions: permissions, display: display, desk: desk)
+    Session(accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk)
   }
 
   package func reporter(isScript: Bool) -> Reporter {
     Reporter(streams: streams, terminal: terminal, wantsJSON: options.wantsJSON, isScript: isScript)
-  }
-
-  /// What runs statements of this party.
-  package func execution(
-    for party: Origin.Party, source: String = "tusk", arguments: [String] = [], isScript: Bool
-  ) -> Execution {
-    let desk = desk()
-    let display = display()
-    let dispatcher = Dispatcher(
-      catalogue: Self.catalogue, source: source,
-      door: session(desk: desk, display: display).door(for: party, assumesYes: options.assumesYes))
-    let interpreter = Interpreter(
-      resolver: Self.resolver(source: source), dispatcher: dispatcher,
-      settings: Interpreter.Settings(
-        rehearses: options.rehearses, arguments: arguments, contents: TextFile.contents,
-        help: { HelpText(Self.catalogue).text(on: $0) },
-        refusal: { desk.takeRefusal() }),
-      watch: { event in display.show(event) })
-    return Execution(
-      interpreter: interpreter, display: display, reporter: reporter(isScript: isScript),
-      interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 }

@@ -2,11 +2,16 @@
 package struct Catalogue: Sendable {
   /// The actions in the order of their declaration.
   package let signatures: [Signature]
+  /// The shapes of records by their names, those included that stand only within others.
+  package let records: [String: RecordShape]
   private let byAction: [String: Int]
   private let byVerb: [String: Int]
 
-  package init(_ signatures: [Signature]) {
+  /// - Parameter records: the shapes that no action answers by themselves.
+  package init(_ signatures: [Signature], records: [RecordShape] = []) {
     self.signatures = signatures
+    let answered = signatures.flatMap { [$0.record, $0.items?.record].compactMap(\.self) }
+    self.records = Dictionary((records + answered).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var byAction: [String: Int] = [:]
     var byVerb: [String: Int] = [:]
     for (index, signature) in signatures.enumerated() {

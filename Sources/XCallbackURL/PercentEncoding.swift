@@ -13,6 +13,13 @@ package enum PercentEncoding {
     }
   }
 
+  /// The text with everything but the unreserved characters escaped.
+  package static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends pairs joined by `&`, behind the separator.
   package static func append(_ pairs: [CallbackURL.Pair], to bytes: inout [UInt8], separator: UInt8?) {
     var separator = separator

@@ -13,6 +13,8 @@ package struct Signature: Sendable, Hashable {
   package var example: String
   /// What carrying the action out changes.
   package var effect: Effect
+  /// Whether its answer is the account that acts.
+  package var tellsWhoActs: Bool
   /// Whether Tusker documents the action as one that can be performed silently.
   package var canBeSilent: Bool
   /// The thing acted on, where a reference may stand unnamed after the verb.
@@ -21,13 +23,15 @@ package struct Signature: Sendable, Hashable {
   package var parameters: [Parameter]
   /// What a success answers.
   package var results: [ResultField]
+  /// The whole record that a success is about, which is answered to those who ask for it beside the documented data.
+  package var record: RecordShape?
   /// For a list request, the member of the answer that holds the objects, and what each of them has.
   package var items: ItemShape?
 
   package init(
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
-    canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], results: [ResultField] = [],
-    items: ItemShape? = nil
+    canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], tellsWhoActs: Bool = false,
+    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil
   ) {
     self.action = action
     self.spellings = spellings
@@ -38,7 +42,9 @@ package struct Signature: Sendable, Hashable {
     self.canBeSilent = canBeSilent
     self.subject = subject
     self.parameters = parameters
+    self.tellsWhoActs = tellsWhoActs
     self.results = results
+    self.record = record
     self.items = items
   }
 
@@ -59,19 +65,24 @@ package struct Signature: Sendable, Hashable {
     case destructive
     /// Changes many things at once.
     case mass
+    /// Writes a file of this machine, and leaves the account as it is.
+    case file
 
-    /// Whether the account is changed.
+    /// Whether anything is changed.
     package var isWrite: Bool {
       switch self {
       case .read, .present: false
-      case .reversible, .destructive, .mass: true
+      case .reversible, .destructive, .mass, .file: true
       }
     }
+
+    /// Whether the account is changed.
+    package var changesAccount: Bool { isWrite && self != .file }
 
     /// Whether a person is asked each time, whoever asks for it.
     package var needsConfirmation: Bool {
       switch self {
-      case .read, .present, .reversible: false
+      case .read, .present, .reversible, .file: false
       case .destructive, .mass: true
       }
     }
@@ -107,12 +118,17 @@ package struct Signature: Sendable, Hashable {
     package var name: String
     package var kind: ValueKind
     package var isOptional: Bool
+    /// Whether it is a column of a table; the others are for programs.
+    package var isColumn: Bool
     package var summary: String
 
-    package init(_ name: String, _ kind: ValueKind, isOptional: Bool = false, _ summary: String) {
+    package init(
+      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true, _ summary: String
+    ) {
       self.name = name
       self.kind = kind
       self.isOptional = isOptional
+      self.isColumn = isColumn
       self.summary = summary
     }
   }
@@ -121,15 +137,15 @@ package struct Signature: Sendable, Hashable {
   package struct ItemShape: Sendable, Hashable {
     /// The result that holds the comma-joined identifiers, as Tusker documents it.
     package var ids: String
-    /// What each object refers to.
-    package var kind: ReferenceKind
-    /// The fields of each object, the columns of its table first.
-    package var fields: [ResultField]
+    /// What each object is.
+    package var record: RecordShape
+    /// Whether the list never ends, because its objects are told as they come about.
+    package var isEndless: Bool
 
-    package init(ids: String, kind: ReferenceKind, fields: [ResultField]) {
+    package init(ids: String, record: RecordShape, isEndless: Bool = false) {
       self.ids = ids
-      self.kind = kind
-      self.fields = fields
+      self.record = record
+      self.isEndless = isEndless
     }
   }
 }
@@ -147,12 +163,18 @@ package struct Parameter: Sendable, Hashable {
   package var isRequired: Bool
   /// Required only of a silent request, because otherwise a person is asked for it.
   package var isRequiredWhenSilent: Bool
+  /// Whether it may be given several times, or as a list.
+  package var isRepeatable: Bool
+  /// Which parameters are given beside it, after each value, when that value is a record: their names, and the fields
+  /// of the record that fill them.
+  package var companions: [String: String]
   /// Half a sentence for help and the manual.
   package var summary: String
 
   package init(
     _ name: String, synonyms: [String] = [], _ demand: Demand, place: Place = .named, isRequired: Bool = false,
-    isRequiredWhenSilent: Bool = false, _ summary: String
+    isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, companions: [String: String] = [:],
+    _ summary: String
   ) {
     self.name = name
     self.synonyms = synonyms
@@ -160,6 +182,8 @@ package struct Parameter: Sendable, Hashable {
     self.place = place
     self.isRequired = isRequired
     self.isRequiredWhenSilent = isRequiredWhenSilent
+    self.isRepeatable = isRepeatable
+    self.companions = companions
     self.summary = summary
   }
 
@@ -194,6 +218,14 @@ package enum Demand: Sendable, Hashable {
   case identifier(ReferenceKind)
   /// Exactly one of these spellings.
   case choice([String])
+  /// A thing of this kind, named in full: `me`, `@user@host`, a URL, or its identifier.
+  case reference(ReferenceKind)
+  /// A picture, film or sound: an uploaded one, a file or a URL.
+  case attachment
+  /// The path of a file or folder, which only words of the script itself may name.
+  case file
+  /// Anything at all.
+  case anything
 }
 
 /// A kind of thing that a reference (`status:123`) can name.
@@ -203,7 +235,7 @@ package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What kind of value a result is.
-package enum ValueKind: Sendable, Hashable {
+package indirect enum ValueKind: Sendable, Hashable {
   case text
   /// A text that may be long or of several lines.
   case prose
@@ -216,4 +248,37 @@ package enum ValueKind: Sendable, Hashable {
   case acct
   /// An identifier of this kind of thing, local to the server.
   case identifier(ReferenceKind)
+  /// A record of the shape of this name.
+  case record(String)
+  case list(ValueKind)
+}
+
+/// What a record has: its fields, and which of them says what it is.
+package struct RecordShape: Sendable, Hashable {
+  /// What such a record is called: `account`.
+  package var name: String
+  /// What kind of thing it is; `nil` where it is none that could be referred to.
+  package var kind: ReferenceKind?
+  /// The field that refers to it.
+  package var id: String
+  /// The field that stands for the record within a text; `nil` where none does.
+  package var spelling: String?
+  /// The fields, the columns of a table first.
+  package var fields: [Signature.ResultField]
+
+  package init(
+    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil,
+    fields: [Signature.ResultField]
+  ) {
+    self.name = name
+    self.kind = kind
+    self.id = id
+    self.spelling = spelling
+    self.fields = fields
+  }
+
+  /// The field of this name.
+  package func field(_ name: String) -> Signature.ResultField? {
+    fields.first { $0.name == name }
+  }
 }

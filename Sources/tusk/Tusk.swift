@@ -22,7 +22,8 @@ struct Tusk: ParsableCommand {
       """,
     version: Version.number,
     subcommands: [
-      RunCommand.self, URLCommand.self, CheckCommand.self, OpenCommand.self, LoginCommand.self, LogoutCommand.self,
+      RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
+      LoginCommand.self, LogoutCommand.self,
       AccountsCommand.self, UseCommand.self, PermitCommand.self, PermissionsCommand.self, SandboxCommand.self,
       HelpCommand.self, ManualCommand.self,
     ],

@@ -25,7 +25,7 @@ struct ConsentMatrixTests {
         silentProgram: canBeSilent ? [] : ["deed"])
     }
 
-    static func mass(_ request: String) -> Row {
+    static func danger(_ request: String) -> Row {
       Row(
         request: request, person: ["deed"], script: ["script", "deed"], program: ["deed"], silentProgram: ["deed"])
     }
@@ -37,9 +37,20 @@ struct ConsentMatrixTests {
     .read("getStatus?statusID=9"), .change("postStatus?text=Hi", canBeSilent: true),
     .change("favoriteStatus?statusID=9", canBeSilent: true), .change("reblogStatus?statusID=9", canBeSilent: true),
     .read("getNotification?notificationID=77"), .read("getNotifications?"),
-    .change("dismissNotification?notification=77", canBeSilent: false), .mass("dismissAllNotifications?"),
-    .read("getCurrentInstance?"), .read("search?query=x"),
+    .change("dismissNotification?notification=77", canBeSilent: false), .danger("dismissAllNotifications?"),
+    .read("getCurrentInstance?"), .read("search?query=x"), .change("unfollowUser?accountID=2", canBeSilent: false),
+    .read("getFollowers?"), .read("getFollowing?of=2"), .danger("deleteStatus?statusID=9"),
+    .change("unfavoriteStatus?statusID=9", canBeSilent: true), .change("unreblogStatus?statusID=9", canBeSilent: true),
+    .read("getStatuses?"), .read("getFavorites?"), .read("getTimeline?"), .read("getPoll?pollID=5"), .read("getLists?"),
+    .read("getListMembers?list=3"), .change("addToList?list=3&account=2", canBeSilent: false),
+    .change("removeFromList?list=3&account=2", canBeSilent: false), .read("getReports?"),
+    .danger("moderateAccount?accountID=2&action=limit"),
   ]
+
+  @Test func everyActionThatAsksTheServerIsInTheTable() {
+    let tested = (AnswerTests.requests + AnswerTests.furtherRequests).map { $0.prefix { $0 != "?" } }
+    #expect(Set(tested) == Set(Self.rows.map { $0.request.prefix { $0 != "?" } }))
+  }
 
   private static let script = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: ["x"]))
 

@@ -50,6 +50,17 @@ struct ConsentTests {
     #expect(engine.kindsOfQuestions.isEmpty)
   }
 
+  @Test func whatIsDoneAtOnceAsksOnceAndOneAfterTheOther() async throws {
+    let engine = try TestEngine(answering: .once)
+    let requests = Array(repeating: fav, count: 8) + Array(repeating: "dismissAllNotifications", count: 8)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for request in requests { group.addTask { try await engine.open(request, from: script)?.hasPrefix(yes) == true } }
+      for try await isDone in group { #expect(isDone) }
+    }
+    #expect(engine.kindsOfQuestions.count { $0 == "script" } == 1 && engine.kindsOfQuestions.count == 9)
+    #expect(engine.mostQuestionsAtOnce == 1)
+  }
+
   @Test func aScriptThatNobodyPermittedDoesNothing() async throws {
     let engine = try TestEngine(answering: .nobody)
     #expect(try await engine.open(fav, from: script) == no)

@@ -28,7 +28,8 @@ struct RequestGenerator {
   }
 
   private static let actions =
-    AnswerTests.requests + [
+    AnswerTests.requests + AnswerTests.furtherRequests + [
+      "getEvents", "getTimeline?tag=cats", "getStatuses?of=me", "getNotifications?kind=follow",
       "getStatus?statusURL=https%3A%2F%2Fb.example%2F%40bob%2F9", "getAccount?acct=bob%40b.example", "favouriteStatus",
       "getAccount", "postStatus", "x", "", "callback/0/success", "getStatus/", "/getCurrentUser", "..",
       "getCurrentUser%3F", "favoriteStatus?statusID=404",
@@ -36,13 +37,17 @@ struct RequestGenerator {
   private static let names = [
     "json", "silent", "items", "html", "count", "statusID", "accountID", "acct", "text", "mentioning", "visibility",
     "reply", "query", "notification", "x-source", "x-success", "x-error", "x-cancel", "x-", "X-Source", "", "%6Ason",
+    "of", "tag", "list", "name", "account", "page", "before", "after", "kind", "media", "alt", "poll", "expires",
+    "action", "report", "sensitive",
   ]
   private static let values = [
     "", "true", "false", "1", "0", "yes", "9", "77", "2", "-1", "bob%40b.example", "public", "direct", "%00", "%",
     "%zz", "%E2%80%AE", "a+b%2Bc", "9223372036854775808", "Drafts", "app%3A%2F%2Fx-callback-url%2Fdone",
     "app%3A%2F%2Fx-callback-url%2Fdone%3Fa%3D1%23b", "javascript%3Aalert(1)",
     "tusk%3A%2F%2Fx-callback-url%2FpostStatus",
-    "bear%3Adone", "https%3A%2F%2Fevil.example", "..%2F..",
+    "bear%3Adone", "https%3A%2F%2Fevil.example", "..%2F..", "home", "me", "%40bob%40b.example", "3", "Friends", "2d",
+    "09%3A00",
+    "https%3A%2F%2Fa.example%2Fx", "limit", "follow", "9223372036854775807ms", "-1d",
   ]
 
   private mutating func request() -> String {

@@ -87,7 +87,8 @@ struct RequestTableTests {
     let callback = try #require(try await TestEngine().open("getNotifications?items=true&json=true"))
     let json = try #require(Response.success(try CallbackURL(parsing: callback).pairs).json)
     #expect(json["notifications"] == "77,78")
-    #expect(json["items"]?[0]?["account"] == "bob@b.example")
+    #expect(json["items"]?[0]?["account"]?["username"] == "bob@b.example")
+    #expect(json["items"]?[0]?["status"]?["id"] == "9")
     #expect(json["items"]?[1]?["statusID"] == nil)
   }
 

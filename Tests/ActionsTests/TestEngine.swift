@@ -15,8 +15,10 @@ final class TestEngine: Sendable {
   private let shown: Shown
 
   init(
-    _ stub: StubServer = StubServer(Bodies.everything), isSandbox: Bool = false, permissionsAt path: String = "",
+    _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
+    permissionsAt path: String = "",
     answering reply: Consent.Reply = .nobody, domain: String? = "a.example",
+    now: @escaping @Sendable () -> Int = { 1_704_200_000 },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
     let asked = Asked()
@@ -27,13 +29,17 @@ final class TestEngine: Sendable {
       account: account, isSandbox: isSandbox, permissions: permissions,
       ask: { question in
         asked.add(question)
+        // Whoever asks beside it comes now.
+        for _ in 0..<20 { await Task.yield() }
+        asked.end()
         return reply
       })
     let client = Client(
-      server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: stub, userAgent: "test",
-      domain: domain)
+      server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
+      userAgent: "test",
+      domain: domain, waiting: Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }))
     engine = Engine(
-      actions: Action.all, server: Server(client), consent: consent,
+      actions: Action.all, server: Server(client, now: now), consent: consent,
       present: { presentation in shown.add(presentation) })
     self.asked = asked
     self.shown = shown
@@ -42,19 +48,23 @@ final class TestEngine: Sendable {
   /// What a person was asked, a word each.
   var kindsOfQuestions: [String] { asked.kinds }
 
+  /// How many questions stood before a person at once.
+  var mostQuestionsAtOnce: Int { asked.most }
+
   /// What was shown.
   var presentations: [Presentation] { shown.all }
 
   /// Opens a request of this action and query, with callbacks that a program would give.
   func open(
-    _ request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30)
+    _ request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
+    recording effect: RecordedEffect? = nil
   ) async throws -> String? {
     let separator = request.contains("?") ? "&" : "?"
     let text =
       "tusker://x-callback-url/\(request)\(separator)x-success=app%3A%2F%2Fx-callback-url%2Fyes"
       + "&x-error=app%3A%2F%2Fx-callback-url%2Fbad&x-cancel=app%3A%2F%2Fx-callback-url%2Fno"
     let outcome = await engine.open(
-      try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout)
+      try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout, effect: effect)
     return outcome.callback?.description
   }
 
@@ -74,6 +84,14 @@ final class TestEngine: Sendable {
     return try CallbackURL(parsing: callback).values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
   }
 
+  /// The identifiers that a list request answers, and where the rows after them are.
+  func listing(of request: String) async throws -> (ids: [String], next: String?) {
+    let separator = request.contains("?") ? "&" : "?"
+    let data = try await data(of: "\(request)\(separator)json=true&items=true")
+    let ids = try #require(data.members.first?.value.string)
+    return (ids.split(separator: ",").map(String.init), data["next"]?.string)
+  }
+
   /// The data of a success as one JSON object.
   func data(of request: String) async throws -> JSON.Object {
     let callback = try await open(request) ?? ""
@@ -85,7 +103,11 @@ final class TestEngine: Sendable {
 /// Keeps the questions that were asked.
 private final class Asked: Sendable {
   private let state = Mutex<[String]>([])
+  private let open = Mutex((now: 0, most: 0))
   var kinds: [String] { state.withLock { $0 } }
+  var most: Int { open.withLock { $0.most } }
+
+  func end() { open.withLock { $0.now -= 1 } }
 
   func add(_ question: Consent.Question) {
     let kind =
@@ -95,6 +117,7 @@ private final class Asked: Sendable {
       case .deed: "deed"
       }
     state.withLock { $0.append(kind) }
+    open.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
   }
 }
 

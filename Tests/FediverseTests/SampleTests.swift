@@ -59,6 +59,12 @@ struct SampleTests {
     try expectAll("Tag", are: Tag.self, but: ["bigbone/tag_timeline.json"])
     try expectAll("CustomEmoji", are: CustomEmoji.self)
     try expectAll("PreviewCard", are: PreviewCard.self)
+    try expectAll("List", are: UserList.self)
+    try expectAll("Admin::Report", are: AdminReport.self)
+    try expectAll("Admin::Account", are: AdminAccount.self)
+    try expectAll("Conversation", are: Conversation.self)
+    try expectAll("Announcement", are: Announcement.self)
+    try expectAll("StatusSource", are: StatusSource.self)
   }
 
   @Test func everyErrorHasWords() throws {

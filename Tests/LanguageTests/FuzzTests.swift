@@ -16,6 +16,11 @@ import TuskLanguage
     let printed = statements.source
     let again = try? Parser.parse(Source(printed), mode: .repl)
     #expect(again?.json == statements.json, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+    var checker = Checker(resolver: .checked)
+    for diagnostic in checker.check(statements, in: source) { #expect(!diagnostic.rendered(in: source).isEmpty) }
+    guard let once = try? Formatter.formatted(source) else { return }
+    #expect((try? Parser.parse(Source(once)))?.json == statements.json)
+    #expect((try? Formatter.formatted(Source(once))) == once)
   }
 
   @Test func randomBytesNeverTrap() {

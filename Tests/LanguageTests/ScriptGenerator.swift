@@ -28,7 +28,8 @@ struct ScriptGenerator {
 
   private mutating func statement(depth: Int, indentation: String) -> String {
     let line = depth > 0 && chance(3) ? block(depth: depth - 1, indentation: indentation) : simple(depth: depth)
-    return "\(indentation)\(line)\(any(["", " # why", "\t"]))\(any(["\n", "\r\n", "\n\n"]))"
+    let before = any(["", "", "\(indentation)# why\n", "\n\n"])
+    return "\(before)\(indentation)\(line)\(any(["", " # why", "\t"]))\(any(["\n", "\r\n", "\n\n"]))"
   }
 
   private mutating func simple(depth: Int) -> String {
@@ -103,7 +104,10 @@ struct ScriptGenerator {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: quoted()
     case 1: depth > 0 ? "(\(pipeline(depth: depth - 1)))" : "[]"
-    case 2: depth > 0 ? "[\(several(0...3) { $0.value(depth: depth - 1) }.joined(separator: any([" ", "\n "])))]" : "x"
+    case 2:
+      depth > 0
+        ? "[\(several(0...3) { $0.value(depth: depth - 1) }.joined(separator: any([" ", "\n ", " # why\n", "\n# why\n"])))]"
+        : "x"
     case 3: any(["status:1", "account:@a@b", "@a@b", "#cats", "file:\"my cat\"", "tag:'a;'", "list:$x.b", "@$a@${b}c"])
     case 4: any(["https://a.example/?b=c&d=e", "tusker://x-callback-url/a?b=c"])
     case 5: any(["$a", "$1", "$@", "$_", "$_.a.0", "${a}", "${a?.b?}", "$a.b?.c"])

@@ -40,11 +40,11 @@ import TuskLanguage
     #expect(json?["exit"] == .int(slip.exitCode))
   }
 
-  /// What is wrong with a running script, or with a file that is no text, has tests of its own.
+  /// What is wrong with a running or a whole script, or with a file that is no text, has tests of its own.
   @Test func noKindOfMistakeIsWithoutALine() {
     let elsewhere: Set<Diagnostic.Kind> = [
       .badUTF8, .badURL, .tooDeep, .tooLong, .interrupted, .notRunnable, .unknownField, .unreadable, .needsConfirmation,
-      .failed, .unterminatedBlock,
+      .failed, .unterminatedBlock, .foreignValue, .expectation, .misplaced, .unreachable, .endless,
     ]
     let shown = Set(Slip.all.map(\.kind))
     #expect(Set(Diagnostic.Kind.allCases).subtracting(shown).subtracting(elsewhere) == [])

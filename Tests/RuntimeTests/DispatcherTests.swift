@@ -42,7 +42,7 @@ struct DispatcherTests {
     _ = await scene.dispatcher().send(try url("listThings?x-source=me"), on: Dispatcher.Terms())
     _ = await scene.dispatcher().send(try url("setThing?text=x"), on: Dispatcher.Terms())
     #expect(scene.urls[0].pairs.map(\.name) == ["x-source", "items", "x-success", "x-error", "x-cancel"])
-    #expect(scene.urls[1].pairs.map(\.name) == ["text", "x-source", "x-success", "x-error", "x-cancel"])
+    #expect(scene.urls[1].pairs.map(\.name) == ["text", "item", "x-source", "x-success", "x-error", "x-cancel"])
     #expect(scene.urls[1].values(of: "x-source") == ["test"])
   }
 

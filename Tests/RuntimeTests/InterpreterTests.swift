@@ -77,7 +77,7 @@ struct InterpreterTests {
     let refusal = Interpreter.Refusal("needs --yes", yesWouldHelp: true)
     let diagnostic = try #require(await scene.failure("set a", refusal: refusal))
     #expect(diagnostic.exitCode == 3)
-    #expect(diagnostic.message == "needs --yes")
+    #expect(diagnostic.message.hasPrefix("needs --yes"))
     #expect(diagnostic.help(in: Source("set a")) == "set a --yes")
   }
 
@@ -94,12 +94,5 @@ struct InterpreterTests {
   ])
   func durationsHaveOneUnit(text: String, seconds: Double?) {
     #expect(Duration(written: text) == seconds.map { .milliseconds(Int64($0 * 1000)) })
-  }
-
-  @Test(arguments: ["let x = 1", "for x in [a b]\nend", "thing status:1 | cat", "thing status:1 > f", "run ls"])
-  func whatIsNotRunYetIsRefusedBeforeItActs(text: String) async {
-    let scene = Scene()
-    #expect(await scene.failure(text)?.kind == .notRunnable)
-    #expect(scene.requests.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import JSONValue
 import Testing
 import TuskLanguage
 import TuskRuntime
@@ -14,7 +15,7 @@ struct PrintingTests {
       ("print 1 true null", "1 true null"), ("print $1 $2", "one two words"), ("print $@", "one two words"),
       ("print \"<$1|${2}>\"", "<one|two words>"), ("print '$1'", "$1"), ("print a$1", "aone"), ("print [$1?]", nil),
       ("print ${9?}", ""), ("print \"\"\"\n  a\n    b\n  \"\"\"", "a\n  b"),
-      ("print status:$1", "status:one"), ("print \"$@\"", "one two words"),
+      ("print status:$1", "status:one"),
     ] as [(String, String?)])
   func aLineIsPrintedAsItIs(line: String, printed: String?) async {
     let scene = Scene()
@@ -25,14 +26,37 @@ struct PrintingTests {
     #expect(scene.urls.isEmpty)
   }
 
-  @Test(arguments: ["print [a b]", "print (thing status:1)", "print a --yes", "print a key=value", "print --json"])
-  func whatHasNoTextIsNotPrinted(line: String) async {
+  @Test(arguments: ["print a --yes", "print a key=value", "print --json", "print a to=nowhere"])
+  func whatIsNoValueIsNotPrinted(line: String) async {
     let scene = Scene()
-    #expect(await scene.failure(line)?.kind == .notRunnable)
+    #expect(await scene.failure(line)?.exitCode == 64)
     #expect(scene.seen.isEmpty)
   }
 
-  @Test(arguments: ["$3", "$0", "$99999999999999999999", "$name", "\"$3\"", "$1.field", "$@.x", "${name}", "$env.HOME"])
+  @Test(arguments: [
+    ("print [a [b 1]] null x", "a b 1 null x"), ("print $1 to=stdout", "one"), ("print (thing status:1)", "{}"),
+    ("print [status:1 @bob]", "status:1 @bob"), ("print \"${9?}|\"", "|"),
+  ])
+  func listsAndRecordsArePrintedToo(line: String, printed: String) async throws {
+    let scene = Scene()
+    try await scene.run(line, arguments: ["one"])
+    #expect(scene.printed == [printed])
+  }
+
+  @Test func errorsArePrintedElsewhere() async throws {
+    let scene = Scene()
+    try await scene.run("print careful to=stderr")
+    #expect(scene.seen == ["stderr careful"])
+  }
+
+  @Test func aCommandInParenthesesRunsOnce() async throws {
+    let scene = Scene(["setThing": .item(["id": "7", "text": "done"])])
+    try await scene.run("print (set a) [(set b)]\nprint $me", arguments: [])
+    #expect(scene.calls == ["setThing a", "setThing b", "getCurrentUser"])
+    #expect(scene.printed.first == "done done")
+  }
+
+  @Test(arguments: ["$3", "$0", "$99999999999999999999", "$name", "\"$3\"", "${name}", "$env.HOME", "$_"])
   func whatIsNotGivenIsAnErrorWhereItStands(word: String) async throws {
     for verb in ["print", "set"] {
       let scene = Scene()
@@ -42,6 +66,14 @@ struct PrintingTests {
       #expect(diagnostic.span.start >= verb.utf8.count + 1)
       #expect(scene.seen.isEmpty && scene.urls.isEmpty)
     }
+  }
+
+  @Test(arguments: ["$1.field", "$@.x", "$@.7", "$@.99999999999999999999"])
+  func aFieldThatIsNotThereIsAnError(word: String) async throws {
+    let scene = Scene()
+    let diagnostic = try #require(await scene.failure("set \(word)", arguments: ["one", "two"]))
+    #expect(diagnostic.exitCode == 65 && diagnostic.kind == .unknownField)
+    #expect(scene.urls.isEmpty)
   }
 
   @Test(arguments: [

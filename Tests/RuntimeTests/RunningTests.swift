@@ -1,31 +1,16 @@
+import JSONValue
 import Testing
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
-/// How a program goes on and ends: order, failures, withdrawal, rehearsal, and what is not run yet.
+/// How a program goes on and ends: order, failures and withdrawal.
 struct RunningTests {
-  @Test(arguments: [
-    "let x = 1", "let x = thing status:1", "for x in [a b]\n  set $x\nend", "if a == b\n  set x\nend",
-    "try\n  set x\ncatch e\n  set y\nend", "def d a\n  set $a\nend", "once key\n  set x\nend", "every 1h\n  set x\nend",
-    "at 09:00\n  set x\nend", "as @me@a.example\n  set x\nend", "expect 1 == 1", "return", "$1", "thing status:1 | cat",
-    "thing status:1 > f", "thing status:1 >> f", "run ls", "run ls | cat", "print a | cat", "print a > f",
-    "open tusker://x-callback-url/setThing?text=x | cat",
-  ])
-  func whatIsNotRunYetActsInNoPart(text: String) async throws {
-    for rehearses in [false, true] {
-      let scene = Scene()
-      let diagnostic = try #require(await scene.failure(text, rehearses: rehearses, arguments: ["a"]))
-      #expect(diagnostic.kind == .notRunnable && diagnostic.exitCode == 64, "\(diagnostic)")
-      #expect(scene.urls.isEmpty && scene.seen.isEmpty)
-    }
-  }
-
-  @Test(arguments: ["set (thing status:1)", "thing (things)", "set x=(things)"])
-  func aValueOfACommandIsRefusedBeforeTheCommandActs(line: String) async {
-    let scene = Scene()
-    #expect(await scene.failure(line) != nil)
-    #expect(scene.urls.isEmpty)
+  @Test(arguments: ["set x=(things)", "set (things) (things)", "thing (things) x=1", "set $1.x"])
+  func whatIsWrongOpensNothingBesideWhatItReads(line: String) async {
+    let scene = Scene(["listThings": .items([["id": "1", "text": "one"]])])
+    #expect(await scene.failure(line, arguments: ["a"]) != nil)
+    #expect(scene.calls.allSatisfy { $0 == "listThings" })
   }
 
   @Test func theFirstFailedSubjectEndsTheLine() async throws {
@@ -87,26 +72,6 @@ struct RunningTests {
     #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == 3)
     #expect(diagnostic.message == "'set' was not confirmed, so it was not done")
     #expect(diagnostic.edits.isEmpty)
-  }
-
-  @Test func checkingFindsMistakesAndActsOnNothing() async throws {
-    let scene = Scene()
-    let interpreter = scene.interpreter()
-    for (text, isRight) in [
-      ("set a", true), ("set", true), ("thing", false), ("print a", true), ("open x", false), ("let x = 1", false),
-      ("set file:gone.txt", true), ("zz", false), ("set a --yes", true), ("set a timeout=x", false),
-    ] {
-      let statement = try #require(try Parser.parse(Source(text)).first)
-      let mistake: Diagnostic?
-      do {
-        try interpreter.check(statement)
-        mistake = nil
-      } catch {
-        mistake = error
-      }
-      #expect((mistake == nil) == isRight, "\(text): \(String(describing: mistake))")
-    }
-    #expect(scene.urls.isEmpty && scene.seen.isEmpty)
   }
 
   @Test func jsonIsAnnouncedBeforeTheAnswer() async throws {

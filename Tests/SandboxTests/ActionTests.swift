@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  @Test func aBoostIsDeletedLikeAStatusAndByItsMakerOnly() async throws {
+    try await withSandbox { alice async throws in
+      let before = try await alice.get("/api/v1/statuses/123")["reblogs_count"]
+      let bob = try await alice.acting(as: "bob")
+      let mine = try await alice.get("/api/v1/accounts/\(Sample.alice)/statuses?exclude_reblogs=1")["0.id"] ?? ""
+      let boost = try #require(try await bob.post("/api/v1/statuses/\(mine)/reblog")["id"])
+      let told = "SELECT count(*) FROM notification WHERE type = 'reblog' AND fromId = 1"
+      #expect(try await alice.number(told) == 1)
+      #expect(try await alice.ask(.delete, "/api/v1/statuses/\(boost)").status == 404)
+      #expect(try await bob.ask(.delete, "/api/v1/statuses/\(boost)").status == 200)
+      #expect(try await alice.get("/api/v1/statuses/\(mine)")["reblogs_count"] == "0")
+      #expect(try await alice.get("/api/v1/statuses/123")["reblogs_count"] == before)
+      #expect(try await alice.number(told) == 0)
+    }
+  }
+
   @Test func theAuthorHearsOfAFavouriteUntilItIsTakenBack() async throws {
     try await withSandbox { alice async throws in
       let bob = try await alice.signedIn(as: "bob")

@@ -13,6 +13,7 @@ import Testing
     (.tag("tea", Form()), ["update", "status.update", "delete"]),
     (.open(Form(urlEncoded: "local=true")), ["update", "status.update", "delete"]),
     (.open(Form(urlEncoded: "remote=true")), ["delete"]), (.list(1), ["delete", "update"]),
+    (.direct, ["delete"]),
   ]
 
   @Test(arguments: sources) func eachSourceTellsItsOwn(source: Feed.Source, expected: [String]) async throws {
@@ -34,6 +35,19 @@ import Testing
       heard += try await alice.listen(to: &feed)
       #expect(heard == expected)
       #expect(try await alice.listen(to: &feed).isEmpty)
+    }
+  }
+
+  @Test func whatIsSaidInPrivateIsHeardByThoseItIsSaidTo() async throws {
+    try await withSandbox { alice async throws in
+      let bob = try await alice.acting(as: "bob")
+      var feed = try await alice.feed(.direct)
+      var stranger = try await alice.feed(.direct, of: Person.frank)
+      _ = try await bob.write("@alice psst", ["visibility": "direct"])
+      _ = try await alice.write("note to self", ["visibility": "direct"])
+      _ = try await bob.write("@alice aloud")
+      #expect(try await alice.listen(to: &feed) == ["conversation", "conversation"])
+      #expect(try await alice.listen(to: &stranger).isEmpty)
     }
   }
 
@@ -77,9 +91,9 @@ import Testing
 }
 
 extension Visitor {
-  fileprivate func feed(_ source: Feed.Source) async throws -> Feed {
+  fileprivate func feed(_ source: Feed.Source, of person: Int64 = Person.alice) async throws -> Feed {
     try await database.read { db in
-      let me = try Account.find(Person.alice, in: db)
+      let me = try Account.find(person, in: db)
       return try Feed(source, for: #require(me), in: db)
     }
   }

@@ -27,7 +27,7 @@ import Testing
         #expect(answer["type"] == kind, "\(type)")
         let url = try #require(answer["url"])
         #expect(
-          url.wholeMatch(of: /https:\/\/sandbox\.example\/system\/media_attachments\/\d+\/original\.[a-z0-9]+/) != nil)
+          url.wholeMatch(of: /https:\/\/sandbox\.example\/system\/media_attachments\/\d+\/[a-z0-9]+\.[a-z0-9]+/) != nil)
         let file = try await alice.stranger.get(url.replacing("https://sandbox.example", with: ""))
         #expect(file.body == bytes)
         #expect(file.header("Content-Type") == mime)
@@ -68,6 +68,17 @@ import Testing
         }
         #expect(changed.text.components(of: "\"focus\"") <= 1)
       }
+    }
+  }
+
+  @Test func noTwoFilesHaveOneName() async throws {
+    try await withSandbox { alice async throws in
+      var names: Set<Substring> = []
+      for _ in 0..<5 {
+        let url = try #require(try await alice.upload(Sample.png)["url"])
+        names.insert(try #require(url.split(separator: "/").last))
+      }
+      #expect(names.count == 5)
     }
   }
 

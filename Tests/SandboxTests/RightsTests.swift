@@ -18,7 +18,7 @@ import Testing
       for line in RouteTable.all {
         let answer = try await alice.stranger.knock(at: line)
         switch line.right {
-        case .person, .program:
+        case .person, .program, .owner:
           #expect(answer.status == 401, "\(line)")
           #expect(answer["error"] == "The access token is invalid", "\(line)")
         case .open, .anyone: #expect(answer["error"] != "The access token is invalid", "\(line)")
@@ -38,12 +38,12 @@ import Testing
 
   @Test func aTokenForOtherThingsOpensNothing() async throws {
     try await withSandbox { alice async throws in
-      let other = try await alice.acting(as: "alice", scopes: "admin:read push")
+      let other = try await alice.acting(as: "alice", scopes: "admin:read:ip_blocks push")
       for line in RouteTable.all {
         let answer = try await other.knock(at: line)
         let isRefused = answer["error"] == "This action is outside the authorized scopes"
         switch line.right {
-        case .open, .program: #expect(!isRefused, "\(line)")
+        case .open, .program, .owner: #expect(!isRefused, "\(line)")
         case .anyone, .person: #expect(isRefused && answer.status == 403, "\(line)")
         }
       }
@@ -68,12 +68,35 @@ import Testing
   @Test func eachScopeOfARouteIsEnoughAndSoIsItsFamily() async throws {
     try await withSandbox { alice async throws in
       for line in RouteTable.all where !line.path.hasPrefix("/api/v1/streaming") {
-        for scope in line.right.scopes.flatMap({ [$0, $0.prefix { $0 != ":" }] }) {
+        for scope in line.right.scopes.flatMap({ [$0, $0.family] }) {
           let frank = try await alice.acting(as: "frank", scopes: String(scope))
           let answer = try await frank.knock(at: line)
           #expect(answer.status != 401, "\(line) with \(scope)")
           #expect(answer["error"] != "This action is outside the authorized scopes", "\(line) with \(scope)")
         }
+      }
+    }
+  }
+
+  @Test func whoeverModeratesMustBeAllowedToByTheInstanceToo() async throws {
+    try await withSandbox { alice async throws in
+      let frank = try await alice.acting(as: "frank")
+      for line in RouteTable.all where line.path.hasPrefix("/api/v1/admin/") {
+        let answer = try await frank.knock(at: line)
+        #expect(answer.status == 403, "\(line)")
+        #expect(answer["error"] == "This action is not allowed", "\(line)")
+      }
+    }
+  }
+
+  @Test func whatIsTheOwnersIsNotForAnotherToken() async throws {
+    try await withSandbox { alice async throws in
+      let others = [try await alice.acting(as: "alice"), try await alice.acting(as: "bob"), alice.stranger]
+      for line in RouteTable.all where line.right == .owner {
+        for (other, status) in zip(others, [403, 403, 401]) {
+          #expect(try await other.knock(at: line).status == status, "\(line)")
+        }
+        #expect(try await alice.knock(at: line).status != 403, "\(line)")
       }
     }
   }
@@ -112,7 +135,7 @@ import Testing
         #expect(answer["error"] == "Record not found", "\(line)")
       }
       #expect(try await alice.number("SELECT count(*) FROM notification") == before)
-      #expect(try await alice.get("/api/v1/lists/1/accounts").ids.count == 4)
+      #expect(try await alice.get("/api/v1/lists/1/accounts").ids.count == 6)
       #expect(try await alice.get("/api/v2/filters/1")["keywords"] == "1")
     }
   }
@@ -145,10 +168,15 @@ import Testing
 extension RouteTable.Right {
   fileprivate var scopes: [Substring] {
     switch self {
-    case .open, .program: []
+    case .open, .program, .owner: []
     case .anyone(let scopes), .person(let scopes): scopes.split(separator: " ")
     }
   }
+}
+
+extension Substring {
+  /// The scope that holds this one.
+  fileprivate var family: Substring { lastIndex(of: ":").map { self[..<$0] } ?? self }
 }
 
 extension Visitor {

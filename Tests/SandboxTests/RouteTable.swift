@@ -8,12 +8,16 @@ enum RouteTable {
     case anyone(String)
     case program
     case person(String)
+    /// The owner of the sandbox.
+    case owner
   }
 
   /// A line of the table; where there are several scopes each is enough.
   typealias Line = (method: String, path: String, right: Right)
 
-  static let all: [Line] = sources + people + relations + statuses + inbox + collections + streams
+  static let all: [Line] =
+    sources + people + relations + statuses + inbox + collections + streams + moderation
+    + sandbox
 
   private static let sources: [Line] =
     lines("GET", .open, "/.well-known/nodeinfo /nodeinfo/2.0 /.well-known/webfinger /health /oauth/authorize")
@@ -115,10 +119,23 @@ enum RouteTable {
     + lines("DELETE", .person("write:filters"), "/api/v2/filters/:id /api/v2/filters/keywords/:id")
 
   private static let streams: [Line] =
-    ["user", "public", "public/local", "public/remote", "hashtag", "hashtag/local"]
+    ["user", "direct", "public", "public/local", "public/remote", "hashtag", "hashtag/local"]
     .flatMap { lines("GET", .person("read:statuses"), "/api/v1/streaming/\($0)") }
     + lines("GET", .person("read:notifications"), "/api/v1/streaming/user/notification")
     + lines("GET", .person("read:lists"), "/api/v1/streaming/list")
+
+  private static let moderation: [Line] =
+    lines("GET", .person("admin:read:reports"), "/api/v1/admin/reports /api/v1/admin/reports/:id")
+    + ["resolve", "reopen", "assign_to_self", "unassign"]
+    .flatMap { lines("POST", .person("admin:write:reports"), "/api/v1/admin/reports/:id/\($0)") }
+    + lines("GET", .person("admin:read:accounts"), "/api/v1/admin/accounts/:id")
+    + ["action", "enable", "unsilence", "unsensitive", "unsuspend"]
+    .flatMap { lines("POST", .person("admin:write:accounts"), "/api/v1/admin/accounts/:id/\($0)") }
+
+  private static let sandbox: [Line] =
+    lines("GET", .owner, "/sandbox/v1/clock /sandbox/v1/faults")
+    + lines("POST", .owner, "/sandbox/v1/personas /sandbox/v1/clock /sandbox/v1/faults")
+    + lines("DELETE", .owner, "/sandbox/v1/faults")
 
   private static func lines(_ method: String, _ right: Right, _ paths: String) -> [Line] {
     paths.split(separator: " ").map { (method, String($0), right) }

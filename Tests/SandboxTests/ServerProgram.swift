@@ -17,10 +17,12 @@ extension PipedProgram {
 
 extension ServerNote {
   /// Asks the server over a plain socket, and gives the whole answer as text.
-  func ask(_ method: String, _ path: String, _ body: String = "", host: String = "127.0.0.1") throws -> String {
+  func ask(_ method: String, _ path: String, _ body: String = "", host: String = "127.0.0.1", headers: String = "")
+    throws -> String
+  {
     let request = """
       \(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nAuthorization: Bearer \(token)\r\nConnection: close\r
-      Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+      \(headers)Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
       """
     return String(decoding: Loopback.answer(to: Array(request.utf8), on: port), as: UTF8.self)
   }

@@ -11,6 +11,7 @@ extension Shape {
     "fields": .list(field), "emojis": .list(emoji), "bot": .truth, "group": .truth, "discoverable": .nullable(.truth),
     "indexable": .truth, "created_at": .moment, "last_status_at": .nullable(.day), "statuses_count": .number,
     "followers_count": .number, "following_count": .number, "hide_collections": .truth, "noindex": .optional(.truth),
+    "suspended": .optional(.truth), "limited": .optional(.truth),
     "roles": .optional(.list(.object(["id": .id, "name": .text, "color": .text]))),
   ])
   static let account = lastingAccount.with(["moved": .optional(lastingAccount)])
@@ -22,7 +23,10 @@ extension Shape {
       "discoverable": .nullable(.truth), "indexable": .truth, "attribution_domains": .list(.text),
       "quote_policy": .one(of: ["public", "followers", "nobody"]),
     ]),
-    "role": .object(["id": .text, "name": .text, "color": .text, "permissions": .digits, "highlighted": .truth]),
+    "role": role,
+  ])
+  static let role = Shape.object([
+    "id": .text, "name": .text, "color": .text, "permissions": .digits, "highlighted": .truth,
   ])
   static let relationship = Shape.object([
     "id": .id, "following": .truth, "showing_reblogs": .truth, "notifying": .truth,

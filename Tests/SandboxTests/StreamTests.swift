@@ -69,6 +69,23 @@ import Testing
     #expect(answer.hasSuffix("OK"))
   }
 
+  @Test func whatThePassingOfTimeBringsIsHeard() async throws {
+    let (heard, scheduled) = try await withServer { note in
+      let robin = try note.ask("POST", "/sandbox/v1/personas", "acct=robin@mastodon.example")
+      let token = robin.firstMatch(of: /"token":"([^"]+)"/).map { String($0.1) } ?? ""
+      let played = ServerNote(port: note.port, token: token)
+      let listener = try played.listen(to: "user/notification")
+      let tag = try played.listen(to: "hashtag?tag=zebra")
+      let time = Page.encoded(Moment.now.adding(seconds: 3600).iso)
+      let form = "poll[options][]=a&poll[options][]=b&poll[expires_in]=600&status=@robin@mastodon.example"
+      _ = try note.ask("POST", "/api/v1/statuses", form + "%20%23zebra&scheduled_at=\(time)")
+      _ = try note.ask("POST", "/sandbox/v1/clock", "advance=3600")
+      return (listener.text(upTo: "\"type\":\"mention\""), tag.text(upTo: "event: update"))
+    }
+    #expect(heard?.contains("event: notification") == true)
+    #expect(scheduled?.contains("zebra") == true)
+  }
+
   @Test func stoppingEndsTheStreams() async throws {
     let folder = try TemporaryFolder()
     let (isEnded, code) = try await onOwnThread {

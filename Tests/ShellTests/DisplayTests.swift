@@ -33,10 +33,7 @@ struct DisplayTests {
   }
 
   private func result(_ action: String) throws -> Interpreter.Event {
-    let signature = try #require(Shell.catalogue.signature(action: action))
-    return .result(
-      ActionResult(
-        signature, CallbackURL(scheme: "tusker", action: action, pairs: []), .success(json: ["id": "9", "uri": "u"])))
+    .result(try Rendering.result(action, ["id": "9", "uri": "u"]), continues: false)
   }
 
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
@@ -63,9 +60,9 @@ struct DisplayTests {
 
   @Test(arguments: ["\u{1B}[2Jx", "a\u{202E}b", "\u{7}"])
   func whatIsPrintedOnATerminalDrivesItNot(line: String) throws {
-    let text = try shown([.printed(line)], onTerminal: true)
+    let text = try shown([.printed(line, toErrors: false)], onTerminal: true)
     #expect(!text.contains(line) && text.hasSuffix("\n"))
-    #expect(try shown([.printed(line)]) == line + "\n")
+    #expect(try shown([.printed(line, toErrors: false)]) == line + "\n")
   }
 
   @Test func whatAnActionPresentsIsShownOnceAndItsResultNot() throws {
@@ -91,7 +88,7 @@ struct DisplayTests {
     #expect(!display.isClosed)
     display.show(.begins(options: [:], wantsJSON: false))
     #expect(!display.isClosed)
-    display.show(.printed("x"))
+    display.show(.printed("x", toErrors: false))
     #expect(display.isClosed)
   }
 }

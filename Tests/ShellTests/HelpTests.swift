@@ -14,7 +14,7 @@ struct HelpTests {
     let page = try #require(help.page(for: signature.verbs[0]))
     for word in signature.verbs { #expect(page.contains("\n  \(word)\n"), "\(word)") }
     for parameter in signature.parameters { #expect(page.contains(parameter.summary), "\(parameter.name)") }
-    for field in signature.results + (signature.items?.fields ?? []) {
+    for field in signature.results + (signature.items?.record.fields ?? []) {
       #expect(page.contains(field.name + (field.isOptional ? "?" : "")), "\(field.name)")
     }
     #expect(page.contains("tusker://x-callback-url/\(signature.action)\n"))

@@ -8,15 +8,6 @@ import XCallbackURL
 
 /// Answers as text in every format, of friendly and hostile data and on any terminal.
 struct RendererTests {
-  private static func result(_ action: String, _ data: JSON.Object, items: [JSON.Object]? = nil) throws -> ActionResult
-  {
-    let signature = try #require(Shell.catalogue.signature(action: action))
-    var object = data
-    if let items { object["items"] = .array(items.map(JSON.object)) }
-    return ActionResult(
-      signature, CallbackURL(scheme: "tusker", action: action, pairs: []), .success(json: .object(object)))
-  }
-
   private static let bob: JSON.Object = [
     "username": "bob@b.example", "displayName": "Bob", "locked": true, "followers": 3, "following": 0,
     "url": "https://b.example/@bob",
@@ -33,7 +24,7 @@ struct RendererTests {
   private func shown(
     _ action: String, _ data: JSON.Object, items: [JSON.Object]? = nil, as format: Renderer.Format, width: Int = 80
   ) throws -> String {
-    Renderer(format: format, width: width).text(of: try Self.result(action, data, items: items))
+    Renderer(format: format, width: width).text(of: try Rendering.result(action, data, items: items))
   }
 
   @Test(
@@ -89,7 +80,9 @@ struct RendererTests {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 3 && lines[2].isEmpty)
     let columns = lines[0].split(separator: "\t", omittingEmptySubsequences: false)
-    #expect(columns.count == Shell.catalogue.signature(action: "getNotifications")?.items?.fields.count)
+    #expect(
+      columns.count
+        == Shell.catalogue.signature(action: "getNotifications")?.items?.record.fields.count(where: \.isColumn))
     #expect(columns[0] == #"1\t2\n3\\4\r5"#)
     #expect(columns[1] == "⏎<U+0085>" && columns.contains("a␛]0;x␇b"))
   }
@@ -120,8 +113,8 @@ struct RendererTests {
       for isColored in [false, true] {
         let renderer = Renderer(format: format, width: 80, isColored: isColored)
         let shown =
-          renderer.text(of: try Self.result("getCurrentUser", data))
-          + renderer.text(of: try Self.result("getNotifications", ["notifications": ""], items: [row]))
+          renderer.text(of: try Rendering.result("getCurrentUser", data))
+          + renderer.text(of: try Rendering.result("getNotifications", ["notifications": ""], items: [row]))
         #expect(Self.isInert(shown), "\(shown.debugDescription)")
       }
     }
@@ -129,14 +122,7 @@ struct RendererTests {
 
   /// Whether nothing but lines, tabs and our own colors is in the text.
   private static func isInert(_ text: String) -> Bool {
-    let colorless = ["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[0m"].reduce(text) { $0.replacing($1, with: "") }
-    return colorless.unicodeScalars.allSatisfy { scalar in
-      switch scalar.value {
-      case 0x09, 0x0A: true
-      case ..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: false
-      default: true
-      }
-    }
+    Rendering.isInert(["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[0m"].reduce(text) { $0.replacing($1, with: "") })
   }
 
   @Test(arguments: [200, 120, 80, 40, 20, 10, 5, 2, 1])
@@ -173,7 +159,7 @@ struct RendererTests {
 
   @Test func colorOnlyAddsToTheText() throws {
     for (action, data, items) in [("getStatus", Self.status, nil), ("getNotifications", [:], Self.rows)] {
-      let result = try Self.result(action, data, items: items)
+      let result = try Rendering.result(action, data, items: items)
       let plain = Renderer(format: .human).text(of: result)
       let colored = Renderer(format: .human, isColored: true).text(of: result)
       #expect(colored != plain)

@@ -88,13 +88,7 @@ struct SettingsTests {
   }
 
   @Test func aSessionThatHasNoAccountStillAnswers() async throws {
-    let choice = choice(["TUSK_TOKEN": "t"])
-    let streams = StandardStreams(output: -1, errors: -1)
-    let terminal = Terminal(terminals: [], environment: { _ in nil })
-    let session = Session(
-      accounts: choice, permissions: Permissions(path: home.path + "/p.json", now: { 0 }),
-      display: Display(streams: streams, terminal: terminal, wantsJSON: false),
-      desk: ConsentDesk(streams: streams, canAsk: false))
+    let session = Session.ofTest(home: home.path, variables: ["TUSK_TOKEN": "t"])
     let url = try CallbackURL(
       parsing: "tusker://x-callback-url/getCurrentUser?x-error=app%3A%2F%2Fx-callback-url%2Fbad")
     let outcome = await session.open(url, from: Origin(.person), timeout: .seconds(1))

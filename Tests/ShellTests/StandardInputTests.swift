@@ -30,7 +30,7 @@ struct StandardInputTests {
 
   @Test(arguments: [
     ("print a\nprint b\n'\nprint c\n", 3), ("print a\nprint b\n\n\nzz\n", 5), ("print a\nprint b\nme x y", 3),
-    ("print a\nprint b\nfor x in [a]\n  `\nend", 4), ("# c\nprint a\nprint [a\nb]\n", 3),
+    ("print a\nprint b\nfor x in [a]\n  `\nend", 4), ("# c\nprint a\nprint {a}\n", 3),
     ("print a\nprint b\nprint '''\n  x\n  '''\nprint \u{202E}\n", 6), ("\u{FEFF}print a\r\nprint b\r\n'\r\n", 3),
   ])
   func whatStandsBeforeAMistakeHasRun(input: String, line: Int) async throws {

@@ -20,9 +20,9 @@ struct TuskRun: Sendable {
   ///   - environment: further variables, `NAME=value` each.
   static func of(
     _ arguments: [String], home: TemporaryFolder, server: LoopbackServer? = nil, input: [UInt8] = [],
-    environment: [String] = []
+    environment: [String] = [], zone: String = "UTC"
   ) async throws -> TuskRun {
-    let variables = environment + Self.environment(home: home, server: server)
+    let variables = environment + Self.environment(home: home, server: server, zone: zone)
     return try await onOwnThread {
       try write(input, to: home.path + "/.input")
       let child = try ChildProcess(BuiltProgram.tusk, arguments, environment: variables, folder: home.path) { actions in
@@ -38,9 +38,11 @@ struct TuskRun: Sendable {
   }
 
   /// The surroundings in which nothing but this server is reached and nothing outside the home is touched.
-  static func environment(home: TemporaryFolder, server: LoopbackServer? = nil) -> [String] {
+  static func environment(home: TemporaryFolder, server: LoopbackServer? = nil, zone: String = "UTC") -> [String] {
     let address = "http://127.0.0.1:\(server?.port ?? 9)"
-    return ["HOME=\(home.path)", "PATH=/usr/bin:/bin", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret", "TZ=UTC"]
+    return [
+      "HOME=\(home.path)", "PATH=/usr/bin:/bin", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret", "TZ=\(zone)",
+    ]
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A folder that is gone with the test; it holds nothing but files and folders of files.
+/// A folder that is gone with the test; it holds files, folders of files, and links to others.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -20,7 +20,9 @@ package final class TemporaryFolder: Sendable {
   }
 
   private static func remove(_ path: String) {
-    if let folder = opendir(path) {
+    // What a link leads to is not part of the folder.
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor >= 0, let folder = fdopendir(descriptor) {
       defer { closedir(folder) }
       while let entry = readdir(folder) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) {

@@ -1,11 +1,19 @@
+import Foundation
 import TestSupport
 
-/// A home of its own for one section of a transcript: settings, history and sandbox start empty there.
+/// A home of its own for one section of a transcript: settings, history and sandbox start empty there, and the examples
+/// stand in it as `examples`.
 final class Playground {
+  /// The scripts that are examples.
+  static let examples = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .appending(path: "../../../scripts/examples").standardizedFileURL
+
   private let home: TemporaryFolder
 
   init() throws {
     home = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home.path)/examples", withDestinationPath: Self.examples.path)
   }
 
   deinit {

@@ -6,13 +6,17 @@ import Testing
 struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
 
-  static var files: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".tskt") }
+  static var files: [String] { names(in: folder, ending: ".tskt") }
+
+  private static func names(in folder: URL, ending: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(ending) }
       .sorted()
   }
 
-  @Test func thereAreTranscripts() {
-    #expect(!Self.files.isEmpty)
+  @Test func everyExampleHasItsTranscript() {
+    let examples = Self.names(in: Playground.examples, ending: ".tsk")
+    #expect(!examples.isEmpty)
+    #expect(examples.map { "\($0)t" }.filter { !Self.files.contains($0) } == [])
   }
 
   @Test(arguments: files)

@@ -9,10 +9,10 @@ DECLARATION = re.compile(
 # The client and the sandbox know the words of the wire, some of which are verbs too, and no action.
 KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
 # Where a verb's word stands for something else.
-OTHER_MEANINGS = {
-    ("me", "Sources/TuskLanguage/Parser+Statements.swift"),  # the variable $me
-    ("search", "Sources/XCallbackURL/CallbackPolicy.swift"),  # a URL scheme that no answer goes to
-}
+# Words that mean something else too: who acts ($me, of=me), and a URL scheme that no answer goes to.
+OTHER_MEANINGS = {"me", "search"}
+# An example of a URL has to name some action.
+EXAMPLES = {"Sources/TuskLanguage/OwnVerbs.swift"}
 PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
 # Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
 COMMAND = re.compile(r"(?:^|=|\()\s*([a-z][\w-]*(?: [a-z][\w-]*)*)")
@@ -36,15 +36,23 @@ def declared(files):
 
 
 def naming_files(action, files):
-    """The files that name an action: by its name anywhere, by its preferred verb as a literal."""
+    """The files that name an action: by its name anywhere, by its preferred verb as a literal.
+
+    A verb of one word is often a field's or a parameter's name too, so that it counts only where it is compared.
+    """
     # A name of one plain word is also a word of English and of Swift, so that only the literal counts.
-    is_plain = action.name.islower()
-    name = re.compile(rf'"{action.name}"' if is_plain else rf"\b{action.name}\b")
-    verb = re.compile(rf'"{re.escape(action.verbs[0])}"')
+    patterns = []
+    if action.name not in OTHER_MEANINGS:
+        is_plain = action.name.islower()
+        patterns.append(rf'"{action.name}"' if is_plain else rf"\b{action.name}\b")
+    if action.verbs[0] not in OTHER_MEANINGS:
+        verb = re.escape(action.verbs[0])
+        patterns.append(rf'"{verb}"' if " " in verb else rf'(?:case|==) *"{verb}"')
+    declaration = rf'Action\(\s*"{action.name}"'
+    names = re.compile("|".join(patterns + [declaration]))
     return [
-        file.name for file in files if file.target not in KNOW_NO_ACTION
-        and (action.verbs[0], file.name) not in OTHER_MEANINGS
-        and (name.search(file.code_with_literals) or verb.search(file.code_with_literals))]
+        file.name for file in files if file.target not in KNOW_NO_ACTION and file.name not in EXAMPLES
+        and names.search(file.code_with_literals)]
 
 
 def verb_at_head(words, verbs):

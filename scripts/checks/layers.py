@@ -20,8 +20,9 @@ ALLOWED = {
     "XCallbackURL": {"JSONValue"},
     "Fediverse": {"JSONValue", "AsyncHTTPClient"} | NIO,
     "TuskLanguage": {"XCallbackURL", "JSONValue"},
-    "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "GRDB"},
-    "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue"},
+    "CSQLite": set(),
+    "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "CSQLite", "Crypto"},
+    "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
     "TuskShell": {"TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
     "tusk": {
         "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "Fediverse", "JSONValue",

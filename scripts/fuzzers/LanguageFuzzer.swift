@@ -3,7 +3,7 @@
 //
 //     swiftc -O -wmo -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
 //       -package-name tusk -sanitize=fuzzer,address -I B -module-name M \
-//       -emit-module -emit-module-path B/M.swiftmodule -c Sources/M/*.swift -o B/M.o
+//       -emit-module -emit-module-path B/M.swiftmodule -c $(find Sources/M -name "*.swift") -o B/M.o
 //
 // for M = JSONValue, XCallbackURL, TuskLanguage, and then this file with the three objects.
 
@@ -11,48 +11,80 @@ import JSONValue
 import TuskLanguage
 import XCallbackURL
 
-/// Reads an input in every way the language has; a trap, an endless loop or a round trip that changes the tree is a
-/// finding.
+/// Reads an input in every way the language has; a trap, an endless loop, or a round trip or a layout that changes the
+/// tree is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzLanguage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let source = Source(name: "fuzz.tsk", bytes: bytes)
-  for diagnostic in Parser.check(source).prefix(4) {
-    precondition(diagnostic.span.start >= 0 && diagnostic.span.end <= bytes.count)
-    _ = diagnostic.rendered(in: source)
-    _ = diagnostic.json(in: source).text
-  }
-  let resolver = Resolver(catalogue: catalogue, options: [Parameter("json", .boolean, "as JSON")])
+  for diagnostic in Parser.check(source).prefix(4) { show(diagnostic, in: source) }
   let text = String(decoding: bytes, as: UTF8.self)
   _ = Completion(of: text, at: text.utf8.count, resolver: resolver)
   guard let statements = try? Parser.parse(source, mode: .repl) else { return 0 }
   precondition((try? Parser.parse(Source(statements.source), mode: .repl))?.json == statements.json)
+  checkLayout(of: source, statements)
+  var checker = Checker(resolver: resolver, arguments: 2, mode: .prompt)
+  for diagnostic in checker.check(statements, in: source).prefix(4) { show(diagnostic, in: source) }
+  _ = Effects(of: statements, resolver: resolver).json.text
   for statement in statements {
     guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { continue }
     do throws(Diagnostic) {
       for url in try resolver.resolve(command).urls { _ = try? CallbackURL(parsing: url.description) }
     } catch {
-      _ = error.rendered(in: source)
+      show(error, in: source)
     }
   }
   return 0
 }
 
+private func show(_ diagnostic: Diagnostic, in source: Source) {
+  precondition(diagnostic.span.start >= 0 && diagnostic.span.start <= diagnostic.span.end)
+  precondition(diagnostic.span.end <= source.bytes.count)
+  _ = diagnostic.rendered(in: source)
+  _ = diagnostic.json(in: source).text
+}
+
+/// A script in its layout means the same, keeps its comments, and is in its layout.
+private func checkLayout(of source: Source, _ statements: [Statement]) {
+  guard let once = try? Formatter.formatted(source) else { return }
+  precondition((try? Parser.parse(Source(once)))?.json == statements.json)
+  precondition((try? Formatter.formatted(Source(once))) == once)
+}
+
+private let resolver = Resolver(catalogue: catalogue, options: [Parameter("json", .boolean, "as JSON")])
+
 /// Actions with every sort of parameter.
-private let catalogue = Catalogue([
-  Signature(
-    action: "act", verbs: ["act", "act on"], summary: "", example: "", effect: .read,
-    subject: .init(kind: .account, id: "accountID", url: "accountURL", acct: "acct"),
-    parameters: [
-      Parameter("accountID", .identifier(.account), place: .subject, ""),
-      Parameter("accountURL", .url, place: .subject, ""), Parameter("acct", .acct, place: .subject, ""),
-      Parameter("text", .text, place: .operand, ""), Parameter("count", .integer(1...9), ""),
-      Parameter("for", .duration, ""), Parameter("at", .time, ""), Parameter("as", .choice(["a", "b"]), ""),
-    ]),
-  Signature(
-    action: "fav", verbs: ["fav"], summary: "", example: "", effect: .read,
-    subject: .init(kind: .status, id: "id", url: "url"),
-    parameters: [
-      Parameter("id", .identifier(.status), place: .subject, ""), Parameter("url", .url, place: .subject, ""),
-    ]),
-])
+private let catalogue = Catalogue(
+  [
+    Signature(
+      action: "act", verbs: ["act", "act on"], summary: "", example: "", effect: .read,
+      subject: .init(kind: .account, id: "accountID", url: "accountURL", acct: "acct"),
+      parameters: [
+        Parameter("accountID", .identifier(.account), place: .subject, ""),
+        Parameter("accountURL", .url, place: .subject, ""), Parameter("acct", .acct, place: .subject, ""),
+        Parameter("text", .text, place: .operand, ""), Parameter("count", .integer(1...9), ""),
+        Parameter("for", .duration, ""), Parameter("at", .time, ""), Parameter("as", .choice(["a", "b"]), ""),
+        Parameter("file", .file, ""), Parameter("media", .attachment, isRepeatable: true, ""),
+      ], items: .init(ids: "ids", record: person)),
+    Signature(
+      action: "fav", verbs: ["fav"], summary: "", example: "", effect: .read,
+      subject: .init(kind: .status, id: "id", url: "url"),
+      parameters: [
+        Parameter("id", .identifier(.status), place: .subject, ""), Parameter("url", .url, place: .subject, ""),
+      ], record: status),
+  ], records: [person])
+
+private let person = RecordShape(
+  "account", kind: .account, spelling: "acct",
+  fields: [
+    Signature.ResultField("id", .identifier(.account), ""), Signature.ResultField("acct", .acct, ""),
+    Signature.ResultField("bot", .boolean, ""), Signature.ResultField("status", .record("status"), ""),
+  ])
+
+private let status = RecordShape(
+  "status", kind: .status,
+  fields: [
+    Signature.ResultField("id", .identifier(.status), ""), Signature.ResultField("boosts", .integer, ""),
+    Signature.ResultField("account", .record("account"), ""), Signature.ResultField("posted", .time, ""),
+    Signature.ResultField("media", .list(.text), isOptional: true, ""),
+  ])

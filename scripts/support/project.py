@@ -30,12 +30,14 @@ def private_environment(folder, **more):
 
 
 @contextmanager
-def sandbox(executable):
-    """A sandbox with a world of its own on a free port; gives its base URL and the token of its account."""
+def sandbox(executable, state=None):
+    """A sandbox on a free port, with a world of its own or the one that is kept in this folder.
+
+    Gives its base URL and the token of its account.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        state = f"{folder}/state"
         server = subprocess.Popen(
-            [executable, "serve", "--state", state, "--port", "0", "--idle", "0", "--foreground"],
+            [executable, "serve", "--state", state or f"{folder}/state", "--port", "0", "--idle", "0", "--foreground"],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, env=private_environment(folder))
         try:
             line = server.stdout.readline()

@@ -10,7 +10,7 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
   }
 
   /// The value of the `Authorization` header.
-  var authorization: String { "Bearer \(secret)" }
+  package var authorization: String { "Bearer \(secret)" }
 
   /// The text with an ellipsis wherever it held the secret, for what a server or a gateway repeats of a request.
   func hidden(in text: String) -> String {

@@ -40,6 +40,26 @@ extension Client {
       try await client.perform(.ensure("/api/v1/accounts/\(id)/follow")).entity()
     }
 
+    /// Stops following an account.
+    public func unfollow(_ id: String) async throws(FediverseError) -> Relationship {
+      try await client.perform(.ensure("/api/v1/accounts/\(id)/unfollow")).entity()
+    }
+
+    /// What an account published and reblogged, newest first.
+    public func statuses(of id: String) -> PagedList<Status> {
+      PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses"))
+    }
+
+    /// Who follows an account.
+    public func followers(of id: String) -> PagedList<Account> {
+      PagedList(client, .get("/api/v1/accounts/\(id)/followers"))
+    }
+
+    /// Whom an account follows.
+    public func following(of id: String) -> PagedList<Account> {
+      PagedList(client, .get("/api/v1/accounts/\(id)/following"))
+    }
+
     /// Servers refuse long queries.
     private static let relationshipsAtOnce = 40
   }

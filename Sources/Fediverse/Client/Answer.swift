@@ -38,18 +38,12 @@ struct Answer: Sendable {
 
   /// The body as a page, with the links of the header.
   func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
-    let links = LinkHeader(response.headers.list("Link") ?? "")
-    return Page(
-      rows: try rows(), next: link(to: "next", in: links), previous: link(to: "prev", in: links),
-      rateLimit: rateLimit)
+    let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
+    return Page(rows: try rows(), next: links.next, previous: links.previous, rateLimit: rateLimit)
   }
 
   /// Whether the server names any other page; some never do.
   var hasLinks: Bool { response.headers["Link"] != nil }
-
-  private func link(to relation: String, in links: LinkHeader) -> PageLink? {
-    links.reference(to: relation).flatMap { WebURL($0, at: url) }.map { PageLink(url: $0) }
-  }
 
   /// Sharkey gives error objects the status of success.
   private func refusal(_ json: JSON) -> FediverseError? {

@@ -7,6 +7,7 @@ struct Call: Sendable {
     case none
     case form([(name: String, value: String)])
     case json(JSON)
+    case multipart(Multipart)
   }
 
   let method: HTTPRequest.Method
@@ -16,6 +17,12 @@ struct Call: Sendable {
   /// Whether a second arrival changes nothing more than the first.
   var isRepeatable = true
   var idempotencyKey: String?
+  /// What kind of answer is wanted.
+  var accepts = "application/json"
+  /// The event after which a stream goes on.
+  var lastEventID: String?
+  /// Another origin of the same server, which gets the token too.
+  var home: ServerAddress?
   /// A query that a server wrote, which is repeated as it stands.
   var opaqueQuery: String?
 
@@ -33,6 +40,11 @@ struct Call: Sendable {
     Call(method: .post, path: path, body: body)
   }
 
+  /// A call that removes, so that a second arrival finds nothing there.
+  static func delete(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
+    Call(method: .delete, path: path, query: query)
+  }
+
   var isRead: Bool { method == .get }
 
   /// Method and path, without the query, for a person.
@@ -44,12 +56,20 @@ struct Call: Sendable {
     return query.isEmpty ? path.text : path.text + "?" + Self.joined(query)
   }
 
-  /// The body's bytes and type.
-  var content: (bytes: [UInt8], type: String)? {
+  /// What goes over the wire as the body.
+  struct Content: Sendable {
+    let bytes: [UInt8]
+    let type: String
+    var file: TrailingFile?
+  }
+
+  var content: Content? {
     switch body {
     case .none: nil
-    case .form(let pairs): (Array(Self.joined(pairs).utf8), "application/x-www-form-urlencoded")
-    case .json(let json): (Array(json.text.utf8), "application/json")
+    case .form(let pairs):
+      Content(bytes: Array(Self.joined(pairs).utf8), type: "application/x-www-form-urlencoded")
+    case .json(let json): Content(bytes: Array(json.text.utf8), type: "application/json")
+    case .multipart(let parts): Content(bytes: parts.opening, type: parts.type, file: parts.rest)
     }
   }
 

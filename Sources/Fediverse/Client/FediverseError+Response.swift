@@ -25,6 +25,7 @@ extension FediverseError {
       case .untrusted, .insecure: .insecure
       case .tooLarge: .tooLarge
       case .malformed: .malformed
+      case .unreadable: .rejected
       }
     let isPassing = kind == .network || kind == .timedOut
     self.init(

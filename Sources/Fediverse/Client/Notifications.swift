@@ -18,6 +18,13 @@ extension Client {
       try await answer(limit: limit, after: id, kinds: kinds).page()
     }
 
+    /// Every notification, newest first.
+    ///
+    /// - Parameter kinds: which kinds are wanted; all where empty.
+    public func all(of kinds: [NotificationKind] = []) -> PagedList<Notification> {
+      PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds))
+    }
+
     /// The page that a link leads to, which must be one of the same server.
     public func page(at link: PageLink) async throws(FediverseError) -> Page<Notification> {
       try await client.page(at: link).page()

@@ -13,6 +13,8 @@ extension HTTPTransport {
     public var connectTimeout: Duration
     /// How long a connection may be silent in the middle of an exchange.
     public var idleTimeout: Duration
+    /// How long a connection may be silent whose answer is taken as it comes; servers send a sign of life every 15 s.
+    public var silenceTimeout: Duration
     /// How long an exchange may take.
     public var wholeTimeout: Duration
     /// How many bytes the body of an answer may have once it is unpacked.
@@ -31,6 +33,7 @@ extension HTTPTransport {
     public init(_ variable: (String) -> String? = Self.environment) {
       connectTimeout = .seconds(10)
       idleTimeout = .seconds(30)
+      silenceTimeout = .seconds(60)
       wholeTimeout = .seconds(120)
       bodyLimit = 16 << 20
       proxies = ProxySettings(variable)

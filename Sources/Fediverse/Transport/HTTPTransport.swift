@@ -1,9 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
-import NIOSSL
 import Synchronization
 
 /// The transport over the network: HTTP/1.1, inside TLS to all but this machine.
@@ -21,7 +19,13 @@ public final class HTTPTransport: Transport {
   /// What the first requests have set up: one client per proxy, because AsyncHTTPClient knows but one proxy a client.
   private struct Machinery {
     var group: MultiThreadedEventLoopGroup?
-    var clients: [ProxyAddress?: HTTPClient] = [:]
+    var clients: [Errand: HTTPClient] = [:]
+  }
+
+  /// What a client is for.
+  private struct Errand: Hashable {
+    let manner: Manner
+    let proxy: ProxyAddress?
   }
 
   deinit {
@@ -45,25 +49,50 @@ public final class HTTPTransport: Transport {
 
   /// Sends the request over a connection that is open already, or a new one.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    try await exchange(request, request.file == nil ? .whole : .afterFile) { answer, deadline in
+      let body = try await self.collect(answer.body, before: deadline)
+      return HTTPResponse(status: Int(answer.status.code), headers: Headers(answer.headers), body: body)
+    }
+  }
+
+  /// Sends the request and hands over the answer as it comes; only its head must be there within the whole time.
+  public func send(
+    _ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading
+  ) async throws(TransportError) {
+    try await exchange(request, .piecewise) { answer, _ in
+      let head = HTTPHead(status: Int(answer.status.code), headers: Headers(answer.headers))
+      guard await take(.head(head)) == .more else { return }
+      for try await chunk in answer.body {
+        guard await take(.chunk(Array(chunk.readableBytesView))) == .more else { return }
+      }
+    }
+  }
+
+  private func exchange<Outcome>(
+    _ request: HTTPRequest, _ manner: Manner,
+    _ take: (HTTPClientResponse, NIODeadline) async throws -> Outcome
+  ) async throws(TransportError) -> Outcome {
     let origin = request.url.origin
     guard origin.scheme == .https || origin.isLoopback else { throw .openLine(to: origin) }
     guard request.headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
-    let proxy = try configuration.proxies.proxy(for: origin)
-    let client = client(by: proxy)
+    let errand = Errand(manner: manner, proxy: try configuration.proxies.proxy(for: origin))
+    let client = client(for: errand)
     do {
-      let deadline = NIODeadline.now() + TimeAmount(configuration.wholeTimeout)
-      let answer = try await client.execute(HTTPClientRequest(request), deadline: deadline)
-      let body = try await collect(answer.body, before: deadline)
-      let headers = Headers(answer.headers.map { Headers.Field(name: $0.name, value: $0.value) })
-      return HTTPResponse(status: Int(answer.status.code), headers: headers, body: body)
+      let deadline = NIODeadline.now() + TimeAmount(configuration.wholeTimeout + request.timeForFile)
+      return try await take(
+        try await client.execute(HTTPClientRequest(request, manner), deadline: deadline), deadline)
     } catch {
-      let failure = TransportError(error, host: origin.host)
-      guard failure == .untrustedCertificate, proxy == nil, let group = machinery.withLock(\.group) else {
-        throw failure
-      }
-      let reason = await CertificateInspection(group: group, server: origin).reason(now: .now())
-      throw reason.map { TransportError(.untrusted, $0, mayHaveArrived: false) } ?? failure
+      throw await reason(for: error, at: origin, errand)
     }
+  }
+
+  private func reason(for error: any Error, at origin: ServerAddress, _ errand: Errand) async -> TransportError {
+    let failure = TransportError(error, host: origin.host)
+    guard failure == .untrustedCertificate, errand.proxy == nil, let group = machinery.withLock(\.group) else {
+      return failure
+    }
+    let reason = await CertificateInspection(group: group, server: origin).reason(now: .now())
+    return reason.map { TransportError(.untrusted, $0, mayHaveArrived: false) } ?? failure
   }
 
   /// AsyncHTTPClient's own deadline ends with the head of the answer, so that the body is watched here.
@@ -89,75 +118,16 @@ public final class HTTPTransport: Transport {
     return bytes
   }
 
-  private func client(by proxy: ProxyAddress?) -> HTTPClient {
+  private func client(for errand: Errand) -> HTTPClient {
     machinery.withLock { machinery in
-      if let client = machinery.clients[proxy] { return client }
+      if let client = machinery.clients[errand] { return client }
       let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let client = HTTPClient(eventLoopGroup: group, configuration: HTTPClient.Configuration(configuration, proxy))
+      let settings = HTTPClient.Configuration(configuration, errand.manner, errand.proxy)
+      let client = HTTPClient(eventLoopGroup: group, configuration: settings)
       machinery.group = group
-      machinery.clients[proxy] = client
+      machinery.clients[errand] = client
       return client
     }
-  }
-}
-
-extension HTTPClient.Configuration {
-  fileprivate init(_ wanted: HTTPTransport.Configuration, _ proxy: ProxyAddress?) {
-    let timeout = HTTPClient.Configuration.Timeout(
-      connect: TimeAmount(wanted.connectTimeout), read: TimeAmount(wanted.idleTimeout),
-      write: TimeAmount(wanted.idleTimeout))
-    self.init(
-      tlsConfiguration: TLSConfiguration(wanted), redirectConfiguration: .disallow, timeout: timeout,
-      proxy: proxy.map(HTTPClient.Configuration.Proxy.init), decompression: .enabled(limit: .size(wanted.bodyLimit)))
-    httpVersion = .http1Only
-    connectionPool.idleTimeout = .seconds(20)
-    // By default a refused connection and a bad certificate are tried again until the time-out.
-    connectionPool.retryConnectionEstablishment = false
-  }
-}
-
-extension HTTPClient.Configuration.Proxy {
-  fileprivate init(_ proxy: ProxyAddress) {
-    switch proxy.kind {
-    case .http:
-      let credentials = proxy.credentials.map {
-        HTTPClient.Authorization.basic(username: $0.user, password: $0.password)
-      }
-      self = .server(host: proxy.host, port: proxy.port, authorization: credentials)
-    case .socks5:
-      self = .socksServer(host: proxy.host, port: proxy.port)
-    }
-  }
-}
-
-extension TLSConfiguration {
-  fileprivate init(_ wanted: HTTPTransport.Configuration) {
-    self = .makeClientConfiguration()
-    switch (wanted.certificateFile, wanted.certificateFolder) {
-    case (let file?, let folder?):
-      // Only the first of the two may be a folder.
-      trustRoots = .file(folder)
-      additionalTrustRoots = [.file(file)]
-    case (let path?, nil), (nil, let path?): trustRoots = .file(path)
-    case (nil, nil): break
-    }
-  }
-}
-
-extension HTTPClientRequest {
-  fileprivate init(_ request: HTTPRequest) {
-    self.init(url: request.url.description)
-    method = HTTPMethod(rawValue: request.method.rawValue)
-    headers = HTTPHeaders(request.headers.fields.map { ($0.name, $0.value) })
-    headers.add(name: "Accept-Encoding", value: "gzip, deflate")
-    body = request.body.map { .bytes($0) }
-  }
-}
-
-extension TimeAmount {
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self = .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
   }
 }
 

@@ -2,6 +2,9 @@
 public protocol Transport: Sendable {
   /// Sends the request and collects the whole answer.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+  /// Sends the request and hands over the answer piece by piece, until it ends or enough of it was read.
+  func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError)
 }
 
 /// One request as it goes over the wire.
@@ -26,15 +29,34 @@ public struct HTTPRequest: Sendable, Hashable {
   public let url: WebURL
   /// The header fields, without those that frame the message.
   public let headers: Headers
-  /// The body, or `nil` for none.
+  /// The body, or `nil` for none; where there is a file, what stands before it.
   public let body: [UInt8]?
+  /// The file that goes on with the body.
+  public let file: TrailingFile?
 
   /// A request of these parts.
-  public init(method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil) {
+  public init(
+    method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil, file: TrailingFile? = nil
+  ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
+    self.file = file
+  }
+}
+
+/// A file that is part of a body, and the bytes that close the body after it.
+public struct TrailingFile: Sendable, Hashable {
+  /// The file.
+  public let file: OpenFile
+  /// What follows it.
+  public let closing: [UInt8]
+
+  /// A file and what follows it.
+  public init(_ file: OpenFile, closing: [UInt8] = []) {
+    self.file = file
+    self.closing = closing
   }
 }
 

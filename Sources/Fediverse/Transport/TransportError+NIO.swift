@@ -126,10 +126,6 @@ extension TransportError {
     TransportError(.cancelled, "the request was cancelled", mayHaveArrived: true)
   }
 
-  static var tooLarge: TransportError {
-    TransportError(.tooLarge, "the answer is larger than the limit", mayHaveArrived: true)
-  }
-
   static var untrustedCertificate: TransportError {
     TransportError(.untrusted, "its certificate is not trusted", mayHaveArrived: false)
   }

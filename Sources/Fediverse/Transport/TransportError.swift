@@ -16,6 +16,8 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     case tooLarge
     /// What came is not HTTP.
     case malformed
+    /// The file to be sent cannot be read.
+    case unreadable
   }
 
   /// How the exchange failed.
@@ -30,5 +32,11 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     self.kind = kind
     self.description = description
     self.mayHaveArrived = mayHaveArrived
+  }
+}
+
+extension TransportError {
+  static var tooLarge: TransportError {
+    TransportError(.tooLarge, "the answer is larger than the limit", mayHaveArrived: true)
   }
 }

@@ -38,6 +38,13 @@ package struct AccountStore: Sendable {
       label: entry.name, server: entry.server, token: entry.token, domain: entry.domain)
   }
 
+  /// The account of this name.
+  package func account(named name: String) throws(Failure) -> ActingAccount {
+    let entries = try accounts().entries
+    guard let entry = entries.first(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
+    return try ActingAccount(label: entry.name, server: entry.server, token: entry.token, domain: entry.domain)
+  }
+
   /// Stores an account and makes it the one that commands act as.
   package func add(name: String, account: ActingAccount, token: String) throws(Failure) {
     let domain = name.split(separator: "@").last.map(String.init)

@@ -10,19 +10,18 @@ extension Action {
       effect: .read,
       takes: Argument.subject(
         "notificationID", synonym: "notification", of: .notification, "the identifier of the notification"),
-      answers: .record(.notification)
+      answers: .record(.notification, whole: .notification)
     ) { server, id throws(Failure) in
       try await server.notice(id)
     },
     Action(
       "getNotifications", verbs: ["notifications"],
       "Retrieves the newest notifications.", example: "notifications count=5",
-      effect: .read, takes: Argument.count("count", default: 20, "how many, 20 where it is not given"),
+      effect: .read, takes: Argument.choices("kind", of: kinds, "only of this kind"), Argument.extent(),
       answers: .list(
-        "notifications", of: .notification, .listedNotification, "the identifiers, joined by commas",
-        id: { $0.notification.id })
-    ) { server, count throws(Failure) in
-      try await server.notices(newest: count)
+        "notifications", .notification, "the identifiers, joined by commas", id: { $0.notification.id })
+    ) { server, kinds, extent throws(Failure) in
+      try await server.notices(extent, kinds: kinds)
     },
     Action(
       "dismissNotification", verbs: ["dismiss"],
@@ -30,7 +29,7 @@ extension Action {
       effect: .reversible(by: nil),
       takes: Argument.subject(
         "notification", synonym: "notificationID", of: .notification, "the identifier of the notification"),
-      answers: .nothing
+      answers: .nothing, isDoneWhereMissing: true
     ) { server, id throws(Failure) in
       try await server.dismiss(id)
     },
@@ -41,5 +40,11 @@ extension Action {
     ) { server throws(Failure) in
       try await server.dismissAll()
     },
+  ]
+
+  /// What can happen, as servers spell it.
+  private static let kinds = [
+    "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
+    "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
   ]
 }

@@ -50,6 +50,8 @@ package actor Consent {
   private let permissions: Permissions
   private let ask: Ask
   private var permittedScripts: Set<String> = []
+  private var isDeciding = false
+  private var turns: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
   ///   - account: the account that would be changed, as a person knows it; asked for once, when it is needed.
@@ -68,7 +70,30 @@ package actor Consent {
   ///
   /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
   package func allows(_ deed: Deed) async throws(Failure) -> Bool {
-    guard deed.signature.effect.isWrite, !isSandbox, !deed.origin.assumesYes else { return true }
+    guard deed.signature.effect.changesAccount, !isSandbox, !deed.origin.assumesYes else { return true }
+    await takeTurn()
+    defer { endTurn() }
+    return try await decides(on: deed)
+  }
+
+  /// Waits until nobody else decides, because a person answers one question at a time, and an answer may spare others.
+  private func takeTurn() async {
+    guard isDeciding else {
+      isDeciding = true
+      return
+    }
+    await withCheckedContinuation { turns.append($0) }
+  }
+
+  private func endTurn() {
+    guard !turns.isEmpty else {
+      isDeciding = false
+      return
+    }
+    turns.removeFirst().resume()
+  }
+
+  private func decides(on deed: Deed) async throws(Failure) -> Bool {
     switch deed.origin.party {
     case .person: return try await confirmsDanger(of: deed)
     case .script(let script):

@@ -8,9 +8,14 @@ struct Notice {
   var status: Int64?
   var payload: String?
 
+  /// What comes under one's own name.
+  private static let aboutOneself = ["poll", "moderation_warning"]
+
   /// Files the notice unless the receiver is elsewhere, did it alone, or does not want to hear of it.
   func file(in db: Database, at now: Moment) throws {
-    guard to != from, try Account.find(to, in: db)?.isLocal == true, try !isUnwanted(in: db, at: now) else { return }
+    guard to != from || Notice.aboutOneself.contains(type), try Account.find(to, in: db)?.isHere == true,
+      try !isUnwanted(in: db, at: now)
+    else { return }
     try db.execute(
       sql: "INSERT INTO notification (accountId, type, fromId, statusId, createdAt, payload) VALUES (?, ?, ?, ?, ?, ?)",
       arguments: [to, type, from, status, now, payload])

@@ -14,7 +14,10 @@ enum Removal {
     }
     if let reblogged = status.reblogOfId {
       try db.execute(
-        sql: "UPDATE status SET reblogsCount = max(0, reblogsCount - 1) WHERE id = ?", arguments: [reblogged])
+        sql: """
+          UPDATE status SET reblogsCount = max(0, reblogsCount - 1) WHERE id = ?;
+          DELETE FROM notification WHERE type = 'reblog' AND statusId = ? AND fromId = ?;
+          """, arguments: [reblogged, reblogged, status.accountId])
     }
     if let quoted = status.quoteOfId {
       try db.execute(

@@ -30,10 +30,12 @@ struct Upload {
 
   func insert(by account: Account, in db: Database, at now: Moment) throws -> Media {
     let id = try Media.nextID(at: now, in: db)
+    // A name of its own, as elsewhere: whoever keeps many files in one folder tells them apart by it.
+    let name = String(id, radix: 36)
     let ending = mime.split(separator: "/").last.map(String.init) ?? "bin"
     let media = Media(
       id: id, accountId: account.id, kind: kind, mime: mime,
-      url: "\(Site.base)/system/media_attachments/\(id)/original.\(ending == "jpeg" ? "jpg" : ending)",
+      url: "\(Site.base)/system/media_attachments/\(id)/\(name).\(ending == "jpeg" ? "jpg" : ending)",
       description: description, meta: meta, blurhash: kind == "image" ? "UGC~-#M{0JfkNFofR%M{IURj%Mt7E0oM%MR*" : nil)
     try media.insert(db)
     try db.execute(sql: "UPDATE media SET bytes = ? WHERE id = ?", arguments: [Data(bytes), id])

@@ -6,14 +6,14 @@ extension Routes {
     Endpoint(.get, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)
       let people = try Account.fetchAll(
-        call.db, sql: "SELECT * FROM account WHERE domain IS NULL ORDER BY isAdmin DESC, username")
+        call.db, sql: "SELECT * FROM account WHERE domain IS NULL OR isPlayed ORDER BY isAdmin DESC, username")
       return Reply(page: ConsentPage.form(request, people: people))
     },
     Endpoint(.post, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)
       guard call.form["deny"] == nil else { return Reply(redirectingTo: request.denial) }
       let name = call.form["account"] ?? "alice"
-      guard let person = try Account.find(acct: name, in: call.db), person.isLocal else { throw Refusal.notFound }
+      guard let person = try Account.find(acct: name, in: call.db), person.isHere else { throw Refusal.notFound }
       return Reply(redirectingTo: try request.grant(by: person, in: call.db, at: call.now))
     },
     Endpoint(.get, "/oauth/authorize/native", .open) { call in

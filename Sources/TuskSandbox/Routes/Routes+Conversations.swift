@@ -46,7 +46,7 @@ extension Routes {
 
 extension Viewpoint {
   /// A Conversation entity.
-  fileprivate func conversation(_ latest: Status, of me: Account) throws -> Entity {
+  func conversation(_ latest: Status, of me: Account) throws -> Entity {
     let people = try Int64.fetchAll(
       db,
       sql: """

@@ -38,7 +38,6 @@ extension Routes {
         .fetchOne(call.db)
       guard let boost else { return }
       try Removal.remove(boost, in: call.db)
-      try Notice(type: "reblog", to: status.accountId, from: me.id, status: status.id).withdraw(in: call.db)
     },
   ]
 

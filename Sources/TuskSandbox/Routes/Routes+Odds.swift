@@ -32,31 +32,5 @@ extension Routes {
             ["source": "global", "sources": ["most_followed"], "account": try call.view.entity(of: $0)]
           }))
     },
-    Endpoint(.post, "/api/v1/reports", as: "write:reports") { call, me in
-      guard let target = try call.form.id("account_id").flatMap({ try Account.find($0, in: call.db) }) else {
-        throw Refusal.notFound
-      }
-      let report = try call.view.report(on: target, by: call.form)
-      let admins = try Int64.fetchAll(call.db, sql: "SELECT id FROM account WHERE isAdmin")
-      for admin in admins {
-        try Notice(
-          type: "admin.report", to: admin, from: me.id, payload: String(decoding: report.json, as: UTF8.self)
-        ).file(in: call.db, at: call.now)
-      }
-      return Reply(report)
-    },
   ]
-}
-
-extension Viewpoint {
-  /// A Report entity.
-  func report(on target: Account, by form: Form) throws -> Entity {
-    [
-      "id": .text(String(now.milliseconds % 1_000_000)), "action_taken": false, "action_taken_at": nil,
-      "category": .text(form["category"] ?? "other"), "comment": .text(form["comment"] ?? ""),
-      "forwarded": .bool(form.flag("forward") ?? false), "created_at": .moment(now),
-      "status_ids": .texts(form.list("status_ids") ?? []), "rule_ids": .texts(form.list("rule_ids") ?? []),
-      "collection_ids": [], "target_account": try entity(of: target),
-    ]
-  }
 }

@@ -4,9 +4,11 @@ extension Routes {
   /// Writing statuses.
   static let statuses: [Endpoint] = [
     Endpoint(.post, "/api/v1/statuses", as: "write:statuses") { call, me in
-      if let replay = try earlierStatus(of: me, call) { return replay }
+      if let replay = try earlierAnswer(to: me, call) { return replay }
       guard let time = try scheduledTime(in: call) else { return try publish(call, by: me) }
-      return Reply(try Scheduled.add(call.form, by: me, at: time, for: call))
+      let scheduled = try Scheduled.add(call.form, by: me, at: time, for: call)
+      try remember(scheduled.id, isScheduled: true, of: me, call)
+      return Reply(try call.view.entity(of: scheduled))
     },
     Endpoint(.put, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
       let status = try ownStatus(of: me, call)
@@ -14,7 +16,9 @@ extension Routes {
       return try statusReply(status.id, call)
     },
     Endpoint(.delete, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
-      let status = try ownStatus(of: me, call)
+      guard let status = try Status.find(call.id(), in: call.db), status.accountId == me.id else {
+        throw Refusal.notFound
+      }
       let entity = try call.view.entity(of: status).with(["text": .text(status.text)])
       try Removal.remove(status, in: call.db)
       return Reply(entity)
@@ -44,22 +48,30 @@ extension Routes {
     let application = try ClientApplication.find(call.bearer?.applicationId, in: call.db)
     let status = try Composition(call.form, by: me, view: call.view)
       .publish(by: me, through: application, in: call.db, at: call.now)
-    if let key = call.input.idempotencyKey {
-      try call.db.execute(
-        sql: "INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?)",
-        arguments: [me.id, key, status.id, call.now.adding(seconds: 3600)])
-    }
+    try remember(status.id, isScheduled: false, of: me, call)
     return try statusReply(status.id, call)
   }
 
-  /// A key seen within the hour answers with the status it made.
-  private static func earlierStatus(of me: Account, _ call: Call) throws -> Reply? {
+  private static func remember(_ id: Int64?, isScheduled: Bool, of me: Account, _ call: Call) throws {
+    guard let key = call.input.idempotencyKey else { return }
+    try call.db.execute(
+      sql: """
+        INSERT OR REPLACE INTO idempotency (accountId, key, statusId, expiresAt, isScheduled) VALUES (?, ?, ?, ?, ?)
+        """, arguments: [me.id, key, id, call.now.adding(seconds: 3600), isScheduled])
+  }
+
+  /// A key seen within the hour answers with the status it made, or with the one that still waits.
+  private static func earlierAnswer(to me: Account, _ call: Call) throws -> Reply? {
     guard let key = call.input.idempotencyKey else { return nil }
-    let id = try Int64.fetchOne(
-      call.db, sql: "SELECT statusId FROM idempotency WHERE accountId = ? AND key = ? AND expiresAt > ?",
+    let row = try Row.fetchOne(
+      call.db, sql: "SELECT * FROM idempotency WHERE accountId = ? AND key = ? AND expiresAt > ?",
       arguments: [me.id, key, call.now])
-    guard let id, try Status.find(id, in: call.db) != nil else { return nil }
-    return try statusReply(id, call)
+    guard let row else { return nil }
+    guard row["isScheduled"] else {
+      return try Status.find(row["statusId"], in: call.db) == nil ? nil : try statusReply(row["statusId"], call)
+    }
+    let scheduled = try Scheduled.filter(sql: "id = ?", arguments: [row["statusId"] as Int64]).fetchOne(call.db)
+    return try scheduled.map { Reply(try call.view.entity(of: $0)) }
   }
 
   /// A time gone by means now, as on Mastodon; one that is too near is refused.

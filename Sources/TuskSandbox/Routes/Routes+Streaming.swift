@@ -6,6 +6,7 @@ extension Routes {
     Endpoint(.get, "/api/v1/streaming/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
     stream("user", as: "read:statuses") { _ in .home },
     stream("user/notification", as: "read:notifications") { _ in .notifications },
+    stream("direct", as: "read:statuses") { _ in .direct },
     stream("public", as: "read:statuses") { call in .open(only(nil, call)) },
     stream("public/local", as: "read:statuses") { call in .open(only("local", call)) },
     stream("public/remote", as: "read:statuses") { call in .open(only("remote", call)) },

@@ -4,7 +4,7 @@ enum Routes {
     [
       instance, applications, authorization, accounts, relations, followRequests, statuses, reading, marks, timelines,
       notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations, grouped, streaming,
-      odds,
+      moderation, sandbox, odds,
     ].flatMap { $0 }
   }
 }

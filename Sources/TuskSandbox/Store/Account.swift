@@ -27,6 +27,12 @@ struct Account: Codable, FetchableRecord, PersistableRecord {
   var isGroup = false
   var discoverable: Bool?
   var isAdmin = false
+  /// Lives elsewhere, but the owner of the sandbox acts for it here.
+  var isPlayed = false
+  var disabled = false
+  var silenced = false
+  var sensitized = false
+  var suspended = false
   var defaultPrivacy = "public"
   var defaultSensitive = false
   var defaultLanguage: String?
@@ -38,6 +44,9 @@ struct Account: Codable, FetchableRecord, PersistableRecord {
   var statusesCount = 0
 
   var isLocal: Bool { domain == nil }
+
+  /// Whether somebody may be signed in as it here.
+  var isHere: Bool { isLocal || isPlayed }
 
   /// `alice` here, `name@host` for people elsewhere.
   var acct: String { domain.map { "\(username)@\($0)" } ?? username }

@@ -20,6 +20,8 @@ struct Poll: Codable, FetchableRecord, PersistableRecord {
   var hideTotals = false
   /// Unknown for polls of servers that count votes only.
   var votersCount: Int?
+  /// Whether its end has been told.
+  var isAnnounced = false
 
   func hasEnded(at now: Moment) -> Bool { expiresAt.map { $0 <= now } ?? false }
 

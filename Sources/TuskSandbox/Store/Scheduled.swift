@@ -11,7 +11,7 @@ struct Scheduled: Codable, FetchableRecord, PersistableRecord {
   var form: String
   var applicationId: Int64?
 
-  static func add(_ form: Form, by me: Account, at time: Moment, for call: Call) throws -> Entity {
+  static func add(_ form: Form, by me: Account, at time: Moment, for call: Call) throws -> Scheduled {
     let composition = try Composition(form, by: me, view: call.view)
     let kept = form.pairs.filter { $0.name != "scheduled_at" && $0.name != "access_token" }
       .map { Page.encoded($0.name) + "=" + Page.encoded($0.value) }.joined(separator: "&")
@@ -23,12 +23,7 @@ struct Scheduled: Codable, FetchableRecord, PersistableRecord {
       try call.db.execute(
         sql: "UPDATE media SET scheduledId = ? WHERE id = ?", arguments: [scheduled.id, media.id])
     }
-    return try call.view.entity(of: scheduled)
-  }
-
-  static func isAnyDue(in db: Database, at now: Moment) throws -> Bool {
-    try Int.fetchOne(
-      db, SQLRequest(sql: "SELECT 1 FROM scheduled WHERE scheduledAt <= ?", arguments: [now], cached: true)) != nil
+    return scheduled
   }
 
   static func publishDue(in db: Database, at now: Moment) throws {

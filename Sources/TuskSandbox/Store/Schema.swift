@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the sandbox, made in one migration.
+/// The tables of the sandbox.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -10,8 +10,29 @@ enum Schema {
     migrator.registerMigration("1") { db in
       try db.execute(sql: people + statuses + attachments + relations + inbox + access)
     }
+    migrator.registerMigration("2") { db in
+      try db.execute(sql: moderation)
+    }
     return migrator
   }
+
+  private static let moderation = """
+    ALTER TABLE account ADD COLUMN isPlayed BOOLEAN NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN disabled BOOLEAN NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN silenced BOOLEAN NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN sensitized BOOLEAN NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN suspended BOOLEAN NOT NULL DEFAULT 0;
+    ALTER TABLE poll ADD COLUMN isAnnounced BOOLEAN NOT NULL DEFAULT 0;
+    UPDATE poll SET isAnnounced = 1 WHERE expiresAt <= unixepoch() * 1000;
+    ALTER TABLE idempotency ADD COLUMN isScheduled BOOLEAN NOT NULL DEFAULT 0;
+    CREATE INDEX pollByEnd ON poll (expiresAt) WHERE NOT isAnnounced;
+    CREATE TABLE report (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, accountId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      targetId INTEGER NOT NULL REFERENCES account ON DELETE CASCADE, category TEXT NOT NULL, comment TEXT NOT NULL,
+      forwarded BOOLEAN NOT NULL, statusIds TEXT NOT NULL, ruleIds TEXT NOT NULL, createdAt INTEGER NOT NULL,
+      updatedAt INTEGER NOT NULL, assignedId INTEGER, actionTakenAt INTEGER, actionTakenById INTEGER);
+
+    """
 
   private static let people = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -44,13 +44,14 @@ extension Status {
 
   /// The condition under which `viewer` may see the status `s`.
   static func visibility(for viewer: Int64?) -> SQL {
-    guard let viewer else { return "s.visibility IN ('public', 'unlisted')" }
+    let suspended: SQL = "EXISTS (SELECT 1 FROM account WHERE id = s.accountId AND suspended)"
+    guard let viewer else { return "s.visibility IN ('public', 'unlisted') AND NOT \(suspended)" }
     return """
       (s.visibility IN ('public', 'unlisted') OR s.accountId = \(viewer)
         OR EXISTS (SELECT 1 FROM mention WHERE statusId = s.id AND accountId = \(viewer))
         OR s.visibility = 'private' AND EXISTS (
           SELECT 1 FROM follow WHERE accountId = \(viewer) AND targetId = s.accountId AND NOT pending))
-      AND NOT EXISTS (SELECT 1 FROM block WHERE accountId = s.accountId AND targetId = \(viewer))
+      AND NOT EXISTS (SELECT 1 FROM block WHERE accountId = s.accountId AND targetId = \(viewer)) AND NOT \(suspended)
       """
   }
 }

@@ -19,11 +19,13 @@ enum Timeline {
     """
   }
 
-  /// Public statuses that are neither replies to others nor boosts, from here, from elsewhere, with media.
+  /// Public statuses that are neither replies to others nor boosts, from here, from elsewhere, with media; none of those
+  /// whom moderators keep from the public.
   static func open(_ form: Form) -> SQL {
     var condition: SQL = """
       s.visibility = 'public' AND s.reblogOfId IS NULL
       AND (s.inReplyToAccountId IS NULL OR s.inReplyToAccountId = s.accountId)
+      AND NOT EXISTS (SELECT 1 FROM account WHERE id = s.accountId AND (silenced OR suspended))
       """
     let local: SQL = "(SELECT domain FROM account WHERE id = s.accountId) IS NULL"
     if form.flag("local") == true { condition += " AND \(local)" }
@@ -36,7 +38,7 @@ enum Timeline {
     viewer.map { wanted(by: $0.id, at: now) } ?? "1"
   }
 
-  /// Without those whom `me` blocks or mutes, boosted or not, and without their servers.
+  /// Without those whom `me` blocks or mutes, boosted or not, without their servers, and without whom nobody may hear.
   static func wanted(by me: Int64, at now: Moment) -> SQL {
     """
     NOT EXISTS (SELECT 1 FROM block WHERE accountId = \(me) AND targetId IN (
@@ -46,6 +48,8 @@ enum Timeline {
                     AND ifnull(expiresAt, \(now)) >= \(now))
     AND NOT EXISTS (SELECT 1 FROM domainBlock d JOIN account p ON p.domain = d.domain
                     WHERE d.accountId = \(me) AND p.id = s.accountId)
+    AND NOT EXISTS (SELECT 1 FROM account WHERE suspended AND id IN (
+                      s.accountId, (SELECT accountId FROM status WHERE id = s.reblogOfId)))
     """
   }
 

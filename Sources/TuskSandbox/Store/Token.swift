@@ -16,12 +16,11 @@ struct Token: Codable, FetchableRecord, PersistableRecord {
       db, SQLRequest(sql: "SELECT * FROM token WHERE value = ?", arguments: [value], cached: true))
   }
 
-  /// `write` allows `write:statuses`, and the old `follow` allows all about relations.
+  /// `write` allows `write:statuses`, `admin:read` `admin:read:reports`, and the old `follow` all about relations.
   func allows(_ scope: String) -> Bool {
     let granted = scopes.split(separator: " ")
-    let family = scope.prefix { $0 != ":" }
-    guard !granted.contains(where: { $0 == scope || $0 == family }) else { return true }
+    guard !granted.contains(where: { scope == $0 || scope.hasPrefix($0 + ":") }) else { return true }
     guard granted.contains("follow") else { return false }
-    return ["follows", "blocks", "mutes"].contains(scope.dropFirst(family.count + 1))
+    return ["follows", "blocks", "mutes"].contains(scope.drop { $0 != ":" }.dropFirst())
   }
 }

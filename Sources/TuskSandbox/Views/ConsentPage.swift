@@ -12,7 +12,7 @@ enum ConsentPage {
     let hidden = (fields + optional).map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\(HTML.escaped($0.1))\">"
     }
-    let choices = people.map { "<option>\(HTML.escaped($0.username))</option>" }
+    let choices = people.map { "<option>\(HTML.escaped($0.acct))</option>" }
     return page(
       """
       <h1>Authorization required</h1>

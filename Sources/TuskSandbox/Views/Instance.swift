@@ -11,6 +11,14 @@ struct Instance {
     ["id": "3", "text": "Break what you like; it can be made anew", "hint": "", "translations": [:]],
   ]
 
+  static let ruleIDs = ["1", "2", "3"]
+
+  /// The rules of these ids, as reports carry them.
+  static func rules(_ ids: [String]) -> [Entity] {
+    guard case .list(let all) = rules else { return [] }
+    return ids.compactMap { ruleIDs.firstIndex(of: $0) }.map { all[$0] }
+  }
+
   private let call: Call
   private let counts: Counts
   private let contact: Entity

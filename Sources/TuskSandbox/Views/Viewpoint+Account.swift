@@ -1,8 +1,9 @@
 import GRDB
 
 extension Viewpoint {
-  /// An Account entity.
+  /// An Account entity; of one that may no longer be heard little more than the name.
   func entity(of account: Account) throws -> Entity {
+    let account = account.suspended ? account.silent : account
     let texts = [account.displayName, account.note] + account.fields.flatMap { [$0.name, $0.value] }
     let avatar = Entity.text(account.avatar ?? Site.base + "/avatars/original/missing.png")
     let header = Entity.text(account.header ?? Site.base + "/headers/original/missing.png")
@@ -22,7 +23,7 @@ extension Viewpoint {
     ])
   }
 
-  /// What only accounts of this instance, or accounts that moved, have.
+  /// What only accounts of this instance, or accounts that moved or may no longer be heard, have.
   private func withLocalParts(_ entity: Entity, of account: Account) throws -> Entity {
     var entity = entity
     if account.isLocal {
@@ -30,13 +31,15 @@ extension Viewpoint {
         "noindex": false, "roles": account.isAdmin ? [["id": "3", "name": "Owner", "color": "#6364ff"]] : [],
       ])
     }
+    if account.suspended { entity = entity.with(["suspended": true]) }
+    if account.silenced { entity = entity.with(["limited": true]) }
     if let moved = account.movedToId { entity = entity.with(["moved": try self.account(moved)]) }
     return entity
   }
 
   /// What was written here is kept as it was written; what came from elsewhere came as HTML.
   private func field(_ field: Account.Field, of account: Account) throws -> Entity {
-    let html = account.isLocal ? try StatusText(field.value, in: db).inline : field.value
+    let html = account.isHere ? try StatusText(field.value, in: db).inline : field.value
     return ["name": .text(field.name), "value": .text(html), "verified_at": .moment(field.verifiedAt)]
   }
 
@@ -57,12 +60,17 @@ extension Viewpoint {
     ]
     return try entity(of: account).with([
       "source": source,
-      "role": [
-        "id": account.isAdmin ? "3" : "-99", "name": account.isAdmin ? "Owner" : "",
-        "permissions": account.isAdmin ? "1048575" : "65536", "color": account.isAdmin ? "#6364ff" : "",
-        "highlighted": .bool(account.isAdmin),
-      ],
+      "role": role(of: account),
     ])
+  }
+
+  /// A Role entity: the owner's, or everybody's.
+  func role(of account: Account) -> Entity {
+    [
+      "id": account.isAdmin ? "3" : "-99", "name": account.isAdmin ? "Owner" : "",
+      "permissions": account.isAdmin ? "1048575" : "65536", "color": account.isAdmin ? "#6364ff" : "",
+      "highlighted": .bool(account.isAdmin),
+    ]
   }
 
   /// A Relationship entity: how the viewer stands to another account.

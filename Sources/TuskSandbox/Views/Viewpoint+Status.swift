@@ -5,9 +5,11 @@ extension Viewpoint {
   func entity(of status: Status) throws -> Entity {
     let reblog = try status.reblogOfId.flatMap { try Status.find($0, in: db) }
     let shown = reblog ?? status
+    let isSensitive =
+      try shown.sensitive || exists("SELECT 1 FROM account WHERE id = ? AND sensitized", [shown.accountId])
     var entity: Entity = [
       "id": .id(status.id), "created_at": .moment(status.createdAt), "in_reply_to_id": .id(status.inReplyToId),
-      "in_reply_to_account_id": .id(status.inReplyToAccountId), "sensitive": .bool(shown.sensitive),
+      "in_reply_to_account_id": .id(status.inReplyToAccountId), "sensitive": .bool(isSensitive),
       "spoiler_text": .text(shown.spoilerText), "visibility": .text(status.visibility),
       "language": .optional(shown.language), "uri": .text(status.uri), "url": .optional(shown.url),
       "replies_count": .int(reblog == nil ? status.repliesCount : 0), "reblogs_count": .int(shown.reblogsCount),

@@ -21,7 +21,14 @@ struct Call {
     let secret: String
   }
 
+  /// What the owner of the sandbox may set.
+  struct Controls: Sendable {
+    let clock: Clock
+    let faults: FaultPlan
+  }
+
   let input: Input
+  let controls: Controls
   let db: Database
   let bearer: Token?
   let viewer: Account?
@@ -30,8 +37,9 @@ struct Call {
 
   var form: Form { input.form }
 
-  init(_ input: Input, in db: Database, bearer: Token?, now: Moment) throws {
+  init(_ input: Input, in db: Database, bearer: Token?, now: Moment, controls: Controls) throws {
     self.input = input
+    self.controls = controls
     self.db = db
     self.bearer = bearer
     self.now = now

@@ -6,7 +6,7 @@ struct Doorkeeper: RouterMiddleware {
   let idleness: Idleness
 
   func handle(
-    _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
+    _ request: Request, context: Exchange, next: (Request, Exchange) async throws -> Response
   ) async throws -> Response {
     let host = request.head.authority ?? ""
     guard Doorkeeper.admits(host: host), request.headers[.origin].map({ $0 == "http://" + host }) ?? true else {

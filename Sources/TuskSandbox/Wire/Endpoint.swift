@@ -10,6 +10,8 @@ struct Endpoint: Sendable {
     case application
     /// A person whose token carries one of the scopes.
     case person([String])
+    /// Only the account whose sandbox this is, by the token it was born with.
+    case owner
   }
 
   /// How many bytes of body it takes.
@@ -77,6 +79,7 @@ struct Endpoint: Sendable {
     case .application:
       guard call.bearer != nil else { throw Refusal.badToken }
     case .person(let scopes): try require(scopes, of: call)
+    case .owner: try requireOwner(of: call)
     }
     return try perform(call)
   }
@@ -84,11 +87,19 @@ struct Endpoint: Sendable {
   private func require(_ scopes: [String], of call: Call) throws {
     guard let bearer = call.bearer else { throw Refusal.badToken }
     guard scopes.contains(where: bearer.allows) else { throw Refusal.outsideScopes }
+    guard call.viewer.map({ !$0.disabled && !$0.suspended }) ?? true else { throw Refusal.disabled }
+  }
+
+  private func requireOwner(of call: Call) throws {
+    guard let bearer = call.bearer else { throw Refusal.badToken }
+    guard try bearer.value == Store.setting("token", in: call.db) else { throw Refusal.notOwner }
   }
 }
 
 extension Refusal {
   fileprivate static let badToken = Refusal(401, "The access token is invalid")
+  fileprivate static let disabled = Refusal(403, "Your login is currently disabled")
+  fileprivate static let notOwner = Refusal(403, "Only the owner of the sandbox may do this")
   fileprivate static let outsideScopes = Refusal(403, "This action is outside the authorized scopes")
   fileprivate static let noPerson = Refusal(422, "This method requires an authenticated user")
 }

@@ -6,6 +6,7 @@ struct Feed: Sendable {
   enum Source: Sendable {
     case home
     case notifications
+    case direct
     case open(Form)
     case tag(String, Form)
     case list(Int64)
@@ -48,10 +49,16 @@ struct Feed: Sendable {
       literal: "SELECT s.* FROM status s WHERE s.id > \(seen.status) AND \(condition) ORDER BY s.id"
     ).fetchAll(view.db)
     seen.status = new.last?.id ?? seen.status
-    return try new.map { Feed.event("update", try view.entity(of: $0)) }.joined()
+    return try new.map { try told($0, view) }.joined()
+  }
+
+  private func told(_ status: Status, _ view: Viewpoint) throws -> String {
+    guard case .direct = source else { return Feed.event("update", try view.entity(of: status)) }
+    return Feed.event("conversation", try view.conversation(status, of: viewer))
   }
 
   private mutating func edited(_ view: Viewpoint) throws -> String {
+    if case .direct = source { return "" }
     guard let condition = condition(at: view.now) else { return "" }
     let changed = try SQLRequest<Status>(
       literal: """
@@ -71,7 +78,7 @@ struct Feed: Sendable {
   private mutating func notified(_ view: Viewpoint) throws -> String {
     switch source {
     case .home, .notifications: break
-    case .open, .tag, .list: return ""
+    case .direct, .open, .tag, .list: return ""
     }
     let new = try SQLRequest<Row>(
       literal: """
@@ -88,6 +95,7 @@ struct Feed: Sendable {
     return switch source {
     case .home: "\(Timeline.home(of: viewer.id)) AND \(wanted)"
     case .notifications: nil
+    case .direct: "s.visibility = 'direct' AND \(Status.visibility(for: viewer.id)) AND \(wanted)"
     case .open(let form): "\(Timeline.open(form)) AND \(wanted)"
     case .tag(let name, let form): "\(Timeline.open(form)) AND \(Timeline.tagged(name, form)) AND \(wanted)"
     case .list(let id): Timeline.list(id, of: viewer.id)

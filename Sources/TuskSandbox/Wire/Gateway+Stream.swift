@@ -4,8 +4,8 @@ import Hummingbird
 import ServiceLifecycle
 
 extension Gateway {
-  /// A response that goes on until the client leaves or the server stops.
-  func stream(_ feed: Feed) -> Response {
+  /// A response that goes on until the client leaves or the server stops; one that is cut breaks off after some news.
+  func stream(_ feed: Feed, under fault: Fault.Kind?) -> Response {
     let rings = bell.rings()
     let body = ResponseBody { writer in
       idleness.begin()
@@ -13,16 +13,24 @@ extension Gateway {
       var feed = feed
       try await writer.write(ByteBuffer(string: ":)\n"))
       for try await ring in Gateway.withHeartbeats(rings) {
-        let news = ring ? try await read(&feed) : ":thump\n"
-        if !news.isEmpty { try await writer.write(ByteBuffer(string: news)) }
+        let news = ring ? try await read(&feed) : try await heartbeat()
+        guard !news.isEmpty else { continue }
+        try await writer.write(ByteBuffer(string: news))
+        if ring, fault == .cut { throw BrokenOff() }
       }
       try await writer.finish(nil)
     }
     return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
   }
 
+  /// A comment that keeps the line open; it also sees to what has fallen due while nobody asked.
+  private func heartbeat() async throws -> String {
+    try await doWhatIsDue(at: controls.clock.now)
+    return ":thump\n"
+  }
+
   private func read(_ feed: inout Feed) async throws -> String {
-    let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: .now) }
+    let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: controls.clock.now) }
     feed = after
     return news
   }

@@ -5,13 +5,14 @@ import Hummingbird
 /// The way from an HTTP request to an endpoint and back: host, caller, limits, transaction, errors.
 struct Gateway: Sendable {
   let database: DatabasePool
+  let controls: Call.Controls
   let limits: RateLimits
   let idleness: Idleness
   let bell = Bell()
 
   /// A router that knows every endpoint.
-  func router(of endpoints: [Endpoint]) -> Router<BasicRequestContext> {
-    let router = Router(options: .autoGenerateHeadEndpoints)
+  func router(of endpoints: [Endpoint]) -> Router<Exchange> {
+    let router = Router(context: Exchange.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware { Doorkeeper(idleness: idleness) }
     for endpoint in endpoints {
       let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) ?? .get
@@ -22,15 +23,15 @@ struct Gateway: Sendable {
     return router
   }
 
-  private func answer(_ request: Request, _ context: BasicRequestContext, by endpoint: Endpoint) async -> Response {
+  private func answer(_ request: Request, _ context: Exchange, by endpoint: Endpoint) async -> Response {
     do {
       let input = try await Call.Input(request, context, taking: endpoint.limit)
-      let now = Moment.now
-      let isCounted = input.path.hasPrefix("/api/")
-      guard isCounted else { return Response(await reply(to: input, by: endpoint, at: now)) }
-      let standing = limits.count(input, at: now)
-      let reply = standing.isExceeded ? Refusal.tooMany.reply : await reply(to: input, by: endpoint, at: now)
-      return reply.feed.map(stream) ?? Response(reply, standing: standing)
+      let fault = controls.faults.take(for: input.method, input.path)
+      guard fault != .refuse else { return Response(Refusal.unwell.reply) }
+      if case .delay(let milliseconds) = fault { try? await Task.sleep(for: .milliseconds(milliseconds)) }
+      let response = await answer(input, by: endpoint, under: fault)
+      if fault == .dropAnswer { await context.hangUp() }
+      return response
     } catch let refusal as Refusal {
       return Response(refusal.reply)
     } catch {
@@ -38,16 +39,26 @@ struct Gateway: Sendable {
     }
   }
 
+  private func answer(_ input: Call.Input, by endpoint: Endpoint, under fault: Fault.Kind?) async -> Response {
+    let now = controls.clock.now
+    let standing = input.path.hasPrefix("/api/") ? limits.count(input, at: now) : nil
+    let isExceeded = standing?.isExceeded ?? false
+    let reply = isExceeded ? Refusal.tooMany.reply : await reply(to: input, by: endpoint, at: now)
+    if let feed = reply.feed { return stream(feed, under: fault) }
+    return fault == .cut ? Response(cutting: reply, standing: standing) : Response(reply, standing: standing)
+  }
+
   private func reply(to input: Call.Input, by endpoint: Endpoint, at now: Moment) async -> Reply {
     do {
       let perform: @Sendable (Database) throws -> Reply = { db in
         let bearer = try input.token.flatMap { try Token.find($0, in: db) }
-        return try endpoint.answer(Call(input, in: db, bearer: bearer, now: now))
+        return try endpoint.answer(Call(input, in: db, bearer: bearer, now: now, controls: controls))
       }
-      try await publishWhatIsDue(at: now)
+      try await doWhatIsDue(at: now)
       guard endpoint.method.writes else { return try await database.read(perform) }
       let reply = try await database.write(perform)
       bell.ring()
+      try await doWhatIsDue(at: controls.clock.now)
       return reply
     } catch let refusal as Refusal {
       return refusal.reply
@@ -56,15 +67,16 @@ struct Gateway: Sendable {
     }
   }
 
-  /// Scheduled statuses appear with the first request after their hour: nobody can tell the difference.
-  private func publishWhatIsDue(at now: Moment) async throws {
-    guard try await database.read({ try Scheduled.isAnyDue(in: $0, at: now) }) else { return }
-    try await database.write { try Scheduled.publishDue(in: $0, at: now) }
+  /// What falls due happens with the next request or heartbeat: nobody can tell the difference.
+  func doWhatIsDue(at now: Moment) async throws {
+    guard try await database.read({ try DueWork.isAny(in: $0, at: now) }) else { return }
+    try await database.write { try DueWork.perform(in: $0, at: now) }
     bell.ring()
   }
 }
 
 extension Refusal {
+  fileprivate static let unwell = Refusal(503, "Service Unavailable")
   fileprivate static let tooMany = Refusal(429, "Too many requests")
   fileprivate static let tooLarge = Refusal(413, "The request body is too large")
   fileprivate static func broken(_ error: any Error) -> Refusal { Refusal(500, "Sandbox fault: \(error)") }

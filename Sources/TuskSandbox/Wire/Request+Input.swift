@@ -5,7 +5,7 @@ import NIOCore
 
 extension Call.Input {
   /// Reads a request to its end.
-  init(_ request: Request, _ context: BasicRequestContext, taking limit: Endpoint.BodyLimit) async throws {
+  init(_ request: Request, _ context: Exchange, taking limit: Endpoint.BodyLimit) async throws {
     let body = try await request.body.collect(upTo: limit.rawValue)
     let type = request.headers[.contentType] ?? ""
     query = Form(urlEncoded: request.uri.query ?? "")

@@ -3,18 +3,27 @@ import Hummingbird
 
 extension Response {
   init(_ reply: Reply, standing: RateLimits.Standing? = nil) {
+    self.init(reply, standing, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes)))
+  }
+
+  /// An answer that promises its whole body and breaks off in the middle.
+  init(cutting reply: Reply, standing: RateLimits.Standing?) {
+    let bytes = reply.bytes
+    let body = ResponseBody(contentLength: bytes.count) { writer in
+      try await writer.write(ByteBuffer(bytes: bytes.prefix(bytes.count / 2)))
+      throw BrokenOff()
+    }
+    self.init(reply, standing, body: body)
+  }
+
+  private init(_ reply: Reply, _ standing: RateLimits.Standing?, body: ResponseBody) {
     var headers = HTTPFields()
-    var bytes: [UInt8]
     switch reply.body {
-    case .entity(let entity):
-      bytes = entity.json
-      headers[.contentType] = "application/json; charset=utf-8"
-    case .page(let html):
-      bytes = Array(html.utf8)
+    case .entity: headers[.contentType] = "application/json; charset=utf-8"
+    case .page:
       headers[.contentType] = "text/html; charset=utf-8"
       headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    case .file(let contents, let type):
-      bytes = contents
+    case .file(_, let type):
       headers[.contentType] = type
       headers[.xContentTypeOptions] = "nosniff"
     }
@@ -24,9 +33,20 @@ extension Response {
       headers.add("X-RateLimit-Remaining", String(standing.remaining))
       headers.add("X-RateLimit-Reset", standing.reset)
     }
-    self.init(
-      status: HTTPResponse.Status(code: reply.status), headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    self.init(status: HTTPResponse.Status(code: reply.status), headers: headers, body: body)
+  }
+}
+
+/// Why an answer ends in its middle.
+struct BrokenOff: Error {}
+
+extension Reply {
+  fileprivate var bytes: [UInt8] {
+    switch body {
+    case .entity(let entity): entity.json
+    case .page(let html): Array(html.utf8)
+    case .file(let bytes, _): bytes
+    }
   }
 }
 

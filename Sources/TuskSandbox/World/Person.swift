@@ -24,6 +24,9 @@ enum Person {
   static let hermit: Int64 = 110_512_000_000_000_108
   static let spam: Int64 = 110_512_000_000_000_109
   static let ivanElsewhere: Int64 = 110_512_000_000_000_110
+  static let buildbot: Int64 = 112_000_000_000_000_001
+  static let winner: Int64 = 112_000_000_000_000_002
+  static let robin: Int64 = 112_000_000_000_000_003
 
   /// Readers of the news, so many that lists of them take several pages.
   static let crowd: [Int64] = (1...90).map { 111_000_000_000_000_000 + $0 }

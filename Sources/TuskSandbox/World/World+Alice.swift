@@ -57,7 +57,7 @@ extension World {
   func addPoll(
     _ status: Int64, _ titles: [String], _ votes: [Int], endsAt end: Moment, adjust: (inout Poll) -> Void = { _ in }
   ) throws {
-    var poll = Poll(statusId: status, expiresAt: end)
+    var poll = Poll(statusId: status, expiresAt: end, isAnnounced: end <= start)
     adjust(&poll)
     try poll.insert(db)
     let id = db.lastInsertedRowID

@@ -47,7 +47,8 @@ extension World {
     try notify("follow", from: Person.moon, at: ago(days: 11))
     try notify("follow", from: Person.judy, at: ago(days: 10))
     try notify("follow_request", from: Person.trent, at: ago(days: 9))
-    try notify("admin.report", from: Person.judy, at: ago(days: 8), payload: try report())
+    let report = try addReports()
+    try notify("admin.report", from: Person.judy, at: ago(days: 8), payload: try payload(of: report))
   }
 
   private func addRecentNotifications(_ mine: StatusesOfAlice, _ theirs: StatusesOfOthers) throws {
@@ -79,13 +80,9 @@ extension World {
       arguments: [Person.alice, type, person, status, moment, payload])
   }
 
-  private func report() throws -> String {
-    var form = Form()
-    form.append("category", "spam")
-    form.append("comment", "Buy, buy, buy: that is all they say.")
-    let view = Viewpoint(db, viewer: nil, now: ago(days: 8))
-    guard let target = try Account.find(Person.spam, in: db) else { throw Refusal.notFound }
-    return String(decoding: try view.report(on: target, by: form).json, as: UTF8.self)
+  private func payload(of report: Report) throws -> String {
+    let view = Viewpoint(db, viewer: nil, now: report.createdAt)
+    return String(decoding: try view.entity(of: report).json, as: UTF8.self)
   }
 
   private static let warning = """

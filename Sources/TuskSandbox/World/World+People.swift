@@ -95,7 +95,7 @@ extension World {
     Account.Field(name: name, value: value, verifiedAt: verified ? ago(days: 200) : nil)
   }
 
-  private func add(
+  func add(
     _ id: Int64, _ username: String, _ name: String, _ note: String, on host: String? = nil,
     adjust: (inout Account) -> Void = { _ in }
   ) throws {

@@ -50,7 +50,8 @@ extension World {
 
   func addLists() throws {
     let lists: [(String, [Int64])] = [
-      ("Friends", [Person.bob, Person.carol, Person.peggy, Person.sakura]), ("Quiet", [Person.yusuf, Person.lens]),
+      ("Friends", [Person.hermit, Person.bookClub, Person.bob, Person.carol, Person.peggy, Person.sakura]),
+      ("Quiet", [Person.yusuf, Person.lens]),
       ("Bots", [Person.newsbot]),
     ]
     for (title, members) in lists {

@@ -1,3 +1,4 @@
+package import TuskLanguage
 package import XCallbackURL
 
 /// What help says, made from the declarations of the actions.
@@ -13,7 +14,11 @@ package struct HelpText: Sendable {
     let rows = catalogue.signatures.map { ($0.briefUsage, $0.summary) }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
     let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
-    return lines + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
+    let forms = BlockForm.all.map { ($0.usage[0], $0.summary) }
+    let own = Catalogue.own.signatures.map { ($0.briefUsage, $0.summary) }
+    return lines + section("the language", forms + own)
+      + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
+      + section("with lists", Parameter.lists.map { ($0.spelling, $0.summary) })
       + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
   }
 
@@ -31,8 +36,23 @@ package struct HelpText: Sendable {
 
   /// Everything about one verb; `nil` where there is none like it.
   package func page(for verb: String) -> String? {
+    if let signature = Catalogue.own.signature(verb: verb) { return page(ofOwn: signature) }
+    if let form = BlockForm.of(verb) { return page(of: form) }
     guard let signature = catalogue.signature(verb: verb) else { return nil }
     return page(for: signature)
+  }
+
+  /// Everything about a statement that is no command.
+  package func page(of form: BlockForm) -> String {
+    form.usage.joined(separator: "\n") + "\n\n  \(form.summary)\n"
+      + section("parameters", form.settings.map { ($0.spelling, $0.summary) })
+  }
+
+  /// Everything about a verb of the language itself.
+  package func page(ofOwn signature: Signature) -> String {
+    "\(signature.usage)\n\n  \(signature.summary)\n"
+      + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
+      + "\nexample\n  \(signature.example)\n"
   }
 
   /// Everything about one action.
@@ -40,9 +60,11 @@ package struct HelpText: Sendable {
     var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
     text += section("verbs", signature.verbs.map { ($0, "") })
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
-    text += section("with every verb", [(Parameter.common.map(\.spelling).joined(separator: " "), "")])
+    let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
+    text += section("with every verb", [(common.map(\.spelling).joined(separator: " "), "")])
     text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
-    text += section("items", signature.items?.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
+    text += section(
+      "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
     return text + "\nexample\n  \(signature.example)\n"
   }
@@ -91,6 +113,7 @@ extension Signature.Effect {
     case .read, .present: " Changes nothing."
     case .reversible: ""
     case .destructive: " It cannot be taken back, so it asks, or needs --yes."
+    case .file: " It writes a file of this machine."
     case .mass: " It changes much at once, so it asks, or needs --yes."
     }
   }
@@ -109,6 +132,11 @@ extension Parameter {
     case .url: "\(name)=URL"
     case .identifier(let kind): place == .subject ? "\(name)=ID" : "\(name)=\(kind.rawValue):ID"
     case .text: "\(name)=TEXT"
+    case .reference(.account): "\(name)=me|@user@host|account:ID"
+    case .reference(let kind): "\(name)=\(kind.rawValue):ID"
+    case .attachment: "\(name)=file:PATH"
+    case .file: "\(name)=FILE"
+    case .anything: "\(name)=VALUE"
     }
   }
 }

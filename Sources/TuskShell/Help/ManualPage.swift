@@ -1,3 +1,4 @@
+import TuskLanguage
 import TuskRuntime
 package import XCallbackURL
 
@@ -19,8 +20,13 @@ package struct ManualPage: Sendable {
     let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
     let common = Parameter.common.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
+    let help = HelpText(catalogue)
+    let forms = BlockForm.all.map { ".SS \(roff($0.keyword))\n" + verbatim(help.page(of: $0)) }
+    let own = Catalogue.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
+    let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nWith every verb:\n" + common
-      + verbs.joined() + environment
+      + "With those that answer lists:\n" + lists + verbs.joined()
+      + ".SH THE LANGUAGE\n" + (forms + own).joined() + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
 
@@ -92,6 +98,9 @@ package struct ManualPage: Sendable {
     .I ~/.local/state/tusk/history
     What was typed at the prompt; a line that starts with a blank is not kept.
     .TP
+    .I ~/.local/state/tusk/journal.db
+    What scripts have done once, with each change; that of the sandbox is in its folder.
+    .TP
     .I ~/.local/state/tusk/sandbox
     The sandbox.
     .SH SEE ALSO
@@ -111,9 +120,19 @@ package struct ManualPage: Sendable {
       switch character {
       case "\\": "\\e"
       case "-": "\\-"
+      case _ where !character.isASCII:
+        character.unicodeScalars.map { "\\[u\(String($0.value, radix: 16, uppercase: true).padded(toDigits: 4))]" }
+          .joined()
       default: String(character)
       }
     }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
+
+extension String {
+  /// The number with zeros before it.
+  fileprivate func padded(toDigits count: Int) -> String {
+    String(repeating: "0", count: max(count - self.count, 0)) + self
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import JSONValue
 import Synchronization
 package import TuskActions
+package import TuskLanguage
 package import TuskRuntime
 import XCallbackURL
 
@@ -12,6 +13,7 @@ package final class Display: Sendable {
   private let standardFormat: Renderer.Format
   private let alwaysJSON: Bool
   private let rehearses: Bool
+  private let tellSkipped: @Sendable (Diagnostic, Source) -> Void
   private let state = Mutex(State())
 
   private struct State {
@@ -21,6 +23,8 @@ package final class Display: Sendable {
     var isBroken = false
     /// Whether the command has shown an answer already.
     var hasShown = false
+    /// How the columns of the list stand that is shown.
+    var layout: Table.Layout?
   }
 
   /// - Parameters:
@@ -29,9 +33,10 @@ package final class Display: Sendable {
   ///   - rehearses: whether all but URLs is shown as comments, so that what is shown can be run.
   package init(
     streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
-    rehearses: Bool = false
+    rehearses: Bool = false, tellSkipped: @escaping @Sendable (Diagnostic, Source) -> Void = { _, _ in }
   ) {
     self.streams = streams
+    self.tellSkipped = tellSkipped
     standardFormat = format ?? (wantsJSON ? .json : terminal.isTerminal(.output) ? .human : .tabs)
     self.terminal = terminal
     alwaysJSON = wantsJSON
@@ -60,16 +65,59 @@ package final class Display: Sendable {
     switch event {
     case .begins(let options, let commandWantsJSON):
       state.withLock { $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON) }
-    case .result(let result) where result.signature.effect == .present: break
-    case .result(let result): tellApart(renderer.text(of: result))
-    case .planned(let url): write(url.description + "\n")
-    case .printed(let line): tell(printed(line) + "\n")
+    case .result(let result, _) where result.signature.effect == .present: break
+    case .result(let result, continues: false): tellFirst(result)
+    case .result(let result, continues: true): tellRest(result)
+    case .shown(let datum): tellApart(renderer.text(of: datum))
+    case .planned(let line): write(line + "\n")
+    case .noted(let text): write("# \(TerminalText.field(text))\n")
+    case .printed(let line, toErrors: true): streams.report(TerminalText.block(line) + "\n")
+    case .printed(let line, toErrors: false): tell(printed(line) + "\n")
+    case .progress(let text): showProgress(text)
+    case .skipped(let diagnostic, let source): tellSkipped(diagnostic, source)
+    }
+  }
+
+  /// What goes on, on a line that the next one takes the place of; nobody but a person wants to know.
+  private func showProgress(_ text: String?) {
+    guard terminal.isTerminal(.errors), terminal.allowsColor(on: .errors) else { return }
+    let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
+    streams.report("\r\u{1B}[K" + (text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" } ?? ""))
+  }
+
+  /// What an event says to a file; `nil` where it says something to people.
+  package func text(
+    of event: Interpreter.Event, _ options: [String: String], wantsJSON: Bool
+  ) -> String? {
+    let standard: Renderer.Format = standardFormat == .human ? .tabs : standardFormat
+    let format: Renderer.Format = options["ids"] == "true" ? .ids : wantsJSON || alwaysJSON ? .json : standard
+    let renderer = Renderer(format: format, width: 100, isColored: false)
+    switch event {
+    case .result(let result, _): return renderer.text(of: result)
+    case .shown(let datum): return renderer.text(of: datum)
+    case .printed(let line, toErrors: false): return line + "\n"
+    case .begins, .planned, .noted, .printed, .progress, .skipped: return nil
     }
   }
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
     tellApart(renderer.text(of: presentation))
+  }
+
+  private func tellFirst(_ result: ActionResult) {
+    let (text, layout) = renderer.page(of: result, below: nil)
+    state.withLock { $0.layout = layout }
+    tellApart(text)
+  }
+
+  /// Shows a further page of a list, as part of the same table where it is one.
+  private func tellRest(_ result: ActionResult) {
+    guard result.items?.isEmpty == false else { return }
+    let above = state.withLock(\.layout)
+    let (text, layout) = renderer.page(of: result, below: above)
+    state.withLock { $0.layout = layout }
+    if layout == above { tell(text) } else { tellApart(text) }
   }
 
   /// Shows one of several answers of a command; for a person they stand apart.

@@ -30,13 +30,45 @@ package struct Renderer: Sendable, Hashable {
 
   /// An answer as whole lines; empty where there is nothing to say.
   package func text(of result: ActionResult) -> String {
-    guard let shape = result.signature.items, let items = result.items else {
+    guard let rows = result.rows else {
       let records = Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil)
       // Not every record says which one it is; who asked for it by its identifier knows.
       if format == .ids, records.references.isEmpty, let reference = result.subject { return reference + "\n" }
       return text(of: records)
     }
-    return text(of: Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind))
+    return text(of: rows)
+  }
+
+  /// A page of a list as whole lines, and how the columns stand where it has some.
+  ///
+  /// - Parameter layout: how those of the page above stand.
+  func page(of result: ActionResult, below layout: Table.Layout?) -> (text: String, layout: Table.Layout?) {
+    guard format == .human, let rows = result.rows else { return (text(of: result), nil) }
+    return Table(width: width, paint: paint).page(of: rows.columns, below: layout)
+  }
+
+  /// A value of a script as whole lines.
+  package func text(of datum: Datum) -> String {
+    switch datum.form {
+    case .record(let record):
+      return text(of: Records(record.shape, [record.fields], isCard: true))
+    case .list(let elements) where format == .human || format == .tabs:
+      guard let shape = Self.commonShape(of: elements) else { return elements.map(text).joined() }
+      return text(of: Records(shape, elements.compactMap(\.fields), isCard: false))
+    case .list(let elements): return elements.map(text).joined()
+    case .text(let value) where format != .json: return (format == .human ? TerminalText.block(value) : value) + "\n"
+    default: return (format == .json ? datum.json.text : TerminalText.field(datum.shown)) + "\n"
+    }
+  }
+
+  /// The shape that all of the records have, where they have one.
+  private static func commonShape(of elements: [Datum]) -> RecordShape? {
+    let shapes = elements.map { element -> RecordShape? in
+      guard case .record(let record) = element.form else { return nil }
+      return record.shape
+    }
+    guard let first = shapes.first, let shape = first, shapes.allSatisfy({ $0?.name == shape.name }) else { return nil }
+    return shape
   }
 
   /// Records to be shown, as whole lines.
@@ -53,9 +85,9 @@ package struct Renderer: Sendable, Hashable {
   private func text(of records: Records) -> String {
     switch format {
     case .human where records.fields.isEmpty: "done\n"
-    case .human where records.isCard: Card(width: width, paint: paint).text(of: records)
-    case .human: Table(width: width, paint: paint).text(of: records)
-    case .tabs: TabSeparated.text(of: records)
+    case .human where records.isCard: Card(width: width, paint: paint).text(of: records.columns)
+    case .human: Table(width: width, paint: paint).text(of: records.columns)
+    case .tabs: TabSeparated.text(of: records.columns)
     case .json: records.rows.map { JSON.object(records.dated($0)).text + "\n" }.joined()
     case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }
@@ -67,6 +99,12 @@ package struct Renderer: Sendable, Hashable {
 }
 
 extension ActionResult {
+  /// The items of a list.
+  fileprivate var rows: Records? {
+    guard let shape = signature.items?.record, let items else { return nil }
+    return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind)
+  }
+
   /// What was read by its identifier.
   fileprivate var subject: String? {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
@@ -81,6 +119,13 @@ extension String {
   }
 }
 
+extension Datum {
+  fileprivate var fields: JSON.Object? {
+    guard case .record(let record) = form else { return nil }
+    return record.fields
+  }
+}
+
 /// Records of one kind, and what their fields are.
 struct Records {
   let fields: [Signature.ResultField]
@@ -88,14 +133,48 @@ struct Records {
   let isCard: Bool
   let kind: ReferenceKind?
 
+  init(fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?) {
+    self.fields = fields
+    self.rows = rows
+    self.isCard = isCard
+    self.kind = kind
+  }
+
+  /// Records of a script; those of no shape have the fields that they bring.
+  init(_ shape: RecordShape?, _ rows: [JSON.Object], isCard: Bool) {
+    let names = rows.first?.members.map(\.name) ?? []
+    self.init(
+      fields: shape?.fields ?? names.map { Signature.ResultField($0, .text, "") }, rows: rows, isCard: isCard,
+      kind: shape?.kind)
+  }
+
+  /// The same records without what is for programs alone.
+  var columns: Records {
+    Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind)
+  }
+
   /// The record with RFC 3339 beside every Unix time.
   func dated(_ row: JSON.Object) -> JSON.Object {
-    let times = Set(fields.lazy.filter { $0.kind == .time }.map(\.name))
+    Self.dated(row, fields)
+  }
+
+  private static func dated(_ row: JSON.Object, _ fields: [Signature.ResultField]) -> JSON.Object {
+    let kinds = Dictionary(fields.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
     return JSON.Object(
       row.members.flatMap { member in
-        guard times.contains(member.name), let seconds = member.value.int else { return [member] }
+        let value = dated(member.value, as: kinds[member.name])
+        guard kinds[member.name] == .time, let seconds = member.value.int else { return [(member.name, value)] }
         return [member, (name: member.name + "At", value: .string(Moment(seconds: seconds).rfc3339))]
       })
+  }
+
+  private static func dated(_ value: JSON, as kind: ValueKind?) -> JSON {
+    switch (value, kind) {
+    case (.object(let object), .record(let name)):
+      Shell.catalogue.records[name].map { .object(dated(object, $0.fields)) } ?? value
+    case (.array(let elements), .list(let kind)): .array(elements.map { dated($0, as: kind) })
+    default: value
+    }
   }
 
   /// What names each record: its identifier with its kind, or else a user name, or else an address.
@@ -124,6 +203,9 @@ extension JSON {
     case (.number(let number), .time): number.int.map(LocalTime.text) ?? number.text
     case (.bool(let value), _): value ? "yes" : "no"
     case (.string(let text), _): text
+    case (.object(let object), .record(let name)):
+      Shell.catalogue.records[name]?.spelling.flatMap { object[$0]?.string } ?? object["id"]?.string ?? text
+    case (.array(let elements), .list(let kind)): elements.map { $0.shown(as: kind) }.joined(separator: ", ")
     default: text
     }
   }

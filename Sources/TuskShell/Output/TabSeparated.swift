@@ -8,16 +8,19 @@ enum TabSeparated {
   static func text(of records: Records) -> String {
     records.rows.map { row in
       guard records.isCard else {
-        return records.fields.map { escaped(row[$0.name]) }.joined(separator: "\t") + "\n"
+        return records.fields.map { escaped(row[$0.name], $0.kind) }.joined(separator: "\t") + "\n"
       }
       return records.fields.compactMap { field in
-        row[field.name].map { "\(field.name)\t\(escaped($0))\n" }
+        row[field.name].map { "\(field.name)\t\(escaped($0, field.kind))\n" }
       }.joined()
     }.joined()
   }
 
-  private static func escaped(_ value: JSON?) -> String {
-    value.map { field($0.string ?? $0.text) } ?? ""
+  private static func escaped(_ value: JSON?, _ kind: ValueKind) -> String {
+    switch kind {
+    case .record, .list: value.map { field($0.shown(as: kind)) } ?? ""
+    default: value.map { field($0.string ?? $0.text) } ?? ""
+    }
   }
 
   /// A text as one field.

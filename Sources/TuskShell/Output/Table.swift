@@ -6,17 +6,46 @@ struct Table {
   let width: Int
   let paint: (String, String) -> String
 
+  /// How the columns of a table stand.
+  struct Layout: Sendable, Hashable {
+    fileprivate struct Column: Sendable, Hashable {
+      let name: String
+      let width: Int
+    }
+
+    fileprivate let columns: [Column]
+
+    fileprivate func width(of name: String) -> Int? {
+      columns.first { $0.name == name }?.width
+    }
+  }
+
   func text(of records: Records) -> String {
-    guard !records.rows.isEmpty else { return "nothing found\n" }
+    page(of: records, below: nil).text
+  }
+
+  /// The rows, and how their columns stand.
+  ///
+  /// - Parameter layout: the columns of the rows above, which only grow; where they are as wide as they need be, their
+  ///   names are not repeated.
+  func page(of records: Records, below layout: Layout?) -> (text: String, layout: Layout?) {
+    guard !records.rows.isEmpty else { return ("nothing found\n", nil) }
     // One long text is what a row can hold.
     let prose = records.fields.first { $0.kind == .prose }?.name
     let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }
-    let columns = fitting(fields.map { column($0, records.rows, prose != nil) }.filter { !$0.isEmpty })
+    let columns = fitting(
+      fields.compactMap { field in
+        let above = layout?.width(of: field.name)
+        let column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
+        return above == nil && column.isEmpty ? nil : column
+      })
+    let found = Layout(columns: columns.map { Layout.Column(name: $0.field.name, width: $0.width) })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
       columns.map { $0.cell($0.texts[index]) }.joined(separator: "  ")
     }
-    return ([paint(heading.withoutTrailingBlanks, "2")] + rows.map(\.withoutTrailingBlanks)).map { $0 + "\n" }.joined()
+    let names = found == layout ? [] : [paint(heading.withoutTrailingBlanks, "2")]
+    return ((names + rows.map(\.withoutTrailingBlanks)).map { $0 + "\n" }.joined(), found)
   }
 
   private struct Column {
@@ -27,7 +56,7 @@ struct Table {
     /// Whether the start of a value says something.
     var canBeCut: Bool {
       switch field.kind {
-      case .text, .prose, .acct: true
+      case .text, .prose, .acct, .record, .list: true
       case .integer, .boolean, .time, .url, .identifier: false
       }
     }
@@ -39,24 +68,28 @@ struct Table {
     }
   }
 
-  private func column(_ field: Signature.ResultField, _ rows: [JSON.Object], _ hasProse: Bool) -> Column {
+  private func column(
+    _ field: Signature.ResultField, _ rows: [JSON.Object], _ hasProse: Bool, atLeast width: Int
+  ) -> Column {
     let texts = rows.map { TerminalText.field($0[field.name]?.shown(as: field.kind) ?? "") }
     let widest = (texts + [field.name]).map(\.cellWidth).max() ?? 0
     let limit =
       switch field.kind {
       case .prose: 60
       case .acct where hasProse: 16
+      case .record where hasProse: 16
       case .text where hasProse: 14
       default: 40
       }
-    return Column(field: field, texts: texts, width: min(widest, limit))
+    return Column(field: field, texts: texts, width: max(min(widest, limit), width))
   }
 
   /// The columns in their order that fit beside the text, which takes what is left; half an identifier is no use, and
   /// a name may be cut.
   private func fitting(_ columns: [Column]) -> [Column] {
     let prose = columns.firstIndex { $0.field.kind == .prose }
-    var rest = width - (prose.map { min(columns[$0].width, Self.leastProse) } ?? 0)
+    let kept = prose.map { min(columns[$0].width, Self.leastProse) } ?? 0
+    var rest = width - kept
     var fitting: [Int: Int] = [:]
     for (index, column) in columns.enumerated() where index != prose {
       let gap = fitting.isEmpty && prose == nil ? 0 : 2
@@ -65,7 +98,7 @@ struct Table {
       fitting[index] = min(column.width, rest - gap)
       rest -= (fitting[index] ?? 0) + gap
     }
-    if let prose { fitting[prose] = min(columns[prose].width, max(rest + Self.leastProse, 1)) }
+    if let prose { fitting[prose] = min(columns[prose].width, max(rest + kept, 1)) }
     return columns.indices.compactMap { index in
       fitting[index].map { Column(field: columns[index].field, texts: columns[index].texts, width: $0) }
     }

@@ -50,11 +50,13 @@ struct PromptSession {
 
   private mutating func runStatements(of source: Source) {
     do throws(Diagnostic) {
-      for statement in try Parser.parse(source, mode: .repl) {
+      let statements = try Parser.parse(source, mode: .repl)
+      guard execution.check(statements, in: source) else { return }
+      for statement in statements {
         guard execution.run(statement, in: source) else { return }
       }
     } catch {
-      _ = execution.fail(error, in: source)
+      _ = execution.fail([error], in: source)
     }
   }
 

@@ -16,7 +16,10 @@ extension Shell {
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue, isIncomplete: isIncomplete)
     var prompt = PromptSession(
-      shell: self, reader: reader, history: history, execution: execution(for: .person, isScript: false))
+      shell: self, reader: reader, history: history,
+      execution: execution(
+        of: Run(party: .person, journalName: "prompt", isScript: false),
+        checker: Checker(resolver: Self.resolver(), arguments: 0, mode: .prompt)))
     return prompt.run()
   }
 
@@ -32,7 +35,7 @@ extension Shell {
 
   /// What could stand at the cursor, from the table of actions alone: no key waits for a server.
   package static func completions(of text: String, at cursor: Int) -> Completions {
-    let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: false)
+    let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: true)
     let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
       let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
       return Completions.Candidate(candidate.text, description: candidate.summary, suffix: isOpen ? "" : " ")
@@ -45,10 +48,7 @@ extension Shell {
     let bytes = Array(text.utf8)
     guard bytes[..<span.start].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return [] }
     let typed = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-    let verbs = [
-      ("help", "lists the verbs, or tells all about one"), ("open", "carries out an x-callback URL"),
-      ("print", "prints its words"), ("exit", "leaves"),
-    ]
+    let verbs = Catalogue.own.signatures.map { ($0.action, $0.summary) }
     return verbs.filter { $0.0.hasPrefix(typed) && $0.0 != typed }.map { Completion.Candidate($0.0, $0.1) }
   }
 

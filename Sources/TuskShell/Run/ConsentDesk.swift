@@ -71,7 +71,7 @@ package final class ConsentDesk: Sendable {
         "'\(deed.source ?? "")' may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
-        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked; it was not done",
+        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked",
         yesWouldHelp: true)
     }
   }

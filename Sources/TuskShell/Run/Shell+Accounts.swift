@@ -143,7 +143,7 @@ extension Shell {
   }
 
   /// Says to a person why nothing is listed; a program sees that for itself.
-  private func tellPerson(_ isEmpty: Bool, _ message: String) {
+  func tellPerson(_ isEmpty: Bool, _ message: String) {
     guard isEmpty, !options.wantsJSON, terminal.isTerminal(.output) else { return }
     streams.report(message + "\n")
   }
@@ -155,7 +155,7 @@ extension Shell {
     }
   }
 
-  private func attempt(_ work: () throws(Failure) -> Void) -> ExitCode {
+  func attempt(_ work: () throws(Failure) -> Void) -> ExitCode {
     do throws(Failure) {
       try work()
       return .success

@@ -22,57 +22,38 @@ extension Shell {
     }
   }
 
-  /// An interpreter that reaches nothing.
-  static var inert: Interpreter {
-    Interpreter(
-      resolver: resolver(), dispatcher: Dispatcher(catalogue: catalogue, source: "tusk") { _, _ in nil },
-      settings: Interpreter.Settings(contents: { _ in "" }, help: { HelpText(catalogue).text(on: $0) }), watch: { _ in }
-    )
-  }
-
-  /// Values that are known only when the line runs; a mistake in one of them is none yet.
-  private static var unread: Bindings {
-    Bindings(
-      value: Bindings.none.value,
-      result: { pipeline throws(Diagnostic) in
-        throw Diagnostic(.unknownName, at: pipeline.span, "what is in ( ) is known when the line runs")
-      },
-      contents: { _ throws(Diagnostic) in "" })
-  }
-
   /// Whether a line would be taken, as far as that can be told of a line by itself.
   static func isSound(_ line: String) -> Bool {
     let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
     guard !["end", "else", "catch"].contains(first) else { return true }
     do throws(Diagnostic) {
-      for case .pipeline(let pipeline) in try Parser.parse(Source(line), mode: .repl).map(\.form) {
-        guard case .command(let command) = pipeline.first, !Interpreter.ownVerbs.contains(command.verb.value) else {
-          continue
-        }
-        _ = try resolver().resolve(command, bindings: unread, known: Interpreter.ownVerbs)
-      }
-      return true
+      var checker = Checker(resolver: resolver(), mode: .prompt)
+      return checker.check(try Parser.parse(Source(line), mode: .repl)).allSatisfy { $0.kind == .unknownName }
     } catch {
-      return error.isIncomplete || error.kind == .unknownName
+      return error.isIncomplete
+    }
+  }
+
+  /// Prints what a script would do: actions, accounts, files, programs, and the worst of it.
+  package func printEffects(of source: Source) -> ExitCode {
+    do throws(Diagnostic) {
+      let effects = Effects(of: try Parser.parse(source), resolver: Self.resolver())
+      guard !options.wantsJSON else {
+        streams.write(effects.json.text + "\n")
+        return .success
+      }
+      streams.write(effects.lines.map { TerminalText.field($0) + "\n" }.joined())
+      return .success
+    } catch {
+      reporter(isScript: true).report(error, in: source)
+      return ExitCode(rawValue: Int32(error.exitCode))
     }
   }
 
   private static func mistakes(in source: Source, mode: Parser.Mode) -> [Diagnostic] {
     let syntax = Parser.check(source, mode: mode)
     guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }
-    return statements.compactMap { statement -> Diagnostic? in
-      do throws(Diagnostic) {
-        if case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
-          pipeline.programs.isEmpty, pipeline.output == nil, !Interpreter.ownVerbs.contains(command.verb.value)
-        {
-          _ = try resolver().resolve(command, bindings: unread, known: Interpreter.ownVerbs)
-        } else {
-          try inert.check(statement)
-        }
-        return nil
-      } catch {
-        return error.kind == .unknownName ? nil : error
-      }
-    }
+    var checker = Checker(resolver: resolver(), mode: mode == .repl ? .prompt : .script)
+    return checker.check(statements, in: source)
   }
 }

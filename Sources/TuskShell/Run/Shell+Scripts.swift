@@ -15,102 +15,81 @@ extension Shell {
       let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
       return reporter(isScript: true).report(error.message + hint, .noInput)
     }
-    let effects = Self.effects(of: script.source)
-    var execution = execution(
-      for: .script(script.identity(effects: effects)), source: script.sourceName, arguments: arguments, isScript: true)
+    let run = Run(
+      party: .script(script.identity(effects: Self.effects(of: script.source))), source: script.sourceName,
+      journalName: ScriptFile.absolute(path), arguments: arguments, isScript: true)
+    if let code = refusal(of: options) { return code }
+    var execution = execution(of: run, checker: Checker(resolver: Self.resolver(), arguments: arguments.count))
     return Self.run(script.source, with: &execution)
   }
 
   /// Runs lines given on the command line, which are checked together before the first acts.
   package func run(lines: [String]) -> ExitCode {
-    var execution = execution(for: .person, isScript: true)
+    if let code = refusal(of: options) { return code }
+    var execution = execution(
+      of: Run(party: .person, journalName: "-c", isScript: true),
+      checker: Checker(resolver: Self.resolver(), arguments: 0))
     return Self.run(Source(lines.joined(separator: "\n")), with: &execution)
   }
 
   /// Runs what comes on standard input, each statement as it arrives.
   package func runStandardInput() -> ExitCode {
-    var execution = execution(for: .person, isScript: true)
+    if let code = refusal(of: options) { return code }
+    var execution = execution(
+      of: Run(party: .person, journalName: "-", isScript: true),
+      checker: Checker(resolver: Self.resolver(), arguments: 0, mode: .stream))
     var stream = StatementStream(descriptor: 0)
-    while let element = stream.next() {
-      switch element {
-      case .statement(let statement, let source):
-        guard execution.run(statement, in: source) else { return execution.exitCode }
-      case .mistake(let diagnostic, let source):
-        _ = execution.fail(diagnostic, in: source)
-        return execution.exitCode
-      }
+    var last = Source("")
+    while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {
+      guard execution.run(elements, last: &last) else { return execution.exitCode }
     }
     guard !stream.hasFailed else { return reporter(isScript: true).report("standard input cannot be read", .noInput) }
+    execution.runSchedules(in: last)
     return execution.exitCode
   }
+
+  /// How many lines that have arrived together are run together.
+  private static let batch = 256
 
   private static func run(_ source: Source, with execution: inout Execution) -> ExitCode {
     let statements: [Statement]
     do throws(Diagnostic) {
       statements = try Parser.parse(source)
     } catch {
-      _ = execution.fail(error, in: source)
+      _ = execution.fail([error], in: source)
       return execution.exitCode
     }
-    for statement in statements {
-      guard execution.check(statement, in: source) else { return execution.exitCode }
-    }
-    for statement in statements {
-      guard execution.run(statement, in: source) else { break }
-    }
+    guard execution.check(statements, in: source) else { return execution.exitCode }
+    guard execution.run(statements.map { ($0, source) }) else { return execution.exitCode }
+    execution.runSchedules(in: source)
     return execution.exitCode
   }
 
-  /// What a script would change, a line for each verb: what a person is shown before they permit it.
+  /// What a script would change, a line for each: what a person is shown before they permit it.
   package static func effects(of source: Source) -> [String] {
-    var counts: [String: Int] = [:]
-    var open: Set<String> = []
-    var order: [Signature] = []
-    for statement in (try? Parser.parse(source)) ?? [] {
-      guard let signature = signature(of: statement), signature.effect.isWrite else { continue }
-      let (count, isOpen) = subjects(of: statement, signature)
-      if counts.updateValue((counts[signature.action] ?? 0) + count, forKey: signature.action) == nil {
-        order.append(signature)
+    let effects = Effects(of: (try? Parser.parse(source)) ?? [], resolver: resolver())
+    return effects.changesAccount ? effects.lines : []
+  }
+}
+
+extension Execution {
+  /// Runs what a stream has brought, up to the first mistake.
+  ///
+  /// - Parameter last: the text of the last statement.
+  /// - Returns: whether the run goes on.
+  fileprivate mutating func run(_ elements: [StatementStream.Element], last: inout Source) -> Bool {
+    var statements: [(statement: Statement, source: Source)] = []
+    for element in elements {
+      switch element {
+      case .statement(let statement, let source):
+        last = source
+        let mistakes = mistakes(in: [statement], of: source)
+        guard mistakes.isEmpty else { return run(statements) && fail(mistakes, in: source) }
+        statements.append((statement, source))
+      case .mistake(let diagnostic, let source):
+        return run(statements) && fail([diagnostic], in: source)
       }
-      if isOpen { open.insert(signature.action) }
     }
-    return order.map { signature in
-      let count = counts[signature.action] ?? 1
-      let isOpen = open.contains(signature.action)
-      let times = isOpen ? " (for each argument of the script)" : count > 1 ? " (\(count) times)" : ""
-      return "\(signature.verbs.first ?? signature.action): \(signature.summary)\(times)"
-    }
-  }
-
-  /// How many things a statement acts on, and whether the script's arguments say how many.
-  private static func subjects(of statement: Statement, _ signature: Signature) -> (count: Int, isOpen: Bool) {
-    guard signature.subject != nil, case .pipeline(let pipeline) = statement.form,
-      case .command(let command) = pipeline.first
-    else { return (1, false) }
-    let values = command.arguments.flatMap { argument -> [Value] in
-      guard case .value(let value) = argument else { return [] }
-      guard case .list(let values) = value.form else { return [value] }
-      return values
-    }
-    let isOpen = values.contains { value in
-      guard case .variable(let variable) = value.form else { return false }
-      return variable.name == "@"
-    }
-    return (max(values.count, 1), isOpen)
-  }
-
-  private static func signature(of statement: Statement) -> Signature? {
-    guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { return nil }
-    if command.verb.value == "open" { return signature(opening: command) }
-    return resolver().verb(of: command)?.signature
-  }
-
-  /// What a URL would do, whether it stands behind `open` or alone.
-  private static func signature(opening command: Command) -> Signature? {
-    for case .value(let value) in command.arguments {
-      guard case .url(let text) = value.form, let literal = text.literal else { continue }
-      return (try? CallbackURL(parsing: literal)).flatMap { catalogue.signature(action: $0.action) }
-    }
-    return nil
+    return run(statements)
   }
 }

@@ -9,15 +9,33 @@ extension Shell {
   package func printURLs(of line: String) -> ExitCode {
     let source = Source(line)
     do throws(Diagnostic) {
-      var urls: [CallbackURL] = []
-      let statements = try Parser.parse(source)
-      for statement in statements { urls += try Self.inert.urls(of: statement) }
+      let urls = try Self.urls(of: try Parser.parse(source))
       streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
       return .success
     } catch {
       reporter(isScript: false).report(error, in: source)
       return ExitCode(rawValue: Int32(error.exitCode))
     }
+  }
+
+  private static func urls(of statements: [Statement]) throws(Diagnostic) -> [CallbackURL] {
+    let result = Blocking.run { () async -> Result<[CallbackURL], Diagnostic> in
+      do throws(Diagnostic) {
+        var urls: [CallbackURL] = []
+        for statement in statements { urls += try await inert.urls(of: statement) }
+        return .success(urls)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// An interpreter that reaches nothing.
+  private static var inert: Interpreter {
+    Interpreter(
+      resolver: resolver(), dispatcher: Dispatcher(catalogue: catalogue, source: "tusk") { _, _ in nil },
+      settings: Interpreter.Settings(contents: { _ in "" }), watch: { _ in })
   }
 
   private static func json(of urls: [CallbackURL]) -> String {
@@ -72,7 +90,7 @@ extension Shell {
     }
     let desk = desk()
     let session = Session(
-      accounts: accounts, permissions: permissions, display: display(), desk: desk,
+      accounts: accounts, permissions: permissions, journal: journal, display: display(), desk: desk,
       policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
     let origin = Origin(.program, assumesYes: options.assumesYes)
     let outcome = interrupts.whileRunning {
@@ -80,7 +98,7 @@ extension Shell {
     }
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
-      display().show(.result(result))
+      display().show(.result(result, continues: false))
     }
     return exitCode(of: outcome.response, refusal: desk.takeRefusal())
   }

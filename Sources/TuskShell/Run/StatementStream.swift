@@ -7,6 +7,7 @@ package struct StatementStream {
   private var rest: ArraySlice<UInt8> = []
   private var line = 1
   private var hasEnded = false
+  private var opening: Opening?
 
   package init(descriptor: Int32) {
     input = ByteInput(descriptor: descriptor)
@@ -25,17 +26,32 @@ package struct StatementStream {
   /// Whether the stream could not be read to its end.
   package var hasFailed: Bool { input.hasFailed }
 
+  /// The next statements: one, which is waited for, and those after it that have arrived already; none at the end.
+  package mutating func next(atMost count: Int) -> [Element] {
+    var elements: [Element] = []
+    while elements.count < count, let element = next(waiting: elements.isEmpty) {
+      elements.append(element)
+      guard case .statement = element else { break }
+    }
+    return elements
+  }
+
   /// The next statement; `nil` at the end of the stream.
   package mutating func next() -> Element? {
+    next(waiting: true)
+  }
+
+  private mutating func next(waiting: Bool) -> Element? {
     var open: (Diagnostic, Source)?
-    while appendLine() {
+    while let end = appendLine(waiting: waiting) {
+      guard end else { return nil }
       let source = Source(bytes: pending, firstLine: line)
-      var parser = Parser(source)
       guard pending.count <= Self.longestStatement else {
         forget()
         return .mistake(.tooLong(), source)
       }
-      if goesOn, !hasEnded { continue }
+      if !hasEnded, !mayBeComplete || goesOn { continue }
+      var parser = Parser(source)
       do throws(Diagnostic) {
         let statement = try parser.next()
         forget()
@@ -43,6 +59,7 @@ package struct StatementStream {
       } catch {
         if error.isIncomplete {
           open = (error, source)
+          opening = opening ?? Opening(lines: 1, indentation: Self.indentation(of: pending[...]))
           guard !hasEnded else { break }
           continue
         }
@@ -54,27 +71,62 @@ package struct StatementStream {
     return open.map { .mistake($0.0, $0.1) }
   }
 
-  /// Takes one more line from the stream, waiting for it; false at the end.
-  private mutating func appendLine() -> Bool {
+  /// What is known of a statement of several lines while its end has not come.
+  private struct Opening {
+    /// How many lines it has so far.
+    var lines: Int
+    /// How far its first line is indented.
+    let indentation: Int
+  }
+
+  /// Whether the last line may be the end of a statement of several lines, so that it is worth to read all of it again.
+  private var mayBeComplete: Bool {
+    guard let opening, opening.lines > 16 else { return true }
+    let line = lastLine
+    let word = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    if word.starts(with: "end".utf8), Self.indentation(of: line) <= opening.indentation { return true }
+    let closes = [UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "\""), UInt8(ascii: "'")]
+    return word.last(where: { $0 > 0x20 }).map(closes.contains) ?? false || opening.lines.nonzeroBitCount == 1
+  }
+
+  private var lastLine: ArraySlice<UInt8> {
+    let end = pending.last == UInt8(ascii: "\n") ? pending.count - 1 : pending.count
+    let start = pending[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return pending[start..<end]
+  }
+
+  private static func indentation(of line: ArraySlice<UInt8>) -> Int {
+    line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+  }
+
+  /// Takes one more line from the stream.
+  ///
+  /// - Returns: whether there is one; `nil` at the end, and false where it would have to be waited for and is not.
+  private mutating func appendLine(waiting: Bool) -> Bool? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         pending += rest[...end]
         rest = rest[(end + 1)...]
+        opening?.lines += 1
         return true
       }
       pending += rest
       rest = []
-      guard pending.count <= Self.longestStatement, fill() else { return !pending.isEmpty }
+      guard pending.count <= Self.longestStatement else { return true }
+      guard waiting || hasEnded else { return false }
+      guard fill() else { return pending.isEmpty ? nil : true }
     }
   }
 
   /// Whether the last line ends with the sign that the next one belongs to it.
   private var goesOn: Bool {
-    var line = pending[...]
+    var line = lastLine
     for end in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where line.last == end { line.removeLast() }
     guard line.last == UInt8(ascii: "\\") else { return false }
+    var text = pending
+    while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
     do throws(Diagnostic) {
-      _ = try Parser.parse(Source(bytes: Array(line)), mode: .repl)
+      _ = try Parser.parse(Source(bytes: text), mode: .repl)
       return false
     } catch {
       return error.isIncomplete
@@ -92,7 +144,8 @@ package struct StatementStream {
 
   private mutating func forget() {
     line += pending.count { $0 == UInt8(ascii: "\n") }
-    pending = []
+    pending.removeAll(keepingCapacity: true)
+    opening = nil
   }
 }
 

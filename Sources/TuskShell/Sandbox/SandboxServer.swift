@@ -36,6 +36,10 @@ package struct SandboxServer: Sendable {
   ///
   /// - Throws: ``Failure`` where there is no such program; otherwise it does not return.
   package func become(_ arguments: [String]) throws(Failure) -> Never {
+    // What scripts have done in a world is forgotten with it.
+    if arguments.first == "reset" {
+      for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
+    }
     var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
     words.append(nil)
     execvp(program, words)

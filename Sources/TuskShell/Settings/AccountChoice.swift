@@ -9,6 +9,7 @@ package final class AccountChoice: Sendable {
   /// The accounts that are signed in.
   package let store: AccountStore
   private let chosen = Mutex<ActingAccount?>(nil)
+  private let named = Mutex<[String: ActingAccount]>([:])
 
   package init(surroundings: Surroundings, sandbox: SandboxServer) {
     self.surroundings = surroundings
@@ -23,6 +24,18 @@ package final class AccountChoice: Sendable {
     if let account = chosen.withLock({ $0 }) { return account }
     guard let account = try configured() else { return try sandbox.account() }
     chosen.withLock { $0 = account }
+    return account
+  }
+
+  /// The account of this name, among those that are signed in; in the sandbox anybody is played who is asked for.
+  ///
+  /// - Throws: ``Failure`` where nobody of that name is signed in.
+  package func account(named name: String) async throws(Failure) -> ActingAccount {
+    let current = try account()
+    if current.isNamed, current.label == name { return current }
+    if let known = named.withLock({ $0[name] }) { return known }
+    let account = current.isSandbox ? try await current.persona(name) : try store.account(named: name)
+    named.withLock { $0[name] = account }
     return account
   }
 

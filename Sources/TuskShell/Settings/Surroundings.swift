@@ -26,6 +26,9 @@ package struct Surroundings: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The value of a variable as it is; `nil` where it is not set.
+  package func value(of name: String) -> String? { variables[name] }
+
   /// Whether a variable is set, to nothing.
   package func isEmpty(_ name: String) -> Bool { variables[name] == "" }
 

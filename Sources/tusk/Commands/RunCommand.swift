@@ -54,6 +54,14 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Print the URLs of changes instead of making them; reads stay real.")
   var rehearse = false
 
+  @Flag(help: "Begin anew what 'once' says is done already.")
+  var fresh = false
+
+  @Option(
+    help: ArgumentHelp(
+      "In the sandbox: let waits take no time, and end after so much of it: 2d.", valueName: "duration"))
+  var fastForward: TimeSpan?
+
   @Flag(help: "Go on after a command that failed, and exit with 1.")
   var keepGoing = false
 
@@ -74,8 +82,20 @@ struct RunOptions: ParsableArguments {
     options.rehearses = rehearse
     options.keepsGoing = keepGoing
     options.isPrivate = isPrivate
+    options.isFresh = fresh
+    options.fastForward = fastForward?.duration
     options.color = color.choice
     return options
+  }
+}
+
+/// A length of time, as it is spelled.
+struct TimeSpan: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    guard let duration = Duration(written: argument), duration > .zero else { return nil }
+    self.duration = duration
   }
 }
 

@@ -80,6 +80,9 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print the syntax tree as JSON.")
   var ast = false
 
+  @Flag(help: "Print what the script would do: actions, accounts, files, programs, and the worst of it.")
+  var effects = false
+
   @Option(help: "Read as a script, or as lines at the prompt: script or repl.")
   var mode = SourceMode.script
 
@@ -91,6 +94,10 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let shell = output.shell
     guard let source = shell.source(at: file) else { throw TuskRuntime.ExitCode.noInput }
+    if effects {
+      let code = shell.check(source, mode: mode.parserMode)
+      throw code == .success ? shell.printEffects(of: source) : code
+    }
     throw ast ? shell.printTree(of: source, mode: mode.parserMode) : shell.check(source, mode: mode.parserMode)
   }
 }

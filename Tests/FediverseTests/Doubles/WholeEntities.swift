@@ -102,5 +102,27 @@ struct WholeEntity: Sendable, CustomStringConvertible {
         "privacy": "direct", "sensitive": true, "language": "de", "note": "n", "fields": [["name": "n"]],
         "follow_requests_count": 2,
       ]),
+    WholeEntity(UserList.self, ["id": "1", "title": "t", "replies_policy": "list", "exclusive": true]),
+    WholeEntity(StatusSource.self, ["id": "1", "text": "t", "spoiler_text": "s"]),
+    WholeEntity(
+      Conversation.self, ["id": "1", "unread": true, "accounts": [["id": "9"]], "last_status": ["id": "2"]]),
+    WholeEntity(
+      Announcement.self,
+      [
+        "id": "1", "content": "c", "published_at": "2024-01-02T03:04:05Z", "starts_at": "2024-01-02T03:04:05Z",
+        "ends_at": "2024-01-02T03:04:05Z", "read": true,
+      ]),
+    WholeEntity(
+      AdminReport.self,
+      [
+        "id": "1", "category": "spam", "comment": "c", "target_account": ["id": "2"], "account": ["id": "3"],
+        "statuses": [["id": "4"]], "created_at": "2024-01-02T03:04:05Z", "action_taken": true, "forwarded": true,
+      ]),
+    WholeEntity(
+      AdminAccount.self,
+      [
+        "id": "1", "username": "u", "domain": "d", "email": "e", "created_at": "2024-01-02T03:04:05Z",
+        "disabled": true, "silenced": true, "suspended": true, "sensitized": true, "account": ["id": "2"],
+      ]),
   ]
 }

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A network of IP addresses, like `10.0.0.0/8`; or a single address.
+struct AddressRange: Sendable, Hashable {
+  private let address: [UInt8]
+  private let bits: Int
+
+  /// Reads an address, alone or with a length, an IPv6 one with or without brackets.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = Self.bytes(of: String(parts[0].filter { $0 != "[" && $0 != "]" })) else { return nil }
+    guard let bits = parts.count == 1 ? address.count * 8 : Int(parts[1]), (0...address.count * 8).contains(bits)
+    else { return nil }
+    self.address = address
+    self.bits = bits
+  }
+
+  func contains(_ other: [UInt8]) -> Bool {
+    guard other.count == address.count else { return false }
+    return (0..<bits).allSatisfy { bit in
+      (other[bit / 8] ^ address[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+    }
+  }
+
+  /// The bytes of an address that is spelled as RFC 5952 and RFC 3986 have it.
+  static func bytes(of address: String) -> [UInt8]? {
+    for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      if inet_pton(family, address, &bytes) == 1 { return bytes }
+    }
+    return nil
+  }
+
+  /// The bytes of an address as the system takes it too: `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1.
+  static func bytes(ofAnySpelling address: String) -> [UInt8]? {
+    if let bytes = bytes(of: address) { return bytes }
+    var number = in_addr()
+    guard inet_aton(address, &number) == 1 else { return nil }
+    return withUnsafeBytes(of: number.s_addr) { Array($0) }
+  }
+}

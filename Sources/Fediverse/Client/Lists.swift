@@ -1,0 +1,62 @@
+extension Client {
+  /// The calls about lists of accounts.
+  public var lists: Lists { Lists(client: self) }
+
+  /// The calls about lists of accounts.
+  public struct Lists: Sendable {
+    let client: Client
+
+    /// Every list of the signed-in account.
+    public func all() async throws(FediverseError) -> Rows<UserList> {
+      try await client.perform(.get("/api/v1/lists")).rows()
+    }
+
+    /// The list of this identifier.
+    public func list(_ id: String) async throws(FediverseError) -> UserList {
+      try await client.perform(.get("/api/v1/lists/\(id)")).entity()
+    }
+
+    /// The lists that an account is in.
+    public func lists(with accountID: String) async throws(FediverseError) -> Rows<UserList> {
+      try await client.perform(.get("/api/v1/accounts/\(accountID)/lists")).rows()
+    }
+
+    /// Who is in a list.
+    public func members(of id: String) -> PagedList<Account> {
+      PagedList(client, .get("/api/v1/lists/\(id)/accounts"))
+    }
+
+    /// Puts accounts into a list; those that are in it already stay.
+    public func add(_ accountIDs: [String], to id: String) async throws(FediverseError) {
+      guard !accountIDs.isEmpty else { return }
+      do throws(FediverseError) {
+        _ = try await client.perform(.ensure("/api/v1/lists/\(id)/accounts", .form(Self.fields(accountIDs))))
+      } catch  where error.status == 422 {
+        // Mastodon refuses all of them where one is in the list already.
+        guard let missing = try? await missing(accountIDs, in: id), missing.count < accountIDs.count else {
+          throw error
+        }
+        try await add(missing, to: id)
+      }
+    }
+
+    /// Takes accounts out of a list.
+    public func remove(_ accountIDs: [String], from id: String) async throws(FediverseError) {
+      guard !accountIDs.isEmpty else { return }
+      _ = try await client.perform(.delete("/api/v1/lists/\(id)/accounts", Self.fields(accountIDs)))
+    }
+
+    private func missing(_ accountIDs: [String], in id: String) async throws(FediverseError) -> [String] {
+      var missing: [String] = []
+      for account in accountIDs {
+        let lists = try await lists(with: account).elements
+        if !lists.contains(where: { $0.id == id }) { missing.append(account) }
+      }
+      return missing
+    }
+
+    private static func fields(_ accountIDs: [String]) -> [(name: String, value: String)] {
+      accountIDs.map { ("account_ids[]", $0) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A file of this machine that is to be uploaded.
+public struct MediaFile: Sendable, Hashable {
+  /// What it is called there.
+  public let name: String
+  /// Its MIME type.
+  public let type: String
+  let file: OpenFile
+
+  /// How many bytes it has.
+  public var length: Int { file.length }
+
+  /// Opens a file, whose name says of what type it is.
+  public init(_ path: String) throws(FileError) {
+    file = try OpenFile(path)
+    name = String(path.split(separator: "/").last ?? "file")
+    type = Self.type(of: name)
+    guard file.length > 0 else { throw .empty(path) }
+  }
+
+  /// The type of a file by the end of its name; one that says nothing where the end is not known.
+  static func type(of name: String) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let ending = parts.last else { return "application/octet-stream" }
+    return types[ending.lowercased()] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "jfif": "image/jpeg", "png": "image/png", "gif": "image/gif",
+    "webp": "image/webp", "avif": "image/avif", "heic": "image/heic", "heif": "image/heif", "svg": "image/svg+xml",
+    "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm", "ogv": "video/ogg",
+    "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg", "wav": "audio/wav",
+    "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac", "3gp": "video/3gpp", "wma": "audio/x-ms-wma",
+  ]
+}
+
+extension FileError {
+  fileprivate static func empty(_ path: String) -> FileError {
+    FileError("'\(path.oneLine(limit: 200))' is empty")
+  }
+}

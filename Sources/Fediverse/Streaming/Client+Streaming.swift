@@ -1,0 +1,119 @@
+extension Client {
+  /// What the server tells as it happens.
+  public var streaming: Streaming { Streaming(client: self) }
+
+  /// What the server tells as it happens.
+  public struct Streaming: Sendable {
+    let client: Client
+
+    /// What is listened to.
+    public enum Source: Sendable, Hashable {
+      /// The home timeline and the notifications of the signed-in account.
+      case user
+      /// Its notifications alone.
+      case notifications
+      /// What is published for everybody, everywhere or on the server alone.
+      case `public`(local: Bool = false)
+      /// What is published under a tag, everywhere or on the server alone.
+      case tag(String, local: Bool = false)
+      /// What the members of a list publish.
+      case list(String)
+      /// The talks among few of the signed-in account.
+      case direct
+    }
+
+    /// The events of a source from now on.
+    public func events(_ source: Source) -> StreamEvents {
+      StreamEvents(client: client, source: source)
+    }
+  }
+
+  /// The beginning of the URL of every stream; asked for once, because some servers have a host of its own for them.
+  func streamingAddress() async throws(FediverseError) -> WebURL {
+    if let knownStreamingAddress { return knownStreamingAddress }
+    let address = try streamingAddress(from: try await saidStreamingAddress())
+    knownStreamingAddress = address
+    return address
+  }
+
+  /// What the server says of it; nothing where it says nothing at all of itself.
+  private func saidStreamingAddress() async throws(FediverseError) -> String? {
+    do throws(FediverseError) {
+      return try await instance.instance().streamingURL
+    } catch {
+      switch error.kind {
+      case .unauthorized, .forbidden, .notFound, .rejected, .malformed, .unsupported, .tooLarge: return nil
+      case .network, .timedOut, .cancelled, .rateLimited, .server, .insecure: throw error
+      }
+    }
+  }
+
+  private func streamingAddress(from text: String?) throws(FediverseError) -> WebURL {
+    let own = WebURL(origin: server, target: Self.streamingPath)
+    guard let text else { return own }
+    guard let url = WebURL(text.spelledAsHTTP) else { return own }
+    guard isSameHouse(url.origin) else { throw .foreignStream(url, server) }
+    var path = url.path
+    while path.hasSuffix("/") { path.removeLast() }
+    let isWhole = path.hasSuffix("/streaming")
+    let origin = url.origin.authority == server.authority ? server : url.origin
+    return WebURL(origin: origin, target: isWhole ? path : path + Self.streamingPath)
+  }
+
+  /// Whether an origin that the server names for its streams may get its token: the same host, one beside or below it,
+  /// or below the domain of its accounts, and as safe a line.
+  private func isSameHouse(_ origin: ServerAddress) -> Bool {
+    if origin.host == server.host { return true }
+    if origin.isLoopback || server.isLoopback { return origin.isLoopback && server.isLoopback }
+    guard origin.scheme == .https else { return false }
+    let parent = server.host.split(separator: ".").dropFirst()
+    let homes = [server.host, knownDomain, parent.count > 1 ? parent.joined(separator: ".") : nil].compactMap(\.self)
+    return homes.contains { origin.host == $0 || origin.host.hasSuffix("." + $0) }
+  }
+
+  private static let streamingPath = "/api/v1/streaming"
+}
+
+extension Client.Streaming.Source {
+  /// The call that listens to it.
+  func call(under address: WebURL) -> Call {
+    var call = Call.get(Path(verbatim: address.path + "/" + name), query)
+    call.accepts = "text/event-stream"
+    call.home = address.origin
+    return call
+  }
+
+  private var name: String {
+    switch self {
+    case .user: "user"
+    case .notifications: "user/notification"
+    case .public(let isLocal): isLocal ? "public/local" : "public"
+    case .tag(_, let isLocal): isLocal ? "hashtag/local" : "hashtag"
+    case .list: "list"
+    case .direct: "direct"
+    }
+  }
+
+  private var query: [(name: String, value: String)] {
+    switch self {
+    case .tag(let name, _): [("tag", name.hasPrefix("#") ? String(name.dropFirst()) : name)]
+    case .list(let id): [("list", id)]
+    case .user, .notifications, .public, .direct: []
+    }
+  }
+}
+
+extension String {
+  /// The URL of a WebSocket as one of HTTP, because both stand at the same place.
+  fileprivate var spelledAsHTTP: String {
+    let text = trimmedOfBlanks
+    return text.lowercased().hasPrefix("ws") ? "http" + text.dropFirst(2) : text
+  }
+}
+
+extension FediverseError {
+  fileprivate static func foreignStream(_ url: WebURL, _ server: ServerAddress) -> FediverseError {
+    let detail = "its streams are said to be at '\(url.origin)', another server"
+    return FediverseError(.insecure, server: server, request: "the stream", detail: detail)
+  }
+}

@@ -1,0 +1,56 @@
+import NIOCore
+
+/// The bytes of a body with a file in it, read as the network takes them.
+struct FileChunks: AsyncSequence, Sendable {
+  let head: [UInt8]
+  let rest: TrailingFile
+
+  private static let size = 64 << 10
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(chunks: self)
+  }
+
+  /// How far the sending has come.
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate let chunks: FileChunks
+    private var place = 0
+    private var isBegun = false
+    private var isOver = false
+
+    fileprivate init(chunks: FileChunks) {
+      self.chunks = chunks
+    }
+
+    mutating func next() async throws(TransportError) -> ByteBuffer? {
+      guard isBegun else {
+        isBegun = true
+        return ByteBuffer(bytes: chunks.head)
+      }
+      let file = chunks.rest.file
+      guard place < file.length else {
+        defer { isOver = true }
+        return isOver ? nil : ByteBuffer(bytes: chunks.rest.closing)
+      }
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try file.bytes(at: place, count: Swift.min(FileChunks.size, file.length - place))
+      } catch {
+        throw .unreadable(error)
+      }
+      guard !bytes.isEmpty else { throw .shortened }
+      place += bytes.count
+      return ByteBuffer(bytes: bytes)
+    }
+  }
+}
+
+extension TransportError {
+  fileprivate static func unreadable(_ error: FileError) -> TransportError {
+    TransportError(.unreadable, error.description, mayHaveArrived: false)
+  }
+
+  fileprivate static var shortened: TransportError {
+    TransportError(.unreadable, "the file became shorter while it was sent", mayHaveArrived: false)
+  }
+}

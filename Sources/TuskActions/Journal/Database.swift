@@ -1,0 +1,130 @@
+import CSQLite
+import XCallbackURL
+
+/// A connection to an SQLite file, for one thread at a time.
+final class Database {
+  private let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file that exists.
+  ///
+  /// - Parameter patience: how many milliseconds to wait for others that write.
+  init(path: String, patience: Int) throws(Failure) {
+    var handle: OpaquePointer?
+    // Some builds of SQLite take a name that starts with `file:` or `:memory:` for something else than a file.
+    let name = path.hasPrefix("/") ? path : "./\(path)"
+    let code = sqlite3_open_v2(name, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw .database(path, code, "cannot open it")
+    }
+    self.path = path
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Int32(clamping: patience))
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs a statement that gives no rows.
+  ///
+  /// - Returns: how many rows it inserted, changed or deleted itself.
+  @discardableResult
+  func run(_ sql: String, _ cells: [Cell]) throws(Failure) -> Int {
+    _ = try all(sql, cells) { _ in }
+    return Int(sqlite3_changes(handle))
+  }
+
+  @discardableResult
+  func run(_ sql: String, _ cells: Cell...) throws(Failure) -> Int {
+    try run(sql, cells)
+  }
+
+  /// The first row, as `read` sees it.
+  func first<Value>(_ sql: String, _ cells: Cell..., read: (Statement) -> Value) throws(Failure) -> Value? {
+    try all(sql, cells, read: read).first
+  }
+
+  func all<Value>(_ sql: String, _ cells: Cell..., read: (Statement) -> Value) throws(Failure) -> [Value] {
+    try all(sql, cells, read: read)
+  }
+
+  /// Every row, as `read` sees it.
+  func all<Value>(_ sql: String, _ cells: [Cell], read: (Statement) -> Value) throws(Failure) -> [Value] {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    guard statement.bind(cells) else { throw lastFailure }
+    var values: [Value] = []
+    while true {
+      switch statement.step() {
+      case SQLITE_ROW: values.append(read(statement))
+      case SQLITE_DONE: return values
+      default: throw lastFailure
+      }
+    }
+  }
+
+  /// Runs several statements that take no values.
+  func execute(_ script: String) throws(Failure) {
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw lastFailure }
+  }
+
+  /// The row that was inserted last.
+  var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
+  /// Does all of the work or nothing of it, while nobody else writes.
+  func transaction<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try between("BEGIN IMMEDIATE", work)
+  }
+
+  /// Does work that sees the file as it is now, whatever others write meanwhile.
+  func snapshot<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try between("BEGIN DEFERRED", work)
+  }
+
+  private func between<Value>(_ beginning: String, _ work: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try run(beginning)
+    do throws(Failure) {
+      let value = try work()
+      try run("COMMIT")
+      return value
+    } catch {
+      // A full disk makes SQLite roll back by itself.
+      if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func prepared(_ sql: String) throws(Failure) -> Statement {
+    if let statement = statements[sql] { return statement }
+    guard let statement = Statement(sql, in: handle) else { throw lastFailure }
+    statements[sql] = statement
+    return statement
+  }
+
+  private var lastFailure: Failure {
+    .database(path, sqlite3_extended_errcode(handle), String(cString: sqlite3_errmsg(handle)))
+  }
+}
+
+extension Failure {
+  fileprivate static func database(_ path: String, _ code: Int32, _ message: String) -> Failure {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      Failure(.badSettings, "another program keeps the journal \(path) locked")
+    case SQLITE_CORRUPT:
+      Failure(.badSettings, "the journal \(path) is damaged; to go on without what it knows, move it away")
+    case SQLITE_NOTADB:
+      Failure(.badSettings, "\(path) is not a journal; move it away")
+    case SQLITE_FULL:
+      Failure(.badSettings, "cannot write the journal \(path): there is no space left")
+    case SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL, SQLITE_NOLFS, SQLITE_AUTH:
+      Failure(.badSettings, "cannot use the journal \(path): \(message)")
+    default:
+      Failure(.defect, "the journal \(path): \(message)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import XCallbackURL
+
+/// Reading the journal.
+extension Journal {
+  /// What is recorded, in the order in which it was begun.
+  ///
+  /// - Parameters:
+  ///   - script: only what this script did; `nil` for all.
+  ///   - account: only what was done as this account; `nil` for all.
+  ///   - number: only what comes after the entry of this number, so that a long journal is read piece by piece.
+  ///   - limit: how many entries at most.
+  package func entries(
+    script: String? = nil, account: String? = nil, after number: Int = 0, limit: Int = .max
+  ) throws(Failure) -> [Entry] {
+    try withStore { store throws(Failure) in
+      try store.database.snapshot { () throws(Failure) in
+        let sql = """
+          SELECT occasion.id, script, account, key, occasion.generation, begun, finished, runner
+          FROM occasion JOIN scope ON scope.id = occasion.scope
+          WHERE occasion.id > ? AND script = ifnull(?, script) AND account = ifnull(?, account)
+          ORDER BY occasion.id LIMIT ?
+          """
+        let rows = try store.database.all(sql, .int(number), Cell(script), Cell(account), .int(limit)) { EntryRow($0) }
+        var entries: [Entry] = []
+        for row in rows { entries.append(try store.entry(of: row)) }
+        return entries
+      }
+    }
+  }
+
+  /// The number after which as many entries follow as are asked for; 0 where there are no more than that.
+  package func number(
+    beforeNewest count: Int, script: String? = nil, account: String? = nil
+  ) throws(Failure) -> Int {
+    try withStore { store throws(Failure) in
+      let sql = """
+        SELECT occasion.id FROM occasion JOIN scope ON scope.id = occasion.scope
+        WHERE script = ifnull(?, script) AND account = ifnull(?, account)
+        ORDER BY occasion.id DESC LIMIT 1 OFFSET ?
+        """
+      return try store.database.first(sql, Cell(script), Cell(account), .int(count)) { $0.int(0) } ?? 0
+    }
+  }
+}
+
+/// An entry without its effects.
+private struct EntryRow {
+  let number: Int
+  let occasion: Journal.Occasion
+  let generation: Int
+  let begun: Int
+  let finished: Int?
+  let runner: Int?
+
+  init(_ row: Statement) {
+    number = row.int(0)
+    occasion = Journal.Occasion(script: row.text(1), account: row.text(2), key: row.text(3))
+    generation = row.int(4)
+    begun = row.int(5)
+    finished = row.optionalInt(6)
+    runner = row.optionalInt(7)
+  }
+}
+
+extension Store {
+  fileprivate func entry(of row: EntryRow) throws(Failure) -> Journal.Entry {
+    let sql = "SELECT name, url, sent, answered FROM effect WHERE occasion = ? ORDER BY id"
+    let effects = try database.all(sql, .int(row.number)) { effect in
+      Journal.Entry.Effect(
+        name: effect.text(0), url: effect.text(1), sent: effect.int(2), answered: effect.optionalInt(3))
+    }
+    return Journal.Entry(
+      number: row.number, occasion: row.occasion, generation: row.generation, state: try state(of: row, effects),
+      begun: row.begun, finished: row.finished, effects: effects)
+  }
+
+  private func state(of row: EntryRow, _ effects: [Journal.Entry.Effect]) throws(Failure) -> Journal.Entry.State {
+    guard row.finished == nil else { return .done }
+    if let runner = row.runner, let process = try process(of: runner) { return .running(process: process) }
+    return effects.contains { $0.answered == nil } ? .unknown : .open
+  }
+}

@@ -1,0 +1,56 @@
+package import XCallbackURL
+
+/// Making the journal forget, so that something is done again.
+extension Journal {
+  /// Forgets occasions, and where no key is named the times of schedules too.
+  ///
+  /// Whatever is begun afterwards is of another generation, because a server still knows the effects of this one.
+  ///
+  /// - Parameters:
+  ///   - script: `nil` for every script.
+  ///   - account: `nil` for every account.
+  ///   - key: as the script wrote it or as an entry shows it; `nil` for every key.
+  /// - Returns: how many occasions it was.
+  /// - Throws: ``Failure`` where a living process is at one of them; nothing is forgotten then.
+  @discardableResult
+  package func forget(script: String? = nil, account: String? = nil, key: String? = nil) throws(Failure) -> Int {
+    try withStore { store throws(Failure) in
+      try store.database.transaction { () throws(Failure) in
+        let sql = "SELECT id FROM scope WHERE script = ifnull(?, script) AND account = ifnull(?, account)"
+        var count = 0
+        for scope in try store.database.all(sql, Cell(script), Cell(account), read: { $0.int(0) }) {
+          count += try store.forget(scope: scope, key: key)
+        }
+        return count
+      }
+    }
+  }
+}
+
+extension Store {
+  private static let chosen = "scope = ?1 AND (?2 IS NULL OR digest = ?2 OR key = ?3)"
+
+  fileprivate func forget(scope: Int, key: String?) throws(Failure) -> Int {
+    let digest = key.map { Cell.bytes(Label($0).digest) } ?? .null
+    let choice: [Cell] = [.int(scope), digest, Cell(key)]
+    try refuseWhereRunning(choice)
+    let generations = "SELECT max(generation) + 1 FROM occasion WHERE \(Self.chosen)"
+    let raising = "UPDATE scope SET generation = max(generation, ifnull((\(generations)), generation)) WHERE id = ?1"
+    try database.run(raising, choice)
+    if key == nil { try database.run("DELETE FROM schedule WHERE scope = ?", .int(scope)) }
+    return try database.run("DELETE FROM occasion WHERE \(Self.chosen)", choice)
+  }
+
+  private func refuseWhereRunning(_ choice: [Cell]) throws(Failure) {
+    let claims = "SELECT runner, key FROM occasion WHERE \(Self.chosen) AND runner IS NOT NULL"
+    for claim in try database.all(claims, choice, read: { (runner: $0.int(0), key: $0.text(1)) }) {
+      if let process = try process(of: claim.runner) { throw .running(claim.key, process) }
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func running(_ key: String, _ process: Int) -> Failure {
+    Failure(.badSettings, "process \(process) is at '\(key)'; nothing was forgotten")
+  }
+}

@@ -1,0 +1,12 @@
+package import JSONValue
+package import XCallbackURL
+
+extension Journal {
+  /// The values that an occasion gave its names, where it was done; nothing is claimed.
+  package func outcome(of occasion: Occasion) throws(Failure) -> JSON? {
+    try withStore { store throws(Failure) in
+      guard let row = try store.row(of: occasion), row.isDone else { return nil }
+      return try store.value(row.outcome)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import XCallbackURL
+
+/// The journal's tables.
+enum Schema {
+  private static let version = 1
+  /// `Tusk` in ASCII, by which the file is known for a journal.
+  private static let mark = 0x5475_736B
+
+  /// Gives the connection its settings and an empty file its tables; for use while no other process opens the file.
+  static func establish(in database: Database, path: String) throws(Failure) {
+    let isEmpty = try number(of: "SELECT count(*) FROM sqlite_schema", in: database) == 0
+    let mark = try number(of: "PRAGMA application_id", in: database)
+    let version = try number(of: "PRAGMA user_version", in: database)
+    guard mark == Self.mark || (isEmpty && mark == 0 && version == 0) else { throw .notAJournal(path) }
+    guard version <= Self.version else { throw .newer(path, version, known: Self.version) }
+    try database.execute(settings)
+    guard version == 0 else { return }
+    try database.transaction { () throws(Failure) in try database.execute(tables) }
+  }
+
+  private static func number(of sql: String, in database: Database) throws(Failure) -> Int {
+    try database.first(sql) { $0.int(0) } ?? 0
+  }
+
+  private static let settings = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    """
+
+  /// An occasion belongs to the script and account of its scope. Whose claim it is, `runner` says, unless the number is
+  /// gone from the table of runners. A row of `effect` stands from before the effect is sent.
+  private static let tables = """
+    CREATE TABLE runner (
+      id INTEGER PRIMARY KEY,
+      process INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE scope (
+      id INTEGER PRIMARY KEY,
+      script TEXT NOT NULL,
+      account TEXT NOT NULL,
+      generation INTEGER NOT NULL DEFAULT 1,
+      UNIQUE (script, account)
+    ) STRICT;
+    CREATE TABLE occasion (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      scope INTEGER NOT NULL REFERENCES scope,
+      digest BLOB NOT NULL,
+      key TEXT NOT NULL,
+      generation INTEGER NOT NULL,
+      begun INTEGER NOT NULL,
+      finished INTEGER,
+      outcome TEXT,
+      runner INTEGER,
+      UNIQUE (scope, digest)
+    ) STRICT;
+    CREATE TABLE effect (
+      id INTEGER PRIMARY KEY,
+      occasion INTEGER NOT NULL REFERENCES occasion ON DELETE CASCADE,
+      digest BLOB NOT NULL,
+      name TEXT NOT NULL,
+      url TEXT NOT NULL,
+      sent INTEGER NOT NULL,
+      answered INTEGER,
+      answer TEXT,
+      UNIQUE (occasion, digest)
+    ) STRICT;
+    CREATE TABLE schedule (
+      scope INTEGER NOT NULL REFERENCES scope,
+      name TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (scope, name)
+    ) STRICT, WITHOUT ROWID;
+    PRAGMA application_id = \(mark);
+    PRAGMA user_version = \(version);
+    """
+}
+
+extension Failure {
+  fileprivate static func notAJournal(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) is a database of another program; move it away")
+  }
+
+  fileprivate static func newer(_ path: String, _ version: Int, known: Int) -> Failure {
+    Failure(
+      .badSettings,
+      "the journal \(path) was written by a newer tusk (version \(version) of its tables; this one knows \(known))")
+  }
+}

@@ -1,0 +1,77 @@
+import XCallbackURL
+
+/// An occasion as its row has it.
+struct OccasionRow {
+  let id: Int
+  let generation: Int
+  let isDone: Bool
+  let runner: Int?
+  /// The values that it gave its names, as JSON.
+  let outcome: String?
+}
+
+extension Store {
+  /// The row of an occasion that was begun before.
+  func row(of occasion: Journal.Occasion) throws(Failure) -> OccasionRow? {
+    let sql = """
+      SELECT occasion.id, occasion.generation, finished IS NOT NULL, runner, outcome FROM occasion
+      JOIN scope ON scope.id = occasion.scope WHERE script = ? AND account = ? AND digest = ?
+      """
+    let digest = Label(occasion.key).digest
+    return try database.first(sql, .text(occasion.script), .text(occasion.account), .bytes(digest)) { row in
+      OccasionRow(
+        id: row.int(0), generation: row.int(1), isDone: row.int(2) == 1, runner: row.optionalInt(3),
+        outcome: row.optionalText(4))
+    }
+  }
+
+  /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
+  func claim(_ occasion: Journal.Occasion, ignoringDone: Bool, now: Int) throws(Failure) -> Journal.Standing {
+    let scope = try self.scope(script: occasion.script, account: occasion.account)
+    guard let row = try row(of: occasion) else {
+      return .open(try insert(occasion, scope: scope, generation: 1, now: now))
+    }
+    if let runner = row.runner, let process = try process(of: runner) { return .busy(process: process) }
+    switch (row.isDone, ignoringDone) {
+    case (true, false):
+      return .done(outcome: try value(row.outcome))
+    case (_, true):
+      try database.run("DELETE FROM occasion WHERE id = ?", .int(row.id))
+      return .open(try insert(occasion, scope: scope, generation: row.generation + 1, now: now))
+    case (false, false):
+      try database.run("UPDATE occasion SET runner = ? WHERE id = ?", ownClaim, .int(row.id))
+      return .open(Journal.Attempt(occasion: occasion, id: row.id, generation: row.generation))
+    }
+  }
+
+  /// The row of a script as an account, made where there is none; for use in a transaction.
+  func scope(script: String, account: String) throws(Failure) -> Int {
+    let find = "SELECT id FROM scope WHERE script = ? AND account = ?"
+    if let scope = try database.first(find, .text(script), .text(account), read: { $0.int(0) }) { return scope }
+    try database.run("INSERT INTO scope (script, account) VALUES (?, ?)", .text(script), .text(account))
+    return database.lastRow
+  }
+
+  private func insert(_ occasion: Journal.Occasion, scope: Int, generation: Int, now: Int) throws(Failure)
+    -> Journal.Attempt
+  {
+    let key = Label(occasion.key)
+    let sql = """
+      INSERT INTO occasion (scope, digest, key, generation, begun, runner)
+      SELECT id, ?, ?, max(generation, ?), ?, ? FROM scope WHERE id = ? RETURNING id, generation
+      """
+    let attempt = try database.first(
+      sql, .bytes(key.digest), .text(key.text), .int(generation), .int(now), ownClaim, .int(scope)
+    ) { row in
+      Journal.Attempt(occasion: occasion, id: row.int(0), generation: row.int(1), isResumed: false)
+    }
+    guard let attempt else { throw .notInserted(key) }
+    return attempt
+  }
+}
+
+extension Failure {
+  fileprivate static func notInserted(_ key: Label) -> Failure {
+    Failure(.defect, "the journal did not take '\(key.text)'")
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import JSONValue
+import XCallbackURL
+
+/// The journal's opened files, and this process among those that write to them.
+final class Store {
+  let database: Database
+  private let presence: Presence
+  private var registered: Int?
+
+  /// What the claims of this process look like; equal to none while it has none.
+  var ownClaim: Cell { registered.map(Cell.int) ?? .null }
+
+  /// Opens the journal and makes it where there is none.
+  static func open(path: String, patience: Int) throws(Failure) -> Store {
+    try PrivateFile(path).whileLocked { () throws(Failure) in
+      try makeFile(path)
+      let database = try Database(path: path, patience: patience)
+      try Schema.establish(in: database, path: path)
+      return Store(database: database, presence: try Presence(path: "\(path).runners"))
+    }
+  }
+
+  private init(database: Database, presence: Presence) {
+    self.database = database
+    self.presence = presence
+  }
+
+  /// Gives this process a number to claim occasions by; in a transaction of its own, because a first claim that is
+  /// rolled back must not take the number away from the second.
+  func register() throws(Failure) {
+    guard registered == nil else { return }
+    let number = Int.random(in: 1...(1 << 62))
+    try presence.hold(number)
+    try database.transaction { () throws(Failure) in
+      try removeTheDead()
+      try database.run("INSERT INTO runner (id, process) VALUES (?, ?)", .int(number), .int(Int(getpid())))
+    }
+    registered = number
+  }
+
+  /// The process behind a claim, where it still runs.
+  func process(of runner: Int) throws(Failure) -> Int? {
+    guard runner != registered else { return Int(getpid()) }
+    guard try presence.isHeld(runner) else { return nil }
+    return try database.first("SELECT process FROM runner WHERE id = ?", .int(runner)) { $0.int(0) }
+  }
+
+  private func removeTheDead() throws(Failure) {
+    for runner in try database.all("SELECT id FROM runner", read: { $0.int(0) }) where try !presence.isHeld(runner) {
+      try database.run("DELETE FROM runner WHERE id = ?", .int(runner))
+    }
+  }
+
+  /// A JSON text that this journal wrote; lists of lists that a script built go deeper than a server's answers may.
+  func value(_ text: String?) throws(Failure) -> JSON {
+    guard let text else { return .null }
+    guard let value = try? JSON(parsing: text, depth: 1024) else { throw .unreadable(text) }
+    return value
+  }
+
+  /// Sees to it that the file is there and private, with no descriptor left: closing one later would take away the
+  /// locks that SQLite holds on the same file.
+  private static func makeFile(_ path: String) throws(Failure) {
+    guard try !isThere(path) else {
+      _ = try isThere("\(path)-wal")
+      return
+    }
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system("cannot make \(path)") }
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+  }
+
+  private static func isThere(_ path: String) throws(Failure) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      guard errno == ENOENT else { throw .system("cannot read \(path)") }
+      return false
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
+    guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
+    return true
+  }
+}
+
+extension Failure {
+  fileprivate static func system(_ what: String) -> Failure {
+    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
+  }
+
+  fileprivate static func unreadable(_ text: String) -> Failure {
+    Failure(.badSettings, "the journal is damaged: '\(text.prefix(40))' is not JSON")
+  }
+
+  fileprivate static func notAFile(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) is not a file; move it away")
+  }
+
+  fileprivate static func readableByOthers(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
+  }
+}

@@ -1,0 +1,201 @@
+import Fediverse
+import JSONValue
+import XCallbackURL
+
+extension RecordOf where Value == Server.Post {
+  /// A status with all that is known of it.
+  static var status: RecordOf {
+    RecordOf("status", kind: .status, Shape(words + circumstances))
+  }
+
+  private typealias Field = Shape<Server.Post>.Field
+
+  /// What a status says, and who said it.
+  private static var words: [Field] {
+    [
+      Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
+      Field("account", .record("account"), "who posted or reblogged it", isOptional: true) {
+        $0.author.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+      },
+      Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
+      Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
+      Field("cw", .text, "the content warning", isOptional: true) {
+        $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
+      },
+      Field("content", .prose, "the content, plain text unless html is given") {
+        .string($0.keepsHTML ? $0.status.content : $0.status.plainText)
+      },
+      Field("text", .prose, "the content as plain text", isColumn: false) { .string($0.status.plainText) },
+      Field("sensitive", .boolean, "whether its media are hidden until asked for", isColumn: false) {
+        .bool($0.status.isSensitive)
+      },
+      Field("language", .text, "its language, as ISO 639 writes it", isOptional: true) {
+        $0.status.language.map(JSON.string)
+      },
+    ]
+  }
+
+  /// What became of a status, and what belongs to it.
+  private static var circumstances: [Field] {
+    [
+      Field("replies", .integer, "how many replies") { .int($0.status.repliesCount) },
+      Field("boosts", .integer, "how often it was reblogged") { .int($0.status.reblogsCount) },
+      Field("favourites", .integer, "how often it was favorited") { .int($0.status.favoritesCount) },
+      Field("pinned", .boolean, "whether its author shows it first", isColumn: false) {
+        .bool($0.status.isPinned ?? false)
+      },
+      Field("favorited", .boolean, "whether the account favorited it", isColumn: false) {
+        .bool($0.status.isFavorited ?? false)
+      },
+      Field("boosted", .boolean, "whether the account reblogged it", isColumn: false) {
+        .bool($0.status.isReblogged ?? false)
+      },
+      Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true, isColumn: false) {
+        $0.status.inReplyToID.map(JSON.string)
+      },
+      Field("reblog", .record("status"), "the status it reblogs", isOptional: true, isColumn: false) { post in
+        post.status.reblog.map { .object(RecordOf<Server.Post>.status.object(of: Server.Post($0, names: post.names))) }
+      },
+      Field("media", .list(.record("media")), "what is attached to it", isColumn: false) {
+        .array($0.status.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
+      },
+      Field("poll", .record("poll"), "its poll", isOptional: true, isColumn: false) {
+        $0.status.poll.map { .object(RecordOf<Poll>.poll.object(of: $0)) }
+      },
+      Field("tags", .list(.text), "its hashtags", isColumn: false) { .array($0.status.tags.map { .string($0.name) }) },
+      Field("url", .url, "its page", isOptional: true) { $0.status.url.map(JSON.string) },
+      Field("uri", .text, "its URI", isOptional: true, isColumn: false) { $0.status.uri.map(JSON.string) },
+    ]
+  }
+
+  /// A status that was acted on.
+  static var link: RecordOf {
+    RecordOf(
+      "link", kind: .status, id: "statusID",
+      Shape(
+        Shape.Field("statusID", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
+        Shape.Field("statusURL", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
+        Shape.Field("statusURI", .text, "the status's URI") { $0.status.uri.map(JSON.string) },
+        Shape.Field("poll", .identifier(.poll), "its poll", isOptional: true) {
+          ($0.status.poll?.id).map(JSON.string)
+        }))
+  }
+}
+
+extension RecordOf where Value == MediaAttachment {
+  /// A picture, film or sound.
+  static var media: RecordOf {
+    RecordOf(
+      "media", kind: .media,
+      Shape(
+        Shape.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
+          $0.id.map(JSON.string)
+        },
+        Shape.Field("kind", .text, "what it is: image, video, gifv or audio") { .string($0.kind.rawValue) },
+        Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
+        Shape.Field("description", .prose, "the text for those who cannot see or hear it", isOptional: true) {
+          $0.description.map(JSON.string)
+        },
+        Shape.Field("previewURL", .url, "a small picture of it", isOptional: true) { $0.previewURL.map(JSON.string) }))
+  }
+}
+
+extension RecordOf where Value == Poll {
+  /// A poll with its answers.
+  static var poll: RecordOf {
+    RecordOf(
+      "poll", kind: .poll,
+      Shape(
+        Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
+        Shape.Field("options", .list(.record("option")), "the answers to choose from", isColumn: false) {
+          .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
+        },
+        Shape.Field("votes", .integer, "how many votes") { .int($0.votesCount) },
+        Shape.Field("voters", .integer, "how many voted", isOptional: true) { $0.votersCount.map(JSON.int) },
+        Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
+        Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
+        Shape.Field("multiple", .boolean, "whether several answers may be chosen") { .bool($0.isMultiple) },
+        Shape.Field("voted", .boolean, "whether the account has voted") { .bool($0.hasVoted ?? false) }))
+  }
+}
+
+extension RecordOf where Value == Poll.Option {
+  /// One answer of a poll.
+  static var option: RecordOf {
+    RecordOf(
+      "option", spelling: "title",
+      Shape(
+        Shape.Field("title", .text, "the answer") { .string($0.title) },
+        Shape.Field("votes", .integer, "how many chose it", isOptional: true) { $0.votesCount.map(JSON.int) }))
+  }
+}
+
+extension RecordOf where Value == Server.Notice {
+  /// A notification with all that is known of it.
+  static var notification: RecordOf {
+    RecordOf(
+      "notification", kind: .notification,
+      Shape(
+        Shape.Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
+        Shape.Field("kind", .text, "what happened") { .string($0.notification.kind.rawValue) },
+        Shape.Field("account", .record("account"), "who caused it", isOptional: true) {
+          $0.author.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+        },
+        Shape.Field("date", .time, "when it happened", isOptional: true) {
+          $0.notification.createdAt.map { .int($0.seconds) }
+        },
+        Shape.Field("accountID", .identifier(.account), "who caused it, on this server", isOptional: true) {
+          ($0.notification.account?.id).map(JSON.string)
+        },
+        Shape.Field("statusID", .identifier(.status), "the status it is about", isOptional: true) {
+          ($0.notification.status?.id).map(JSON.string)
+        },
+        Shape.Field("content", .prose, "the status's content", isOptional: true) {
+          ($0.notification.status?.plainText).map(JSON.string)
+        },
+        Shape.Field("status", .record("status"), "the status it is about, whole", isOptional: true, isColumn: false) {
+          $0.post.map { .object(RecordOf<Server.Post>.status.object(of: $0)) }
+        }))
+  }
+}
+
+extension RecordOf where Value == Server.Happening {
+  /// Something that a server tells as it happens.
+  static var event: RecordOf {
+    RecordOf(
+      "event",
+      Shape(
+        Shape.Field("event", .text, "what happened: update, status.update, delete, notification, gap and others") {
+          .string($0.name)
+        },
+        Shape.Field("mine", .boolean, "whether the account caused it") { .bool($0.isOwn) },
+        Shape.Field("status", .record("status"), "the status that it is about", isOptional: true) {
+          $0.post.map { .object(RecordOf<Server.Post>.status.object(of: $0)) }
+        },
+        Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
+          $0.notice.map { .object(RecordOf<Server.Notice>.notification.object(of: $0)) }
+        },
+        Shape.Field("statusID", .identifier(.status), "the status that is gone", isOptional: true) {
+          $0.goneID.map(JSON.string)
+        },
+        Shape.Field("dropped", .integer, "how many events were lost before this one", isOptional: true) {
+          $0.dropped.map(JSON.int)
+        }))
+  }
+}
+
+extension Shape where Value == Poll {
+  /// A poll as it is shown.
+  static var poll: Shape {
+    Shape(
+      Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
+      Field("votes", .integer, "how many votes") { .int($0.votesCount) },
+      Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
+      Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
+      Field("options", .prose, "the answers to choose from, with their votes") { poll in
+        .string(
+          poll.options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }
+            .joined(separator: "\n"))
+      })
+  }
+}

@@ -1,0 +1,177 @@
+import XCallbackURL
+
+extension Checker {
+  mutating func examine(_ condition: Condition) {
+    switch condition {
+    case .all(let terms), .any(let terms):
+      for term in terms { examine(term) }
+    case .not(let term): examine(term)
+    case .holds(let value):
+      examine(value)
+      let asked = prospect(of: value)
+      if !asked.couldHold { found.append(.noTruth(asked, value.span)) }
+    case .comparison(let left, let comparator, let right):
+      examine(left)
+      examine(right)
+      check(comparator, left, right)
+    }
+  }
+
+  /// Compares as a run does: a bare word has the type of what it is compared with.
+  private mutating func check(_ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value) {
+    var first = prospect(of: left)
+    var second = prospect(of: right)
+    if let word = left.literalWord { first = second.reading(word) ?? first }
+    if let word = right.literalWord { second = first.reading(word) ?? second }
+    check(comparator, Spanned(first, left.span), Spanned(second, right.span))
+  }
+
+  /// Finds what can never be compared.
+  private mutating func check(
+    _ comparator: Spanned<Condition.Comparator>, _ left: Spanned<Prospect>, _ right: Spanned<Prospect>
+  ) {
+    let whole = left.span.through(right.span)
+    switch comparator.value {
+    case .equal, .unequal:
+      guard left.value.couldEqual(right.value) else {
+        return found.append(.incomparable(left.value.description, comparator, right.value.description, whole))
+      }
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      if let unsized = [left, right].first(where: { $0.value.size == .none }) {
+        return found.append(.unsized(unsized, comparator))
+      }
+      guard left.value.size.couldCompare(with: right.value.size) else {
+        return found.append(
+          .incomparable(left.value.size.description, comparator, right.value.size.description, whole))
+      }
+    case .isIn: check(comparator, for: left, within: right)
+    case .contains: check(comparator, for: right, within: left)
+    case .matches:
+      if let other = [left, right].first(where: { !$0.value.couldBeText }) { found.append(.noText(other, comparator)) }
+    }
+  }
+
+  private mutating func check(
+    _ comparator: Spanned<Condition.Comparator>, for item: Spanned<Prospect>, within whole: Spanned<Prospect>
+  ) {
+    guard !whole.value.couldContain(item.value) else { return }
+    found.append(.containsNothing(whole.value.couldContain(.anything) ? item : whole, comparator))
+  }
+}
+
+/// What is known of the size of a value.
+private enum Size: Hashable {
+  case unknown, none
+  case of(Magnitude)
+
+  func couldCompare(with other: Size) -> Bool {
+    guard case .of(let left) = self, case .of(let right) = other else { return true }
+    return left == right
+  }
+
+  var description: String {
+    switch self {
+    case .unknown, .none: "a value"
+    case .of(.number): "a number"
+    case .of(.duration): "a duration"
+    case .of(.time): "a time"
+    }
+  }
+}
+
+extension Prospect {
+  fileprivate var size: Size {
+    switch self {
+    case .anything, .spelled, .written(nil, _): .unknown
+    case .number: .of(.number)
+    case .declared(.time): .of(.time)
+    case .written(let text?, _): Magnitude(text).map(Size.of) ?? .none
+    case .nothing, .truth, .declared, .reference, .record, .list: .none
+    }
+  }
+
+  /// Whether the value may turn out to be true or false.
+  fileprivate var couldHold: Bool { self == .anything || self == .truth }
+
+  fileprivate var couldBeText: Bool { self == .anything || isText }
+
+  /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
+  fileprivate func reading(_ word: String) -> Prospect? {
+    guard word != "null" else { return nil }
+    switch self {
+    case _ where isText: return .written(word, isQuoted: true)
+    case .declared(.time): return ClockTime.isTimestamp(word) ? .declared(.time) : nil
+    case .declared(.identifier(let kind)), .reference(let kind, _): return .reference(kind, id: word)
+    default: return nil
+    }
+  }
+
+  /// Whether this may be a list that holds the other, or a text in which the other stands.
+  fileprivate func couldContain(_ other: Prospect) -> Bool {
+    switch self {
+    case .anything: true
+    case .list(let item): item.couldEqual(other)
+    default: isText && other.couldBeText
+    }
+  }
+
+  /// Whether the two may be of the same kind; nothing may be compared with all.
+  fileprivate func couldEqual(_ other: Prospect) -> Bool {
+    switch (self, other) {
+    case (.anything, _), (_, .anything), (.nothing, _), (_, .nothing): true
+    case (.truth, .truth), (.number, .number), (.list, .list), (.declared(.time), .declared(.time)): true
+    case _ where isText: other.isText
+    default: kind != nil && !other.isText && kind == other.kind
+    }
+  }
+}
+
+extension Value {
+  /// The word, where the value is a bare one without variables.
+  fileprivate var literalWord: String? {
+    guard case .word(let text) = form else { return nil }
+    return text.literal
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noTruth(_ found: Prospect, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "a condition wants true or false, not \(found.description)",
+      label: "compare it with something", exitCode: 65)
+  }
+
+  fileprivate static func incomparable(
+    _ left: String, _ comparator: Spanned<Condition.Comparator>, _ right: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "'\(comparator.value.rawValue)' compares values of one kind, not \(left) with \(right)",
+      exitCode: 65)
+  }
+
+  fileprivate static func unsized(
+    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: found.span,
+      "'\(comparator.value.rawValue)' wants numbers, durations or times, not \(found.value.description)", exitCode: 65)
+  }
+
+  fileprivate static func containsNothing(
+    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: found.span,
+      "'\(comparator.value.rawValue)' looks for a text in a text, or for an item in a list; this is \(found.value.description)",
+      exitCode: 65)
+  }
+
+  fileprivate static func noText(
+    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' wants texts, not \(found.value.description)",
+      exitCode: 65)
+  }
+}

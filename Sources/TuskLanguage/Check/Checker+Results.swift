@@ -1,0 +1,83 @@
+import XCallbackURL
+
+extension Checker {
+  /// What a pipeline gives.
+  func prospect(of pipeline: Pipeline) -> Prospect {
+    guard pipeline.output == nil else { return .nothing }
+    guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
+    guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
+    guard Catalogue.own.signature(action: verb.signature.action) == nil else { return prospect(ofOwn: command) }
+    // Several things that are acted on give several answers.
+    guard verb.signature.subject == nil || !hasSeveralSubjects(command, verb) else { return .anything }
+    return verb.signature.prospect()
+  }
+
+  private func hasSeveralSubjects(_ command: Command, _ verb: Resolver.Verb) -> Bool {
+    let values = command.arguments.dropFirst(verb.length).compactMap { argument -> Value? in
+      guard case .value(let value) = argument else { return nil }
+      return value
+    }
+    guard values.count == 1 else { return values.count > 1 }
+    // Commands within commands within commands are not followed, because each level would ask for all below it again.
+    if case .result(let pipeline) = values[0].form, pipeline.holdsResult { return true }
+    switch prospect(of: values[0]) {
+    case .list, .anything: return true
+    default: return false
+    }
+  }
+
+  private func prospect(ofOwn command: Command) -> Prospect {
+    switch command.verb.value {
+    case "read":
+      let words = command.arguments.map { argument -> String? in
+        switch argument {
+        case .value(let value): value.plainWord
+        case .setting(let setting):
+          if case .value(let value) = setting.content, setting.key.value == "format" { value.plainWord } else { nil }
+        }
+      }
+      let isText = words.contains("lines") || words.contains("paragraphs")
+      return .list(isText ? .spelled : .anything)
+    case "open":
+      return command.arguments.first.flatMap(opened)?.prospect() ?? .anything
+    default: return .anything
+    }
+  }
+
+  /// The action that a URL asks for.
+  private func opened(_ argument: Argument) -> Signature? {
+    guard case .value(let value) = argument, case .url(let text) = value.form, let literal = text.literal else {
+      return nil
+    }
+    return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalogue.signature(action: $0.action) }
+  }
+
+  /// Whether a pipeline surely gives what came from a server, a file or a program.
+  func isForeign(_ pipeline: Pipeline) -> Bool {
+    guard pipeline.output == nil else { return false }
+    guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
+    guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return false }
+    guard Catalogue.own.signature(action: verb.signature.action) != nil else { return true }
+    return verb.signature.action == "read" || verb.signature.action == "open"
+  }
+}
+
+extension Pipeline {
+  /// Whether another command stands within the command.
+  fileprivate var holdsResult: Bool {
+    guard case .command(let command) = first else { return false }
+    return command.arguments.contains { argument in
+      guard case .value(let value) = argument, case .result = value.form else { return false }
+      return true
+    }
+  }
+}
+
+extension Value {
+  fileprivate var plainWord: String? {
+    switch form {
+    case .word(let text), .string(let text): text.literal
+    case .reference, .url, .variable, .list, .result: nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// A pattern for a whole text: `*` is any run, `?` one scalar, `[a-z]` and `[!a-z]` sets, `\x` the scalar `x` itself.
+///
+/// Pattern and text are compared scalar by scalar and never normalised, because no value in the language is. A `[`
+/// that nothing closes and a `\` at the end stand for themselves, so every text is a pattern.
+package struct Glob: Sendable, Hashable {
+  private let pieces: [Piece]
+
+  private enum Piece: Sendable, Hashable {
+    case scalar(Unicode.Scalar)
+    case one
+    case run
+    case member(of: [ClosedRange<Unicode.Scalar>], isWanted: Bool)
+
+    func accepts(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .scalar(let wanted): scalar == wanted
+      case .one: true
+      case .run: false
+      case .member(let ranges, let isWanted): ranges.contains { $0.contains(scalar) } == isWanted
+      }
+    }
+  }
+
+  package init(_ pattern: String) {
+    var reader = PatternReader(rest: Array(pattern.unicodeScalars)[...])
+    var pieces: [Piece] = []
+    while let piece = reader.next() {
+      if piece != .run || pieces.last != .run { pieces.append(piece) }
+    }
+    self.pieces = pieces
+  }
+
+  /// Whether the pattern fits all of the text.
+  ///
+  /// Only the last `*` is ever tried again, which is enough, so the time is at most the product of both lengths.
+  package func matches(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    var (at, piece) = (scalars.startIndex, 0)
+    var lastRun: (end: String.Index, piece: Int)?
+    while at < scalars.endIndex {
+      if piece < pieces.count, pieces[piece] == .run {
+        lastRun = (at, piece)
+        piece += 1
+      } else if piece < pieces.count, pieces[piece].accepts(scalars[at]) {
+        at = scalars.index(after: at)
+        piece += 1
+      } else if let run = lastRun {
+        at = scalars.index(after: run.end)
+        lastRun = (at, run.piece)
+        piece = run.piece + 1
+      } else {
+        return false
+      }
+    }
+    return pieces[piece...].allSatisfy { $0 == .run }
+  }
+
+  /// Reads a pattern piece by piece.
+  private struct PatternReader {
+    var rest: ArraySlice<Unicode.Scalar>
+
+    mutating func next() -> Piece? {
+      switch rest.popFirst() {
+      case nil: nil
+      case "*": .run
+      case "?": .one
+      case "[": set() ?? .scalar("[")
+      case "\\": .scalar(rest.popFirst() ?? "\\")
+      case .some(let scalar): .scalar(scalar)
+      }
+    }
+
+    /// The set after its `[`; a `]` that comes first is a member. `nil`, and nothing is read, where no `]` closes it.
+    private mutating func set() -> Piece? {
+      let start = rest
+      let isWanted = rest.first != "!"
+      if !isWanted { rest.removeFirst() }
+      var ranges: [ClosedRange<Unicode.Scalar>] = []
+      var isFirst = true
+      while let scalar = rest.popFirst() {
+        if scalar == "]", !isFirst { return .member(of: ranges, isWanted: isWanted) }
+        isFirst = false
+        guard let low = member(scalar) else { break }
+        guard rest.first == "-", rest.dropFirst().first != "]", rest.count > 1 else {
+          ranges.append(low...low)
+          continue
+        }
+        rest.removeFirst()
+        guard let high = rest.popFirst().flatMap({ member($0) }) else { break }
+        if low <= high { ranges.append(low...high) }
+      }
+      rest = start
+      return nil
+    }
+
+    private mutating func member(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+      scalar == "\\" ? rest.popFirst() : scalar
+    }
+  }
+}

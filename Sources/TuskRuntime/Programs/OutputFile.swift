@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+package import XCallbackURL
+
+/// A file that results are written to: replaced as a whole when all is well, or grown by whole lines.
+package final class OutputFile: Sendable {
+  /// What becomes of what the file holds.
+  package enum Mode: Sendable, Hashable, CaseIterable {
+    /// It stays as it is until ``OutputFile/commit()`` puts the new content in its place.
+    case replacing
+    /// It is kept, and lines are added to it; other programs may do the same at the same time.
+    case appending
+  }
+
+  private let path: String
+  /// What a program can be given to write to.
+  package let descriptor: Int32
+  private let replacement: Replacement?
+  private let state: Mutex<State>
+
+  private struct State {
+    var isOpen = true
+    /// The start of a line whose end has not come yet, where only whole lines are written.
+    var line: [UInt8]?
+  }
+
+  /// - Throws: ``Failure`` where the path cannot be written to.
+  package init(_ path: String, _ mode: Mode) throws(Failure) {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notAPath }
+    self.path = path
+    switch mode {
+    case .appending:
+      replacement = nil
+      state = Mutex(State(line: []))
+      descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    case .replacing:
+      replacement = try Replacement(of: path)
+      state = Mutex(State())
+      descriptor = replacement?.descriptor ?? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else { throw .cannotWrite(path, errno) }
+  }
+
+  deinit { discard() }
+
+  /// Writes the bytes; after a failed write the file is not to be committed.
+  package func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    try state.withLock { state throws(Failure) in
+      guard state.isOpen else { throw .closed(path) }
+      guard let line = state.line else { return try put(bytes) }
+      guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+        state.line = line + bytes
+        return
+      }
+      state.line = Array(bytes[(end + 1)...])
+      // A line is written at once, so that lines of several writers do not run into one another.
+      try put((line + bytes[...end])[...])
+    }
+  }
+
+  /// Puts the new content in place.
+  package func commit() throws(Failure) {
+    try state.withLock { state throws(Failure) in
+      guard state.isOpen else { throw .closed(path) }
+      if let line = state.line { try put(line[...]) }
+      state.isOpen = false
+      if let replacement { return try replacement.commit() }
+      guard close(descriptor) == 0 else { throw .cannotWrite(path, errno) }
+    }
+  }
+
+  /// Forgets what was written to replace the file, where it was not committed.
+  package func discard() {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      state.isOpen = false
+      if let replacement { replacement.discard() } else if descriptor >= 0 { close(descriptor) }
+    }
+  }
+
+  private func put(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else { throw .cannotWrite(path, errno) }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static let notAPath = Failure(.invalidParameter, "a file needs a path, without NUL characters")
+
+  fileprivate static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
+    Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(code)))")
+  }
+
+  fileprivate static func closed(_ path: String) -> Failure {
+    Failure(.defect, "'\(path)' was written to after it was finished")
+  }
+}

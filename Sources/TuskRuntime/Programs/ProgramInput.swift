@@ -1,0 +1,93 @@
+import Dispatch
+import Glibc
+import Synchronization
+import SystemPackage
+import XCallbackURL
+
+/// The writing end of the pipe that a program reads from.
+package final class ProgramInput: Sendable {
+  private let descriptor: Int32
+  /// Readable as soon as nobody wants to write any more.
+  private let gate: Pipe
+  private let isAbandoned = Mutex(false)
+  /// Writing waits for the reader, which must not keep a thread of the pool that all tasks share.
+  private let queue = DispatchQueue(label: "tusk.program-input")
+
+  init(to pipe: Pipe) throws(Failure) {
+    descriptor = pipe.writing.rawValue
+    do {
+      gate = try Pipe()
+    } catch {
+      pipe.close()
+      throw error
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit {
+    abandon()
+    try? gate.reading.close()
+  }
+
+  /// Writes all of the bytes, as fast as the program reads them.
+  ///
+  /// - Returns: whether the program can still read; nothing needs to be written after `false`.
+  package func write(_ bytes: ArraySlice<UInt8>) async -> Bool {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.isWritten(bytes)) }
+    }
+  }
+
+  /// Lets the producer write, then tells the program that there is no more.
+  func failure(of producer: ProgramChain.Producer) async -> Failure? {
+    var failure: Failure?
+    do {
+      try await producer(self)
+    } catch {
+      failure = error
+    }
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.abandon()
+        Glibc.close(self.descriptor)
+        continuation.resume()
+      }
+    }
+    return failure
+  }
+
+  /// Ends a write that waits, and every later one, because the program is gone.
+  func abandon() {
+    let isFirst = isAbandoned.withLock { isAbandoned in
+      defer { isAbandoned = true }
+      return !isAbandoned
+    }
+    if isFirst { try? gate.writing.close() }
+  }
+
+  private func isWritten(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard !isAbandoned.withLock({ $0 }) else { return false }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitForReader()
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func waitForReader() {
+    var waiting = [
+      pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: gate.reading.rawValue, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&waiting, 2, -1)
+  }
+}

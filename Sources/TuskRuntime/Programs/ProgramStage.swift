@@ -1,0 +1,121 @@
+import Glibc
+import Subprocess
+import SystemPackage
+import XCallbackURL
+
+/// One program of a chain and what its input and output are.
+struct ProgramStage: Sendable {
+  let program: Program
+  /// The end of a pipe, closed here when the program has it; `nil` for nothing to read.
+  let source: FileDescriptor?
+  let target: Target
+
+  /// Where a program writes.
+  enum Target: Sendable {
+    /// The end of a pipe, closed here when the program has it.
+    case pipe(FileDescriptor)
+    case end(ProgramChain.Output)
+  }
+
+  /// A program that was found, and the words after its name.
+  struct Program: Sendable {
+    let name: String
+    let executable: Executable
+    let arguments: [String]
+
+    init(_ words: [String]) async throws(Failure) {
+      guard let name = words.first, !name.isEmpty else { throw .noName }
+      guard !words.contains(where: { $0.utf8.contains(0) }) else { throw .holdsNUL(name) }
+      self.name = name
+      executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
+      arguments = Array(words.dropFirst())
+      do {
+        let path = try await executable.resolveExecutablePath(in: .inherit)
+        guard Self.isProgram(path.string) else { throw Failure.noProgram(name) }
+      } catch {
+        throw .noProgram(name)
+      }
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+      var facts = stat()
+      return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+  }
+
+  /// What is known of a program that has ended.
+  struct Finished: Sendable {
+    let ending: ProgramResult.Ending
+    let output: [UInt8]
+    /// What the producer of its input failed with.
+    var inputFailure: Failure?
+  }
+
+  /// Runs the program to its end.
+  func run() async -> Result<Finished, Failure> {
+    do {
+      let source = try source ?? FileDescriptor.open("/dev/null", .readOnly)
+      return .success(try await finished(reading: source))
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      return .failure(.noProgram(program.name))
+    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+      return .failure(.tooMuchOutput(program.name))
+    } catch {
+      return .failure(.cannotRun(program.name, error))
+    }
+  }
+
+  private func finished(reading source: FileDescriptor) async throws -> Finished {
+    let input = FileDescriptorInput.fileDescriptor(source, closeAfterSpawningProcess: true)
+    switch target {
+    case .pipe(let end):
+      return try await finished(input, .fileDescriptor(end, closeAfterSpawningProcess: true))
+    case .end(.descriptor(let number)):
+      let end = FileDescriptor(rawValue: number)
+      return try await finished(input, .fileDescriptor(end, closeAfterSpawningProcess: false))
+    case .end(.captured(let most)):
+      let result = try await Subprocess.run(
+        configuration, input: input, output: .bytes(limit: most), error: .currentStandardError)
+      return Finished(ending: ending(result.terminationStatus), output: result.standardOutput)
+    }
+  }
+
+  private func finished(_ input: FileDescriptorInput, _ output: FileDescriptorOutput) async throws -> Finished {
+    let result = try await Subprocess.run(configuration, input: input, output: output, error: .currentStandardError)
+    return Finished(ending: ending(result.terminationStatus), output: [])
+  }
+
+  private var configuration: Configuration {
+    var options = PlatformOptions()
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+    return Configuration(
+      executable: program.executable, arguments: Arguments(program.arguments), platformOptions: options)
+  }
+
+  private func ending(_ status: TerminationStatus) -> ProgramResult.Ending {
+    switch status {
+    case .exited(let code): ProgramResult.Ending(program: program.name, end: .status(code))
+    case .signaled(let signal): ProgramResult.Ending(program: program.name, end: .signal(signal))
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static let noName = Failure(.invalidParameter, "a program needs a name")
+
+  fileprivate static func holdsNUL(_ name: String) -> Failure {
+    Failure(.invalidParameter, "a word for '\(name)' holds a NUL character, which no program can be given")
+  }
+
+  fileprivate static func noProgram(_ name: String) -> Failure {
+    Failure(.notFound, "there is no program '\(name)'")
+  }
+
+  fileprivate static func tooMuchOutput(_ name: String) -> Failure {
+    Failure(.rejected, "'\(name)' wrote more than can be kept; write it to a file with: > FILE")
+  }
+
+  fileprivate static func cannotRun(_ name: String, _ error: any Error) -> Failure {
+    Failure(.rejected, "cannot run '\(name)': \(error)")
+  }
+}

@@ -1,0 +1,92 @@
+import XCallbackURL
+
+/// Bytes that arrive in chunks, taken one after another; it knows the line it has come to.
+struct ByteFeed: Sendable {
+  private let nextChunk: RowReader.Chunks
+  private let longestRow: Int
+  private var chunk: [UInt8] = []
+  private var at = 0
+  private var isAtStart = true
+  /// The number of the line that holds the next byte, from 1.
+  private(set) var line = 1
+
+  /// - Parameter longestRow: the bytes of one row at most, so that an endless row cannot fill the memory.
+  init(_ nextChunk: @escaping RowReader.Chunks, longestRow: Int) {
+    self.nextChunk = nextChunk
+    self.longestRow = longestRow
+  }
+
+  /// The next byte, which stays; `nil` at the end. A byte order mark at the start is not one of the bytes.
+  mutating func peek() throws(Failure) -> UInt8? {
+    if isAtStart { try skipMark() }
+    while at == chunk.count {
+      guard let next = try nextChunk() else { return nil }
+      (chunk, at) = (next, 0)
+    }
+    return chunk[at]
+  }
+
+  /// The next byte; `nil` at the end.
+  mutating func pop() throws(Failure) -> UInt8? {
+    guard let byte = try peek() else { return nil }
+    at += 1
+    if byte == .newline { line += 1 }
+    return byte
+  }
+
+  /// Appends the bytes before the first that is wanted, or before the end, to a row that is number `row`.
+  mutating func move(to bytes: inout [UInt8], row: Int, until isWanted: (UInt8) -> Bool) throws(Failure) {
+    while try peek() != nil {
+      let end = chunk[at...].firstIndex(where: isWanted) ?? chunk.count
+      line += chunk[at..<end].count { $0 == .newline }
+      bytes += chunk[at..<end]
+      at = end
+      try allow(bytes.count, row: row)
+      if end < chunk.count { return }
+    }
+  }
+
+  /// The next line without its end, LF or CR LF; `nil` at the end.
+  mutating func popLine(row: Int) throws(Failure) -> [UInt8]? {
+    guard try peek() != nil else { return nil }
+    var bytes: [UInt8] = []
+    try move(to: &bytes, row: row) { $0 == .newline }
+    if try pop() != nil, bytes.last == .carriageReturn { bytes.removeLast() }
+    return bytes
+  }
+
+  /// - Throws: ``Failure`` where a row has grown longer than a row may be.
+  func allow(_ size: Int, row: Int) throws(Failure) {
+    guard size <= longestRow else { throw .tooLong(row: row, longestRow) }
+  }
+
+  private mutating func skipMark() throws(Failure) {
+    isAtStart = false
+    while chunk.count < 3, let next = try nextChunk() { chunk += next }
+    if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+  }
+
+  /// The text of bytes that begin on this line.
+  static func text(_ bytes: [UInt8], line: Int) throws(Failure) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // No part of a character of several bytes looks like a newline, so each line is right or wrong by itself.
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let bad = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw .notUTF8(line: line + bad)
+  }
+}
+
+extension UInt8 {
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}
+
+extension Failure {
+  fileprivate static func tooLong(row: Int, _ most: Int) -> Failure {
+    Failure(.invalidParameter, "row \(row) is longer than \(most >> 10) KiB")
+  }
+
+  fileprivate static func notUTF8(line: Int) -> Failure {
+    Failure(.invalidParameter, "line \(line) is not UTF-8 text")
+  }
+}

@@ -1,0 +1,44 @@
+import Dispatch
+import JSONValue
+import Synchronization
+import XCallbackURL
+
+/// The rows of a file as values, one at a time, because a pipe that gives one is answered before it gives the next.
+final class Rows: Sendable {
+  private let reader: Mutex<RowReader>
+  private let chunks: FileChunks
+  /// Reading waits for whoever writes, which must not keep a thread of the pool that all tasks share.
+  private let queue = DispatchQueue(label: "tusk.rows")
+
+  init(format: String, path: String) throws(Failure) {
+    guard let format = RowReader.Format(rawValue: format) else {
+      throw Failure(.invalidParameter, "there is no format '\(format)'")
+    }
+    let chunks = try FileChunks(path)
+    self.chunks = chunks
+    reader = Mutex(RowReader(format) { () throws(Failure) in try chunks.next() })
+  }
+
+  /// The next rows; `nil` after the last, and where the task is cancelled.
+  func next() async throws(Failure) -> [Datum]? {
+    guard chunks.mayWait else { return try row().get() }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: self.row()) }
+      }
+    } onCancel: {
+      chunks.giveUp()
+    }
+    return try result.get()
+  }
+
+  private func row() -> Result<[Datum]?, Failure> {
+    reader.withLock { reader in
+      do throws(Failure) {
+        return .success(try reader.next().map { [Datum($0)] })
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package import TuskLanguage
+package import XCallbackURL
+
+extension Interpreter {
+  /// Runs a line that is a command, and shows what it answers.
+  func run(_ pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
+      frame.last = try await flow(through: pipeline, keepsOutput: false, in: &frame)
+      return .onward
+    }
+    if let definition = frame.definitions[command.verb.value] {
+      let flow = try await call(definition, command, in: &frame)
+      guard case .answer(let datum) = flow else { return flow }
+      frame.last = datum
+      return .onward
+    }
+    if let verb = resolver.ownVerb(of: command) { return try await run(verb, command, in: &frame) }
+    frame.last = try await perform(command, shows: true, in: &frame)
+    return .onward
+  }
+
+  /// The value of a command, for whoever gives it a name or stands it in a place.
+  func result(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
+      return try await flow(through: pipeline, keepsOutput: true, in: &frame)
+    }
+    return try await result(of: command, in: &frame)
+  }
+
+  func result(of command: Command, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    if let definition = frame.definitions[command.verb.value] {
+      switch try await call(definition, command, in: &frame) {
+      case .answer(let datum): return datum
+      case .exit(let code): throw .left(code, by: command.verb)
+      case .onward, .next, .stop: return .null
+      }
+    }
+    if let verb = resolver.ownVerb(of: command) { return try await result(of: verb, command, in: &frame) }
+    return try await perform(command, shows: false, in: &frame)
+  }
+
+  /// Carries out an action.
+  private func perform(
+    _ command: Command, shows: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> Datum {
+    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+    let plan = try plan(for: command, prepared, frame)
+    return try await send(plan, shows: shows, in: &frame)
+  }
+
+  /// What a command is going to do.
+  func plan(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
+    let invocation = try resolver.resolve(
+      command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
+    for option in invocation.options where option.name == "timeout" && Duration(written: option.value) == .zero {
+      throw .noTime(option.span)
+    }
+    return Plan(
+      signature: invocation.signature, verb: invocation.verb, span: command.span, urls: invocation.urls,
+      options: Plan.options(of: invocation), telling: prepared.telling)
+  }
+
+  /// The URLs that a line would open.
+  package func urls(of statement: Statement) async throws(Diagnostic) -> [CallbackURL] {
+    guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
+      pipeline.programs.isEmpty, pipeline.output == nil
+    else { throw .noURLs(statement.span) }
+    var frame = Frame(source: Source(""))
+    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+    if command.verb.value == "open" { return try plan(opening: command, prepared).urls }
+    guard resolver.ownVerb(of: command) == nil else { throw .noURLs(command.verb.span) }
+    return try plan(for: command, prepared, frame).urls
+  }
+
+  /// Runs a verb that the script made.
+  ///
+  /// - Returns: its answer, or that it ended the script.
+  private func call(
+    _ verb: Frame.DefinedVerb, _ command: Command, in frame: inout Frame
+  ) async throws(Diagnostic) -> Flow {
+    guard frame.depth < Frame.deepest else { throw .tooDeep(command.verb) }
+    var inputs: [String: Datum] = [:]
+    var open = verb.definition.inputs.map(\.name.value)
+    for argument in command.arguments {
+      switch argument {
+      case .value(let value):
+        guard !open.isEmpty else { throw .tooMuch(command.verb.value, verb.definition.inputs.count, value.span) }
+        inputs[open.removeFirst()] = try await self.value(of: value, in: &frame)
+      case .setting(let setting):
+        guard let index = open.firstIndex(of: setting.key.value) else {
+          throw .noInput(command.verb.value, setting.key, verb.definition.inputs.map(\.name.value))
+        }
+        open.remove(at: index)
+        inputs[setting.key.value] = try await value(of: setting, in: &frame)
+      }
+    }
+    for input in verb.definition.inputs where open.contains(input.name.value) {
+      guard let fallback = input.fallback else { throw .tooLittle(command, input.name.value) }
+      do throws(Diagnostic) {
+        inputs[input.name.value] = try await value(of: fallback, in: &frame)
+      } catch {
+        throw error.from(verb.source, unlessWithin: frame.source)
+      }
+    }
+    return try await run(verb, inputs: inputs, in: &frame)
+  }
+
+  private func run(
+    _ verb: Frame.DefinedVerb, inputs: [String: Datum], in frame: inout Frame
+  ) async throws(Diagnostic) -> Flow {
+    var inner = frame.forCall(of: verb, inputs: inputs)
+    defer { frame.resume(after: inner) }
+    do throws(Diagnostic) {
+      switch try await run(verb.definition.body, in: &inner) {
+      case .exit(let code): return .exit(code)
+      case .answer(let datum): return .answer(datum)
+      case .onward, .next, .stop: return .answer(.null)
+      }
+    } catch {
+      throw error.from(verb.source, unlessWithin: frame.source)
+    }
+  }
+
+  private func value(of setting: Setting, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    switch setting.content {
+    case .flag(let flag): Datum(.boolean(flag))
+    case .value(let value): try await self.value(of: value, in: &frame)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The mistake as it is read from outside another text.
+  func from(_ source: Source, unlessWithin outer: Source) -> Diagnostic {
+    guard self.source == nil, source != outer else { return self }
+    var diagnostic = self
+    diagnostic.source = source
+    return diagnostic
+  }
+
+  fileprivate static func noTime(_ span: Span) -> Diagnostic {
+    Diagnostic(.outOfRange, at: span, "timeout wants a duration longer than 0")
+  }
+
+  fileprivate static func noURLs(_ span: Span) -> Diagnostic {
+    Diagnostic(.notRunnable, at: span, "this line opens no URL by itself")
+  }
+
+  fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .tooDeep, at: verb.span, "'\(verb.value)' stands within \(Frame.deepest) others that are still running",
+      exitCode: 65)
+  }
+
+  /// That a verb ended the script while a line waited for its answer; nothing catches it.
+  fileprivate static func left(_ code: ExitCode, by verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: Int(code.rawValue))
+  }
+
+  fileprivate static func tooMuch(_ verb: String, _ count: Int, _ span: Span) -> Diagnostic {
+    let limit = count == 1 ? "1 value" : "\(count) values"
+    return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many")
+  }
+
+  fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {
+    let near = DidYouMean.near(key.value, among: known)
+    return Diagnostic(
+      .unknownParam, at: key.span, "'\(verb)' has no parameter '\(key.value)' that is not given yet",
+      edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
+  }
+
+  fileprivate static func tooLittle(_ command: Command, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: Span(command.span.end, command.span.end), "'\(command.verb.value)' wants \(name)",
+      label: "\(name)=…")
+  }
+}

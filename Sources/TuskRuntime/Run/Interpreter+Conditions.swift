@@ -1,0 +1,172 @@
+import TuskLanguage
+
+extension Interpreter {
+  /// Whether a condition holds; what a rehearsal cannot know is assumed.
+  func holds(_ condition: Condition, orAssume assumed: Bool, in frame: inout Frame) async throws(Diagnostic) -> Bool {
+    guard let isTrue = try await truth(of: condition, in: &frame) else {
+      await watch(.noted("a condition depends on an answer that a rehearsal does not have; it is taken to hold"))
+      return assumed
+    }
+    return isTrue
+  }
+
+  /// Whether a condition holds; `nil` where that is not known yet.
+  private func truth(of condition: Condition, in frame: inout Frame) async throws(Diagnostic) -> Bool? {
+    switch condition {
+    case .all(let terms):
+      var isKnown = true
+      for term in terms {
+        switch try await truth(of: term, in: &frame) {
+        case false?: return false
+        case nil: isKnown = false
+        case true?: break
+        }
+      }
+      return isKnown ? true : nil
+    case .any(let terms):
+      var isKnown = true
+      for term in terms {
+        switch try await truth(of: term, in: &frame) {
+        case true?: return true
+        case nil: isKnown = false
+        case false?: break
+        }
+      }
+      return isKnown ? false : nil
+    case .not(let term): return try await truth(of: term, in: &frame).map { !$0 }
+    case .holds(let value):
+      let datum = try await self.value(of: value, in: &frame)
+      switch datum.form {
+      case .boolean(let isTrue): return isTrue
+      case .pending: return nil
+      default: throw .noTruth(datum, value.span)
+      }
+    case .comparison(let left, let comparator, let right):
+      return try await compare(left, comparator, right, in: &frame)
+    }
+  }
+
+  private func compare(
+    _ left: Value, _ comparator: Spanned<Condition.Comparator>, _ right: Value, in frame: inout Frame
+  ) async throws(Diagnostic) -> Bool? {
+    var first = try await complete(value(of: left, in: &frame))
+    var second = try await complete(value(of: right, in: &frame))
+    // A bare word has the type that its place demands, and that is the type of what it is compared with.
+    if let word = left.literalWord { first = second.reading(word) ?? first }
+    if let word = right.literalWord { second = first.reading(word) ?? second }
+    do throws(Datum.Misfit) {
+      switch comparator.value {
+      case .equal: return try first.equals(second)
+      case .unequal: return try first.equals(second).map { !$0 }
+      case .isIn: return try second.holds(first)
+      case .contains: return try first.holds(second)
+      case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches: break
+      }
+    } catch {
+      throw .incomparable(error, comparator)
+    }
+    if case .matches = comparator.value { return try match(first, second, right.span, comparator) }
+    return try order(first, comparator, second)
+  }
+
+  private func order(
+    _ left: Datum, _ comparator: Spanned<Condition.Comparator>, _ right: Datum
+  ) throws(Diagnostic) -> Bool? {
+    if left.isPending || right.isPending { return nil }
+    guard let first = left.magnitude, let second = right.magnitude else {
+      throw .noOrder(left.magnitude == nil ? left : right, comparator)
+    }
+    guard let isLess = Datum.Magnitude.isLess(first, second), let isMore = Datum.Magnitude.isLess(second, first) else {
+      throw .incomparable(Datum.Misfit(left, right), comparator)
+    }
+    return switch comparator.value {
+    case .less: isLess
+    case .lessOrEqual: !isMore
+    case .greater: isMore
+    default: !isLess
+    }
+  }
+
+  private func match(
+    _ left: Datum, _ right: Datum, _ span: Span, _ comparator: Spanned<Condition.Comparator>
+  ) throws(Diagnostic) -> Bool? {
+    if left.isPending || right.isPending { return nil }
+    guard let text = left.plainText, let pattern = right.plainText else {
+      throw .incomparable(Datum.Misfit(left, right), comparator)
+    }
+    return Glob(pattern).matches(text)
+  }
+}
+
+extension Datum {
+  var isPending: Bool {
+    guard case .pending = form else { return false }
+    return true
+  }
+
+  /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
+  fileprivate func reading(_ word: String) -> Datum? {
+    switch form {
+    case .text, .acct: word == "null" ? nil : .text(word)
+    case .time: Instant(rfc3339: word).map { Datum(.time($0.seconds)) }
+    case .reference(let kind, _): word == "null" ? nil : Datum(.reference(kind, id: word))
+    default: nil
+    }
+  }
+
+  /// Whether a list holds the value, or a text holds the text; `nil` where that is not known yet.
+  fileprivate func holds(_ item: Datum) throws(Misfit) -> Bool? {
+    if let text = plainText, let part = item.plainText { return text.utf8.isEmpty ? part.isEmpty : text.holds(part) }
+    switch (form, item.form) {
+    case (.pending, _), (_, .pending): return nil
+    case (.list(let elements), _):
+      var isKnown = true
+      for element in elements {
+        switch try element.equals(item) {
+        case true?: return true
+        case nil: isKnown = false
+        case false?: break
+        }
+      }
+      return isKnown ? false : nil
+    default: throw Misfit(self, item)
+    }
+  }
+}
+
+extension String {
+  /// Whether these scalars stand somewhere within the text.
+  fileprivate func holds(_ part: String) -> Bool {
+    part.isEmpty || Array(unicodeScalars).contains(Array(part.unicodeScalars))
+  }
+}
+
+extension Value {
+  /// The word, where the value is a bare one without variables.
+  fileprivate var literalWord: String? {
+    guard case .word(let text) = form else { return nil }
+    return text.literal
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noTruth(_ datum: Datum, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "a condition wants true or false; this is \(datum.description)",
+      label: "compare it with something", exitCode: 65)
+  }
+
+  fileprivate static func incomparable(
+    _ misfit: Datum.Misfit, _ comparator: Spanned<Condition.Comparator>
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: comparator.span,
+      "'\(comparator.value.rawValue)' cannot compare \(misfit.left) with \(misfit.right)", exitCode: 65)
+  }
+
+  fileprivate static func noOrder(_ datum: Datum, _ comparator: Spanned<Condition.Comparator>) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: comparator.span,
+      "'\(comparator.value.rawValue)' wants numbers, durations or times; this is \(datum.description)", exitCode: 65)
+  }
+}

@@ -1,0 +1,116 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// `open URL`, and a URL alone on its line: the URL is checked like a command, and carried out like one.
+  func plan(opening command: Command, _ prepared: Prepared) throws(Diagnostic) -> Plan {
+    let values = command.values
+    guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
+    guard case .url(let written) = value.form else { throw .openNeedsURL(command) }
+    let (url, signature) = try resolver.opening(text(of: written, prepared), at: value.span)
+    return Plan(
+      signature: signature, verb: command.verb, span: command.span, urls: [url],
+      options: try options(of: command, prepared), telling: prepared.telling)
+  }
+
+  /// The URL with the values of its variables, each escaped, so that none can add a parameter.
+  private func text(of written: Text, _ prepared: Prepared) throws(Diagnostic) -> String {
+    var whole = ""
+    for piece in written.pieces {
+      switch piece {
+      case .literal(let literal): whole += literal
+      case .variable(let variable): whole += try text(of: variable, after: whole, prepared)
+      }
+    }
+    return whole
+  }
+
+  /// The value of a variable as it stands in a URL after the text before it.
+  ///
+  /// What comes from elsewhere may be the value of a parameter that names no file, and is neither the action nor the
+  /// name of a parameter.
+  private func text(
+    of variable: Variable, after start: String, _ prepared: Prepared
+  ) throws(Diagnostic) -> String {
+    let datum = try prepared.value(variable)
+    let place = place(after: start)
+    let demand = place?.demand
+    let text: String
+    if case .record(let record) = datum.form, let spelling = record.spelling(for: demand) {
+      text = spelling
+    } else {
+      text = try prepared.text(Text([.variable(variable)])).spelling ?? ""
+    }
+    guard !datum.isForeign || place?.mayBeForeign(text) ?? false else { throw .foreignPart(variable.span) }
+    return PercentEncoding.escaped(text)
+  }
+
+  /// Where the next character of a URL stands that has begun like this; `nil` for what is no parameter's value.
+  private func place(after start: String) -> Place? {
+    guard !start.contains("#"), start.contains("?"), let url = try? CallbackURL(parsing: start + "x"),
+      let pair = url.pairs.last, let value = pair.value
+    else { return nil }
+    let parameter = resolver.catalogue.signature(action: url.action)?.parameter(named: pair.name)
+    return Place(demand: parameter?.demand, begun: String(value.dropLast()))
+  }
+
+  /// A place within the value of a parameter.
+  private struct Place {
+    /// What the parameter demands, where it is known.
+    let demand: Demand?
+    /// The value as far as it is there.
+    let begun: String
+
+    func mayBeForeign(_ text: String) -> Bool {
+      switch demand {
+      case .file?: return false
+      case .attachment?:
+        let value = begun + text
+        return ["http://", "https://", "media:"].contains(where: value.hasPrefix) || !value.contains(":")
+      default: return true
+      }
+    }
+  }
+
+  /// What the shell is told beside the URL; what the action is told stands in the URL itself.
+  private func options(
+    of command: Command, _ prepared: Prepared
+  ) throws(Diagnostic) -> [String: String] {
+    Plan.options(of: try resolver.resolve(command, bindings: bindings(prepared)))
+  }
+}
+
+extension Datum.Record {
+  /// What stands for the record in a place that demands this.
+  fileprivate func spelling(for demand: Demand?) -> String? {
+    switch demand {
+    case .identifier?, .reference?: referent?.id
+    case .attachment?, .url?: fields["url"]?.string
+    default: spelling
+    }
+  }
+}
+
+extension Command {
+  /// What was written unnamed, in order.
+  fileprivate var values: [Value] {
+    arguments.compactMap { argument in
+      guard case .value(let value) = argument else { return nil }
+      return value
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {
+    Diagnostic(.missingArg, at: command.span, "'open' wants one x-callback URL")
+  }
+
+  fileprivate static func foreignPart(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span,
+      "what comes from a server, a file or a program can be a parameter's value here, and name no action and no file",
+      exitCode: 65)
+  }
+}

@@ -1,0 +1,154 @@
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Runs a verb of the language itself.
+  func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+    if verb.signature.action == "open" {
+      frame.last = try await send(plan(opening: command, prepared), shows: true, in: &frame)
+      return .onward
+    }
+    let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+    switch verb.signature.action {
+    case "print": try await tell(command, words, prepared)
+    case "help": await watch(.printed(try help(on: words, command), toErrors: false))
+    case "wait":
+      await wait(words)
+      guard !Task.isCancelled else { throw .interrupted(command.span) }
+    case "next": return .next
+    case "stop": return .stop
+    case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
+    case "source": return try await source(words, command, in: &frame)
+    default:
+      guard case .sequence(let sequence) = try read(words, command).form else { return .onward }
+      while let row = try await sequence.takeNext() { await watch(.shown(row)) }
+    }
+    return .onward
+  }
+
+  /// The value of a verb of the language itself.
+  func result(of verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+    switch verb.signature.action {
+    case "open": return try await send(plan(opening: command, prepared), shows: false, in: &frame)
+    case "read": return try read(Words(try resolver.resolve(command, bindings: bindings(prepared))), command)
+    default: throw .hasNoValue(command.verb)
+    }
+  }
+
+  /// What a verb of the language was given, by the names of its parameters.
+  struct Words {
+    private let pairs: [CallbackURL.Pair]
+
+    init(_ invocation: Invocation) {
+      pairs = invocation.urls.first?.pairs ?? []
+    }
+
+    subscript(name: String) -> String? { pairs.first { $0.name == name }.flatMap(\.value) }
+
+    func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.compactMap(\.value) }
+  }
+
+  private func tell(_ command: Command, _ words: Words, _ prepared: Prepared) async throws(Diagnostic) {
+    let line = settings.placeholders.shown(try text(printedBy: command, prepared))
+    await watch(.printed(line, toErrors: words["to"] == "stderr"))
+  }
+
+  /// The line that `print` prints.
+  func text(printedBy command: Command, _ prepared: Prepared) throws(Diagnostic) -> String {
+    var texts: [String] = []
+    for argument in command.arguments {
+      guard case .value(let value) = argument else { continue }
+      switch value.form {
+      case .word(let text): texts.append(try prepared.text(text).printed)
+      case .reference(let reference): texts.append(try prepared.text(reference.spelling).printed)
+      default: texts.append(try prepared.value(value).printed)
+      }
+    }
+    return texts.joined(separator: " ")
+  }
+
+  private func help(on words: Words, _ command: Command) throws(Diagnostic) -> String {
+    let topic = words.all("verb").joined(separator: " ")
+    guard let text = settings.help(topic) else {
+      let near = DidYouMean.near(topic, among: resolver.catalogue.verbs + Catalogue.own.verbs)
+      throw .noHelp(on: topic, command.arguments.first?.span ?? command.span, near: near)
+    }
+    return text
+  }
+
+  private func wait(_ words: Words) async {
+    guard let text = words["time"], let duration = Duration(written: text) else { return }
+    guard !settings.rehearses else { return await watch(.noted("waits \(text)")) }
+    guard words["progress"] == "true" else { return await settings.clock.sleep(duration) }
+    let end = settings.clock.now() + Int(duration.components.seconds)
+    while settings.clock.now() < end, !Task.isCancelled, !settings.clock.isOver() {
+      await watch(.progress("waits until \(Instant(seconds: end).rfc3339)"))
+      await settings.clock.sleep(until: min(end, settings.clock.jumps ? end : settings.clock.now() + 1))
+    }
+    await watch(.progress(nil))
+  }
+
+  /// Runs another script here; its names and verbs stay.
+  private func source(
+    _ words: Words, _ command: Command, in frame: inout Frame
+  ) async throws(Diagnostic) -> Flow {
+    guard frame.depth < Frame.deepest else { throw .tooDeep(command.verb) }
+    let source: Source
+    do throws(Failure) { source = try settings.script(words["file"] ?? "") } catch {
+      throw .unreadable(error, command.arguments.first?.span ?? command.span)
+    }
+    let (outer, arguments) = (frame.source, frame.arguments)
+    frame.arguments = words.all("argument").map { Datum.text($0) }
+    frame.source = source
+    frame.depth += 1
+    defer {
+      frame.source = outer
+      frame.arguments = arguments
+      frame.depth -= 1
+    }
+    do throws(Diagnostic) {
+      let statements = try Parser.parse(source)
+      var checker = Checker(resolver: resolver, arguments: frame.arguments.count)
+      checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
+      if let mistake = checker.check(statements, in: source).first { throw mistake }
+      return try await run(statements, in: &frame)
+    } catch {
+      throw error.from(source, unlessWithin: outer)
+    }
+  }
+
+  private func read(_ words: Words, _ command: Command) throws(Diagnostic) -> Datum {
+    let span = command.span
+    do throws(Failure) {
+      let rows = try Rows(format: words["format"] ?? "", path: words["file"] ?? "")
+      let sequence = ItemSequence { () async throws(Diagnostic) -> [Datum]? in
+        do throws(Failure) {
+          return try await rows.next()
+        } catch {
+          throw .unreadable(error, span)
+        }
+      }
+      return Datum(.sequence(sequence), isForeign: true)
+    } catch {
+      throw .unreadable(error, span)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func hasNoValue(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' answers nothing that could have a name")
+  }
+
+  fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
+    let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
+    return Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; \(hint)", near: near)
+  }
+
+  fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .tooDeep, at: verb.span, "\(Frame.deepest) scripts are running within one another already", exitCode: 65)
+  }
+}

@@ -1,0 +1,246 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Runs a pipeline that goes through programs or ends in a file.
+  ///
+  /// - Returns: the text that comes out at its end, where it is kept.
+  func flow(
+    through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> Datum {
+    let path = try await path(of: pipeline.output, in: &frame)
+    var programs: [[String]] = []
+    if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
+    for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }
+    guard !settings.rehearses else {
+      return try await rehearse(pipeline, programs, path, keepsOutput: keepsOutput, in: &frame)
+    }
+    guard let path else {
+      let output: ProgramChain.Output = keepsOutput || isBuffered ? .captured : .descriptor(1)
+      let result = try await run(programs, of: pipeline, output: output, in: &frame)
+      return try await text(of: result, keepsOutput: keepsOutput, at: pipeline.span)
+    }
+    let file: OutputFile
+    do throws(Failure) {
+      file = try OutputFile(path, pipeline.output?.isAppending ?? false ? .appending : .replacing)
+    } catch {
+      throw .unwritable(error, pipeline.output?.file.span ?? pipeline.span)
+    }
+    if programs.isEmpty {
+      try await write(pipeline, to: file, in: &frame)
+    } else {
+      _ = try await run(programs, of: pipeline, output: .descriptor(file.descriptor), in: &frame)
+    }
+    do throws(Failure) { try file.commit() } catch {
+      throw .unwritable(error, pipeline.output?.file.span ?? pipeline.span)
+    }
+    return .null
+  }
+
+  private func text(
+    of result: ProgramResult, keepsOutput: Bool, at span: Span
+  ) async throws(Diagnostic) -> Datum {
+    do throws(Failure) {
+      let text = try result.text()
+      guard !keepsOutput else { return .text(text, isForeign: true) }
+      if !text.isEmpty { await watch(.printed(text, toErrors: false)) }
+      return .null
+    } catch {
+      throw .program(error, span)
+    }
+  }
+
+  /// Starts the programs and feeds the first one, where a command stands before it, with a JSON text a line.
+  private func run(
+    _ programs: [[String]], of pipeline: Pipeline, output: ProgramChain.Output, in frame: inout Frame
+  ) async throws(Diagnostic) -> ProgramResult {
+    let span = pipeline.programs.first?.span ?? pipeline.span
+    let source = try await items(of: pipeline.first, in: &frame)
+    let result: ProgramResult
+    do throws(Failure) {
+      result = try await ProgramChain(programs).run(
+        input: source.map { .produced($0.feed) } ?? .nothing, output: output)
+    } catch {
+      if let mistake = await source?.mistake { throw mistake }
+      throw Task.isCancelled ? .interrupted(span) : .program(error, span)
+    }
+    if let mistake = await source?.mistake { throw mistake }
+    guard !Task.isCancelled else { throw .interrupted(span) }
+    if let failure = result.failure { throw .program(failure, span) }
+    return result
+  }
+
+  private func items(of step: Pipeline.Step, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
+    guard case .command(let command) = step else { return nil }
+    return JSONLines(try await result(of: command, in: &frame), forgets: !frame.mayName(resultOf: step))
+  }
+
+  /// Writes what a command shows to a file.
+  private func write(_ pipeline: Pipeline, to file: OutputFile, in frame: inout Frame) async throws(Diagnostic) {
+    let sink = FileSink(file, settings.text)
+    var inner = self
+    let outer = watch
+    // What programs write within a verb of the script goes to the file too.
+    inner.isBuffered = true
+    inner.watch = { event in
+      if await !sink.take(event) { await outer(event) }
+    }
+    _ = try await inner.run(Pipeline(first: pipeline.first, span: pipeline.span), in: &frame)
+    if let failure = await sink.failure { throw .unwritable(failure, pipeline.output?.file.span ?? pipeline.span) }
+  }
+
+  /// The file that a pipeline ends in: only words of the script name it.
+  private func path(of output: Pipeline.Output?, in frame: inout Frame) async throws(Diagnostic) -> String? {
+    guard let output else { return nil }
+    let datum = try await plain(output.file, in: &frame)
+    guard !datum.isForeign else { throw .foreignFile(output.file.span) }
+    guard let path = datum.spelling, !path.isEmpty, !path.utf8.contains(0) else {
+      throw .noFile(datum, output.file.span)
+    }
+    return path
+  }
+
+  /// The value of a plain word, which is a text even where it spells a number or `null`.
+  private func plain(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    if case .word(let text) = value.form, let literal = text.literal { return .text(literal) }
+    return try await self.value(of: value, in: &frame)
+  }
+
+  /// A program and its words, each of them one argument.
+  private func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [String] {
+    var words: [String] = []
+    var endsOptions = false
+    for value in program.words {
+      let datum = try await complete(plain(value, in: &frame))
+      let parts = if case .list(let elements) = datum.form { elements } else { [datum] }
+      for part in parts {
+        guard let word = part.programWord else { throw .noWord(part, value.span) }
+        guard !words.isEmpty || !part.isForeign else { throw .foreignProgram(value.span) }
+        if part.isForeign, !endsOptions, word.hasPrefix("-") { throw .foreignOption(word, value.span) }
+        endsOptions = endsOptions || word == "--"
+        words.append(word)
+      }
+    }
+    guard let name = words.first, !name.isEmpty else { throw .noProgram(program.span) }
+    return words
+  }
+}
+
+/// Values as lines of JSON for a program, and what went wrong while they were read.
+private actor JSONLines {
+  private let datum: Datum
+  /// Whether nobody else may want the items of a list that is being read.
+  private let forgets: Bool
+  private(set) var mistake: Diagnostic?
+
+  init(_ datum: Datum, forgets: Bool) {
+    self.datum = datum
+    self.forgets = forgets
+  }
+
+  nonisolated var feed: ProgramChain.Producer {
+    { (input: ProgramInput) async throws(Failure) in await self.write(to: input) }
+  }
+
+  private func write(to input: ProgramInput) async {
+    do throws(Diagnostic) {
+      switch datum.form {
+      case .sequence(let sequence):
+        var place = 0
+        while let item = try await forgets ? sequence.takeNext() : sequence.item(at: place) {
+          place += 1
+          guard await input.write(item.jsonLine[...]) else { return }
+        }
+      case .list(let elements):
+        for element in elements {
+          guard await input.write(element.jsonLine[...]) else { return }
+        }
+      default: _ = await input.write(datum.jsonLine[...])
+      }
+    } catch {
+      mistake = error
+    }
+  }
+}
+
+/// Where the events of a command go that is written to a file.
+private actor FileSink {
+  private let file: OutputFile
+  private let text: Interpreter.Settings.Text
+  private var isJSON = false
+  private var options: [String: String] = [:]
+  private(set) var failure: Failure?
+
+  init(_ file: OutputFile, _ text: @escaping Interpreter.Settings.Text) {
+    self.file = file
+    self.text = text
+  }
+
+  /// Writes what the event says to the file; false where it is for people.
+  func take(_ event: Interpreter.Event) -> Bool {
+    if case .begins(let options, let wantsJSON) = event {
+      self.options = options
+      isJSON = wantsJSON
+      return true
+    }
+    guard let text = text(event, options, isJSON) else { return false }
+    do throws(Failure) { try file.write(Array(text.utf8)[...]) } catch { failure = failure ?? error }
+    return true
+  }
+}
+
+extension Datum {
+  fileprivate var jsonLine: [UInt8] { Array((json.text + "\n").utf8) }
+
+  /// The value as one argument of a program.
+  fileprivate var programWord: String? {
+    switch form {
+    case .null: nil
+    case .reference(let kind, let id) where kind != .file && !id.hasPrefix("@"): "\(kind.rawValue):\(id)"
+    default: spelling.flatMap { $0.utf8.contains(0) ? nil : $0 }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func program(_ failure: Failure, _ span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode(failure).rawValue))
+    diagnostic.failure = failure
+    return diagnostic
+  }
+
+  fileprivate static func unwritable(_ failure: Failure, _ span: Span) -> Diagnostic {
+    Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode.cannotCreate.rawValue))
+  }
+
+  fileprivate static func foreignFile(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
+  }
+
+  fileprivate static func noFile(_ datum: Datum, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "a file's name is wanted; this is \(datum.description)", exitCode: 65)
+  }
+
+  fileprivate static func foreignProgram(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a program", exitCode: 65)
+  }
+
+  fileprivate static func foreignOption(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span, "'\(word.prefix(40))' comes from elsewhere and looks like an option of the program",
+      label: "put -- before it", exitCode: 65)
+  }
+
+  fileprivate static func noWord(_ datum: Datum, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "\(datum.description) cannot be an argument of a program",
+      label: "name one of its fields", exitCode: 65)
+  }
+
+  fileprivate static func noProgram(_ span: Span) -> Diagnostic {
+    Diagnostic(.missingArg, at: span, "the name of a program is empty", exitCode: 65)
+  }
+}

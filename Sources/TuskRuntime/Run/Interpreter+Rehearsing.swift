@@ -1,0 +1,134 @@
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Shows what would be opened, and gives what stands for its answer; `nil` for what is read for real.
+  ///
+  /// - Parameter keeps: whether the answer gets a name.
+  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: Frame) async -> Datum? {
+    let isEndless = plan.signature.items?.isEndless ?? false
+    let waits = settings.placeholders.stands(in: url.description)
+    guard plan.isWrite || waits || isEndless else { return nil }
+    let line = frame.line(of: plan.span)
+    guard !isEndless else {
+      await watch(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
+      let token = settings.placeholders.text(named: Placeholders.event, line: line)
+      return Datum(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
+    }
+    let name = "r\(await settings.planCounter.next())"
+    let isNamed = keeps || !plan.isWrite
+    await tell((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
+    let kind = ValueKind.record(plan.shapeName)
+    let token = settings.placeholders.text(named: name, line: line)
+    return Datum(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
+  }
+
+  /// The words that open the URL: the URL alone where nothing more is to be said.
+  private func planned(_ url: CallbackURL, _ plan: Plan, isAlone: Bool, in frame: Frame) -> String {
+    var words = [url.description]
+    if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
+    if plan.options["yes"] == "true" { words.append("--yes") }
+    if let timeout = plan.options["timeout"] { words.append("timeout=\(timeout)") }
+    if plan.options["all"] == "true" { words.append("--all") }
+    if let limit = plan.options["limit"] { words.append("limit=\(limit)") }
+    return isAlone && words.count == 1 ? words[0] : "open " + words.joined(separator: " ")
+  }
+
+  /// Tells a line of the plan; what depends on events that nobody knows yet is no line of it.
+  private func tell(_ line: String) async {
+    guard !settings.placeholders.isOpen(line) else {
+      return await watch(.noted("would: \(settings.placeholders.shown(line))"))
+    }
+    await watch(.planned(settings.placeholders.planned(line)))
+  }
+
+  /// Shows a pipeline that goes through programs or into a file, none of which is started or written.
+  func rehearse(
+    _ pipeline: Pipeline, _ programs: [[String]], _ path: String?, keepsOutput: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> Datum {
+    var programs = programs
+    let heads: [String]
+    switch pipeline.first {
+    case .command(let command): heads = try await self.heads(of: command, in: &frame)
+    case .run: heads = ["run " + Self.written(programs.removeFirst())]
+    }
+    let rest = programs.map { " | " + Self.written($0) }.joined()
+    let line = frame.line(of: pipeline.span)
+    guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
+      await watch(.noted("what line \(line) answers would go on:\(settings.placeholders.shown(rest))"))
+      return Datum(.pending(.text, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
+    }
+    if let path {
+      let isAppending = pipeline.output?.isAppending ?? false
+      for (index, head) in heads.enumerated() {
+        let arrow = isAppending || index > 0 ? ">>" : ">"
+        await tell("\(head)\(rest) \(arrow) \(Self.written(path))")
+      }
+      return .null
+    }
+    guard keepsOutput else {
+      await tell(head + rest)
+      return .null
+    }
+    let name = "r\(await settings.planCounter.next())"
+    await tell("let \(name) = \(head)\(rest)")
+    return Datum(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
+  }
+
+  /// The command at the head of a pipeline, as lines of their own would have it; none where there is no such line, and
+  /// the command is rehearsed by itself.
+  private func heads(of command: Command, in frame: inout Frame) async throws(Diagnostic) -> [String] {
+    guard frame.definitions[command.verb.value] == nil else {
+      _ = try await result(of: command, in: &frame)
+      return []
+    }
+    let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
+    guard let verb = resolver.ownVerb(of: command) else {
+      let plan = try plan(for: command, prepared, frame)
+      return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
+    }
+    switch verb.signature.action {
+    case "open":
+      let plan = try plan(opening: command, prepared)
+      return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
+    case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
+    case "read":
+      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      return ["read \(words["format"] ?? "") file:\(Self.quoted(words["file"] ?? ""))"]
+    case "source":
+      _ = try await run(verb, command, in: &frame)
+      return []
+    default: return [command.source]
+    }
+  }
+
+  /// The words of a program, so that each is read as one again.
+  private static func written(_ words: [String]) -> String {
+    words.map(written).joined(separator: " ")
+  }
+
+  private static func written(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word != "null" && word.utf8.allSatisfy { Self.isPlain($0) }
+    return isPlain ? word : quoted(word)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    Value(.string(Text([.literal(text)])), Span(0, 0)).source
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "_"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "@"): true
+    default: false
+    }
+  }
+}
+
+extension Plan {
+  /// The shape of what is answered.
+  fileprivate var shapeName: String {
+    signature.items?.record.name ?? signature.record?.name ?? signature.action
+  }
+}

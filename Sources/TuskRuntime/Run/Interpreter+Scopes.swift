@@ -1,0 +1,155 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// What runs within a block, with names that it may change.
+  typealias Body = @Sendable (Interpreter, inout Frame) async throws(Diagnostic) -> Flow
+
+  /// Runs a block that is done once, on a schedule or as somebody.
+  func run(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    switch scope.keyword {
+    case .once:
+      let key = try await value(of: scope.value, in: &frame)
+      return try await once(key, at: scope.value.span, in: &frame) { (interpreter, frame) async throws(Diagnostic) in
+        try await interpreter.run(scope.body, in: &frame)
+      }
+    case .account:
+      let outer = frame.account
+      defer { frame.account = outer }
+      frame.account = try account(try await value(of: scope.value, in: &frame), scope.value.span)
+      return try await run(scope.body, in: &frame)
+    case .every, .at:
+      let schedule = try await schedule(scope, at: span, in: &frame)
+      guard !settings.rehearses else { return try await rehearse(schedule, in: &frame) }
+      frame.schedules.append(schedule)
+      return settings.schedulesAtOnce ? try await runSchedules(in: &frame) : .onward
+    }
+  }
+
+  private func account(_ datum: Datum, _ span: Span) throws(Diagnostic) -> String {
+    switch datum.form {
+    case .reference(.account, let id) where id.hasPrefix("@") && Demand.acct.takes(id): return id
+    case .text(let text) where text.hasPrefix("@") && Demand.acct.takes(text): return text
+    case .acct(let name): return "@\(name)"
+    case .record(let record) where record.shape?.kind == .account:
+      guard let spelling = record.spelling else { throw .noAccount(datum, span) }
+      return "@\(spelling)"
+    default: throw .noAccount(datum, span)
+    }
+  }
+
+  /// Runs a block unless it was done, and records that it was.
+  func once(_ key: Datum, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
+    guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
+    guard let ledger = settings.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
+      return try await body(self, &frame)
+    }
+    frame.goesOn = true
+    let opened = Undertaking.Opened(account: frame.account, key: text)
+    let outer = frame.undertaking?.open ?? []
+    guard !outer.contains(opened) else { throw .withinItself(text, span) }
+    switch try await begin(text, ledger, at: span, in: frame) {
+    case .done(let outcome):
+      for (name, value) in outcome.object?.members ?? [] {
+        frame.set(name, Datum(archived: value, shapes: shapes))
+      }
+      return .onward
+    case .busy(let process): throw .busy(process, span)
+    case .open(let attempt):
+      let undertaking = Undertaking(attempt: attempt, open: outer.union([opened]))
+      return try await undertake(undertaking, ledger, at: span, in: &frame, body)
+    }
+  }
+
+  private func undertake(
+    _ undertaking: Undertaking, _ ledger: any Ledger, at span: Span, in frame: inout Frame, _ body: Body
+  ) async throws(Diagnostic) -> Flow {
+    let (outer, attempt) = (frame.undertaking, undertaking.attempt)
+    frame.undertaking = undertaking
+    do throws(Diagnostic) {
+      let flow = try await body(self, &frame)
+      let changed = frame.undertaking?.changed ?? []
+      frame.undertaking = outer
+      frame.undertaking?.changed.formUnion(changed)
+      guard !settings.rehearses else { return flow }
+      guard !flow.isFailure, !settings.clock.isOver() else {
+        await ledger.abandon(attempt)
+        return flow
+      }
+      try await finish(attempt, ledger, setting: changed, at: span, in: frame)
+      return flow
+    } catch {
+      frame.undertaking = outer
+      await ledger.abandon(attempt)
+      throw error
+    }
+  }
+
+  /// Waits for another process that is at the same block, until it is done with it.
+  private func begin(
+    _ key: String, _ ledger: any Ledger, at span: Span, in frame: Frame
+  ) async throws(Diagnostic) -> LedgerStanding {
+    while true {
+      let standing: LedgerStanding
+      do throws(Failure) { standing = try await ledger.begin(key, as: frame.account) } catch {
+        throw .unrecorded(error, span)
+      }
+      guard case .busy(let process) = standing else { return standing }
+      guard !Task.isCancelled else { throw .interrupted(span) }
+      await watch(.progress("waits for process \(process), which is at the same item"))
+      await settings.clock.sleep(.milliseconds(500))
+      await watch(.progress(nil))
+    }
+  }
+
+  private func finish(
+    _ attempt: LedgerAttempt, _ ledger: any Ledger, setting names: Set<String>, at span: Span, in frame: Frame
+  ) async throws(Diagnostic) {
+    var outcome: JSON.Object = [:]
+    for name in names.sorted() { outcome[name] = try await frame.names[name]?.archived() }
+    do throws(Failure) { try await ledger.finish(attempt, outcome: .object(outcome)) } catch {
+      throw .unrecorded(error, span)
+    }
+  }
+}
+
+extension Interpreter.Flow {
+  /// Whether the script ends because something is not as it should be.
+  fileprivate var isFailure: Bool {
+    guard case .exit(let code) = self else { return false }
+    return code != .success
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noAccount(_ datum: Datum, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'as' wants an account that is signed in, as @user@host; this is \(datum.description)",
+      exitCode: 65)
+  }
+
+  fileprivate static func noKey(_ datum: Datum, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'once' wants a text that names what is done; this is \(datum.description)",
+      exitCode: 65)
+  }
+
+  fileprivate static func withinItself(_ key: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .conflictingArgs, at: span, "'\(key.prefix(60))' is being done already: the block stands within itself",
+      exitCode: 65)
+  }
+
+  fileprivate static func busy(_ process: Int, _ span: Span) -> Diagnostic {
+    Diagnostic(.failed, at: span, "process \(process) is at the same item", exitCode: 75)
+  }
+
+  fileprivate static func unrecorded(_ failure: Failure, _ span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .failed, at: span, "the journal cannot be kept: \(failure.message)",
+      exitCode: Int(ExitCode(failure).rawValue))
+    diagnostic.failure = failure
+    return diagnostic
+  }
+}

@@ -1,0 +1,188 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Opens the URLs of a command one after the other.
+  ///
+  /// - Returns: the answer, or a list of the answers where the command acts on several things.
+  func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    if shows { await watch(.begins(options: plan.options, wantsJSON: plan.wantsJSON)) }
+    var answers: [Datum] = []
+    for url in plan.urls {
+      guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
+      answers.append(try await answer(to: url, plan, shows: shows, in: &frame))
+    }
+    return answers.count == 1 ? answers[0] : Datum(.list(answers), isForeign: true)
+  }
+
+  private func answer(
+    to url: CallbackURL, _ plan: Plan, shows: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> Datum {
+    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !shows, in: frame) { return stand }
+    var terms = plan.terms(in: frame)
+    if plan.isWrite { terms.effect = frame.undertaking?.effect(plan.description(of: url)) }
+    guard plan.isPaged else {
+      let result = try await open(url, plan, terms)
+      if shows { await watch(.result(result, continues: false)) }
+      return datum(of: result)
+    }
+    let pages = Pages(url, limit: plan.limit, signature: plan.signature)
+    let first = try await page(pages, plan, terms)
+    guard shows else { return sequence(first, plan, terms) }
+    var page = first
+    await watch(.result(page.result, continues: false))
+    while let rest = page.rest {
+      page = try await self.page(rest, plan, terms)
+      await watch(.result(page.result, continues: true))
+    }
+    return datum(of: first.result)
+  }
+
+  private func open(
+    _ url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
+  ) async throws(Diagnostic) -> ActionResult {
+    switch await dispatcher.send(url, on: terms) {
+    case .done(let result): return result
+    case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.telling)
+    case .cancelled where Task.isCancelled: throw .interrupted(plan.verb.span)
+    case .cancelled: throw .declined(settings.refusal(), plan)
+    }
+  }
+
+  /// The value of an answer: its items, the whole record, or the data as the action documents them.
+  func datum(of result: ActionResult) -> Datum {
+    if let items = result.items, let shape = result.signature.items?.record {
+      return Datum(.list(items.map { Datum(.record(Datum.Record(shape, $0)), isForeign: true) }), isForeign: true)
+    }
+    if let shape = result.signature.record, let item = result.item {
+      return Datum(.record(Datum.Record(shape, item)), isForeign: true)
+    }
+    let shape = RecordShape(result.signature.action, fields: result.signature.results)
+    return Datum(.record(Datum.Record(shape, result.data)), isForeign: true)
+  }
+}
+
+extension Interpreter {
+  /// Where the next page of a list is, and how many items are still wanted.
+  private struct Pages {
+    let url: CallbackURL
+    let limit: Int
+    let signature: Signature
+    /// The pages that were asked for, by their hashes; a server that leads back to one would be asked for ever.
+    let seen: Set<Int>
+
+    init(_ url: CallbackURL, limit: Int, signature: Signature, seen: Set<Int> = []) {
+      self.url = url
+      self.limit = limit
+      self.signature = signature
+      self.seen = seen
+    }
+
+    /// The most that servers give at once.
+    private static let largestPage = 40
+
+    /// The URL of the page: as many items as are wanted, but no more than a page holds.
+    var request: CallbackURL {
+      let isSized = url.pairs.contains { $0.name == "count" } || signature.parameter(named: "count") == nil
+      return isSized ? url : url.appending([CallbackURL.Pair("count", String(min(limit, Self.largestPage)))])
+    }
+
+    func after(_ result: ActionResult, base: CallbackURL) -> Pages? {
+      let left = limit - (result.items?.count ?? 0)
+      let isEndless = signature.items?.isEndless ?? false
+      guard let next = result.next, left > 0, isEndless || !seen.contains(next.hashValue) else { return nil }
+      let kept = base.pairs.filter { $0.name != "page" }
+      let url = CallbackURL(
+        scheme: base.scheme, action: base.action, pairs: kept + [CallbackURL.Pair("page", next)])
+      let seen = isEndless ? [] : seen.union([next.hashValue])
+      return Pages(url, limit: left, signature: signature, seen: seen)
+    }
+  }
+
+  /// A page that was read, and the one after it.
+  private struct Page {
+    let result: ActionResult
+    let rest: Pages?
+  }
+
+  private func page(_ pages: Pages, _ plan: Plan, _ terms: Dispatcher.Terms) async throws(Diagnostic) -> Page {
+    guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
+    let result = try await open(pages.request, plan, terms)
+    let wanted = result.limited(to: pages.limit)
+    return Page(result: wanted, rest: pages.after(result, base: pages.url))
+  }
+
+  private func sequence(_ first: Page, _ plan: Plan, _ terms: Dispatcher.Terms) -> Datum {
+    let position = Position(first.rest)
+    let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [Datum]? in
+      guard let rest = await position.pages else { return nil }
+      let page = try await self.page(rest, plan, terms)
+      await position.move(to: page.rest)
+      return items(of: page.result)
+    }
+    return Datum(.sequence(sequence), isForeign: true)
+  }
+
+  private func items(of result: ActionResult) -> [Datum] {
+    guard case .list(let items) = datum(of: result).form else { return [] }
+    return items
+  }
+
+  /// How far a list was read.
+  private actor Position {
+    private(set) var pages: Pages?
+
+    init(_ pages: Pages?) {
+      self.pages = pages
+    }
+
+    func move(to pages: Pages?) {
+      self.pages = pages
+    }
+  }
+}
+
+extension Plan {
+  /// What a refusal leaves undone.
+  fileprivate var undone: String {
+    guard urls.count > 1 else { return " (nothing was done)" }
+    return " (\(urls.count) \(signature.subject?.kind.plural ?? "requests"); nothing was done)"
+  }
+}
+
+extension ReferenceKind {
+  fileprivate var plural: String {
+    switch self {
+    case .status, .media: "\(rawValue)\(self == .status ? "es" : "")"
+    default: "\(rawValue)s"
+    }
+  }
+}
+
+extension ActionResult {
+  /// The first items alone, where there are more.
+  fileprivate func limited(to limit: Int) -> ActionResult {
+    guard let items, items.count > limit else { return self }
+    return ActionResult(self, items: Array(items.prefix(limit)))
+  }
+}
+
+extension Diagnostic {
+  static func failed(_ failure: Failure, _ url: CallbackURL, verb: Spanned<String>) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .failed, at: verb.span, "\(verb.value) failed: \(failure.message)",
+      context: [url.description], exitCode: Int(ExitCode(failure).rawValue))
+    diagnostic.failure = failure
+    return diagnostic
+  }
+
+  fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {
+    let help = refusal?.yesWouldHelp ?? false
+    let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
+    return Diagnostic(
+      .needsConfirmation, at: plan.verb.span, help ? message + plan.undone : message,
+      edits: help ? [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " --yes")] : [],
+      exitCode: Int(ExitCode.cancelled.rawValue))
+  }
+}

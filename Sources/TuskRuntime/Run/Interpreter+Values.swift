@@ -1,0 +1,169 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// The values that the words of a command need, worked out before it is resolved.
+  struct Prepared {
+    fileprivate(set) var variables: [Variable: Datum] = [:]
+    fileprivate(set) var results: [Span: Datum] = [:]
+
+    func value(_ variable: Variable) throws(Diagnostic) -> Datum {
+      guard let datum = variables[variable] else { throw .unknownName(variable, known: []) }
+      return datum
+    }
+
+    /// The value of a word, text, list, variable or command in ( ), which does not run again.
+    func value(_ value: Value) throws(Diagnostic) -> Datum {
+      switch value.form {
+      case .word(let text):
+        guard let literal = text.literal else { return try self.text(text) }
+        return .word(literal)
+      case .string(let text), .url(let text): return try self.text(text)
+      case .reference(let reference):
+        let id = try text(reference.id)
+        // Taken as a reference it would name a file wherever it goes.
+        guard reference.kind != .file || !id.isForeign else { throw .foreignReference(value.span) }
+        return Datum(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
+      case .variable(let variable): return try self.value(variable)
+      case .list(let values):
+        var elements: [Datum] = []
+        for value in values { elements.append(try self.value(value)) }
+        return Datum(.list(elements), isForeign: elements.contains(where: \.isForeign))
+      case .result(let pipeline): return results[pipeline.span] ?? .null
+      }
+    }
+
+    func text(_ text: Text) throws(Diagnostic) -> Datum {
+      try text.filled { variable throws(Diagnostic) in try value(variable) }
+    }
+
+    /// The values that came from elsewhere, for whoever reads what went wrong.
+    var telling: [(variable: String, text: String)] {
+      variables.sorted { $0.key.span.start < $1.key.span.start }.map { variable, datum in
+        (variable.spelling(through: variable.path.count), datum.brief)
+      }
+    }
+  }
+
+  /// Works out the variables and the commands in ( ) of some values.
+  func prepare(_ values: [Value], in frame: inout Frame) async throws(Diagnostic) -> Prepared {
+    var prepared = Prepared()
+    for value in values {
+      for variable in value.variables where prepared.variables[variable] == nil {
+        prepared.variables[variable] = try await complete(self.value(of: variable, in: frame))
+      }
+      for pipeline in value.pipelines {
+        prepared.results[pipeline.span] = try await complete(result(of: pipeline, in: &frame))
+      }
+    }
+    return prepared
+  }
+
+  /// The value, read to its end where it is a list.
+  func complete(_ datum: Datum) async throws(Diagnostic) -> Datum {
+    guard case .sequence(let sequence) = datum.form else { return datum }
+    return Datum(.list(try await sequence.all()), isForeign: datum.isForeign)
+  }
+
+  /// Where the words of a command get their values.
+  func bindings(_ prepared: Prepared) -> Bindings {
+    let settings = settings
+    let shapes = shapes
+    return Bindings(
+      value: { variable throws(Diagnostic) in try prepared.value(variable).binding(shapes) },
+      result: { pipeline throws(Diagnostic) in prepared.results[pipeline.span]?.binding(shapes) ?? .nothing },
+      contents: { path throws(Diagnostic) in
+        do throws(Failure) { return try settings.text(at: path.value) } catch { throw .unreadable(error, path.span) }
+      },
+      isForeign: { variable in prepared.variables[variable]?.isForeign ?? true })
+  }
+
+  /// The value of a word, text, list, variable or command in ( ); a list that is still being read stays one.
+  func value(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+    switch value.form {
+    case .variable(let variable): return try await self.value(of: variable, in: frame)
+    case .result(let pipeline): return try await result(of: pipeline, in: &frame)
+    case .word, .string, .url, .reference, .list:
+      return try await prepare([value], in: &frame).value(value)
+    }
+  }
+
+  /// The value of a variable and its fields.
+  func value(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> Datum {
+    guard let root = try await root(of: variable, in: frame) else {
+      guard variable.isOptional else { throw .missing(variable, frame) }
+      return .null
+    }
+    guard variable.name != "env" else { return root }
+    return try await root.following(variable, shapes: shapes)
+  }
+
+  private func root(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> Datum? {
+    if let named = frame.names[variable.name] { return named }
+    switch variable.name {
+    case "@": return Datum(.list(frame.arguments))
+    case "_": return frame.last
+    case "env": return try environment(variable)
+    case "me": return try await me(as: frame.account, at: variable.span)
+    default: break
+    }
+    guard let number = Int(variable.name), frame.arguments.indices.contains(number - 1) else { return nil }
+    return frame.arguments[number - 1]
+  }
+
+  /// `$env.NAME`
+  private func environment(_ variable: Variable) throws(Diagnostic) -> Datum {
+    guard let field = variable.path.first, variable.path.count == 1 else { throw .badEnvironment(variable) }
+    guard let value = settings.environment(field.name) else {
+      guard field.isOptional else { throw .notInEnvironment(variable, field.name) }
+      return .null
+    }
+    return .text(value)
+  }
+
+  /// The account that acts.
+  private func me(as account: String?, at span: Span) async throws(Diagnostic) -> Datum {
+    guard let signature = resolver.catalogue.signatures.first(where: \.tellsWhoActs) else { return .null }
+    let url = CallbackURL(scheme: "tusker", action: signature.action, pairs: [])
+    var terms = Dispatcher.Terms()
+    terms.account = account
+    switch await dispatcher.send(url, on: terms) {
+    case .done(let result): return datum(of: result)
+    case .failed(let failure): throw .failed(failure, url, verb: Spanned("$me", span))
+    case .cancelled: throw .interrupted(span)
+    }
+  }
+}
+
+extension Diagnostic {
+  static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {
+    Diagnostic(.unreadable, at: span, failure.message, exitCode: Int(ExitCode.noInput.rawValue))
+  }
+
+  fileprivate static func foreignReference(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
+  }
+
+  fileprivate static func missing(_ variable: Variable, _ frame: Frame) -> Diagnostic {
+    guard Int(variable.name) != nil else {
+      return .unknownName(variable, known: Array(frame.names.keys).sorted() + ["env", "me"])
+    }
+    let count = frame.arguments.count
+    let given = count == 1 ? "1 argument was" : "\(count) arguments were"
+    return Diagnostic(
+      .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
+      label: "${\(variable.name)?} may be missing", exitCode: 65)
+  }
+
+  fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {
+    Diagnostic(.unknownField, at: variable.span, "'$env' wants the name of one variable, as $env.HOME", exitCode: 65)
+  }
+
+  fileprivate static func notInEnvironment(_ variable: Variable, _ name: String) -> Diagnostic {
+    Diagnostic(
+      .unknownName, at: variable.span, "the environment has no variable '\(name)'",
+      label: "$env.\(name)? may be missing", exitCode: 65)
+  }
+}

@@ -1,0 +1,150 @@
+package import TuskLanguage
+import XCallbackURL
+
+/// A block that runs at certain times.
+struct Schedule: Sendable {
+  let scope: Scope
+  /// The schedule as the journal names it.
+  let name: String
+  let times: Times
+  /// The account that the block acts as.
+  let account: String?
+  /// The text that the block stands in.
+  let source: Source
+
+  /// When the block runs.
+  enum Times: Sendable {
+    case interval(IntervalSchedule)
+    case daily(DailySchedule)
+  }
+
+  /// When the block runs next.
+  ///
+  /// - Parameter last: the time that it last ran for; one that was missed since then is made up for once, now.
+  func next(after last: Int?, now: Int) -> IntervalSchedule.Moment {
+    switch times {
+    case .interval(let interval):
+      return interval.next(after: last, now: now, random: Double.random(in: 0..<1))
+    case .daily(let daily):
+      let time = daily.next(after: last ?? now)
+      guard time < now else { return IntervalSchedule.Moment(planned: time, due: time) }
+      // Of several that were missed only the last one counts, so that the next is one that is still to come.
+      return IntervalSchedule.Moment(planned: now, due: now)
+    }
+  }
+}
+
+extension Interpreter {
+  /// The schedule that `every` or `at` sets up.
+  func schedule(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Schedule {
+    let form = BlockForm.of(scope.keyword.rawValue)
+    let prepared = try await prepare(scope.settings.compactMap(\.value), in: &frame)
+    guard let form else { throw .badTime(scope) }
+    let given = try resolver.resolve(scope.settings, of: form, at: scope.value.span, bindings: bindings(prepared))
+    let words = Words(given)
+    let text = try await value(of: scope.value, in: &frame).spelling ?? ""
+    let same = frame.schedules.filter { $0.name.hasPrefix("\(scope.keyword.rawValue) \(text)") }.count
+    let name = "\(scope.keyword.rawValue) \(text)" + (same > 0 ? " (\(same + 1))" : "")
+    let times: Schedule.Times
+    if scope.keyword == .every {
+      guard let every = Duration(written: text), every > .zero else { throw .badTime(scope) }
+      let jitter = words["jitter"].flatMap(Duration.init(written:)) ?? .zero
+      times = .interval(IntervalSchedule(every: every.wholeSeconds, jitter: jitter.wholeSeconds))
+    } else {
+      times = .daily(try daily(text, words, scope))
+    }
+    return Schedule(scope: scope, name: name, times: times, account: frame.account, source: frame.source)
+  }
+
+  private func daily(_ text: String, _ words: Words, _ scope: Scope) throws(Diagnostic) -> DailySchedule {
+    let parts = text.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 2, text.utf8.count == 5, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else {
+      throw .badTime(scope)
+    }
+    do throws(Failure) {
+      let zone = if let name = words["zone"] { try TimeZoneRules(named: name) } else { try TimeZoneRules.local() }
+      let days = words.all("days").compactMap(Weekday.init(abbreviation:))
+      return DailySchedule(hour: parts[0], minute: parts[1], days: Set(days), zone: zone)
+    } catch {
+      throw .badZone(error, scope)
+    }
+  }
+
+  /// Runs the schedules that a script has set up, for as long as nobody ends them.
+  package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    var last: [String: Int] = [:]
+    for schedule in frame.schedules { last[schedule.name] = try await lastTime(of: schedule) }
+    var due = frame.schedules.map { $0.next(after: last[$0.name], now: settings.clock.now()) }
+    while let index = due.indices.min(by: { due[$0].due < due[$1].due }) {
+      let (schedule, moment) = (frame.schedules[index], due[index])
+      await watch(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
+      await settings.clock.sleep(until: moment.due)
+      await watch(.progress(nil))
+      guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
+      guard !settings.clock.isOver() else { return .exit(.success) }
+      let flow = try await run(schedule, for: moment.planned, in: &frame)
+      if case .exit = flow { return flow }
+      due[index] = schedule.next(after: moment.planned, now: settings.clock.now())
+    }
+    return .onward
+  }
+
+  private func run(_ schedule: Schedule, for time: Int, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    let (outer, source) = (frame.account, frame.source)
+    defer {
+      frame.account = outer
+      frame.source = source
+    }
+    frame.account = schedule.account
+    frame.source = schedule.source
+    let flow: Flow
+    do throws(Diagnostic) {
+      flow = try await run(schedule.scope.body, in: &frame)
+    } catch {
+      throw error.from(schedule.source, unlessWithin: source)
+    }
+    guard !settings.clock.isOver() else { return flow }
+    do throws(Failure) { try await settings.ledger?.setLastTime(time, of: schedule.name) } catch {
+      throw .unkept(error, schedule.scope)
+    }
+    return flow
+  }
+
+  private func lastTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {
+    do throws(Failure) { return try await settings.ledger?.lastTime(of: schedule.name) } catch {
+      throw .unkept(error, schedule.scope)
+    }
+  }
+
+  /// Shows once what a schedule would do.
+  func rehearse(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    let moment = schedule.next(after: nil, now: settings.clock.now())
+    await watch(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
+    return try await run(schedule.scope.body, in: &frame)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, a part of one counted as a whole one.
+  fileprivate var wholeSeconds: Int {
+    Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func badTime(_ scope: Scope) -> Diagnostic {
+    let wants = scope.keyword == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
+    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.keyword.rawValue)' wants \(wants)")
+  }
+
+  fileprivate static func badZone(_ failure: Failure, _ scope: Scope) -> Diagnostic {
+    let span = scope.settings.first { $0.key.value == "zone" }?.span ?? scope.value.span
+    return Diagnostic(.typeMismatch, at: span, failure.message)
+  }
+
+  fileprivate static func unkept(_ failure: Failure, _ scope: Scope) -> Diagnostic {
+    Diagnostic(
+      .failed, at: scope.value.span, "the journal cannot be kept: \(failure.message)",
+      exitCode: Int(ExitCode(failure).rawValue))
+  }
+}

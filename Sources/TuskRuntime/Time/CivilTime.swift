@@ -1,0 +1,80 @@
+/// A day of the week, numbered as ISO 8601 does.
+package enum Weekday: Int, Sendable, Hashable, CaseIterable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The day by the first three letters of its English name, as scripts write it: `mon`.
+  package init?(abbreviation: String) {
+    guard let day = Self.allCases.first(where: { $0.abbreviation == abbreviation }) else { return nil }
+    self = day
+  }
+
+  /// The first three letters of its English name, in lower case.
+  package var abbreviation: String { String("\(self)".prefix(3)) }
+}
+
+/// What a calendar and a clock on the wall show, to the minute; the calendar is the Gregorian one for all times.
+package struct CivilTime: Sendable, Hashable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+
+  package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+  }
+
+  /// What a clock shows so many seconds after 1970-01-01 00:00 of its own time.
+  package init(secondsSince1970 seconds: Int) {
+    let dayNumber = seconds.quotient(flooringBy: 86_400)
+    let secondOfDay = seconds - dayNumber * 86_400
+    self.init(dayNumber: dayNumber, hour: secondOfDay / 3600, minute: secondOfDay % 3600 / 60)
+  }
+
+  /// A time on a day that is so many days after 1970-01-01.
+  init(dayNumber: Int, hour: Int = 0, minute: Int = 0) {
+    // Years are counted from March here, so that a leap day is the last of its year; eras are of 400 years.
+    let shifted = dayNumber + 719_468
+    let era = shifted.quotient(flooringBy: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1, hour: hour, minute: minute)
+  }
+
+  /// The days from 1970-01-01 to this day.
+  var dayNumber: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = shiftedYear.quotient(flooringBy: 400)
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The seconds from 1970-01-01 00:00 of the same clock, if it were never put forward or back.
+  package var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 }
+
+  package var weekday: Weekday { Self.weekday(ofDay: dayNumber) }
+
+  /// The weekday of the day that is so many days after 1970-01-01, a Thursday.
+  static func weekday(ofDay dayNumber: Int) -> Weekday {
+    let sinceMonday = dayNumber + 3
+    return Weekday(rawValue: sinceMonday - sinceMonday.quotient(flooringBy: 7) * 7 + 1) ?? .monday
+  }
+}
+
+extension Int {
+  /// The quotient rounded down, below zero too.
+  func quotient(flooringBy divisor: Int) -> Int {
+    self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor)
+  }
+}

@@ -1,0 +1,34 @@
+/// A time of day on some days of the week, by the clocks of one region.
+package struct DailySchedule: Sendable, Hashable {
+  package let hour: Int
+  package let minute: Int
+  /// The days on which it is due; none means every day.
+  package let days: Set<Weekday>
+  package let zone: TimeZoneRules
+
+  package init(hour: Int, minute: Int, days: Set<Weekday> = [], zone: TimeZoneRules) {
+    self.hour = hour
+    self.minute = minute
+    self.days = days
+    self.zone = zone
+  }
+
+  /// The next moment that is due, in seconds since 1970-01-01 00:00 UTC.
+  ///
+  /// Once a day at most: a time that the clocks skip is due right after the gap, and one that they show twice is due the
+  /// first time.
+  package func next(after seconds: Int) -> Int {
+    let today = zone.civilTime(at: seconds).dayNumber
+    // A day can be left out altogether (Samoa, 30 December 2011), and is then due at the start of the next.
+    let moments = (-1...15).lazy.map { today + $0 }.filter(isWanted).map(moment)
+    return moments.first { $0 > seconds } ?? seconds + 86_400
+  }
+
+  private func isWanted(_ dayNumber: Int) -> Bool {
+    days.isEmpty || days.contains(CivilTime.weekday(ofDay: dayNumber))
+  }
+
+  private func moment(_ dayNumber: Int) -> Int {
+    zone.moment(of: CivilTime(dayNumber: dayNumber, hour: hour, minute: minute))
+  }
+}

@@ -1,0 +1,155 @@
+import Glibc
+package import XCallbackURL
+
+/// When the clocks of one region are how far from UTC, as the time zone database tells.
+package struct TimeZoneRules: Sendable, Hashable {
+  /// The moments at which the offset changed, ascending, and the offset from each on, in seconds east of UTC.
+  let transitions: [Transition]
+  /// The offset before the first change.
+  let firstOffset: Int
+  /// The rule for all times after the last change; `nil` where the last offset stays.
+  let footer: PosixTimeZone?
+
+  struct Transition: Sendable, Hashable {
+    let seconds: Int
+    let offset: Int
+  }
+
+  init(transitions: [Transition], firstOffset: Int, footer: PosixTimeZone?) {
+    self.transitions = transitions
+    self.firstOffset = firstOffset
+    self.footer = footer
+  }
+
+  /// Coordinated universal time, which needs no database.
+  package static let utc = TimeZoneRules(transitions: [], firstOffset: 0, footer: nil)
+
+  /// The rules of a region such as `Europe/Berlin`; `UTC` is always known.
+  ///
+  /// - Parameter folder: the database; `nil` for the system's, which `TZDIR` can name.
+  /// - Throws: ``Failure`` where the database has no such region, or is not installed.
+  package init(named name: String, in folder: String? = nil) throws(Failure) {
+    guard !["UTC", "Etc/UTC", "GMT", "Z"].contains(name) else {
+      self = .utc
+      return
+    }
+    let folder = folder ?? Self.systemFolder
+    guard Self.isName(name) else { throw .badName(name) }
+    let path = "\(folder)/\(name)"
+    guard let bytes = Self.bytes(of: path) else {
+      throw access("\(folder)/Etc", F_OK) == 0 ? .unknownZone(name) : .noDatabase(name)
+    }
+    guard let rules = TimeZoneFile.rules(from: bytes) else { throw .damaged(path) }
+    self = rules
+  }
+
+  /// The rules that this process's clock follows: the variable `TZ`, or else `/etc/localtime`, or else UTC.
+  ///
+  /// - Throws: ``Failure`` where `TZ` names what is not known.
+  package static func local() throws(Failure) -> TimeZoneRules {
+    guard let variable = getenv("TZ").map({ String(cString: $0) }) else {
+      return bytes(of: "/etc/localtime").flatMap(TimeZoneFile.rules(from:)) ?? .utc
+    }
+    return try rules(forVariable: variable)
+  }
+
+  /// The rules that a value of `TZ` stands for: `Europe/Berlin`, `:Europe/Berlin`, a path, or `CET-1CEST,M3.5.0,M10.5.0/3`.
+  static func rules(forVariable value: String) throws(Failure) -> TimeZoneRules {
+    let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    guard !name.isEmpty else { return .utc }
+    if name.hasPrefix("/") {
+      guard let rules = bytes(of: name).flatMap(TimeZoneFile.rules(from:)) else { throw .damaged(name) }
+      return rules
+    }
+    do {
+      return try TimeZoneRules(named: name)
+    } catch {
+      guard let rule = PosixTimeZone(name) else { throw error }
+      return TimeZoneRules(transitions: [], firstOffset: rule.standard, footer: rule)
+    }
+  }
+
+  /// How far the clocks are ahead of UTC at this moment.
+  ///
+  /// - Parameter seconds: the moment, since 1970-01-01 00:00 UTC.
+  package func offset(at seconds: Int) -> Int {
+    guard let last = transitions.last, seconds < last.seconds else {
+      return footer?.offset(at: seconds) ?? transitions.last?.offset ?? firstOffset
+    }
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle].seconds <= seconds { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? firstOffset : transitions[low - 1].offset
+  }
+
+  /// The first moment at which the clocks show this time or, where they skip it, the first after the gap.
+  package func moment(of civil: CivilTime) -> Int {
+    let wall = civil.secondsSince1970
+    // No offset is a day, and no two changes are nearer than that to each other where it matters.
+    let (before, after) = (offset(at: wall - 86_400), offset(at: wall + 86_400))
+    let candidates = [wall - before, wall - after].filter { $0 + offset(at: $0) == wall }
+    if let first = candidates.min() { return first }
+    return firstMoment(from: wall - max(before, after), to: wall - min(before, after), showing: wall)
+  }
+
+  /// Halves the gap until the change in it is found: the clocks show less than the wanted time before it, more after.
+  private func firstMoment(from start: Int, to end: Int, showing wall: Int) -> Int {
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if middle + offset(at: middle) >= wall { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// What the clocks show at this moment.
+  package func civilTime(at seconds: Int) -> CivilTime {
+    CivilTime(secondsSince1970: seconds + offset(at: seconds))
+  }
+
+  private static var systemFolder: String {
+    getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+  }
+
+  /// Names are paths below the database's folder, and must not lead out of it.
+  private static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let isWritten = name.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "_-+/".utf8.contains(byte)
+    }
+    return isWritten && parts.allSatisfy { !$0.isEmpty }
+  }
+
+  /// The bytes of a regular file of a size that a zone can have.
+  private static func bytes(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+}
+
+extension Failure {
+  fileprivate static func badName(_ name: String) -> Failure {
+    Failure(.invalidParameter, "'\(name)' is not the name of a time zone; write one such as Europe/Berlin")
+  }
+
+  fileprivate static func unknownZone(_ name: String) -> Failure {
+    Failure(.invalidParameter, "there is no time zone '\(name)'; write one such as Europe/Berlin")
+  }
+
+  fileprivate static func noDatabase(_ name: String) -> Failure {
+    Failure(.unsupported, "the time zone '\(name)' is not known here; install the package tzdata")
+  }
+
+  fileprivate static func damaged(_ path: String) -> Failure {
+    Failure(.badSettings, "'\(path)' is not a time zone file")
+  }
+}

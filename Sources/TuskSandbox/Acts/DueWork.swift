@@ -1,0 +1,37 @@
+import GRDB
+
+/// What the clock brings by itself: statuses whose hour has come, and the ends of polls.
+enum DueWork {
+  static func isAny(in db: Database, at now: Moment) throws -> Bool {
+    try Int.fetchOne(
+      db,
+      SQLRequest(
+        sql: """
+          SELECT 1 FROM scheduled WHERE scheduledAt <= ?1
+          UNION ALL SELECT 1 FROM poll WHERE NOT isAnnounced AND expiresAt <= ?1
+          """, arguments: [now], cached: true)) != nil
+  }
+
+  static func perform(in db: Database, at now: Moment) throws {
+    try Scheduled.publishDue(in: db, at: now)
+    try Poll.announceEnds(in: db, at: now)
+  }
+}
+
+extension Poll {
+  /// Who asked and who voted hear of the end, once.
+  fileprivate static func announceEnds(in db: Database, at now: Moment) throws {
+    let ended = Poll.filter(sql: "NOT isAnnounced AND expiresAt <= ?", arguments: [now]).order(sql: "expiresAt")
+    for poll in try ended.fetchAll(db) {
+      try db.execute(sql: "UPDATE poll SET isAnnounced = 1 WHERE id = ?", arguments: [poll.id])
+      guard let asker = try Status.find(poll.statusId, in: db)?.accountId else { continue }
+      let voters = try Int64.fetchAll(
+        db, sql: "SELECT DISTINCT accountId FROM vote WHERE pollId = ? AND accountId <> ?",
+        arguments: [poll.id, asker])
+      for person in [asker] + voters {
+        try Notice(type: "poll", to: person, from: asker, status: poll.statusId)
+          .file(in: db, at: poll.expiresAt ?? now)
+      }
+    }
+  }
+}

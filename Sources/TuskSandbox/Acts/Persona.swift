@@ -1,0 +1,56 @@
+import GRDB
+
+/// Somebody whom the owner of the sandbox plays: a name, with or without a server, and a token to act by it.
+struct Persona {
+  private let username: String
+  private let domain: String?
+
+  /// Reads `bob`, `me@a.example` or `@me@a.example`.
+  init(named acct: String) throws {
+    guard
+      let parts = acct.wholeMatch(of: /@?([A-Za-z0-9_]([A-Za-z0-9_.\-]*[A-Za-z0-9_])?)(@([A-Za-z0-9.\-]+(:[0-9]+)?))?/),
+      parts.1.count <= 30
+    else { throw Refusal.badName }
+    username = String(parts.1)
+    domain = parts.4.map { $0.lowercased() }.flatMap { $0 == Site.domain ? nil : $0 }
+  }
+
+  /// The account, made if nobody has the name, and the token that was given out first.
+  func enter(in db: Database, at now: Moment) throws -> (account: Account, token: String) {
+    let name = domain.map { "\(username)@\($0)" } ?? username
+    var account = try Account.find(acct: name, in: db) ?? create(in: db, at: now)
+    if !account.isHere {
+      account.isPlayed = true
+      try account.update(db)
+    }
+    return (account, try token(for: account, in: db, at: now))
+  }
+
+  private func create(in db: Database, at now: Moment) throws -> Account {
+    let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM account") ?? 0
+    let base = domain.map { "https://\($0)" } ?? Site.base
+    let account = Account(
+      id: max(now.milliseconds << 16, newest + 1), username: username, domain: domain, displayName: username,
+      uri: "\(base)/users/\(username)", url: "\(base)/@\(username)", isPlayed: domain != nil, createdAt: now)
+    try account.insert(db)
+    return account
+  }
+
+  /// The owner's own token for the owner; one that was revoked is replaced.
+  private func token(for account: Account, in db: Database, at now: Moment) throws -> String {
+    let owner = try Store.setting("token", in: db).flatMap { try Token.find($0, in: db) }
+    if let owner, owner.accountId == account.id { return owner.value }
+    let setting = "persona-\(account.id)"
+    if let known = try Store.setting(setting, in: db), try Token.find(known, in: db) != nil { return known }
+    let token = Token(
+      value: Secret.random(), applicationId: owner?.applicationId ?? 1, accountId: account.id,
+      scopes: "read write follow push profile", createdAt: now)
+    try token.insert(db)
+    try Store.set(setting, to: token.value, in: db)
+    return token.value
+  }
+}
+
+extension Refusal {
+  fileprivate static let badName = invalid("Acct must be name or name@server.example")
+}

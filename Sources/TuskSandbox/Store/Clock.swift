@@ -1,0 +1,35 @@
+import GRDB
+import Synchronization
+
+/// What the sandbox takes for now: the time of the machine, and as far ahead of it as the owner has moved it.
+final class Clock: Sendable {
+  private static let setting = "clock"
+  private static let most = 86_400 * 36_525
+
+  private let lead: Mutex<Int>
+
+  /// Goes on as far ahead as the database remembers.
+  init(in db: Database) throws {
+    lead = Mutex(try Clock.lead(in: db))
+  }
+
+  var now: Moment { Moment.now.adding(seconds: secondsAhead) }
+
+  var secondsAhead: Int { lead.withLock { $0 } }
+
+  /// Moves the clock on, for good once the transaction is.
+  func advance(by seconds: Int, in db: Database) throws {
+    let sum = try Clock.lead(in: db) + seconds
+    guard seconds >= 0, sum <= Clock.most else { throw Refusal.badAdvance }
+    try Store.set(Clock.setting, to: String(sum), in: db)
+    db.afterNextTransaction { [self] _ in lead.withLock { $0 = sum } }
+  }
+
+  private static func lead(in db: Database) throws -> Int {
+    try Store.setting(setting, in: db).flatMap { Int($0) } ?? 0
+  }
+}
+
+extension Refusal {
+  fileprivate static let badAdvance = invalid("Advance must be seconds to go on, within a hundred years")
+}

@@ -1,0 +1,73 @@
+/// Something that goes wrong with the next requests of a kind, because a test wants to see what then happens.
+struct Fault: Sendable, Equatable {
+  /// What goes wrong.
+  enum Kind: Sendable, Equatable {
+    /// The request is carried out and nobody hears of it.
+    case dropAnswer
+    /// The request is turned away before anything happens.
+    case refuse
+    case delay(milliseconds: Int)
+    /// The answer ends in its middle; a stream after its first event.
+    case cut
+  }
+
+  let kind: Kind
+  /// Nothing: whatever the method.
+  let method: String?
+  let path: String
+  var count: Int
+
+  init(_ form: Form) throws {
+    switch form["kind"] {
+    case "drop-answer": kind = .dropAnswer
+    case "refuse": kind = .refuse
+    case "delay": kind = .delay(milliseconds: try Fault.milliseconds(in: form))
+    case "cut": kind = .cut
+    default: throw Refusal.badKind
+    }
+    method = form["method"].flatMap { $0.isEmpty ? nil : $0.uppercased() }
+    guard method.map({ Endpoint.Method(rawValue: $0) != nil }) ?? true else { throw Refusal.badMethod }
+    path = form["path"] ?? "/"
+    guard path.hasPrefix("/") else { throw Refusal.badPath }
+    count = form.has("count") ? form.int("count") ?? 0 : 1
+    guard (1...1_000_000).contains(count) else { throw Refusal.badCount }
+  }
+
+  private static func milliseconds(in form: Form) throws -> Int {
+    guard let milliseconds = form.int("milliseconds"), (0...600_000).contains(milliseconds) else {
+      throw Refusal.badDelay
+    }
+    return milliseconds
+  }
+
+  func befalls(_ method: String, _ path: String) -> Bool {
+    self.method ?? method == method && path.hasPrefix(self.path)
+  }
+
+  var entity: Entity {
+    let entity: Entity = [
+      "kind": .text(kind.name), "method": .optional(method), "path": .text(path), "count": .int(count),
+    ]
+    guard case .delay(let milliseconds) = kind else { return entity }
+    return entity.with(["milliseconds": .int(milliseconds)])
+  }
+}
+
+extension Fault.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .dropAnswer: "drop-answer"
+    case .refuse: "refuse"
+    case .delay: "delay"
+    case .cut: "cut"
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate static let badKind = invalid("Kind must be drop-answer, refuse, delay or cut")
+  fileprivate static let badMethod = invalid("Method must be GET, POST, PUT, PATCH or DELETE")
+  fileprivate static let badPath = invalid("Path must begin with a slash")
+  fileprivate static let badCount = invalid("Count must be a number from 1 to 1000000")
+  fileprivate static let badDelay = invalid("Milliseconds must be a number from 0 to 600000")
+}

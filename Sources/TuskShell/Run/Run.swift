@@ -1,0 +1,70 @@
+import TuskActions
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+extension Shell {
+  /// What is run: whose act it is, and by which names it is known.
+  struct Run {
+    var party: Origin.Party
+    /// What requests name as their source.
+    var source = "tusk"
+    /// The name that the journal knows it by.
+    var journalName: String
+    var arguments: [String] = []
+    /// Whether it is a script, whose reader wants to know the exit code.
+    var isScript: Bool
+  }
+
+  /// The clock of the machine, or one that jumps in the sandbox.
+  private var clock: WallClock {
+    guard let limit = options.fastForward else { return .system }
+    // A sandbox that is not moved on is behind, and no harm is done.
+    let move: @Sendable (Int) async -> Int = { [accounts] seconds in
+      (try? await accounts.account().advanceClock(by: seconds)) ?? 0
+    }
+    let start = Blocking.run { await move(0) }
+    return FastForward(limit, from: start) { seconds in _ = await move(seconds) }.clock
+  }
+
+  /// Refuses to jump over time anywhere but in the sandbox, where waits are there to spare a server.
+  func refusal(of options: Options) -> ExitCode? {
+    guard options.fastForward != nil else { return nil }
+    do throws(Failure) {
+      guard try !accounts.account().isSandbox else { return nil }
+      return reporter(isScript: true).report("--fast-forward is for the sandbox, and somebody is signed in", .usage)
+    } catch {
+      return reporter(isScript: true).report(error)
+    }
+  }
+
+  /// What runs the statements of a run.
+  func execution(of run: Run, checker: Checker) -> Execution {
+    let reporter = reporter(isScript: run.isScript)
+    let desk = desk()
+    let display = display { diagnostic, source in reporter.report(diagnostic, in: diagnostic.source ?? source) }
+    let clock = clock
+    let session = Session(
+      accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk, now: clock.now)
+    let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
+    let dispatcher = Dispatcher(
+      catalogue: Self.catalogue, source: run.source,
+      door: session.door(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
+    var settings = Interpreter.Settings(
+      rehearses: options.rehearses, contents: TextFile.contents,
+      help: { HelpText(Self.catalogue).text(on: $0) }, refusal: { desk.takeRefusal() },
+      ledger: options.rehearses
+        ? RehearsalLedger(session: session, script: run.journalName, isFresh: options.isFresh) : ledger,
+      clock: clock,
+      environment: { [surroundings] name in surroundings.value(of: name) },
+      script: { path throws(Failure) in try ScriptFile(path: path).source },
+      text: { [display] event, options, wantsJSON in display.text(of: event, options, wantsJSON: wantsJSON) })
+    settings.schedulesAtOnce = !run.isScript
+    let interpreter = Interpreter(
+      resolver: Self.resolver(source: run.source), dispatcher: dispatcher, settings: settings,
+      watch: { event in display.show(event) })
+    return Execution(
+      interpreter: interpreter, frame: Frame(source: Source(""), arguments: run.arguments), checker: checker,
+      display: display, reporter: reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
+  }
+}

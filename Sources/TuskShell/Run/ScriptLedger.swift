@@ -1,0 +1,74 @@
+import JSONValue
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+/// The journal as one script writes it.
+struct ScriptLedger: Ledger {
+  let session: Session
+  /// The script's file, or another name that it always has.
+  let script: String
+  /// Whether what was done before counts for nothing.
+  let isFresh: Bool
+
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+    let occasion = Journal.Occasion(script: script, account: try await session.name(of: account), key: key)
+    switch try session.journal.begin(occasion, ignoringDone: isFresh) {
+    case .done(let outcome): return .done(outcome)
+    case .busy(let process): return .busy(process: process)
+    case .open(let attempt):
+      return .open(
+        LedgerAttempt(id: attempt.id, generation: attempt.generation, account: occasion.account, key: key))
+    }
+  }
+
+  func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
+    try session.journal.finish(record(of: attempt), outcome: outcome)
+  }
+
+  func abandon(_ attempt: LedgerAttempt) async {
+    // The claim ends with the process in any case.
+    try? session.journal.abandon(record(of: attempt))
+  }
+
+  func lastTime(of schedule: String) async throws(Failure) -> Int? {
+    try session.journal.lastTime(of: schedule, script: script, account: try await session.name(of: nil))
+  }
+
+  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {
+    try session.journal.setLastTime(seconds, of: schedule, script: script, account: try await session.name(of: nil))
+  }
+
+  /// The change as the engine records it.
+  func effect(_ effect: Dispatcher.Effect) -> RecordedEffect {
+    RecordedEffect(effect.name, in: record(of: effect.attempt), of: session.journal)
+  }
+
+  private func record(of attempt: LedgerAttempt) -> Journal.Attempt {
+    Journal.Attempt(
+      occasion: Journal.Occasion(script: script, account: attempt.account, key: attempt.key), id: attempt.id,
+      generation: attempt.generation)
+  }
+}
+
+/// The journal as a rehearsal reads it: what was done is skipped, and nothing is written.
+struct RehearsalLedger: Ledger {
+  let session: Session
+  let script: String
+  let isFresh: Bool
+
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+    let name = try await session.name(of: account)
+    let occasion = Journal.Occasion(script: script, account: name, key: key)
+    if !isFresh, let outcome = try session.journal.outcome(of: occasion) { return .done(outcome) }
+    return .open(LedgerAttempt(id: 0, generation: 0, account: name, key: key))
+  }
+
+  func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {}
+
+  func abandon(_ attempt: LedgerAttempt) async {}
+
+  func lastTime(of schedule: String) async throws(Failure) -> Int? { nil }
+
+  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {}
+}

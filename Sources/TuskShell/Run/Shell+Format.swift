@@ -1,0 +1,51 @@
+import TuskLanguage
+package import TuskRuntime
+import XCallbackURL
+
+extension Shell {
+  /// Writes scripts in their one layout.
+  ///
+  /// - Parameter changes: whether the files are changed; otherwise those that would be are named.
+  package func format(_ files: [String], changing changes: Bool) -> ExitCode {
+    var code = ExitCode.success
+    for file in files {
+      let result = format(file, changing: changes)
+      if code == .success { code = result }
+    }
+    return code
+  }
+
+  private func format(_ file: String, changing changes: Bool) -> ExitCode {
+    guard let source = source(at: file) else { return .noInput }
+    let text: String
+    do throws(Diagnostic) {
+      text = try Formatter.formatted(source)
+    } catch {
+      reporter(isScript: true).report(error, in: source)
+      return ExitCode(rawValue: Int32(error.exitCode))
+    }
+    let isSame = Array(text.utf8) == source.bytes
+    switch (file, changes) {
+    case ("-", true): streams.write(text)
+    case (_, false):
+      guard !isSame else { return .success }
+      streams.write(TerminalText.field(file) + "\n")
+      return .partial
+    case (_, true):
+      guard !isSame else { return .success }
+      return replace(file, with: text)
+    }
+    return .success
+  }
+
+  private func replace(_ file: String, with text: String) -> ExitCode {
+    do throws(Failure) {
+      let output = try OutputFile(file, .replacing)
+      try output.write(Array(text.utf8)[...])
+      try output.commit()
+      return .success
+    } catch {
+      return reporter(isScript: true).report(error.message, .cannotCreate)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// The journal as people read it.
+struct JournalEntryTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  private func complete(_ keys: [String], in journal: Journal) throws {
+    for key in keys { try journal.complete(JournalScene.occasion(key)) }
+  }
+
+  @Test func anEmptyJournalHasNoEntries() throws {
+    #expect(try scene.run().entries() == [])
+    #expect(try scene.run().number(beforeNewest: 10) == 0)
+  }
+
+  @Test func anEntrySaysWhatWasDoneAndWhen() throws {
+    let journal = scene.run()
+    let attempt = try journal.attempt()
+    for (name, url) in [("postStatus#1", "tusker://1"), ("favoriteStatus#1", "tusker://2")] {
+      scene.wait(10)
+      try journal.willSend(effect: name, url: url, in: attempt)
+      scene.wait(10)
+      try journal.didAnswer(effect: name, answer: nil, in: attempt)
+    }
+    scene.wait(100)
+    try journal.finish(attempt, outcome: nil)
+    let entry = try #require(try journal.entries().first)
+    #expect(entry.occasion == JournalScene.occasion())
+    #expect(entry.state == .done)
+    #expect(entry.generation == 1)
+    #expect(entry.begun == 1000)
+    #expect(entry.finished == 1140)
+    #expect(entry.effects.map(\.name) == ["postStatus#1", "favoriteStatus#1"])
+    #expect(entry.effects.map(\.url) == ["tusker://1", "tusker://2"])
+    #expect(entry.effects.map(\.sent) == [1010, 1030])
+    #expect(entry.effects.map(\.answered) == [1020, 1040])
+  }
+
+  private static let courses:
+    [(state: Journal.Entry.State, calls: @Sendable (Journal, Journal.Attempt) throws -> Void)] = [
+      (.open, { _, _ in }),
+      (.unknown, { try $0.willSend(effect: "e", url: "u", in: $1) }),
+      (
+        .open,
+        {
+          try $0.willSend(effect: "e", url: "u", in: $1)
+          try $0.didAnswer(effect: "e", answer: nil, in: $1)
+        }
+      ),
+      (
+        .unknown,
+        {
+          try $0.willSend(effect: "e", url: "u", in: $1)
+          try $0.didAnswer(effect: "e", answer: nil, in: $1)
+          try $0.willSend(effect: "e2", url: "u", in: $1)
+        }
+      ),
+    ]
+
+  @Test(arguments: courses.indices)
+  func whatStoppedIsOpenOrUnknown(course: Int) throws {
+    let reader = scene.run()
+    do {
+      let journal = scene.run()
+      let attempt = try journal.attempt()
+      try Self.courses[course].calls(journal, attempt)
+      #expect(try reader.entries().map(\.state) == [.running(process: Int(getpid()))])
+      #expect(try journal.entries().map(\.state) == [.running(process: Int(getpid()))])
+    }
+    #expect(try reader.entries().map(\.state) == [Self.courses[course].state])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, ["1", "2", "3", "4"]), ("s1", nil, ["1", "2", "4"]), (nil, "a", ["1", "3"]), ("s1", "a", ["1"]),
+      ("s3", nil, []), ("s%", nil, []), ("", "", []), ("s1' OR '1'='1", nil, []),
+    ] as [(String?, String?, [String])])
+  func entriesAreChosenByScriptAndAccount(script: String?, account: String?, keys: [String]) throws {
+    let journal = scene.run()
+    for (key, script, account) in [("1", "s1", "a"), ("2", "s1", "b"), ("3", "s2", "a"), ("4", "s1", "b")] {
+      try journal.complete(JournalScene.occasion(key, script: script, account: account))
+    }
+    #expect(try journal.entries(script: script, account: account).map(\.occasion.key) == keys)
+    let before = try journal.number(beforeNewest: 1, script: script, account: account)
+    #expect(try journal.entries(script: script, account: account, after: before).map(\.occasion.key) == keys.suffix(1))
+  }
+
+  @Test func aLongJournalIsReadPieceByPiece() throws {
+    let journal = scene.run()
+    let keys = (1...25).map(String.init)
+    try complete(keys, in: journal)
+    var (read, last, pieces) = ([String](), 0, 0)
+    while case let piece = try journal.entries(after: last, limit: 4), let end = piece.last {
+      read += piece.map(\.occasion.key)
+      last = end.number
+      pieces += 1
+    }
+    #expect(read == keys)
+    #expect(pieces == 7)
+  }
+
+  @Test(arguments: [
+    (0, []), (1, ["5"]), (3, ["3", "4", "5"]), (5, ["1", "2", "3", "4", "5"]), (99, ["1", "2", "3", "4", "5"]),
+  ])
+  func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) throws {
+    let journal = scene.run()
+    try complete(["1", "2", "3", "4", "5"], in: journal)
+    #expect(try journal.entries(after: journal.number(beforeNewest: count)).map(\.occasion.key) == keys)
+  }
+
+  @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() throws {
+    let journal = scene.run()
+    try complete(["1", "2"], in: journal)
+    _ = try journal.attempt(JournalScene.occasion("1"), ignoringDone: true)
+    let entries = try journal.entries()
+    #expect(entries.map(\.occasion.key) == ["2", "1"])
+    #expect(entries.map(\.number) == [2, 3])
+  }
+}

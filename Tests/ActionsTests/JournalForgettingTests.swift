@@ -1,0 +1,113 @@
+import Glibc
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What is forgotten is done again, and servers see that it is meant.
+struct JournalForgettingTests {
+  private let scene: JournalScene
+  private static let occasions = [
+    JournalScene.occasion("k1", script: "s1", account: "a"), JournalScene.occasion("k2", script: "s1", account: "a"),
+    JournalScene.occasion("k1", script: "s1", account: "b"), JournalScene.occasion("k1", script: "s2", account: "a"),
+  ]
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, nil, [0, 1, 2, 3]), ("s1", nil, nil, [0, 1, 2]), (nil, "a", nil, [0, 1, 3]),
+      (nil, nil, "k1", [0, 2, 3]),
+      ("s1", "a", nil, [0, 1]), ("s1", "a", "k2", [1]), ("s2", "b", nil, []), ("s1", nil, "k1", [0, 2]),
+      ("", nil, nil, []), (nil, nil, "", []), (nil, nil, "%", []), ("s1' OR 1=1 --", nil, nil, []),
+    ] as [(String?, String?, String?, [Int])])
+  func exactlyWhatIsNamedIsForgotten(script: String?, account: String?, key: String?, forgotten: [Int]) throws {
+    let journal = scene.run()
+    for occasion in Self.occasions { try journal.complete(occasion) }
+    #expect(try journal.forget(script: script, account: account, key: key) == forgotten.count)
+    let left = Self.occasions.indices.filter { !forgotten.contains($0) }.map { Self.occasions[$0] }
+    #expect(try journal.entries().map(\.occasion) == left)
+    for (index, occasion) in Self.occasions.enumerated() where forgotten.contains(index) {
+      let attempt = try journal.attempt(occasion)
+      #expect(!attempt.isResumed)
+      #expect(attempt.generation == 2)
+    }
+  }
+
+  @Test func aForgottenStatusIsAnotherOneForTheServer() throws {
+    let journal = scene.run()
+    var keys: Set<String> = []
+    for round in 1...3 {
+      let attempt = try journal.attempt()
+      #expect(attempt.generation == round)
+      keys.insert(journal.idempotencyKey(of: "postStatus#1", in: attempt))
+      try journal.finish(attempt, outcome: nil)
+      #expect(try journal.forget() == 1)
+    }
+    #expect(keys.count == 3)
+  }
+
+  @Test func forgettingKnowsOfGenerationsThatWereStartedAnew() throws {
+    let journal = scene.run()
+    try journal.complete(JournalScene.occasion())
+    for _ in 0..<3 { try journal.finish(try journal.attempt(ignoringDone: true), outcome: nil) }
+    try journal.forget()
+    #expect(try journal.attempt().generation == 5)
+  }
+
+  @Test func forgettingNothingLeavesTheGeneration() throws {
+    let journal = scene.run()
+    try journal.complete(JournalScene.occasion("k1"))
+    #expect(try journal.forget(key: "k2") == 0)
+    #expect(try journal.attempt(JournalScene.occasion("k2")).generation == 1)
+  }
+
+  @Test func whatALivingProcessIsAtIsNotForgotten() throws {
+    let (journal, other) = (scene.run(), scene.run())
+    try journal.complete(JournalScene.occasion("k1"))
+    let attempt = try journal.attempt(JournalScene.occasion("k2"))
+    for forgetting in [journal, other] {
+      let failure = #expect(throws: Failure.self) { try forgetting.forget() }
+      #expect(failure?.message == "process \(getpid()) is at 'k2'; nothing was forgotten")
+      #expect(try forgetting.entries().count == 2)
+    }
+    #expect(try other.forget(key: "k1") == 1)
+    try journal.abandon(attempt)
+    #expect(try other.forget() == 1)
+  }
+
+  @Test func anUnfinishedOccasionIsForgottenWithItsEffects() async throws {
+    do {
+      let journal = scene.run()
+      try journal.willSend(effect: "e", url: "u", in: try journal.attempt())
+    }
+    let journal = scene.run()
+    #expect(try journal.forget() == 1)
+    #expect(try await scene.run(sql: "SELECT count(*) FROM effect") == "0\n")
+    let attempt = try journal.attempt()
+    #expect(try journal.effect(named: "e", in: attempt) == nil)
+    #expect(attempt.generation == 2)
+  }
+
+  @Test(arguments: [(nil as String?, nil as Int?), ("key", 5), ("other", 5)])
+  func schedulesAreForgottenWithTheWholeScriptOnly(key: String?, left: Int?) throws {
+    let journal = scene.run()
+    let occasion = JournalScene.occasion()
+    try journal.complete(occasion)
+    try journal.setLastTime(5, of: "every 1h", script: occasion.script, account: occasion.account)
+    try journal.forget(script: occasion.script, key: key)
+    #expect(try journal.lastTime(of: "every 1h", script: occasion.script, account: occasion.account) == left)
+  }
+
+  @Test func aLongKeyIsForgottenWholeAndAsItIsShown() throws {
+    let journal = scene.run()
+    let keys = ["a", "b"].map { String(repeating: "long ", count: 500) + $0 }
+    for key in keys { try journal.complete(JournalScene.occasion(key)) }
+    let shown = try journal.entries().map(\.occasion.key)
+    #expect(try journal.forget(key: shown[0]) == 1)
+    #expect(try journal.forget(key: keys[0]) == 0)
+    #expect(try journal.forget(key: keys[1]) == 1)
+  }
+}

@@ -1,0 +1,114 @@
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// Other processes at the same journal: those that hold what we want, and those that are gone.
+struct JournalProcessTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  /// Another program that does something with the journal, says so, and then waits for ever.
+  private func peer(_ program: String) throws -> PipedProgram {
+    let script = """
+      import fcntl, os, sqlite3, struct, sys, time
+      path = sys.argv[1]
+      \(program)
+      print("ready", flush=True)
+      time.sleep(600)
+      """
+    let peer = try PipedProgram("/usr/bin/python3", ["-c", script, scene.path], joiningErrors: true)
+    #expect(peer.firstLine() == "ready")
+    return peer
+  }
+
+  /// The claim of a process that is no Swift program, so that the meaning of the file is told twice.
+  private static let claim = """
+    lock = open(path + ".runners", "r+")
+    fcntl.fcntl(lock, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 4711, 1, 0))
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("INSERT INTO runner VALUES (4711, ?)", (os.getpid(),))
+    database.execute("UPDATE occasion SET runner = 4711")
+    """
+
+  @Test func anOccasionIsBusyAsLongAsItsProcessLives() throws {
+    do {
+      let journal = scene.run()
+      try journal.abandon(try journal.attempt())
+    }
+    let peer = try peer(Self.claim)
+    let journal = scene.run()
+    guard case .busy(let process) = try journal.begin(JournalScene.occasion()) else {
+      Issue.record("the claim was not seen")
+      return
+    }
+    #expect(process != Int(getpid()))
+    #expect(try journal.entries().map(\.state) == [.running(process: process)])
+    #expect(throws: Failure.self) { try journal.forget() }
+
+    peer.crash()
+    #expect(try journal.entries().map(\.state) == [.open])
+    #expect(try journal.attempt().isResumed)
+  }
+
+  /// A process that could not claim its first occasion is still known by the ones it claims later.
+  @Test func aClaimThatFailsTakesNothingFromTheNext() async throws {
+    try scene.run().complete(JournalScene.occasion("other"))
+    try await scene.run(
+      sql: "CREATE TRIGGER full BEFORE INSERT ON occasion BEGIN SELECT raise(ABORT, 'no space'); END")
+    let journal = scene.run()
+    #expect(throws: Failure.self) { try journal.begin(JournalScene.occasion()) }
+    try await scene.run(sql: "DROP TRIGGER full")
+    let attempt = try journal.attempt()
+    #expect(try scene.run().begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
+    try journal.finish(attempt, outcome: nil)
+  }
+
+  @Test func theDeadAreCleanedAwayAndTheLivingAreNot() async throws {
+    do {
+      let journal = scene.run()
+      try journal.abandon(try journal.attempt())
+    }
+    let peer = try peer(Self.claim)
+    for _ in 0..<5 { _ = try scene.run().attempt(JournalScene.occasion("other")) }
+    #expect(try await scene.run(sql: "SELECT count(*) FROM runner") == "2\n")
+    peer.crash()
+  }
+
+  @Test func aJournalThatIsBeingReadIsWritten() throws {
+    try scene.run().complete(JournalScene.occasion())
+    let peer = try peer(
+      """
+      database = sqlite3.connect(path, isolation_level=None)
+      database.execute("BEGIN")
+      database.execute("SELECT * FROM occasion").fetchall()
+      """)
+    try scene.run().complete(JournalScene.occasion("other"))
+    #expect(try scene.run().entries().count == 2)
+    peer.crash()
+  }
+
+  @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() throws {
+    try scene.run().complete(JournalScene.occasion())
+    let peer = try peer(
+      """
+      database = sqlite3.connect(path, isolation_level=None)
+      database.execute("BEGIN IMMEDIATE")
+      database.execute("DELETE FROM occasion")
+      """)
+    let hasty = Journal(path: scene.path, patience: 1) { 0 }
+    let failure = #expect(throws: Failure.self) { try hasty.begin(JournalScene.occasion("other")) }
+    #expect(failure?.code == .badSettings)
+    #expect(failure?.message == "another program keeps the journal \(scene.path) locked")
+    // Reading needs no lock, and sees what was there before.
+    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: ["p": "7"]))
+    peer.crash()
+    try hasty.complete(JournalScene.occasion("other"))
+    #expect(try scene.run().entries().count == 2)
+  }
+}

@@ -1,0 +1,77 @@
+import JSONValue
+import Synchronization
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// A journal in a folder of its own, with a clock that a test sets.
+final class JournalScene: Sendable {
+  let folder: TemporaryFolder
+  private let clock = Mutex(1000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  var path: String { folder.path + "/state/journal.db" }
+
+  /// The journal as one more run of tusk opens it.
+  func run() -> Journal {
+    Journal(path: path) { self.clock.withLock { $0 } }
+  }
+
+  func wait(_ seconds: Int) {
+    clock.withLock { $0 += seconds }
+  }
+
+  static func occasion(
+    _ key: String = "key", script: String = "/home/me/welcome.tsk", account: String = "@me@a.example"
+  ) -> Journal.Occasion {
+    Journal.Occasion(script: script, account: account, key: key)
+  }
+
+  /// Lets another program read or write the database.
+  ///
+  /// - Returns: the rows, a line each.
+  @discardableResult
+  func run(sql: String) async throws -> String {
+    let script = """
+      import sqlite3, sys
+      database = sqlite3.connect(sys.argv[1], isolation_level=None)
+      statement = ""
+      for part in sys.argv[2].split(";"):
+          statement += part + ";"
+          if sqlite3.complete_statement(statement):
+              for row in database.execute(statement):
+                  print(*row)
+              statement = ""
+      """
+    let (output, code) = try await onOwnThread { [path] in
+      let program = try PipedProgram("/usr/bin/python3", ["-c", script, path, sql], joiningErrors: true)
+      return (program.allOutput(), program.exitStatus)
+    }
+    try #require(code == 0, "\(output)")
+    return output
+  }
+}
+
+extension Journal {
+  /// Begins an occasion that nobody else is at and that is not done.
+  func attempt(_ occasion: Journal.Occasion = JournalScene.occasion(), ignoringDone: Bool = false) throws
+    -> Journal.Attempt
+  {
+    guard case .open(let attempt) = try begin(occasion, ignoringDone: ignoringDone) else {
+      throw Failure(.defect, "'\(occasion.key)' is not open")
+    }
+    return attempt
+  }
+
+  /// Does a whole occasion with an effect that is answered.
+  func complete(_ occasion: Journal.Occasion) throws {
+    let attempt = try attempt(occasion)
+    try willSend(effect: "postStatus#1", url: "tusker://x-callback-url/postStatus", in: attempt)
+    try didAnswer(effect: "postStatus#1", answer: ["id": "7"], in: attempt)
+    try finish(attempt, outcome: ["p": "7"])
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// The times of schedules, which the next run goes on from.
+struct JournalScheduleTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  private func last(_ schedule: String = "every 6h", script: String = "s", account: String = "a") throws -> Int? {
+    try scene.run().lastTime(of: schedule, script: script, account: account)
+  }
+
+  private func set(
+    _ time: Int, _ schedule: String = "every 6h", script: String = "s", account: String = "a"
+  ) throws {
+    try scene.run().setLastTime(time, of: schedule, script: script, account: account)
+  }
+
+  @Test func aScheduleThatNeverRanHasNoTime() throws {
+    #expect(try last() == nil)
+  }
+
+  /// A clock that was wrong once must not stop a schedule for ever, so a time may go back.
+  @Test(arguments: [100, 0, -1, 4_102_444_800, .max, .min])
+  func theNextRunKnowsTheLastTime(time: Int) throws {
+    try set(1_795_000_000)
+    try set(time)
+    #expect(try last() == time)
+  }
+
+  @Test func everyScheduleOfEveryScriptAndAccountHasItsOwn() throws {
+    let owners = [("every 6h", "s", "a"), ("every 6h (2)", "s", "a"), ("every 6h", "t", "a"), ("every 6h", "s", "b")]
+    for (time, owner) in owners.enumerated() { try set(time, owner.0, script: owner.1, account: owner.2) }
+    for (time, owner) in owners.enumerated() {
+      #expect(try last(owner.0, script: owner.1, account: owner.2) == time)
+    }
+  }
+
+  @Test func aScheduleIsNoOccasion() throws {
+    try set(100)
+    #expect(try scene.run().entries() == [])
+    #expect(try scene.run().forget() == 0)
+    #expect(try last() == nil)
+  }
+}

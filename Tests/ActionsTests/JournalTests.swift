@@ -1,0 +1,133 @@
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What is done once: claims, ends, and how the next run finds them.
+struct JournalTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  @Test func whatWasDoneIsNotBegunAgainAndGivesBackItsValues() throws {
+    let outcome: JSON = ["p": ["statusURL": "https://a.example/1", "n": 3], "empty": nil, "text": "\u{1F418}\n\"x\""]
+    let journal = scene.run()
+    try journal.finish(try journal.attempt(), outcome: outcome)
+    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: outcome))
+    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: outcome))
+  }
+
+  @Test(arguments: [
+    JournalScene.occasion("other"), JournalScene.occasion(script: "/home/me/other.tsk"),
+    JournalScene.occasion(account: "@me@b.example"), JournalScene.occasion(""), JournalScene.occasion("KEY"),
+    JournalScene.occasion("key "), JournalScene.occasion("key\0"), JournalScene.occasion("%"),
+  ])
+  func anotherScriptAccountOrKeyIsAnotherOccasion(other: Journal.Occasion) throws {
+    let journal = scene.run()
+    try journal.complete(JournalScene.occasion())
+    let attempt = try journal.attempt(other)
+    #expect(!attempt.isResumed)
+    #expect(attempt.occasion == other)
+  }
+
+  /// Parts are kept apart, so that text that moves from one to the next makes another occasion.
+  @Test func partsDoNotRunTogether() throws {
+    let journal = scene.run()
+    try journal.complete(Journal.Occasion(script: "ab", account: "c", key: "d"))
+    for (script, account, key) in [("a", "bc", "d"), ("ab", "cd", ""), ("", "abc", "d"), ("abc", "", "d")] {
+      _ = try journal.attempt(Journal.Occasion(script: script, account: account, key: key))
+    }
+  }
+
+  @Test func whatIsClaimedIsBusyForEveryoneUntilItIsGivenBack() throws {
+    let (one, other) = (scene.run(), scene.run())
+    let attempt = try one.attempt()
+    for journal in [one, other] {
+      #expect(try journal.begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
+      #expect(try journal.begin(JournalScene.occasion(), ignoringDone: true) == .busy(process: Int(getpid())))
+    }
+    try one.abandon(attempt)
+    #expect(try other.attempt().isResumed)
+  }
+
+  @Test func aRunThatIsGoneLeavesItsClaimToTheNext() throws {
+    do {
+      _ = try scene.run().attempt()
+    }
+    let next = scene.run()
+    let attempt = try next.attempt()
+    #expect(attempt.isResumed)
+    #expect(attempt.generation == 1)
+    try next.finish(attempt, outcome: nil)
+    #expect(try next.begin(JournalScene.occasion()) == .done(outcome: nil))
+  }
+
+  @Test func manyRunsAtOnceGiveAnOccasionToOneOnly() async throws {
+    let scene = scene
+    for round in 0..<20 {
+      let occasion = JournalScene.occasion("round \(round)")
+      let won = try await withThrowingTaskGroup(of: (Journal, Journal.Standing).self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            try await onOwnThread {
+              let journal = scene.run()
+              return (journal, try journal.begin(occasion))
+            }
+          }
+        }
+        // The journals are kept until all have tried, because a journal that is gone gives up its claims.
+        return try await group.reduce(into: [(Journal, Journal.Standing)]()) { $0.append($1) }
+      }
+      let open = won.filter { if case .open = $0.1 { true } else { false } }
+      #expect(open.count == 1)
+      #expect(won.filter { $0.1 == .busy(process: Int(getpid())) }.count == 5)
+    }
+  }
+
+  @Test func startingAnewIsAnotherGenerationWithoutEffects() throws {
+    let journal = scene.run()
+    try journal.complete(JournalScene.occasion())
+    for generation in 2...4 {
+      let attempt = try journal.attempt(ignoringDone: true)
+      #expect(attempt.generation == generation)
+      #expect(!attempt.isResumed)
+      #expect(try journal.effect(named: "postStatus#1", in: attempt) == nil)
+      try journal.finish(attempt, outcome: .int(generation))
+      #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: .int(generation)))
+    }
+  }
+
+  @Test func whatWasNeverBegunStartsAnewAsTheFirst() throws {
+    #expect(try scene.run().attempt(ignoringDone: true).generation == 1)
+  }
+
+  @Test func anAttemptEndsOnce() throws {
+    let journal = scene.run()
+    let attempt = try journal.attempt()
+    try journal.finish(attempt, outcome: 1)
+    let failure = #expect(throws: Failure.self) { try journal.finish(attempt, outcome: 2) }
+    #expect(failure?.code == .defect)
+    try journal.abandon(attempt)
+    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: 1))
+  }
+
+  @Test func nobodyEndsTheAttemptOfAnother() throws {
+    let (one, other) = (scene.run(), scene.run())
+    let attempt = try one.attempt()
+    #expect(throws: Failure.self) { try other.finish(attempt, outcome: nil) }
+    try other.abandon(attempt)
+    #expect(try other.begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
+    try one.finish(attempt, outcome: nil)
+  }
+
+  @Test func anOutcomeOfManyLevelsComesBack() throws {
+    let deep = (0..<500).reduce(JSON.null) { inner, _ in [inner] }
+    let journal = scene.run()
+    try journal.finish(try journal.attempt(), outcome: deep)
+    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: deep))
+  }
+}

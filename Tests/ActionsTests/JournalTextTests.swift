@@ -1,0 +1,80 @@
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// Keys, names, addresses and answers that are long or odd, as scripts take them from strangers' texts.
+struct JournalTextTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  static let odd = [
+    "", " ", "\0", "a\0b", "'", "''; DROP TABLE occasion; --", "\"", "%", "_", "?", "?1", "\u{202E}x", "\n",
+    "\u{1F468}\u{200D}\u{1F469}", "e\u{301}", "\u{E9}", "\u{FEFF}", "\u{FFFF}", "NULL", "0", "0.0", "x'00'",
+    String(repeating: "\u{301}", count: 40_000), String(repeating: "k", count: 512), String(repeating: "k", count: 513),
+    String(repeating: "k", count: 514), String(repeating: "paragraph ", count: 6554),
+  ]
+
+  @Test func oddKeysAreAllDifferentAndAllFound() throws {
+    let journal = scene.run()
+    for (index, key) in Self.odd.enumerated() {
+      let attempt = try journal.attempt(JournalScene.occasion(key))
+      try journal.finish(attempt, outcome: .int(index))
+    }
+    let next = scene.run()
+    for (index, key) in Self.odd.enumerated() {
+      #expect(try next.begin(JournalScene.occasion(key)) == .done(outcome: .int(index)), "key \(index)")
+    }
+    #expect(try next.entries().count == Self.odd.count)
+  }
+
+  @Test func oddScriptsAndAccountsAreKeptApart() throws {
+    let journal = scene.run()
+    for text in Self.odd { try journal.complete(JournalScene.occasion("k", script: text, account: "@\(text)")) }
+    for text in Self.odd {
+      #expect(try journal.entries(script: text).count == 1)
+      #expect(try journal.entries(account: "@\(text)").count == 1)
+    }
+  }
+
+  @Test func oddNamesAddressesAndAnswersComeBackAsTheyWere() throws {
+    let journal = scene.run()
+    let attempt = try journal.attempt()
+    for text in Self.odd {
+      try journal.willSend(effect: text, url: text, in: attempt)
+      try journal.didAnswer(effect: text, answer: .string(text), in: attempt)
+    }
+    try journal.abandon(attempt)
+    let again = try journal.attempt()
+    for text in Self.odd {
+      let record = try journal.effect(named: text, in: again)
+      guard case .answered(let url, .string(let answer)) = record else {
+        Issue.record("\(String(describing: record))")
+        continue
+      }
+      #expect(url.utf8.elementsEqual(text.utf8))
+      #expect(answer.utf8.elementsEqual(text.utf8))
+    }
+  }
+
+  @Test func aLongKeyIsShownByItsStartAndWhatTellsItFromOthers() throws {
+    let journal = scene.run()
+    let start = String(repeating: "Guten Morgen! ", count: 5000)
+    for end in ["a", "b"] { try journal.complete(JournalScene.occasion(start + end)) }
+    let shown = try journal.entries().map(\.occasion.key)
+    #expect(Set(shown).count == 2)
+    for key in shown {
+      #expect(key.hasPrefix(String(start.prefix(120)) + "… #"))
+      #expect(key.utf8.count < 512)
+    }
+  }
+
+  @Test func aSingleCharacterOfManyBytesIsShortenedToo() throws {
+    let journal = scene.run()
+    try journal.complete(JournalScene.occasion("e" + String(repeating: "\u{301}", count: 32_000)))
+    #expect(try journal.entries()[0].occasion.key.utf8.count < 512)
+  }
+}

@@ -1,0 +1,160 @@
+import JSONValue
+import Testing
+
+@testable import Fediverse
+
+/// Finding a status again of which it is not known whether it was published.
+struct PublishedTests {
+  private let transport = ScriptedTransport()
+  private static let moment = Timestamp(seconds: 1_700_000_000)
+
+  /// The server's view of a status of this text, half a minute before publishing was tried.
+  private func status(_ html: String, _ members: JSON.Object = [:], id: String = "1", at second: Int = -30) -> JSON {
+    let time = Timestamp(seconds: Self.moment.seconds + second).description
+    var object: JSON.Object = ["id": .string(id), "content": .string(html), "created_at": .string(time)]
+    object["visibility"] = "public"
+    for (name, value) in members.members { object[name] = value }
+    return .object(object)
+  }
+
+  private func found(_ status: NewStatus, among statuses: [JSON], domain: String? = "example.social") async throws
+    -> String?
+  {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on("GET /api/v1/accounts/9/statuses?limit=40&exclude_reblogs=true", JSON.array(statuses).text)
+    let client = try Client.scripted(transport, domain: domain)
+    return try await client.statuses.published(matching: status, since: Self.moment)?.id
+  }
+
+  private static let mentions: JSON = [
+    ["id": "2", "acct": "ben@b.example", "username": "ben", "url": "https://b.example/@ben"],
+    ["id": "3", "acct": "cy", "username": "cy", "url": "https://example.social/@cy"],
+  ]
+
+  /// A text as typed, and what the server made of it.
+  @Test(arguments: [
+    ("hello", "<p>hello</p>"), ("hello  world \n", "<p>hello world</p>"), ("a\nb", "<p>a<br>b</p>"),
+    ("a\n\nb", "<p>a</p><p>b</p>"), ("a & b < c", "<p>a &amp; b &lt; c</p>"), ("", ""),
+    (
+      "see https://Example.com now",
+      #"<p>see <a href="https://example.com/"><span class="invisible">https://</span><span>example.com</span></a> now</p>"#
+    ),
+    (
+      "(https://example.com/a/b?c=d&e).",
+      #"<p>(<a href="https://example.com/a/b?c=d&amp;e"><span class="invisible">https://</span>"#
+        + #"<span class="ellipsis">example.com/a/</span><span class="invisible">b?c=d&amp;e</span></a>).</p>"#
+    ),
+    ("https://example.com/ä", #"<p><a href="https://example.com/%C3%A4">https://example.com/%C3%A4</a></p>"#),
+    (
+      "@ben@b.example hi",
+      #"<p><span class="h-card"><a href="https://b.example/@ben">@<span>ben</span></a></span> hi</p>"#
+    ),
+    ("@Ben@B.example: hi", #"<p><a href="https://b.example/@ben">@<span>ben</span></a>: hi</p>"#),
+    (
+      "(@cy) and @cy@example.social!",
+      #"<p>(<a href="https://example.social/@cy">@<span>cy</span></a>) and "#
+        + #"<a href="https://example.social/@cy">@<span>cy</span></a>!</p>"#
+    ),
+    ("#SwiftLang #ä", #"<p><a href="https://x/tags/swiftlang">#<span>SwiftLang</span></a> #ä</p>"#),
+    ("mail a@b.example", "<p>mail a@b.example</p>"), ("@ alone", "<p>@ alone</p>"),
+  ])
+  func whatTheServerMadeOfATextIsTheSame(_ typed: String, _ html: String) async throws {
+    let status = status(html, ["mentions": Self.mentions])
+    #expect(try await found(NewStatus(typed), among: [status]) == "1")
+  }
+
+  @Test(arguments: [
+    ("hello", "<p>hello!</p>"), ("hello", "<p>Hello</p>"), ("ab", "<p>a b</p>"), ("", "<p>x</p>"), ("x", ""),
+    ("https://example.com/a", #"<p><a href="https://example.com/b">https://example.com/b</a></p>"#),
+    ("https://example.com/a", #"<p><a href="http://example.com/a">http://example.com/a</a></p>"#),
+    ("@cy@c.example hi", #"<p><a href="https://example.social/@cy">@<span>cy</span></a> hi</p>"#),
+    ("@ben hi", #"<p><a href="https://b.example/@ben">@<span>ben</span></a> hi</p>"#), ("#a", "<p>a</p>"),
+  ])
+  func anotherTextIsAnother(_ typed: String, _ html: String) async throws {
+    #expect(try await found(NewStatus(typed), among: [status(html, ["mentions": Self.mentions])]) == nil)
+  }
+
+  @Test func theDomainOfTheAccountsIsTheServersOwn() async throws {
+    transport.on("GET /api/v2/instance", #"{"domain":"accounts.example"}"#)
+    let html = #"<p><a href="https://example.social/@cy">@<span>cy</span></a></p>"#
+    let status = status(html, ["mentions": Self.mentions])
+    #expect(try await found(NewStatus("@cy@accounts.example"), among: [status], domain: nil) == "1")
+  }
+
+  /// Members of the status that is there, and whether it is the one: the new one is a plain public reply to 5.
+  @Test(
+    arguments: [
+      (["in_reply_to_id": "5"], true), (["in_reply_to_id": "6"], false), ([:], false),
+      (["in_reply_to_id": 5], true), (["in_reply_to_id": "5", "visibility": "private"], false),
+      (["in_reply_to_id": "5", "spoiler_text": "cw"], false), (["in_reply_to_id": "5", "spoiler_text": " "], true),
+      (["in_reply_to_id": "5", "media_attachments": [["id": "1"]]], false),
+      (["in_reply_to_id": "5", "poll": ["id": "1"]], false), (["in_reply_to_id": "5", "reblog": ["id": "2"]], false),
+      (["in_reply_to_id": "5", "created_at": nil], false),
+    ] as [(JSON, Bool)])
+  func everythingElseMustAgree(_ members: JSON, _ isFound: Bool) async throws {
+    var new = NewStatus("hi")
+    new.inReplyToID = "5"
+    new.visibility = .public
+    let status = status("<p>hi</p>", members.object ?? [:])
+    #expect(try await found(new, among: [status]) == (isFound ? "1" : nil))
+  }
+
+  @Test func mediaAndWarningsAreCompared() async throws {
+    var new = NewStatus("hi")
+    new.spoilerText = "two  words"
+    new.mediaIDs = ["1", "2"]
+    let media: JSON = [["id": "1"], ["id": "2"]]
+    let same = status("<p>hi</p>", ["media_attachments": media, "spoiler_text": "two words", "visibility": "private"])
+    #expect(try await found(new, among: [same]) == "1", "where no visibility was asked for, any will do")
+  }
+
+  @Test(arguments: [(["Tabs", "Spaces "], true), (["Spaces", "Tabs"], false), (["Tabs"], false), ([], false)])
+  func pollsAreCompared(_ options: [String], _ isFound: Bool) async throws {
+    var new = NewStatus("hi")
+    new.poll = NewStatus.NewPoll(options: options, duration: 60)
+    let poll: JSON = ["id": "1", "options": [["title": "Tabs"], ["title": "Spaces"]]]
+    let statuses = [status("<p>hi</p>"), status("<p>hi</p>", ["poll": poll], id: "3")]
+    #expect(try await found(new, among: statuses) == (isFound ? "3" : nil))
+  }
+
+  @Test(arguments: [(-61, false), (-60, true), (0, true), (3600, true)])
+  func onlyWhatIsNewEnoughCounts(_ second: Int, _ isFound: Bool) async throws {
+    let status = status("<p>hi</p>", at: second)
+    #expect(try await found(NewStatus("hi"), among: [status]) == (isFound ? "1" : nil))
+  }
+
+  @Test func theNewestOfSeveralIsFound() async throws {
+    let statuses = [status("<p>no</p>", id: "4"), status("<p>hi</p>", id: "3"), status("<p>hi</p>", id: "2")]
+    #expect(try await found(NewStatus("hi"), among: statuses) == "3")
+  }
+
+  @Test func markupIsComparedAsItWasTyped() async throws {
+    transport.on("GET /api/v1/statuses/4/source", #"{"id":"4","text":"*no*"}"#)
+      .on("GET /api/v1/statuses/3/source", #"{"id":"3","text":"**hi** there"}"#)
+    let statuses = [status("<p><em>no</em></p>", id: "4"), status("<p><strong>hi</strong> there</p>", id: "3")]
+    #expect(try await found(NewStatus("**hi**  there"), among: statuses) == "3")
+  }
+
+  @Test func fewSourcesAreAskedFor() async throws {
+    let statuses = (1...40).map { status("<p>no</p>", id: "\($0)") }
+    #expect(try await found(NewStatus("hi"), among: statuses) == nil)
+    #expect(transport.asked.filter { $0.hasSuffix("/source") }.count == 5)
+  }
+
+  @Test func whereNothingCanBeAskedThatIsSaid() async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", status: 401, #"{"error":"no"}"#)
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) {
+      try await client.statuses.published(matching: NewStatus("x"), since: Self.moment)
+    }
+    #expect(error?.kind == .unauthorized)
+  }
+
+  @Test(arguments: [
+    "@", "@@", "@@@a", "https://", "http://[", "(@a@", "@a@b@c", "#", "\u{202E}@a", "x://y", "https://a#@b",
+  ])
+  func oddWordsAreTheSameAsThemselves(_ text: String) {
+    #expect(PlainWords(text, domains: ["b"]) == PlainWords(" \(text)\n", domains: ["b"]))
+    #expect(PlainWords(text, domains: []) != PlainWords(text + " x", domains: []))
+  }
+}

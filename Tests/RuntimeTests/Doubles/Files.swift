@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+/// Makes writes to a program that is gone fail, as the shell does, where they would end the tests.
+func ignoreBrokenPipes() {
+  signal(SIGPIPE, SIG_IGN)
+}
+
+func write(_ text: String, toFile path: String) throws {
+  let file = try #require(fopen(path, "w"), "\(path)")
+  defer { fclose(file) }
+  let bytes = Array(text.utf8)
+  #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+}
+
+func text(ofFile path: String) throws -> String {
+  let file = try #require(fopen(path, "r"), "\(path)")
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 65_536)
+  while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The names in a folder, sorted.
+func names(inFolder path: String) throws -> [String] {
+  let folder = try #require(opendir(path), "\(path)")
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}

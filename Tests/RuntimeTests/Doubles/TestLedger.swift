@@ -1,0 +1,73 @@
+import JSONValue
+import TuskRuntime
+import XCallbackURL
+
+/// A journal in memory.
+actor TestLedger: Ledger {
+  /// What became of a block.
+  private struct Entry {
+    var id: Int
+    var outcome: JSON?
+    var isOpen = false
+  }
+
+  private var entries: [String: Entry] = [:]
+  private var times: [String: Int]
+  private let failure: Failure?
+  /// Every call, in order: a word, the account and the key.
+  private(set) var calls: [String] = []
+  /// The times that schedules were recorded to have run for.
+  private(set) var recorded: [Int] = []
+
+  /// - Parameters:
+  ///   - times: when schedules ran last, by their names.
+  ///   - failure: what everything fails with.
+  init(times: [String: Int] = [:], failingWith failure: Failure? = nil) {
+    self.times = times
+    self.failure = failure
+  }
+
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+    if let failure { throw failure }
+    let name = "\(account ?? "-") \(key)"
+    var entry = entries[name] ?? Entry(id: entries.count + 1)
+    guard !entry.isOpen else {
+      calls.append("busy \(name)")
+      return .busy(process: 1)
+    }
+    if let outcome = entry.outcome {
+      calls.append("done \(name)")
+      return .done(outcome)
+    }
+    calls.append("begin \(name)")
+    entry.isOpen = true
+    entries[name] = entry
+    return .open(LedgerAttempt(id: entry.id, generation: 1, account: account ?? "-", key: key))
+  }
+
+  func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
+    close(attempt, "finish", outcome)
+  }
+
+  func abandon(_ attempt: LedgerAttempt) async {
+    close(attempt, "abandon", nil)
+  }
+
+  private func close(_ attempt: LedgerAttempt, _ word: String, _ outcome: JSON?) {
+    let name = "\(attempt.account) \(attempt.key)"
+    calls.append("\(word) \(name)")
+    entries[name]?.isOpen = false
+    entries[name]?.outcome = outcome
+  }
+
+  func lastTime(of schedule: String) async throws(Failure) -> Int? {
+    if let failure { throw failure }
+    return times[schedule]
+  }
+
+  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {
+    times[schedule] = seconds
+    recorded.append(seconds)
+    calls.append("ran \(schedule)")
+  }
+}

@@ -1,0 +1,115 @@
+import JSONValue
+import Synchronization
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// Lists of several pages: how many are asked for, when, and what ends them.
+struct PagingTests {
+  @Test(arguments: [
+    ("many", 10, ["-"]), ("many --all", 35, ["-", "10", "20", "30"]), ("many limit=35", 35, ["-", "10", "20", "30"]),
+    ("many limit=34", 34, ["-", "10", "20", "30"]), ("many limit=30", 30, ["-", "10", "20"]),
+    ("many limit=31", 31, ["-", "10", "20", "30"]),
+    ("many limit=3", 3, ["-"]), ("many limit=1", 1, ["-"]), ("many limit=99", 35, ["-", "10", "20", "30"]),
+    ("many --all count=5", 35, ["-", "5", "10", "15", "20", "25", "30"]), ("many count=5 limit=7", 7, ["-", "5"]),
+    ("many count=5", 5, ["-"]),
+  ])
+  func asManyPagesAreReadAsAreWanted(line: String, count: Int, pages: [String]) async throws {
+    for script in ["let l = \(line)\nprint $l", "for x in (\(line))\nprint $x.count\nend", line] {
+      let scene = Scene { url in .page(of: url, count: 35) }
+      try await scene.run(script)
+      #expect(scene.urls.map { ($0.values(of: "page").first ?? nil) ?? "-" } == pages)
+      guard script != line else {
+        #expect(scene.told("more ").count == pages.count - 1)
+        continue
+      }
+      #expect(
+        scene.printed.joined(separator: " ").split(separator: " ").count == count * (script.hasPrefix("let") ? 2 : 1))
+    }
+  }
+
+  @Test func aPageIsReadWhenItsFirstItemIsWanted() async throws {
+    let scene = Scene { url in url.action == "listMany" ? .page(of: url, count: 25) : .success([]) }
+    try await scene.run(
+      "let l = many --all\nset a\nfor x in $l\nif $x.count == 11\nstop\nend\nend\nset b\nfor x in $l\nend")
+    #expect(scene.urls.map(\.action) == ["listMany", "setThing", "listMany", "setThing", "listMany"])
+  }
+
+  @Test func aListWithANameIsReadOnce() async throws {
+    let scene = Scene { url in .page(of: url, count: 25) }
+    try await scene.run("let l = many --all\nfor x in $l\nend\nprint $l.24.id\nfor x in $l\nend\nset a reply=$l.3")
+    #expect(scene.urls.map(\.action) == ["listMany", "listMany", "listMany", "setThing"])
+  }
+
+  @Test(arguments: [
+    [[1], [], [2], []], [[], [], [1]], [[1, 2], [], [], [], [3]], [[]], [[], []],
+  ])
+  func anEmptyPageIsNotTheEnd(pages: [[Int]]) async throws {
+    let scene = Scene { url in
+      let place = Int((url.values(of: "page").first ?? nil) ?? "0") ?? 0
+      return .items(JSON.things(pages[place]), next: place + 1 < pages.count ? "\(place + 1)" : nil)
+    }
+    try await scene.run("for x in (many --all)\nprint $x.count\nend\nmany --all")
+    #expect(scene.printed == pages.flatMap { $0 }.map(String.init))
+    #expect(scene.urls.count == 2 * pages.count)
+  }
+
+  @Test(arguments: [["a"], ["a", "a"], ["a", "b", "a"], ["a", "b", "c", "b"], [""]])
+  func aServerThatLeadsBackIsNotFollowedForEver(cursors: [String]) async throws {
+    for line in ["many --all", "for x in (many --all)\nend", "let l = many limit=1000\nprint $l"] {
+      let asked = Mutex(0)
+      let scene = Scene { _ in
+        let place = asked.withLock { count in
+          count += 1
+          return count - 1
+        }
+        return .items(JSON.things([place]), next: cursors[place % cursors.count])
+      }
+      try await scene.run(line)
+      #expect(scene.urls.count <= Set(cursors).count + 1)
+    }
+  }
+
+  @Test func whatFailsOnALaterPageFailsThere() async throws {
+    let scene = Scene { url in
+      url.values(of: "page") == ["20"] ? .failure(Failure(.network, "gone")) : .page(of: url, count: 35)
+    }
+    let diagnostic = try #require(await scene.failure("let l = many --all\nfor x in $l\nprint $x.count\nend"))
+    #expect(scene.printed.count == 20)
+    #expect(diagnostic.exitCode == 75 && diagnostic.message == "many failed: gone")
+    #expect(diagnostic.context == ["tusker://x-callback-url/listMany?page=20&count=40"])
+    let again = try #require(await scene.failure("let l = many --all\ntry\nprint $l\nend\nprint $l"))
+    #expect(again.message == "many failed: gone" && scene.printed.count == 20)
+  }
+
+  @Test func aListWithoutEndIsReadAsFarAsItIsWanted() async throws {
+    let count = Mutex(0)
+    let scene = Scene { url in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return url.action == "watchThings" ? .items(JSON.things([number]), next: "same") : .success([])
+    }
+    try await scene.run(
+      "for x in (watch limit=5)\nprint $x.count\nend\nfor x in (watch)\nif $x.count == 9\nstop\nend\nend")
+    #expect(scene.printed == ["1", "2", "3", "4", "5"])
+    #expect(scene.urls.count == 9)
+  }
+
+  @Test func aLoopStopsAtItsOwnLimitToo() async throws {
+    let scene = Scene { url in .page(of: url, count: 100) }
+    try await scene.run("for x in (many --all) limit=10\nprint $x.count\nend\nfor x in [1 2 3] limit=2\nprint $x\nend")
+    #expect(scene.printed.count == 12)
+    #expect(scene.urls.count == 1)
+  }
+
+  @Test func whatIsNoListHasNoPages() async throws {
+    let scene = Scene(["listMany": .success([CallbackURL.Pair("things", "1,2")])])
+    try await scene.run("many --all")
+    #expect(scene.urls.count == 1)
+    #expect(await scene.failure("for x in (many --all)\nprint no\nend") == nil)
+    #expect(scene.printed.isEmpty)
+  }
+}

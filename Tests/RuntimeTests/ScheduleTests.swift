@@ -1,0 +1,130 @@
+import JSONValue
+import Testing
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// Blocks that run at certain times, by a clock that nobody waits for. It begins on Sunday 2026-03-01 at 12:00 UTC.
+@Suite(.timeLimit(.minutes(5)))
+struct ScheduleTests {
+  private static let hour = 3600
+
+  /// What ran, with the seconds since the start before it.
+  private func runs(
+    _ script: String, hours: Int = 24, ledger: TestLedger? = nil, answering answer: @escaping @Sendable () -> Void = {}
+  ) async throws -> [String] {
+    let clock = TestClock(limit: hours * Self.hour)
+    let scene = Scene(Scene.Surroundings(ledger: ledger, clock: clock)) { url in
+      answer()
+      return .success([CallbackURL.Pair("url", "\(clock.now - TestClock.start)")])
+    }
+    #expect(try await scene.run(script) == .success)
+    return zip(scene.told("result "), scene.calls).map { answer, call in
+      "\((try? JSON(parsing: answer))?["url"]?.string ?? "") \(call.dropFirst("setThing ".count))"
+    }
+  }
+
+  @Test(arguments: [
+    ("every 6h\nset a\nend", ["0 a", "21600 a", "43200 a", "64800 a"]),
+    ("every 10h\nset a\nend\nevery 15h\nset b\nend", ["0 a", "0 b", "36000 a", "54000 b", "72000 a"]),
+    ("at 13:00 zone=UTC\nset a\nend", ["3600 a"]), ("at 11:00 zone=UTC\nset a\nend", ["82800 a"]),
+    ("at 13:00 zone=Europe/Berlin\nset a\nend", []), ("at 14:00 zone=Europe/Berlin\nset a\nend", ["3600 a"]),
+    ("at 13:00 zone=UTC days=[mon]\nset a\nend", []), ("at 13:00 zone=UTC days=[sat sun]\nset a\nend", ["3600 a"]),
+    ("at 13:00 zone=UTC days=sun\nset a\nend", ["3600 a"]),
+    ("set x\nevery 20h\nset a\nend\nset y", ["0 x", "0 y", "0 a", "72000 a"]),
+    ("every 10h\nset a\nwait 25h\nend", ["0 a"]),
+    ("let n = 1\nevery 10h\nset \"$n\"\nlet n = 2\nend", ["0 1", "36000 2", "72000 2"]),
+    ("every 20h\nset a\nend\nevery 20h\nset b\nend", ["0 a", "0 b", "72000 a", "72000 b"]),
+  ])
+  func blocksRunAtTheirTimes(script: String, runs: [String]) async throws {
+    let found = try await self.runs(script)
+    #expect(found == runs.filter { !script.contains("13:00 zone=Europe") || !$0.isEmpty })
+  }
+
+  @Test func jitterOnlyPutsOff() async throws {
+    let found = try await runs("every 2h jitter=30m\nset a\nend", hours: 100)
+    let times = found.compactMap { Int($0.split(separator: " ")[0]) }
+    #expect(times.count >= 49)
+    for (index, time) in times.enumerated() {
+      #expect((0...1800).contains(time - index * 7200))
+    }
+    #expect(Set(times.map { $0 % 7200 }).count > 10)
+  }
+
+  @Test(arguments: [
+    (["every 6h": TestClock.start - 1 * 3600], ["18000 a", "39600 a", "61200 a", "82800 a"]),
+    (["every 6h": TestClock.start - 6 * 3600], ["0 a", "21600 a", "43200 a", "64800 a"]),
+    (["every 6h": TestClock.start - 100 * 3600], ["0 a", "7200 a", "28800 a", "50400 a", "72000 a"]),
+    (["every 6h": TestClock.start + 100 * 3600], ["21600 a", "43200 a", "64800 a"]),
+  ])
+  func aTimeThatWasMissedIsMadeUpForOnce(times: [String: Int], runs: [String]) async throws {
+    #expect(try await self.runs("every 6h\nset a\nend", ledger: TestLedger(times: times)) == runs)
+  }
+
+  @Test(arguments: [
+    (TestClock.start - 1 * 3600, ["82800 a"]), (TestClock.start - 2 * 3600, ["0 a", "82800 a"]),
+    (TestClock.start - 200 * 3600, ["0 a", "82800 a"]),
+  ])
+  func aDayThatWasMissedIsMadeUpForOnce(last: Int, runs: [String]) async throws {
+    let ledger = TestLedger(times: ["at 11:00": last])
+    #expect(try await self.runs("at 11:00 zone=UTC\nset a\nend", ledger: ledger) == runs)
+  }
+
+  @Test func aBlockThatTakesLongSkipsWhatItMissed() async throws {
+    let clock = TestClock(limit: 24 * Self.hour)
+    let scene = Scene([:], Scene.Surroundings(clock: clock))
+    try await scene.run("every 1h\nset a\nwait 5h\nend")
+    #expect(scene.urls.count == 5)
+  }
+
+  @Test func whatRanIsRecorded() async throws {
+    let ledger = TestLedger()
+    _ = try await runs("every 12h\nset a\nend\nevery 12h\nset b\nend", ledger: ledger)
+    let names = await Set(ledger.calls)
+    #expect(names == ["ran every 12h", "ran every 12h (2)"])
+  }
+
+  @Test func exitWithinEndsThemAll() async throws {
+    let scene = Scene([:], Scene.Surroundings(clock: TestClock(limit: 1000 * Self.hour)))
+    #expect(try await scene.run("every 1h\nset a\nend\nevery 5h\nif 1 == 1\nexit 7\nend\nend")?.rawValue == 7)
+    #expect(scene.calls == ["setThing a"])
+  }
+
+  @Test func anErrorEndsThemAllAndIsNotRecorded() async throws {
+    let ledger = TestLedger()
+    let scene = Scene(Scene.Surroundings(ledger: ledger)) { _ in .failure(Failure(.notFound, "no")) }
+    #expect(await scene.failure("every 1h\nset a\nend")?.exitCode == 69)
+    #expect(await ledger.calls.isEmpty)
+  }
+
+  @Test func aBlockActsAsWhoSetItUp() async throws {
+    let scene = Scene([:], Scene.Surroundings(clock: TestClock(limit: 5 * Self.hour)))
+    try await scene.run("as @b@b.example\nevery 3h\nset a\nend\nend\nevery 3h\nset b\nend")
+    #expect(scene.allTerms.map(\.account) == ["@b@b.example", nil, "@b@b.example", nil])
+  }
+
+  @Test func atThePromptTheyBeginAtOnce() async throws {
+    let scene = Scene(
+      [:], Scene.Surroundings(clock: TestClock(limit: 2 * Self.hour), schedulesAtOnce: true))
+    try await scene.run("every 1h\nset a\nend\nset b")
+    #expect(scene.calls == ["setThing a", "setThing a"])
+  }
+
+  @Test func aRehearsalShowsThemOnce() async throws {
+    let scene = Scene()
+    try await scene.run("every 6h jitter=5m\nset a\nend\nat 13:00 zone=UTC\nset b\nend", rehearses: true)
+    #expect(scene.planned.count == 2)
+    #expect(
+      scene.told("noted ") == ["every 6h, next at 2026-03-01T12:00:00Z:", "at 13:00, next at 2026-03-01T13:00:00Z:"])
+  }
+
+  @Test func theyWaitUntilTheyAreWithdrawn() async throws {
+    let clock = TestClock(lasts: true)
+    let scene = Scene([:], Scene.Surroundings(clock: clock))
+    let work = Task { await scene.failure("at 13:00 zone=UTC\nset a\nend") }
+    await clock.someoneSleeps()
+    work.cancel()
+    #expect(await work.value?.kind == .interrupted)
+    #expect(scene.urls.isEmpty)
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import TuskRuntime
+
+@testable import TuskShell
+
+/// Lists that are shown page by page, as if they were one.
+struct PageDisplayTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/output" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func shown(_ pages: [[JSON.Object]], _ format: Renderer.Format, onTerminal isTerminal: Bool = true) throws
+    -> String
+  {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: descriptor),
+      terminal: Terminal(terminals: isTerminal ? [.output] : [], environment: { _ in nil }), format: format,
+      wantsJSON: false)
+    display.show(.begins(options: [:], wantsJSON: false))
+    for (index, page) in pages.enumerated() {
+      display.show(.result(try Rendering.result("getLists", items: page), continues: index > 0))
+    }
+    return try TuskRun.text(of: path)
+  }
+
+  private static func row(_ id: String, _ title: String) -> JSON.Object {
+    ["id": .string(id), "title": .string(title)]
+  }
+
+  @Test(arguments: [Renderer.Format.human, .tabs, .json, .ids])
+  func pagesOfOneWidthAreOneList(format: Renderer.Format) throws {
+    let rows = (1...6).map { Self.row("\($0)", "title \($0)") }
+    let whole = try shown([rows], format)
+    #expect(try shown([Array(rows[..<2]), Array(rows[2..<3]), Array(rows[3...])], format) == whole)
+    #expect(try shown([Array(rows[..<2]), [], Array(rows[2...]), []], format) == whole)
+  }
+
+  @Test func columnsAreNamedAgainOnlyWhereTheyGrow() throws {
+    let rows = [Self.row("1", ""), Self.row("2", "a"), Self.row("3", ""), Self.row("1000", "b"), Self.row("4", "c")]
+    let text = try shown(rows.map { [$0] }, .human)
+    #expect(text == "id\n1\n\nid  title\n2   a\n3\n\nid    title\n1000  b\n4     c\n")
+  }
+
+  @Test func anEndlessListSettlesDown() throws {
+    let titles = ["Hi", "Hello you", "é", "", "A longer one", "b", "Hello", "漢字", "x"]
+    let text = try shown(titles.map { [Self.row("7", $0)] }, .human)
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("id") } == 3, "\(text)")
+  }
+
+  @Test func columnsStandUnderTheirNamesWhateverComes() throws {
+    let text = try shown([[Self.row("1", "a")], [Self.row("1000000000000", "b")], [Self.row("2", "c")]], .human)
+    var place: Int?
+    for line in text.split(separator: "\n") {
+      if let start = line.firstRange(of: "title")?.lowerBound {
+        place = line.distance(from: line.startIndex, to: start)
+      } else {
+        #expect(place.map { "abc".contains(line.dropFirst($0).first ?? "-") } == true, "\(text)")
+      }
+    }
+  }
+
+  @Test func aListThatBeginsWithNothingSaysSoOnce() throws {
+    #expect(try shown([[], []], .human) == "nothing found\n")
+    #expect(try shown([[], [Self.row("1", "a")]], .human).hasSuffix("id  title\n1   a\n"))
+    for format in [Renderer.Format.tabs, .json, .ids] { #expect(try shown([[], []], format) == "") }
+  }
+
+  @Test func theNextCommandNamesItsColumnsAnew() throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: descriptor), terminal: Terminal(terminals: [.output], environment: { _ in nil }),
+      wantsJSON: false)
+    let result = try Rendering.result("getLists", items: [Self.row("1", "a")])
+    for _ in 0..<2 {
+      display.startCommand()
+      display.show(.begins(options: [:], wantsJSON: false))
+      display.show(.result(result, continues: false))
+    }
+    #expect(try TuskRun.text(of: path) == "id  title\n1   a\nid  title\n1   a\n")
+  }
+}

@@ -1,0 +1,201 @@
+import JSONValue
+import Testing
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+@testable import TuskShell
+
+/// Records within records, lists of records and values of scripts, in every format.
+struct RecordRenderingTests {
+  private static let formats: [Renderer.Format] = [.human, .tabs, .json, .ids]
+
+  private func shown(_ action: String, items: [JSON.Object], as format: Renderer.Format, width: Int = 120) throws
+    -> String
+  {
+    Renderer(format: format, width: width).text(of: try Rendering.result(action, items: items))
+  }
+
+  private static let bob: JSON = ["id": "2", "username": "bob@b.example", "displayName": "Bob", "joined": 0]
+  private static let status: JSON.Object = [
+    "id": "9", "account": bob, "posted": 1_704_164_645, "visibility": "public", "content": "One\ntwo",
+    "replies": 1, "boosts": 2, "favourites": 3, "media": [["id": "21", "kind": "image"]], "tags": ["cats", "dogs"],
+    "poll": ["id": "5", "expires": 0, "options": [["title": "Yes"], ["title": "No", "votes": 3]]],
+  ]
+  private static let report: JSON.Object = [
+    "id": "31", "category": "spam", "target": bob, "created": 0, "resolved": false, "statuses": [.object(status)],
+  ]
+
+  @Test func aRecordWithinARowIsWhatItIsCalled() throws {
+    let text = try shown("getStatuses", items: [Self.status], as: .human)
+    #expect(text.contains("bob@b.example") && !text.contains("{") && !text.contains("displayName"))
+    #expect(try shown("getReports", items: [Self.report], as: .human).contains("bob@b.example"))
+  }
+
+  @Test func aRecordWithoutANameIsItsIdentifierOrElseJSON() throws {
+    var nameless = Self.status
+    nameless["account"] = ["id": "2"]
+    #expect(try shown("getStatuses", items: [nameless], as: .tabs).hasPrefix("9\t2\t1704164645\t"))
+    nameless["account"] = ["x": 1]
+    #expect(try shown("getStatuses", items: [nameless], as: .tabs).hasPrefix(#"9"# + "\t" + #"{"x":1}"# + "\t"))
+    nameless["account"] = "plain"
+    #expect(try shown("getStatuses", items: [nameless], as: .tabs).hasPrefix("9\tplain\t"))
+    nameless["account"] = nil
+    #expect(try shown("getStatuses", items: [nameless], as: .tabs).hasPrefix("9\t\t"))
+  }
+
+  @Test func everyRowHasTheSameNumberOfFields() throws {
+    let odd: JSON.Object = ["id": "1\t2", "account": ["username": "a\tb\nc"], "content": "x\ty"]
+    let lines = try shown("getStatuses", items: [Self.status, odd, [:]], as: .tabs).split(separator: "\n")
+    let shape = try #require(Shell.catalogue.records["status"])
+    #expect(lines.count == 3)
+    for line in lines {
+      #expect(
+        line.split(separator: "\t", omittingEmptySubsequences: false).count == shape.fields.count(where: \.isColumn))
+    }
+  }
+
+  @Test func everyTimeIsDatedHoweverDeepItIs() throws {
+    let line = try shown("getReports", items: [Self.report], as: .json)
+    let json = try JSON(parsing: line)
+    #expect(json["createdAt"] == "1970-01-01T00:00:00Z" && json["target"]?["joinedAt"] == "1970-01-01T00:00:00Z")
+    let status = json["statuses"]?[0]
+    #expect(status?["postedAt"] == "2024-01-02T03:04:05Z" && status?["account"]?["joinedAt"] == "1970-01-01T00:00:00Z")
+    #expect(status?["poll"]?["expiresAt"] == "1970-01-01T00:00:00Z")
+    #expect(status?["posted"] == 1_704_164_645, "the number stays beside it")
+  }
+
+  @Test(arguments: ["soon", nil, true, [], [:], "2024-01-02T03:04:05Z"] as [JSON])
+  func whatIsNoTimeIsNotDated(value: JSON) throws {
+    var status = Self.status
+    status["posted"] = value
+    let json = try JSON(parsing: try shown("getStatuses", items: [status], as: .json))
+    #expect(json["postedAt"] == nil && json["posted"] == value)
+  }
+
+  @Test func jsonLosesNothingOfARecord() throws {
+    let json = try JSON(parsing: try shown("getStatuses", items: [Self.status], as: .json))
+    #expect(json["tags"] == ["cats", "dogs"] && json["media"]?[0]?["kind"] == "image")
+    #expect(json["poll"]?["options"]?[1] == ["title": "No", "votes": 3])
+    #expect(json.object?.members.map(\.name).filter { !$0.hasSuffix("At") } == Self.status.members.map(\.name))
+  }
+
+  @Test(arguments: [
+    ("getStatuses", "status:7"), ("getTimeline", "status:7"), ("getFavorites", "status:7"),
+    ("getFollowers", "account:7"), ("getFollowing", "account:7"), ("getListMembers", "account:7"),
+    ("getLists", "list:7"), ("getNotifications", "notification:7"), ("getReports", "report:7"),
+  ])
+  func everyListGivesReferencesThatAreInputAgain(action: String, reference: String) throws {
+    #expect(try shown(action, items: [["id": "7"]], as: .ids) == reference + "\n")
+    let isReference = Shell.catalogue.signatures.contains {
+      $0.subject?.kind.rawValue == reference.split(separator: ":")[0].description
+    }
+    #expect(isReference || action == "getReports")
+  }
+
+  @Test(arguments: ["", "7 8", "7\n8", "7\t", "\u{1B}[2J", "7\u{2028}8", "\u{A0}"])
+  func whatIsNoWordIsNoReference(id: String) throws {
+    #expect(try shown("getStatuses", items: [["id": .string(id)], ["id": "9"]], as: .ids).hasSuffix("status:9\n"))
+    #expect(
+      try shown("getStatuses", items: [["id": .string(id)]], as: .ids).split(separator: "\n").allSatisfy {
+        $0 == "status:"
+      })
+  }
+
+  /// A value of this kind with text of an attacker's in every place.
+  private static func hostile(_ kind: ValueKind, _ text: String, depth: Int = 3) -> JSON {
+    switch kind {
+    case .text, .prose, .url, .acct, .identifier: .string(text)
+    case .integer: .int(.min)
+    case .boolean: true
+    case .time: .int(.max)
+    case .list(let kind): .array(depth == 0 ? [] : Array(repeating: hostile(kind, text, depth: depth - 1), count: 3))
+    case .record(let name): .object(record(name, text, depth: depth - 1))
+    }
+  }
+
+  private static func record(_ name: String, _ text: String, depth: Int) -> JSON.Object {
+    guard depth > 0, let shape = Shell.catalogue.records[name] else { return [:] }
+    return JSON.Object(shape.fields.map { (name: $0.name, value: hostile($0.kind, text, depth: depth)) })
+  }
+
+  private static let attacks = [
+    "\u{1B}]52;c;Zm9v\u{7}", "\u{9B}2J", "a\u{202E}b", "\r\n\r", "\u{0}", "\u{2028}\u{85}", "漢👨‍👩‍👧\u{301}", "\t\t\n",
+    String(repeating: "long ", count: 100), "",
+  ]
+
+  @Test(arguments: Shell.catalogue.records.keys.sorted(), [1, 12, 80, 300])
+  func noRecordDrivesATerminalOrBreaksItsLines(name: String, width: Int) throws {
+    let shape = try #require(Shell.catalogue.records[name])
+    for attack in Self.attacks {
+      let datum = Datum(.record(Datum.Record(shape, Self.record(name, attack, depth: 3))), isForeign: true)
+      for format in Self.formats {
+        let renderer = Renderer(format: format, width: width)
+        for text in [renderer.text(of: datum), renderer.text(of: Datum(.list([datum, datum, datum])))] {
+          #expect(Rendering.isInert(text), "\(format) \(text.debugDescription)")
+          #expect(text.isEmpty || text.hasSuffix("\n"))
+        }
+      }
+      let rows = Renderer(format: .human, width: width).text(of: Datum(.list([datum, datum])))
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(rows.count == 3 && rows.allSatisfy { String($0).cellWidth <= width }, "\(rows)")
+      let lines = Renderer(format: .json).text(of: Datum(.list([datum, datum]))).split(separator: "\n")
+      #expect(lines.count == 2)
+      for line in lines { _ = try JSON(parsing: String(line)) }
+    }
+  }
+}
+
+/// Values of scripts as they are shown.
+struct DatumRenderingTests {
+  private func shown(_ datum: Datum, as format: Renderer.Format) -> String {
+    Renderer(format: format, width: 80).text(of: datum)
+  }
+
+  private static let account = Datum(
+    .record(Datum.Record(Shell.catalogue.records["account"], ["id": "2", "username": "bob@b.example", "followers": 3])))
+  private static let odd = Datum(.record(Datum.Record(nil, ["a": 1, "b": "x\ty"])))
+
+  @Test(
+    arguments: [
+      (Datum.text("a\tb"), "a\tb\n", "\"a\\tb\"\n"), (Datum.text(""), "\n", "\"\"\n"),
+      (Datum(7), "7\n", "7\n"), (Datum(.boolean(true)), "true\n", "true\n"), (Datum.null, "\n", "null\n"),
+      (Datum(.time(0)), "1970-01-01T00:00:00Z\n", "0\n"),
+      (Datum(.reference(.status, id: "9")), "status:9\n", "\"9\"\n"),
+      (Datum(.list([])), "", ""),
+      (Datum(.list([.text("a"), Datum(1)])), "a\n1\n", "\"a\"\n1\n"),
+      (Datum(.list([Datum(.reference(.account, id: "@bob"))])), "@bob\n", "\"@bob\"\n"),
+    ] as [(Datum, String, String)])
+  func aValueIsALine(datum: Datum, tabs: String, json: String) {
+    #expect(shown(datum, as: .tabs) == tabs)
+    #expect(shown(datum, as: .json) == json)
+  }
+
+  @Test func aRecordIsACardAndSeveralAreATable() {
+    #expect(shown(Self.account, as: .human).hasPrefix("id         2\nusername   bob@b.example\n"))
+    #expect(shown(Datum(.list([Self.account])), as: .human).hasPrefix("id"))
+    #expect(shown(Datum(.list([Self.account, Self.account])), as: .human).split(separator: "\n").count == 3)
+    #expect(shown(Datum(.list([Self.account])), as: .ids) == "account:2\n")
+    #expect(shown(Self.account, as: .ids) == "account:2\n")
+  }
+
+  @Test func recordsWithoutAShapeHaveTheirOwnFields() {
+    #expect(shown(Self.odd, as: .tabs) == "a\t1\nb\tx\\ty\n")
+    #expect(shown(Self.odd, as: .json) == #"{"a":1,"b":"x\ty"}"# + "\n")
+    #expect(shown(Self.odd, as: .ids) == "")
+  }
+
+  @Test func recordsOfSeveralKindsStandOneAfterTheOther() {
+    let list = Datum(.list([Self.account, Self.odd]))
+    #expect(shown(list, as: .json).split(separator: "\n").count == 2)
+    #expect(shown(list, as: .tabs).hasPrefix("id\t2\nusername\tbob@b.example\n"))
+    #expect(shown(list, as: .ids) == "account:2\n")
+  }
+
+  @Test(arguments: ["\u{1B}[2J", "a\u{202E}b", "\u{7}"])
+  func aTextDrivesNoTerminal(text: String) {
+    #expect(!shown(.text(text), as: .human).contains(text))
+    #expect(!shown(Datum(.list([.text(text)])), as: .human).contains(text))
+    #expect(shown(.text(text), as: .tabs) == text + "\n", "a program gets what is there")
+  }
+}

@@ -1,0 +1,203 @@
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+@testable import TuskShell
+
+/// A session of several accounts: who acts, where, and that none acts for another.
+struct SessionTests {
+  private let home: TemporaryFolder
+  private let ours: LoopbackServer
+  private let theirs: LoopbackServer
+
+  init() throws {
+    home = try TemporaryFolder()
+    ours = try LoopbackServer()
+    theirs = try LoopbackServer()
+  }
+
+  private func session(_ variables: [String: String] = [:]) -> Session {
+    .ofTest(home: home.path, variables: variables)
+  }
+
+  private func signInBoth() throws {
+    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    try AccountStore.signIn("@a@a.example", at: ours, home: home.path)
+  }
+
+  private static func url(_ request: String) throws -> CallbackURL {
+    try CallbackURL(parsing: "tusker://x-callback-url/" + request)
+  }
+
+  private func open(
+    _ request: String, as name: String? = nil, in session: Session, from party: Origin.Party = .person
+  ) async throws -> Response {
+    await session.open(try Self.url(request), from: Origin(party), timeout: .seconds(30), as: name).response
+  }
+
+  private func code(_ response: Response) -> Failure.Code? {
+    guard case .failure(let failure) = response else { return nil }
+    return failure.code
+  }
+
+  @Test func eachAccountActsOnItsOwnServer() async throws {
+    try signInBoth()
+    let session = session()
+    #expect(code(try await open("favoriteStatus?statusID=9", in: session)) == nil)
+    #expect(ours.writes.count == 1 && theirs.requests.isEmpty)
+    #expect(code(try await open("favoriteStatus?statusID=9", as: "@b@b.example", in: session)) == nil)
+    #expect(ours.writes.count == 1 && theirs.writes.count == 1)
+    #expect(code(try await open("favoriteStatus?statusID=9", as: "@a@a.example", in: session)) == nil)
+    #expect(ours.writes.count == 2 && theirs.writes.count == 1)
+  }
+
+  @Test(arguments: ["@c@c.example", "b@b.example", "@B@b.example", "", "@b@b.example ", "me"])
+  func whoIsNotSignedInDoesNotAct(name: String) async throws {
+    try signInBoth()
+    #expect(code(try await open("favoriteStatus?statusID=9", as: name, in: session())) == .notFound)
+    #expect(ours.requests.isEmpty && theirs.requests.isEmpty)
+  }
+
+  @Test func theAccountOfTheEnvironmentLendsItsPlaceToThoseThatAreSignedIn() async throws {
+    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    let session = session(["TUSK_SERVER": "http://127.0.0.1:\(ours.port)", "TUSK_TOKEN": "t"])
+    #expect(code(try await open("getStatus?statusID=9", in: session)) == nil)
+    #expect(theirs.requests.isEmpty)
+    #expect(code(try await open("getStatus?statusID=9", as: "@b@b.example", in: session)) == nil)
+    #expect(theirs.requests.contains("GET /api/v1/statuses/9"))
+  }
+
+  @Test func everyNameIsTheAccountsOwnAndAskedForOnce() async throws {
+    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    let session = session(["TUSK_SERVER": "http://127.0.0.1:\(ours.port)", "TUSK_TOKEN": "t"])
+    #expect(try await session.name(of: "@b@b.example") == "@b@b.example" && theirs.requests.isEmpty)
+    for _ in 0..<3 { #expect(try await session.name(of: nil) == "@bob@b.example") }
+    #expect(ours.requests.count { $0.hasSuffix("verify_credentials") } == 1)
+    await #expect(throws: Failure.self) { try await session.name(of: "@c@c.example") }
+  }
+
+  @Test func aPermissionForOneAccountIsNoneForAnother() async throws {
+    try signInBoth()
+    let session = session()
+    let script = Origin.Script(path: "a.tsk", digest: "d", effects: ["fav"])
+    try session.permissions.grant(script: script, account: "@a@a.example")
+    let party = Origin.Party.script(script)
+    #expect(code(try await open("favoriteStatus?statusID=9", in: session, from: party)) == nil)
+    guard case .cancelled = try await open("favoriteStatus?statusID=9", as: "@b@b.example", in: session, from: party)
+    else {
+      Issue.record("it acted")
+      return
+    }
+    #expect(ours.writes.count == 1 && theirs.writes.isEmpty)
+  }
+
+  @Test func manyAccountsAtOnceDoNotMix() async throws {
+    try signInBoth()
+    let session = session()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<20 {
+        group.addTask {
+          let name = index.isMultiple(of: 2) ? nil : "@b@b.example"
+          let response = try await self.open("favoriteStatus?statusID=9", as: name, in: session)
+          #expect(self.code(response) == nil)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(ours.writes.count == 10 && theirs.writes.count == 10)
+  }
+
+  @Test func theDoorLeadsToTheAccountThatIsNamed() async throws {
+    try signInBoth()
+    let door = session().door(for: .person, assumesYes: false)
+    let url = try Self.url("getStatus?statusID=9&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
+    #expect(await door(url, Dispatcher.Terms(account: "@b@b.example"))?.description.contains("id=9") == true)
+    #expect(theirs.requests.first == "GET /api/v1/statuses/9" && ours.requests.isEmpty)
+  }
+}
+
+/// The journal as scripts write it, for each account by itself.
+struct ScriptLedgerTests {
+  private let home: TemporaryFolder
+  private let server: LoopbackServer
+
+  init() throws {
+    home = try TemporaryFolder()
+    server = try LoopbackServer()
+    for name in ["@b@b.example", "@a@a.example"] {
+      try AccountStore.signIn(name, at: server, home: home.path)
+    }
+  }
+
+  /// A session of another run.
+  private func session() -> Session {
+    .ofTest(home: home.path)
+  }
+
+  private func ledger(fresh isFresh: Bool = false) -> ScriptLedger {
+    ScriptLedger(session: session(), script: "/a.tsk", isFresh: isFresh)
+  }
+
+  private func attempt(_ ledger: some Ledger, _ key: String, as account: String? = nil) async throws -> LedgerAttempt? {
+    guard case .open(let attempt) = try await ledger.begin(key, as: account) else { return nil }
+    return attempt
+  }
+
+  @Test func whatWasDoneIsDoneForThatAccountAndThatScript() async throws {
+    let first = ledger()
+    let attempt = try #require(try await attempt(first, "k"))
+    #expect(attempt.account == "@a@a.example")
+    try await first.finish(attempt, outcome: ["p": 1])
+    #expect(try await ledger().begin("k", as: nil) == .done(["p": 1]))
+    #expect(try await ledger().begin("k", as: "@a@a.example") == .done(["p": 1]))
+    #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.account == "@b@b.example")
+    let other = ScriptLedger(session: session(), script: "/b.tsk", isFresh: false)
+    #expect(try await self.attempt(other, "k") != nil)
+  }
+
+  @Test func aFreshRunDoesItAgainAsAnotherGeneration() async throws {
+    let first = ledger()
+    let done = try #require(try await attempt(first, "k"))
+    try await first.finish(done, outcome: [:])
+    let again = try #require(try await attempt(ledger(fresh: true), "k"))
+    #expect(again.generation > done.generation)
+  }
+
+  @Test func aRehearsalReadsAndWritesNothing() async throws {
+    let rehearsal = RehearsalLedger(session: session(), script: "/a.tsk", isFresh: false)
+    let played = try #require(try await attempt(rehearsal, "k"))
+    try await rehearsal.finish(played, outcome: ["p": 1])
+    try await rehearsal.setLastTime(7, of: "s")
+    #expect(try await attempt(rehearsal, "k") != nil)
+    #expect(try session().journal.entries().isEmpty)
+    let real = ledger()
+    try await real.finish(try #require(try await attempt(real, "k")), outcome: ["p": 2])
+    #expect(try await rehearsal.begin("k", as: nil) == .done(["p": 2]))
+  }
+
+  @Test func schedulesAreTheScriptsOwn() async throws {
+    try await ledger().setLastTime(7, of: "every 1h")
+    #expect(try await ledger().lastTime(of: "every 1h") == 7)
+    #expect(try await ledger().lastTime(of: "every 2h") == nil)
+    #expect(
+      try await ScriptLedger(session: session(), script: "/b.tsk", isFresh: false).lastTime(of: "every 1h") == nil)
+  }
+
+  @Test func aRecordedPostIsNotMadeAgainByTheNextRun() async throws {
+    let url = try CallbackURL(
+      parsing:
+        "tusker://x-callback-url/postStatus?text=Hi&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
+    for _ in 0..<3 {
+      let ledger = ledger()
+      let attempt = try #require(try await attempt(ledger, "k"))
+      let door = ledger.session.door(for: .person, assumesYes: false, recording: ledger.effect)
+      let terms = Dispatcher.Terms(effect: Dispatcher.Effect(attempt: attempt, name: "post#1"))
+      #expect(await door(url, terms)?.description.contains("statusURI=") == true)
+      await ledger.abandon(attempt)
+    }
+    #expect(server.writes == ["POST /api/v1/statuses"])
+  }
+}

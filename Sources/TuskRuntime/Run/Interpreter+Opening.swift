@@ -77,7 +77,13 @@ extension Interpreter {
   private func options(
     of command: Command, _ prepared: Prepared
   ) throws(Diagnostic) -> [String: String] {
-    Plan.options(of: try resolver.resolve(command, bindings: bindings(prepared)))
+    // The URL was read already, and not as a text: a record in it stands for what its place demands.
+    let written = command.values.first.map { Argument.value(Value(.word(Text([.literal("URL")])), $0.span)) }
+    let settings = command.arguments.filter { argument in
+      if case .setting = argument { true } else { false }
+    }
+    let bare = Command(verb: command.verb, arguments: [written].compactMap(\.self) + settings, span: command.span)
+    return Plan.options(of: try resolver.resolve(bare, bindings: bindings(prepared)))
   }
 }
 

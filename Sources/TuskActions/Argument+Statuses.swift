@@ -47,7 +47,7 @@ extension Argument where Value == NewStatus.NewPoll? {
         return nil
       }
       guard options.count > 1 else { throw inputs.refusal(of: "poll", "wants two answers or more") }
-      guard let seconds = TimePoint.seconds(expires ?? "1d"), seconds >= 1 else {
+      guard let seconds = Duration(written: expires ?? "1d")?.wholeSeconds, seconds >= 1 else {
         throw inputs.refusal(of: "expires", "wants a duration such as 30m, 6h or 2d, not '\(expires ?? "")'")
       }
       return NewStatus.NewPoll(options: options, duration: seconds, isMultiple: isMultiple)

@@ -87,11 +87,11 @@ package struct PrivateFile: Sendable {
 }
 
 extension Failure {
-  fileprivate static func system(_ what: String) -> Failure {
+  static func system(_ what: String) -> Failure {
     Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
   }
 
-  fileprivate static func readableByOthers(_ path: String) -> Failure {
+  static func readableByOthers(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
   }
 

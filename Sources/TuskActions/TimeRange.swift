@@ -13,21 +13,13 @@ package enum TimePoint: Sendable, Hashable {
   package init?(_ text: String) {
     if let clock = Self.clock(text) {
       self = .today(hour: clock.hour, minute: clock.minute)
-    } else if let seconds = Self.seconds(text) {
+    } else if let seconds = Duration(written: text)?.wholeSeconds {
       self = .ago(seconds)
     } else if text.contains("T") || text.contains("t"), let time = Timestamp(text) {
       self = .at(time)
     } else {
       return nil
     }
-  }
-
-  /// The seconds of a duration of one number and one unit; `nil` where the text is none.
-  package static func seconds(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let amount = Int(digits), let unit = units[String(text.dropFirst(digits.count))] else { return nil }
-    let (milliseconds, isTooLong) = amount.multipliedReportingOverflow(by: unit)
-    return isTooLong ? nil : milliseconds / 1_000 + (milliseconds % 1_000).signum()
   }
 
   private static func clock(_ text: String) -> (hour: Int, minute: Int)? {
@@ -38,8 +30,6 @@ package enum TimePoint: Sendable, Hashable {
   }
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
-  private static let units = ["ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000]
 
   /// The seconds since 1970.
   func seconds(now: Int) -> Int {

@@ -3,6 +3,19 @@ package enum DidYouMean {
   /// The candidates within a distance of a third of the word's length, at least one, nearest first and otherwise in
   /// the order given; names of several words are compared word by word.
   package static func near(_ word: String, among candidates: [String]) -> [String] {
+    ranked(word, among: candidates).map(\.name)
+  }
+
+  /// Of the candidates that are near, the nearest and those that mean the same as the first of them.
+  package static func nearest(
+    _ word: String, among candidates: [String], meansTheSame: (String, String) -> Bool
+  ) -> [String] {
+    let found = ranked(word, among: candidates)
+    guard let best = found.first else { return [] }
+    return found.filter { $0.distance == best.distance || meansTheSame($0.name, best.name) }.map(\.name)
+  }
+
+  private static func ranked(_ word: String, among candidates: [String]) -> [(distance: Int, name: String)] {
     guard word.utf8.count <= longestWord else { return [] }
     let typed = words(word)
     var seen: Set<String> = []
@@ -12,7 +25,7 @@ package enum DidYouMean {
       found.append((distance, name))
     }
     // The standard library's sort is stable, so that equals keep their order.
-    return found.sorted { $0.distance < $1.distance }.map(\.name)
+    return found.sorted { $0.distance < $1.distance }
   }
 
   private static let longestWord = 64

@@ -71,7 +71,7 @@ extension Filling {
       case .variable(let variable): parameter.demand == .file ? [variable] : []
       case .result, .list, .reference: []
       }
-    if let foreign = variables.first(where: bindings.isForeign) { throw .foreign(foreign) }
+    if let foreign = variables.first(where: bindings.isForeign) { throw .foreignFile(foreign.span) }
     if case .result = value.form, parameter.demand == .file { throw .unwritten(value.span) }
   }
 
@@ -272,10 +272,10 @@ extension Diagnostic {
       label: "name one of its fields", exitCode: 65)
   }
 
-  fileprivate static func foreign(_ variable: Variable) -> Diagnostic {
+  /// A file is named by words of the script alone.
+  package static func foreignFile(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: variable.span, "what comes from a server, a file or a program cannot name a file",
-      exitCode: 65)
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
   }
 
   fileprivate static func unwritten(_ span: Span) -> Diagnostic {

@@ -95,7 +95,7 @@ package struct Resolver: Sendable {
     let names = known + Catalogue.own.verbs + catalogue.verbs + catalogue.signatures.map(\.action)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
-      let near = DidYouMean.near(spelling.value, among: names)
+      let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalogue.areSpellingsOfOne)
       if !near.isEmpty { return .unknownVerb(spelling, near: near) }
     }
     let continuations = nextWords(after: command.verb.value)

@@ -27,7 +27,7 @@ package final class Session: Sendable {
 
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, desk: ConsentDesk,
-    policy: CallbackPolicy = CallbackPolicy(), now: @escaping @Sendable () -> Int = Clock.secondsSince1970
+    policy: CallbackPolicy = CallbackPolicy(), now: @escaping @Sendable () -> Int = WallClock.system.now
   ) {
     self.accounts = accounts
     self.permissions = permissions

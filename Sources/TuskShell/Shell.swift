@@ -48,12 +48,16 @@ package struct Shell: Sendable {
     self.streams = streams
     terminal = Terminal.current(color: options.color)
     sandbox = SandboxServer(folder: "\(surroundings.state)/sandbox", program: surroundings["TUSK_SANDBOX_PROGRAM"])
-    accounts = AccountChoice(surroundings: surroundings, sandbox: sandbox)
-    // What was done in the sandbox is forgotten with its world.
+    let accounts = AccountChoice(surroundings: surroundings, sandbox: sandbox)
+    self.accounts = accounts
+    journal = Journal(path: Self.journalPath(surroundings, accounts), now: WallClock.system.now)
+    permissions = Permissions(path: "\(surroundings.configuration)/permissions.json", now: WallClock.system.now)
+  }
+
+  /// Where the journal is; what was done in the sandbox is forgotten with its world.
+  private static func journalPath(_ surroundings: Surroundings, _ accounts: AccountChoice) -> String {
     let isSandbox = surroundings["TUSK_SERVER"] == nil && ((try? accounts.store.current()) ?? nil) == nil
-    journal = Journal(
-      path: "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db", now: Clock.secondsSince1970)
-    permissions = Permissions(path: "\(surroundings.configuration)/permissions.json", now: Clock.secondsSince1970)
+    return "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
 
   /// The actions there are.
@@ -75,10 +79,6 @@ package struct Shell: Sendable {
     Display(
       streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
       rehearses: options.rehearses, tellSkipped: tellSkipped)
-  }
-
-  package func session(desk: ConsentDesk, display: Display) -> Session {
-    Session(accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk)
   }
 
   package func reporter(isScript: Bool) -> Reporter {

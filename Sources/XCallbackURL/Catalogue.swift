@@ -32,6 +32,11 @@ package struct Catalogue: Sendable {
     (byVerb[verb] ?? byAction[verb]).map { signatures[$0] }
   }
 
+  /// Whether both are verbs of the same action.
+  package func areSpellingsOfOne(_ verb: String, _ other: String) -> Bool {
+    byVerb[verb].map { $0 == byVerb[other] } ?? false
+  }
+
   /// Every verb, in the order of declaration.
   package var verbs: [String] { signatures.flatMap(\.verbs) }
 }

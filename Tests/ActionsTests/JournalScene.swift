@@ -18,7 +18,7 @@ final class JournalScene: Sendable {
 
   /// The journal as one more run of tusk opens it.
   func run() -> Journal {
-    Journal(path: path) { self.clock.withLock { $0 } }
+    Journal(path: self.path) { self.clock.withLock { $0 } }
   }
 
   func wait(_ seconds: Int) {

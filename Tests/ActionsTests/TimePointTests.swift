@@ -15,7 +15,7 @@ struct TimePointTests {
     ])
   func aDurationIsOneNumberAndOneUnit(text: String, seconds: Int) {
     #expect(TimePoint(text) == .ago(seconds))
-    #expect(TimePoint.seconds(text) == seconds)
+    #expect(Duration(written: text)?.wholeSeconds == seconds)
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ struct TimePointTests {
     "9223372036854775807s", "9223372036854775808ms", "99999999999999999999d", "5d\u{0}", "d5", "0x5d",
   ])
   func whatIsNoDurationIsNone(text: String) {
-    #expect(TimePoint.seconds(text) == nil)
+    #expect(Duration(written: text) == nil)
     #expect(TimePoint(text) == nil)
   }
 

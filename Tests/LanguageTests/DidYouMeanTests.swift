@@ -33,6 +33,13 @@ import TuskLanguage
     #expect(DidYouMean.near("reblog", among: names) == ["reblogs", "reblag", "unreblog", "rebolgs"])
   }
 
+  @Test func ofNamesForOneThingAllAreSuggested() {
+    let found = DidYouMean.nearest("reblogg", among: ["reblag", "reblog", "rebolgs", "boost"]) {
+      $0 == "rebolgs" && $1 == "reblog"
+    }
+    #expect(found == ["reblog", "rebolgs"])
+  }
+
   @Test func aNameIsSaidOnce() {
     #expect(DidYouMean.near("fva", among: ["fav", "fav", "fva", "fav"]) == ["fav"])
     #expect(DidYouMean.near("fav", among: []) == [])

@@ -6,16 +6,18 @@ package import XCallbackURL
 ///
 /// Every call returns when what it wrote is on the disk.
 package final class Journal: Sendable {
-  private let path: String
+  private let path: @Sendable () -> String
   private let patience: Int
   let now: @Sendable () -> Int
   private let store = Mutex<Store?>(nil)
 
   /// - Parameters:
-  ///   - path: the file; it is opened, and made where it is missing, by the first call of a method.
+  ///   - path: the file, asked for when it is needed; it is opened, and made where it is missing, by the first call of a method.
   ///   - patience: how many milliseconds a call waits for other processes that write.
   ///   - now: the time that entries are dated with, in seconds since 1970.
-  package init(path: String, patience: Int = 10_000, now: @escaping @Sendable () -> Int) {
+  package init(
+    path: @autoclosure @escaping @Sendable () -> String, patience: Int = 10_000, now: @escaping @Sendable () -> Int
+  ) {
     self.path = path
     self.patience = patience
     self.now = now
@@ -63,7 +65,7 @@ package final class Journal: Sendable {
   func withStore<Value: Sendable>(_ work: @Sendable (Store) throws(Failure) -> Value) throws(Failure) -> Value {
     try store.withLock { store throws(Failure) in
       if let store { return try work(store) }
-      let opened = try Store.open(path: path, patience: patience)
+      let opened = try Store.open(path: path(), patience: patience)
       store = opened
       return try work(opened)
     }

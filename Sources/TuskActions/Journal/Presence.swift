@@ -50,9 +50,3 @@ final class Presence {
     return range
   }
 }
-
-extension Failure {
-  fileprivate static func system(_ what: String) -> Failure {
-    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
-  }
-}

@@ -85,19 +85,11 @@ final class Store {
 }
 
 extension Failure {
-  fileprivate static func system(_ what: String) -> Failure {
-    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
-  }
-
   fileprivate static func unreadable(_ text: String) -> Failure {
     Failure(.badSettings, "the journal is damaged: '\(text.prefix(40))' is not JSON")
   }
 
   fileprivate static func notAFile(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) is not a file; move it away")
-  }
-
-  fileprivate static func readableByOthers(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
   }
 }

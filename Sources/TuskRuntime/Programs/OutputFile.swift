@@ -91,7 +91,7 @@ package final class OutputFile: Sendable {
 extension Failure {
   fileprivate static let notAPath = Failure(.invalidParameter, "a file needs a path, without NUL characters")
 
-  fileprivate static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
+  static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
     Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(code)))")
   }
 

@@ -56,9 +56,3 @@ struct Replacement: Sendable {
     return "\(folder).tusk-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
   }
 }
-
-extension Failure {
-  fileprivate static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
-    Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(code)))")
-  }
-}

@@ -214,11 +214,6 @@ extension Diagnostic {
     Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode.cannotCreate.rawValue))
   }
 
-  fileprivate static func foreignFile(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
-  }
-
   fileprivate static func noFile(_ datum: Datum, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "a file's name is wanted; this is \(datum.description)", exitCode: 65)
   }

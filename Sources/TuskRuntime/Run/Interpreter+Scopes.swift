@@ -145,7 +145,8 @@ extension Diagnostic {
     Diagnostic(.failed, at: span, "process \(process) is at the same item", exitCode: 75)
   }
 
-  fileprivate static func unrecorded(_ failure: Failure, _ span: Span) -> Diagnostic {
+  /// A journal that cannot be kept ends the run, because nothing would know what was done.
+  static func unrecorded(_ failure: Failure, _ span: Span) -> Diagnostic {
     var diagnostic = Diagnostic(
       .failed, at: span, "the journal cannot be kept: \(failure.message)",
       exitCode: Int(ExitCode(failure).rawValue))

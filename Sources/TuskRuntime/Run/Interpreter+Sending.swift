@@ -154,7 +154,8 @@ extension Plan {
 extension ReferenceKind {
   fileprivate var plural: String {
     switch self {
-    case .status, .media: "\(rawValue)\(self == .status ? "es" : "")"
+    case .status: "statuses"
+    case .media: "media"
     default: "\(rawValue)s"
     }
   }

@@ -23,7 +23,7 @@ extension Interpreter {
       case .reference(let reference):
         let id = try text(reference.id)
         // Taken as a reference it would name a file wherever it goes.
-        guard reference.kind != .file || !id.isForeign else { throw .foreignReference(value.span) }
+        guard reference.kind != .file || !id.isForeign else { throw .foreignFile(value.span) }
         return Datum(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
       case .variable(let variable): return try self.value(variable)
       case .list(let values):
@@ -139,11 +139,6 @@ extension Interpreter {
 extension Diagnostic {
   static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {
     Diagnostic(.unreadable, at: span, failure.message, exitCode: Int(ExitCode.noInput.rawValue))
-  }
-
-  fileprivate static func foreignReference(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
   }
 
   fileprivate static func missing(_ variable: Variable, _ frame: Frame) -> Diagnostic {

@@ -43,8 +43,9 @@ extension Interpreter {
     let given = try resolver.resolve(scope.settings, of: form, at: scope.value.span, bindings: bindings(prepared))
     let words = Words(given)
     let text = try await value(of: scope.value, in: &frame).spelling ?? ""
-    let same = frame.schedules.filter { $0.name.hasPrefix("\(scope.keyword.rawValue) \(text)") }.count
-    let name = "\(scope.keyword.rawValue) \(text)" + (same > 0 ? " (\(same + 1))" : "")
+    let base = "\(scope.keyword.rawValue) \(text)"
+    let same = frame.schedules.filter { $0.name.hasPrefix(base) }.count
+    let name = base + (same > 0 ? " (\(same + 1))" : "")
     let times: Schedule.Times
     if scope.keyword == .every {
       guard let every = Duration(written: text), every > .zero else { throw .badTime(scope) }
@@ -105,14 +106,14 @@ extension Interpreter {
     }
     guard !settings.clock.isOver() else { return flow }
     do throws(Failure) { try await settings.ledger?.setLastTime(time, of: schedule.name) } catch {
-      throw .unkept(error, schedule.scope)
+      throw .unrecorded(error, schedule.scope.value.span)
     }
     return flow
   }
 
   private func lastTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {
     do throws(Failure) { return try await settings.ledger?.lastTime(of: schedule.name) } catch {
-      throw .unkept(error, schedule.scope)
+      throw .unrecorded(error, schedule.scope.value.span)
     }
   }
 
@@ -121,13 +122,6 @@ extension Interpreter {
     let moment = schedule.next(after: nil, now: settings.clock.now())
     await watch(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
     return try await run(schedule.scope.body, in: &frame)
-  }
-}
-
-extension Duration {
-  /// The duration in seconds, a part of one counted as a whole one.
-  fileprivate var wholeSeconds: Int {
-    Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }
 }
 
@@ -140,11 +134,5 @@ extension Diagnostic {
   fileprivate static func badZone(_ failure: Failure, _ scope: Scope) -> Diagnostic {
     let span = scope.settings.first { $0.key.value == "zone" }?.span ?? scope.value.span
     return Diagnostic(.typeMismatch, at: span, failure.message)
-  }
-
-  fileprivate static func unkept(_ failure: Failure, _ scope: Scope) -> Diagnostic {
-    Diagnostic(
-      .failed, at: scope.value.span, "the journal cannot be kept: \(failure.message)",
-      exitCode: Int(ExitCode(failure).rawValue))
   }
 }

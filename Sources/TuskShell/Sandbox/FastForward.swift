@@ -21,7 +21,7 @@ final class FastForward: Sendable {
 
   var clock: WallClock {
     WallClock(
-      now: { Clock.secondsSince1970() + self.start + Int(self.passed.withLock { $0 }.components.seconds) },
+      now: { WallClock.system.now() + self.start + Int(self.passed.withLock { $0 }.components.seconds) },
       sleep: { duration in await self.jump(over: duration) },
       isOver: { self.passed.withLock { $0 } >= self.limit }, jumps: true)
   }

@@ -1,3 +1,5 @@
+import TuskRuntime
+
 /// The lines a person has run, oldest first, each once: the newest place of a repeated line counts.
 ///
 /// It belongs to one thread. The file is read when a line is first asked for, so that a session that only runs one
@@ -20,7 +22,7 @@ package final class History {
   /// - Parameters:
   ///   - path: the file; nil for a session that leaves no trace.
   ///   - now: the time in seconds since 1970.
-  package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = Clock.secondsSince1970) {
+  package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = WallClock.system.now) {
     file = path.map { HistoryFile(path: $0) }
     self.limit = limit
     self.now = now

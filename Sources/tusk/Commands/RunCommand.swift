@@ -1,6 +1,7 @@
 import ArgumentParser
 import TuskRuntime
 import TuskShell
+import XCallbackURL
 
 /// Runs a file, lines, standard input or the prompt.
 struct RunCommand: ParsableCommand {

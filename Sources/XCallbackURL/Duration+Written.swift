@@ -10,6 +10,11 @@ extension Duration {
     self = .milliseconds(total)
   }
 
+  /// The duration in seconds, a part of one counted as a whole one.
+  package var wholeSeconds: Int {
+    Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
+  }
+
   private static let milliseconds: [String: Int64] = [
     "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
   ]

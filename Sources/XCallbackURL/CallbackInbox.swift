@@ -23,18 +23,87 @@ public final class CallbackInbox: Sendable {
     case malformed
   }
 
+  /// A call, and who waits for its answer where somebody does.
+  private struct Entry {
+    let call: Call
+    let wait: Wait?
+  }
+
+  /// A task that waits for an answer.
+  private struct Wait {
+    let answer = OneShot<Outcome<[CallbackURL.Pair]>>()
+    let timeout: Duration
+  }
+
   private let scheme: String
-  private let waiting = Mutex<[Call]>([])
+  private let waiting = Mutex<[Entry]>([])
 
   /// An inbox whose callbacks have this scheme.
   public init(scheme: String = "tusk") {
     self.scheme = scheme.lowercased()
   }
 
-  /// Opens an address for one answer.
+  /// Opens an address for one answer, which ``deliver(_:at:)`` returns.
   ///
   /// - Parameter deadline: when the answer is no longer taken.
   public func expectAnswer(until deadline: ContinuousClock.Instant) -> Call {
+    expectAnswer(until: deadline, nil)
+  }
+
+  /// Opens an address for one answer, sends it off and waits for the answer.
+  ///
+  /// The address is there before anything is sent, and is gone when this returns or throws, so that an answer which
+  /// still comes is ``Delivery/unknown``.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long the answer is taken; a year at most.
+  ///   - clock: what the time-out is measured by.
+  ///   - send: sends the callbacks off. It is cancelled, and not waited for, as soon as the answer is there.
+  /// - Returns: what the answer carries, as it was spelled.
+  /// - Throws: ``CallError/timedOut(after:)``, what `send` throws, and `CancellationError` where the task is cancelled.
+  public func answer(
+    within timeout: Duration, by clock: any Clock<Duration> = ContinuousClock(),
+    to send: @escaping @Sendable (Request.Callbacks) async throws -> Void
+  ) async throws -> Outcome<[CallbackURL.Pair]> {
+    try Task.checkCancellation()
+    let wait = Wait(timeout: min(timeout, Self.longestWait))
+    let call = expectAnswer(until: .now + wait.timeout, wait)
+    defer { forget(call) }
+    let sending = Task {
+      do { try await send(call.callbacks) } catch { wait.answer.settle(.failure(error)) }
+    }
+    defer { sending.cancel() }
+    let timer = Task {
+      try await clock.sleep(for: wait.timeout)
+      wait.answer.settle(.failure(CallError.timedOut(after: wait.timeout)))
+    }
+    defer { timer.cancel() }
+    return try await wait.answer.value()
+  }
+
+  /// Withdraws a call; an answer that still comes is ``Delivery/unknown``.
+  public func forget(_ call: Call) {
+    waiting.withLock { entries in entries.removeAll { $0.call.token == call.token } }
+  }
+
+  /// Takes in a callback that was opened. Whatever is not the answer to a waiting call changes nothing.
+  @discardableResult
+  public func deliver(_ url: CallbackURL, at now: ContinuousClock.Instant = .now) -> Delivery {
+    guard url.scheme == scheme, url.host == CallbackURL.xCallbackHost, url.segments.count == 3,
+      url.segments[0] == "callback", let response = Response(outcome: url.segments[2], pairs: url.pairs)
+    else { return .malformed }
+    guard let entry = take(url.segments[1]) else { return .unknown }
+    guard now < entry.call.deadline else {
+      if let wait = entry.wait { wait.answer.settle(.failure(CallError.timedOut(after: wait.timeout))) }
+      return .expired
+    }
+    entry.wait?.answer.settle(.success(Outcome(response, pairs: url.pairs)))
+    return .answered(token: entry.call.token, response)
+  }
+
+  private static let longestWait = Duration.seconds(365 * 86_400)
+
+  private func expectAnswer(until deadline: ContinuousClock.Instant, _ wait: Wait?) -> Call {
     var random = SystemRandomNumberGenerator()
     let token = [random.next(), random.next()].map(Self.hexadecimal).joined()
     let call = Call(
@@ -42,29 +111,14 @@ public final class CallbackInbox: Sendable {
       callbacks: Request.Callbacks(
         success: address(token, "success"), error: address(token, "error"), cancel: address(token, "cancel")),
       deadline: deadline)
-    waiting.withLock { $0.append(call) }
+    waiting.withLock { $0.append(Entry(call: call, wait: wait)) }
     return call
   }
 
-  /// Withdraws a call; an answer that still comes is ``Delivery/unknown``.
-  public func forget(_ call: Call) {
-    waiting.withLock { calls in calls.removeAll { $0.token == call.token } }
-  }
-
-  /// Takes in a callback that was opened. Whatever is not the answer to a waiting call changes nothing.
-  public func deliver(_ url: CallbackURL, at now: ContinuousClock.Instant = .now) -> Delivery {
-    guard url.scheme == scheme, url.host == CallbackURL.xCallbackHost, url.segments.count == 3,
-      url.segments[0] == "callback", let response = Response(outcome: url.segments[2], pairs: url.pairs)
-    else { return .malformed }
-    guard let call = take(url.segments[1]) else { return .unknown }
-    guard now < call.deadline else { return .expired }
-    return .answered(token: call.token, response)
-  }
-
-  private func take(_ token: String) -> Call? {
-    waiting.withLock { calls in
-      guard let index = calls.firstIndex(where: { Self.isEqual($0.token, token) }) else { return nil }
-      return calls.remove(at: index)
+  private func take(_ token: String) -> Entry? {
+    waiting.withLock { entries in
+      guard let index = entries.firstIndex(where: { Self.isEqual($0.call.token, token) }) else { return nil }
+      return entries.remove(at: index)
     }
   }
 
@@ -81,6 +135,18 @@ public final class CallbackInbox: Sendable {
   private static func isEqual(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension Outcome<[CallbackURL.Pair]> {
+  /// The outcome that a response tells, with the pairs as they were spelled.
+  fileprivate init(_ response: Response, pairs: [CallbackURL.Pair]) {
+    self =
+      switch response {
+      case .success: .success(pairs)
+      case .failure: .failure(AppFailure(pairs: pairs))
+      case .cancelled: .cancelled
+      }
   }
 }
 

@@ -6,10 +6,19 @@
 public struct CallbackPolicy: Sendable, Hashable {
   /// Schemes that are allowed whatever their host, in lower case.
   public var allowedSchemes: Set<String>
+  /// Schemes that this program answers to, in lower case: a callback to them may only deliver an answer.
+  public private(set) var ownSchemes = CallbackURL.ownSchemes
 
   /// A policy that allows these schemes beside every `x-callback-url` host.
   public init(allowing schemes: some Sequence<String> = Self.knownApps) {
     allowedSchemes = Set(schemes.map { $0.lowercased() })
+  }
+
+  /// The same policy of a program that answers to this scheme too.
+  public func protecting(_ scheme: String) -> CallbackPolicy {
+    var policy = self
+    policy.ownSchemes.insert(scheme.lowercased())
+    return policy
   }
 
   /// Schemes of applications that publish a callback interface.
@@ -48,7 +57,7 @@ public struct CallbackPolicy: Sendable, Hashable {
     if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") {
       throw .refused(name, because: "answers are never sent to '\(url.scheme):'")
     }
-    if CallbackURL.ownSchemes.contains(url.scheme) {
+    if ownSchemes.contains(url.scheme) {
       guard url.host == CallbackURL.xCallbackHost, url.segments.first == "callback" else {
         throw .refused(name, because: "a callback may not start another action")
       }

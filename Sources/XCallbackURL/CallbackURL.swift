@@ -36,22 +36,25 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
     self.pairs = pairs
   }
 
-  /// Builds `scheme://x-callback-url/action?name=value…`.
+  /// Builds `scheme://host/action?name=value…`.
   ///
   /// - Parameters:
   ///   - scheme: a scheme as RFC 3986 section 3.1 spells it; it is written in lower case.
+  ///   - host: the host, which is written in lower case; empty for none.
   ///   - action: the name of the action; its `/` stand as they are, and one at its end does not count.
   ///   - pairs: the query, in this order; everything but `A-Za-z0-9-._~` is escaped from UTF-8.
-  public init(scheme: String, action: String, pairs: [Pair] = []) {
+  public init(scheme: String, host: String = Self.xCallbackHost, action: String, pairs: [Pair] = []) {
     let segments = action.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    var bytes = Array("\(scheme.lowercased())://\(Self.xCallbackHost)/".utf8)
+    var bytes = Array("\(scheme.lowercased())://".utf8)
+    PercentEncoding.append(host.lowercased(), to: &bytes)
+    bytes.append(UInt8(ascii: "/"))
     for (index, segment) in segments.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "/")) }
       PercentEncoding.append(segment, to: &bytes)
     }
     PercentEncoding.append(pairs, to: &bytes, separator: UInt8(ascii: "?"))
     self.init(
-      text: String(decoding: bytes, as: UTF8.self), scheme: scheme.lowercased(), host: Self.xCallbackHost,
+      text: String(decoding: bytes, as: UTF8.self), scheme: scheme.lowercased(), host: host.lowercased(),
       segments: segments.last == "" ? segments.dropLast() : segments, pairs: pairs)
   }
 
@@ -63,6 +66,20 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether the URL is a request to this program.
   package var isOwn: Bool { Self.ownSchemes.contains(scheme) && host == Self.xCallbackHost }
+
+  /// Whether the text is a scheme as RFC 3986 section 3.1 spells it.
+  static func isScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
+      return false
+    }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+      default: false
+      }
+    }
+  }
 
   /// The longest text that is read, in bytes.
   public static let longestText = 65_536

@@ -25,6 +25,12 @@ public struct Request: Sendable, Hashable {
       self.cancel = cancel
     }
 
+    /// The parameters that say them in a request.
+    public var pairs: [CallbackURL.Pair] {
+      [("x-success", success), ("x-error", error), ("x-cancel", cancel)]
+        .compactMap { name, url in url.map { CallbackURL.Pair(name, $0.description) } }
+    }
+
     /// The one callback for this response, its data appended; `nil` where the caller gave none.
     public func url(for response: Response) -> CallbackURL? {
       let callback =

@@ -42,10 +42,6 @@ public enum Response: Sendable, Hashable {
     guard case .success(let pairs) = self, let text = pairs.last(where: { $0.name == "response" })?.value else {
       return nil
     }
-    var base64 = String(text.map { Self.standardAlphabet[$0] ?? $0 })
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    return Data(base64Encoded: base64).flatMap { try? JSON(parsing: Array($0)) }
+    return Data(lenientBase64: text).flatMap { try? JSON(parsing: Array($0)) }
   }
-
-  private static let standardAlphabet: [Character: Character] = [" ": "+", "-": "+", "_": "/"]
 }

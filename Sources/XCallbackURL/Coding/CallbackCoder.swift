@@ -1,0 +1,148 @@
+import JSONValue
+
+/// The way between values of `Codable` types and the ordered pairs of a query.
+///
+/// The members of a value are parameters. What is nested more deeply than that is JSON within one parameter, lists aside,
+/// which the dialect spells. A value that has no members, such as a number or an array, is one parameter of its own.
+/// Whatever can be written is read again as the same value; whatever could not be, is refused when it is written.
+public struct CallbackCoder: Sendable, Hashable {
+  /// How values are spelled.
+  public var dialect: Dialect
+  /// The name of the parameter for a value that has no members.
+  public var valueName: String
+
+  /// A coder of this dialect.
+  public init(dialect: Dialect = Dialect(), valueName: String = "value") {
+    self.dialect = dialect
+    self.valueName = valueName
+  }
+
+  /// The pairs that spell the value, in the order in which its type writes them.
+  ///
+  /// - Throws: ``CodingFault`` of kind ``CodingFault/Kind/unwritable`` that names the key for what has no spelling in the
+  ///   dialect, such as a number that is infinite or a comma in a list of elements joined by commas.
+  public func pairs<Value: Encodable>(for value: Value) throws(CodingFault) -> [CallbackURL.Pair] {
+    do {
+      let draft = Draft()
+      try DraftEncoder(draft: draft, dialect: dialect, codingPath: []).fill(with: value)
+      return try pairs(draft, isOptional: Value.self is any OptionalType.Type)
+    } catch {
+      throw CodingFault(error, root: valueName)
+    }
+  }
+
+  /// The value that the pairs spell; pairs that the type does not know are passed over.
+  ///
+  /// - Throws: ``CodingFault`` that names the key for what is missing, is not what the type takes, or is given twice.
+  public func value<Value: Decodable>(
+    of type: Value.Type = Value.self, from pairs: [CallbackURL.Pair]
+  ) throws(CodingFault) -> Value {
+    do {
+      return try NodeDecoder(node: .root(pairs), coder: self, codingPath: []).value(of: type)
+    } catch {
+      throw CodingFault(error, root: valueName)
+    }
+  }
+
+  private func pairs(_ draft: Draft, isOptional: Bool) throws -> [CallbackURL.Pair] {
+    switch draft.content {
+    case .nothing, .leaf(.null): return []
+    case .leaf, .list: return try pairs(Draft.Member(name: valueName, draft: draft, isOptional: isOptional))
+    case .record(let members):
+      try Draft.refuseRepeats(members, at: [])
+      return try members.flatMap { try pairs($0) }
+    }
+  }
+
+  private func pairs(_ member: Draft.Member) throws -> [CallbackURL.Pair] {
+    let path = [WireKey(stringValue: member.name)]
+    let value = try member.draft.json(at: path)
+    guard !member.name.utf8.contains(0) else { throw EncodingError.nul(path) }
+    guard value != .null || !member.name.isEmpty else { throw EncodingError.nameless(path) }
+    let pair = { CallbackURL.Pair(member.name, $0) }
+    switch value {
+    case .null: return [pair(nil)]
+    case .bool(let isTrue) where dialect.booleans == .flag && (isTrue || !member.isOptional):
+      guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
+      return isTrue ? [pair(nil)] : []
+    case .array(let elements): return try list(elements, path).map(pair) + emptyList(member, elements)
+    default: return [pair(try text(value, path))]
+    }
+  }
+
+  /// The mark of an optional list that is there and empty.
+  private func emptyList(_ member: Draft.Member, _ elements: [JSON]) -> [CallbackURL.Pair] {
+    guard dialect.lists == .repeatedKeys, elements.isEmpty, member.isOptional, !member.name.isEmpty else { return [] }
+    return [CallbackURL.Pair(member.name, nil)]
+  }
+
+  /// The values of the pairs that spell a list.
+  private func list(_ elements: [JSON], _ path: [any CodingKey]) throws -> [String] {
+    switch dialect.lists {
+    case .json: return [JSON.array(elements).text]
+    case .repeatedKeys: return try elements.enumerated().map { try text($1, path + [WireKey(intValue: $0)]) }
+    case .commas:
+      let texts = try elements.enumerated().map { try plain($1, path + [WireKey(intValue: $0)]) }
+      guard texts != [""] else { throw EncodingError.onlyEmpty(path) }
+      return [texts.joined(separator: ",")]
+    }
+  }
+
+  /// The text of an element that is joined to others by commas.
+  private func plain(_ value: JSON, _ path: [any CodingKey]) throws -> String {
+    switch value {
+    case .array, .object: throw EncodingError.nested(path)
+    default:
+      let text = try text(value, path)
+      guard !text.utf8.contains(UInt8(ascii: ",")) else { throw EncodingError.comma(path) }
+      return text
+    }
+  }
+
+  private func text(_ value: JSON, _ path: [any CodingKey]) throws -> String {
+    switch value {
+    case .null: throw EncodingError.nilElement(path)
+    case .bool(let isTrue): return dialect.text(isTrue)
+    case .number(let number): return number.text
+    case .string(let text):
+      guard !text.utf8.contains(0) else { throw EncodingError.nul(path) }
+      return text
+    case .array, .object: return value.text
+    }
+  }
+}
+
+/// A type whose values may be absent.
+private protocol OptionalType {}
+
+extension Optional: OptionalType {}
+
+extension EncodingError {
+  fileprivate static func nul(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "holds a NUL character, which no URL can carry")
+  }
+
+  fileprivate static func nameless(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "has neither a name nor a value")
+  }
+
+  fileprivate static func nilElement(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "is nil, which only a JSON list can hold")
+  }
+
+  fileprivate static func onlyEmpty(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "holds one empty text alone, which would be read as an empty list")
+  }
+
+  fileprivate static func nested(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "has parts, which elements joined by ',' cannot have")
+  }
+
+  fileprivate static func comma(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "holds a ',', which would be read as two elements")
+  }
+
+  private static func refused(_ path: [any CodingKey], _ reason: String) -> EncodingError {
+    .invalidValue(path, Context(codingPath: path, debugDescription: reason))
+  }
+}

@@ -1,0 +1,74 @@
+/// Why a value could not be written as parameters, or read from them.
+public struct CodingFault: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of fault it is.
+  public let kind: Kind
+  /// The parameter at fault, and the place within it: `tags[2]`, `author.name`.
+  public let key: String
+  /// What is wrong, without the key.
+  public let reason: String
+
+  /// The kinds of faults.
+  public enum Kind: Sendable, Hashable {
+    /// A parameter that the type needs is not there, or has no value.
+    case missing
+    /// A parameter is there and is not what the type takes.
+    case invalid
+    /// The dialect has no way to write the value so that it could be read again.
+    case unwritable
+  }
+
+  public var description: String { "'\(key)' \(reason)" }
+
+  init(_ kind: Kind, _ key: String, _ reason: String) {
+    self.kind = kind
+    self.key = key
+    self.reason = reason
+  }
+}
+
+extension CodingFault {
+  /// What an error that a `Codable` type threw comes to.
+  ///
+  /// - Parameter root: the name to give to a place outside every parameter.
+  init(_ error: any Error, root: String) {
+    switch error {
+    case let fault as CodingFault: self = fault
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(.missing, Self.key(context.codingPath + [key], root), "is missing")
+    case DecodingError.valueNotFound(_, let context):
+      self.init(.missing, Self.key(context.codingPath, root), context.debugDescription)
+    case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context):
+      self.init(.invalid, Self.key(context.codingPath, root), context.debugDescription)
+    case EncodingError.invalidValue(_, let context):
+      self.init(.unwritable, Self.key(context.codingPath, root), context.debugDescription)
+    default: self.init(.invalid, root, "is refused: \(error)")
+    }
+  }
+
+  private static func key(_ path: [any CodingKey], _ root: String) -> String {
+    var text = ""
+    for key in path {
+      switch key.intValue {
+      case let index? where key is WireKey: text += "[\(index)]"
+      default: text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    return text.isEmpty ? root : text
+  }
+}
+
+/// A place on the way to a value, under the name that it has in the URL.
+struct WireKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    self.intValue = nil
+  }
+
+  init(intValue: Int) {
+    self.stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}

@@ -1,0 +1,155 @@
+import JSONValue
+
+/// An encoder that fills in a draft.
+struct DraftEncoder: Encoder {
+  let draft: Draft
+  let dialect: Dialect
+  let codingPath: [any CodingKey]
+  /// Whether keys are data, as those of a dictionary are, and stay as they are.
+  var keepsKeys = false
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .record = draft.content {} else { draft.content = .record([]) }
+    return KeyedEncodingContainer(RecordWriter<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .list = draft.content {} else { draft.content = .list([]) }
+    return ListWriter(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    LeafWriter(encoder: self)
+  }
+
+  func encoder(of draft: Draft, at key: WireKey) -> DraftEncoder {
+    DraftEncoder(draft: draft, dialect: dialect, codingPath: codingPath + [key])
+  }
+
+  /// Fills the draft in with a value of any type.
+  func fill(with value: some Encodable) throws {
+    if let scalar = value as? any Scalar {
+      guard let json = scalar.written(in: dialect) else { throw EncodingError.unwritable(value, codingPath) }
+      draft.content = .leaf(json)
+      return
+    }
+    var encoder = self
+    encoder.keepsKeys = value is any DataKeyed
+    try value.encode(to: encoder)
+  }
+}
+
+/// A collection whose keys are data.
+protocol DataKeyed {}
+
+extension Dictionary: DataKeyed {}
+
+/// The members of a record being written.
+private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: DraftEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil(forKey key: Key) throws {
+    member(key).draft.content = .leaf(.null)
+  }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    if codingPath.isEmpty, T.self == Bool?.self, value as? Bool == nil {
+      throw EncodingError.ambiguousNil([WireKey(stringValue: name(key))])
+    }
+    try member(key).fill(with: value)
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    if let value { try member(key, isOptional: true).fill(with: value) }
+  }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try member(key, isOptional: true).fill(with: value) }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    member(key).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    member(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { member("super") }
+
+  func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+
+  private func name(_ key: Key) -> String {
+    encoder.keepsKeys ? key.stringValue : encoder.dialect.name(of: key)
+  }
+
+  private func member(_ key: Key, isOptional: Bool = false) -> DraftEncoder {
+    member(name(key), isOptional: isOptional)
+  }
+
+  private func member(_ name: String, isOptional: Bool = false) -> DraftEncoder {
+    let draft = Draft()
+    encoder.draft.append(Draft.Member(name: name, draft: draft, isOptional: isOptional))
+    return encoder.encoder(of: draft, at: WireKey(stringValue: name))
+  }
+}
+
+/// The elements of a list being written.
+private struct ListWriter: UnkeyedEncodingContainer {
+  let encoder: DraftEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.draft.count }
+
+  func encodeNil() throws {
+    element().draft.content = .leaf(.null)
+  }
+
+  func encode<T: Encodable>(_ value: T) throws {
+    try element().fill(with: value)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+    element().container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { element() }
+
+  private func element() -> DraftEncoder {
+    let draft = Draft()
+    let place = WireKey(intValue: count)
+    encoder.draft.append(draft)
+    return encoder.encoder(of: draft, at: place)
+  }
+}
+
+/// A value without parts being written.
+private struct LeafWriter: SingleValueEncodingContainer {
+  let encoder: DraftEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() throws {
+    encoder.draft.content = .leaf(.null)
+  }
+
+  func encode<T: Encodable>(_ value: T) throws {
+    try encoder.fill(with: value)
+  }
+}
+
+extension EncodingError {
+  fileprivate static func unwritable(_ value: some Encodable, _ path: [any CodingKey]) -> EncodingError {
+    .invalidValue(value, Context(codingPath: path, debugDescription: "cannot be written: \(value)"))
+  }
+
+  fileprivate static func ambiguousNil(_ path: [any CodingKey]) -> EncodingError {
+    let reason = "cannot be written: a truth value that is none would be read as one that holds"
+    return .invalidValue(path, Context(codingPath: path, debugDescription: reason))
+  }
+}

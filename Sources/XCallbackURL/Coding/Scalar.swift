@@ -1,0 +1,132 @@
+import JSONValue
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A value that is one text, whether it stands in a parameter or within JSON.
+protocol Scalar {
+  /// What such a value is called where another stands in its place.
+  static var noun: String { get }
+  /// Reads a parameter.
+  static func read(_ text: String) -> Self?
+  /// Reads a value within JSON.
+  static func read(_ json: JSON) -> Self?
+  /// The value as JSON has it; `nil` where it has no spelling.
+  func written(in dialect: Dialect) -> JSON?
+}
+
+extension Scalar {
+  static func read(_ json: JSON) -> Self? { json.string.flatMap { read($0) } }
+}
+
+extension Bool: Scalar {
+  static var noun: String { "true or false" }
+  static func read(_ json: JSON) -> Bool? { json.bool }
+  func written(in dialect: Dialect) -> JSON? { .bool(self) }
+
+  static func read(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+}
+
+extension String: Scalar {
+  static var noun: String { "a text" }
+  static func read(_ text: String) -> String? { text }
+  func written(in dialect: Dialect) -> JSON? { .string(self) }
+}
+
+extension Scalar where Self: FixedWidthInteger {
+  static var noun: String { Self.isSigned ? "a whole number" : "a whole number of at least 0" }
+  static func read(_ text: String) -> Self? { Self(text) }
+  func written(in dialect: Dialect) -> JSON? { .number(JSON.Number(verbatim: String(self))) }
+
+  static func read(_ json: JSON) -> Self? {
+    guard case .number(let number) = json else { return nil }
+    return Self(number.text) ?? number.int.flatMap { Self(exactly: $0) }
+  }
+}
+
+extension Int: Scalar {}
+extension Int8: Scalar {}
+extension Int16: Scalar {}
+extension Int32: Scalar {}
+extension Int64: Scalar {}
+extension UInt: Scalar {}
+extension UInt8: Scalar {}
+extension UInt16: Scalar {}
+extension UInt32: Scalar {}
+extension UInt64: Scalar {}
+
+extension Scalar where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  static var noun: String { "a number" }
+  func written(in dialect: Dialect) -> JSON? { isFinite ? .number(JSON.Number(verbatim: String(self))) : nil }
+
+  static func read(_ text: String) -> Self? {
+    Self(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  static func read(_ json: JSON) -> Self? {
+    guard case .number(let number) = json else { return nil }
+    return read(number.text)
+  }
+}
+
+extension Double: Scalar {}
+extension Float: Scalar {}
+
+extension Date: Scalar {
+  static var noun: String { "a date" }
+
+  static func read(_ text: String) -> Date? {
+    (Timestamp(unixText: text) ?? Timestamp(isoText: text))?.date
+  }
+
+  static func read(_ json: JSON) -> Date? {
+    switch json {
+    case .number(let number):
+      read(number.text) ?? (number.double.isFinite ? Date(timeIntervalSince1970: number.double) : nil)
+    case .string(let text): read(text)
+    default: nil
+    }
+  }
+
+  func written(in dialect: Dialect) -> JSON? {
+    guard let timestamp = Timestamp(self) else { return nil }
+    return switch dialect.dates {
+    case .iso8601: timestamp.isoText.map { .string($0) }
+    case .unixSeconds: .number(JSON.Number(verbatim: timestamp.unixText))
+    }
+  }
+}
+
+extension URL: Scalar {
+  static var noun: String { "a URL" }
+  static func read(_ text: String) -> URL? { URL(string: text, encodingInvalidCharacters: false) }
+  func written(in dialect: Dialect) -> JSON? { .string(absoluteString) }
+}
+
+extension Data: Scalar {
+  static var noun: String { "Base64" }
+  static func read(_ text: String) -> Data? { Data(lenientBase64: text) }
+  func written(in dialect: Dialect) -> JSON? { .string(base64EncodedString()) }
+}
+
+extension Data {
+  /// Reads Base64 (RFC 4648) in either alphabet, its padding optional.
+  ///
+  /// Blanks are taken for the `+` that a form decoder made of them.
+  init?(lenientBase64 text: String) {
+    var base64 = String(text.map { Self.standardAlphabet[$0] ?? $0 })
+    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+    self.init(base64Encoded: base64)
+  }
+
+  private static let standardAlphabet: [Character: Character] = [" ": "+", "-": "+", "_": "/"]
+}

@@ -1,0 +1,122 @@
+#if os(Linux) || os(macOS)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// A program that is run with a list of arguments, which no shell ever reads.
+  struct ChildProcess {
+    /// The path of the program.
+    let path: String
+    let arguments: [String]
+
+    /// How a program ended.
+    enum Ending: Sendable, Hashable {
+      case exited(Int32)
+      case signalled(Int32)
+    }
+
+    /// The system's number for why a program could not be started.
+    struct NotStarted: Error, Sendable, Hashable {
+      let number: Int32
+    }
+
+    /// Runs the program and waits for its end on a thread of its own, which outlives a cancelled wait so that the child
+    /// is reaped.
+    func ending() async throws -> Ending {
+      let ending = OneShot<Ending>()
+      try Self.detach {
+        do {
+          ending.settle(.success(try waitForEnd()))
+        } catch {
+          ending.settle(.failure(error))
+        }
+      }
+      return try await ending.value()
+    }
+
+    private func waitForEnd() throws -> Ending {
+      let process = try spawn()
+      var status: Int32 = 0
+      var found = waitpid(process, &status, 0)
+      while found < 0, errno == EINTR { found = waitpid(process, &status, 0) }
+      // Where the host program ignores SIGCHLD, the system reaps and tells nothing.
+      guard found == process else { return .exited(0) }
+      // The low seven bits are the signal's number, and the byte above them is the exit status.
+      return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    }
+
+    /// Starts the program in a process group of its own, so that no Control-C reaches it, without any input or output.
+    private func spawn() throws -> pid_t {
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+      #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      for descriptor in Int32(0)...2 {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+      }
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Self.flags)
+      var words = ([path] + arguments).map { strdup($0) }
+      defer { words.forEach { free($0) } }
+      words.append(nil)
+      var process: pid_t = 0
+      let number = posix_spawn(&process, path, &actions, &attributes, words, environ)
+      guard number == 0 else { throw NotStarted(number: number) }
+      return process
+    }
+
+    #if canImport(Darwin)
+      private static let flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #else
+      /// `POSIX_SPAWN_SETPGROUP` and `POSIX_SPAWN_SETSIGMASK` of `<spawn.h>`, which the Glibc module hides.
+      private static let flags: Int16 = 0x02 | 0x08
+    #endif
+
+    private static func detach(_ work: @escaping @Sendable () -> Void) throws {
+      let context = Unmanaged.passRetained(Work(body: work))
+      #if canImport(Darwin)
+        var thread: pthread_t?
+        let number = pthread_create(&thread, nil, { context in run(context) }, context.toOpaque())
+        guard number == 0, let thread else {
+          context.release()
+          throw NotStarted(number: number)
+        }
+      #else
+        var thread = pthread_t()
+        let number = pthread_create(&thread, nil, { context in context.flatMap { run($0) } }, context.toOpaque())
+        guard number == 0 else {
+          context.release()
+          throw NotStarted(number: number)
+        }
+      #endif
+      pthread_detach(thread)
+    }
+  }
+
+  /// What a thread does.
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+
+  private func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+#endif

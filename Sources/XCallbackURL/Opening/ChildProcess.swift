@@ -6,6 +6,9 @@
   #else
     import Darwin
   #endif
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #endif
 
   /// A program that is run with a list of arguments, which no shell ever reads.
   struct ChildProcess {
@@ -63,6 +66,7 @@
       for descriptor in Int32(0)...2 {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
       }
+      for descriptor in Self.inheritable { posix_spawn_file_actions_addclose(&actions, descriptor) }
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
       var signals = sigset_t()
@@ -84,6 +88,18 @@
       /// `POSIX_SPAWN_SETPGROUP` and `POSIX_SPAWN_SETSIGMASK` of `<spawn.h>`, which the Glibc module hides.
       private static let flags: Int16 = 0x02 | 0x08
     #endif
+
+    /// The open descriptors that the child is not to have; it does not mind those that are closed by then.
+    private static var inheritable: [Int32] {
+      #if canImport(Darwin)
+        []
+      #else
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.compactMap { Int32($0) }.filter {
+          $0 > 2
+        }
+          ?? []
+      #endif
+    }
 
     private static func detach(_ work: @escaping @Sendable () -> Void) throws {
       let context = Unmanaged.passRetained(Work(body: work))

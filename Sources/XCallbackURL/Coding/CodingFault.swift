@@ -46,14 +46,13 @@ extension CodingFault {
   }
 
   private static func key(_ path: [any CodingKey], _ root: String) -> String {
-    var text = ""
-    for key in path {
+    guard let first = path.first else { return root }
+    return path.dropFirst().reduce(into: first.stringValue) { text, key in
       switch key.intValue {
       case let index? where key is WireKey: text += "[\(index)]"
-      default: text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      default: text += ".\(key.stringValue)"
       }
     }
-    return text.isEmpty ? root : text
   }
 }
 

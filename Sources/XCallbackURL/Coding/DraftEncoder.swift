@@ -31,7 +31,7 @@ struct DraftEncoder: Encoder {
   /// Fills the draft in with a value of any type.
   func fill(with value: some Encodable) throws {
     if let scalar = value as? any Scalar {
-      guard let json = scalar.written(in: dialect) else { throw EncodingError.unwritable(value, codingPath) }
+      guard let json = scalar.written(in: dialect) else { throw EncodingError.unwritable(scalar, codingPath) }
       draft.content = .leaf(json)
       return
     }
@@ -144,8 +144,9 @@ private struct LeafWriter: SingleValueEncodingContainer {
 }
 
 extension EncodingError {
-  fileprivate static func unwritable(_ value: some Encodable, _ path: [any CodingKey]) -> EncodingError {
-    .invalidValue(value, Context(codingPath: path, debugDescription: "cannot be written: \(value)"))
+  /// The value is not shown, because Foundation traps on the description of a date that is no number.
+  fileprivate static func unwritable<Value: Scalar>(_ value: Value, _ path: [any CodingKey]) -> EncodingError {
+    .invalidValue(value, Context(codingPath: path, debugDescription: "cannot be written as \(Value.noun)"))
   }
 
   fileprivate static func ambiguousNil(_ path: [any CodingKey]) -> EncodingError {

@@ -15,7 +15,7 @@ public final class CallbackInbox: Sendable {
   public enum Delivery: Sendable, Hashable {
     /// The answer to this call, which no longer waits.
     case answered(token: String, Response)
-    /// The address belongs to no waiting call: it was forged, or used before.
+    /// The address belongs to no waiting call: it was forged, used before, or is long out of time.
     case unknown
     /// The call waited no longer.
     case expired
@@ -66,7 +66,7 @@ public final class CallbackInbox: Sendable {
     to send: @escaping @Sendable (Request.Callbacks) async throws -> Void
   ) async throws -> Outcome<[CallbackURL.Pair]> {
     try Task.checkCancellation()
-    let wait = Wait(timeout: min(timeout, Self.longestWait))
+    let wait = Wait(timeout: max(.zero, min(timeout, Self.longestWait)))
     let call = expectAnswer(until: .now + wait.timeout, wait)
     defer { forget(call) }
     let sending = Task {
@@ -111,7 +111,12 @@ public final class CallbackInbox: Sendable {
       callbacks: Request.Callbacks(
         success: address(token, "success"), error: address(token, "error"), cancel: address(token, "cancel")),
       deadline: deadline)
-    waiting.withLock { $0.append(Entry(call: call, wait: wait)) }
+    let now = ContinuousClock.now
+    waiting.withLock { entries in
+      // Nobody needs to withdraw a call whose answer never came.
+      entries.removeAll { $0.call.deadline <= now }
+      entries.append(Entry(call: call, wait: wait))
+    }
     return call
   }
 

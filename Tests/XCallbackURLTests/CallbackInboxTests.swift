@@ -32,6 +32,25 @@ struct CallbackInboxTests {
     #expect(inbox.deliver(try #require(call.callbacks.success)) == .unknown)
   }
 
+  @Test func callsThatNobodyAnsweredDoNotPileUp() throws {
+    let call = inbox.expectAnswer(until: .now)
+    _ = inbox.expectAnswer(until: later)
+    #expect(inbox.deliver(try #require(call.callbacks.success)) == .unknown)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(Int64.min / 2), .seconds(-1)])
+  func aWaitOfNoLengthIsOutOfTime(timeout: Duration) async {
+    let error = await #expect(throws: CallError.self) { try await inbox.answer(within: timeout) { _ in } }
+    #expect(error?.description == "no answer came within 0.0 seconds")
+  }
+
+  @Test func aWaitWithoutEndIsAWaitOfAYear() async throws {
+    let outcome = try await inbox.answer(within: .seconds(Int64.max)) { [inbox] callbacks in
+      if let url = callbacks.cancel { inbox.deliver(url) }
+    }
+    #expect(outcome == .cancelled)
+  }
+
   @Test func forgedAndForeignURLsChangeNothing() throws {
     let call = inbox.expectAnswer(until: later)
     let forged = String(repeating: "0", count: 32)

@@ -9,7 +9,8 @@
 
   /// An opener that lets the desktop find the app: by `gio` or `xdg-open` on Linux, and by `open` on macOS.
   ///
-  /// The tool is run with the URL as one argument, never through a shell. Where there is no tool that can work, because
+  /// The tool is run with the URL as one argument, never through a shell. As long as it runs, everyone on the machine can
+  /// see its arguments, so a secret does not belong in a URL. Where there is no tool that can work, because
   /// none is installed or there is no desktop, that is an error.
   public struct DesktopOpener: URLOpener {
     private let tool: Tool?
@@ -79,7 +80,7 @@
     /// - Throws: ``Refusal``.
     public func open(_ url: CallbackURL) async throws {
       let (tool, path) = try found()
-      if tool.program == Tool.xdgOpen.program { try checkFitness(of: tool, for: url) }
+      if path.hasSuffix("/xdg-open") { try checkFitness(of: tool, for: url) }
       // xdg-open knows only lower-case schemes.
       let text = url.scheme + url.description.dropFirst(url.scheme.count)
       let ending: ChildProcess.Ending

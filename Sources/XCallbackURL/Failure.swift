@@ -13,8 +13,10 @@ public struct Failure: Error, Sendable, Hashable {
 
   /// The numbers of `errorCode`; a number once given keeps its meaning.
   public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The number.
     public let rawValue: Int
 
+    /// The code of this number, which need not be in the table.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }

@@ -4,7 +4,9 @@ import JSONValue
 ///
 /// The members of a value are parameters. What is nested more deeply than that is JSON within one parameter, lists aside,
 /// which the dialect spells. A value that has no members, such as a number or an array, is one parameter of its own.
-/// Whatever can be written is read again as the same value; whatever could not be, is refused when it is written.
+/// Whatever can be written is read again as the same value; whatever could not be, is refused when it is written. Only a
+/// type that writes itself by hand has to mind that empty lists and flags that do not hold are not there at all where a
+/// dialect has it so: it uses `encodeIfPresent` for those that it tells from none.
 public struct CallbackCoder: Sendable, Hashable {
   /// How values are spelled.
   public var dialect: Dialect
@@ -25,7 +27,7 @@ public struct CallbackCoder: Sendable, Hashable {
     do {
       let draft = Draft()
       try DraftEncoder(draft: draft, dialect: dialect, codingPath: []).fill(with: value)
-      return try pairs(draft, isOptional: Value.self is any OptionalType.Type)
+      return try pairs(draft, Value.self is any OptionalType.Type ? .marked : .omitted)
     } catch {
       throw CodingFault(error, root: valueName)
     }
@@ -44,10 +46,10 @@ public struct CallbackCoder: Sendable, Hashable {
     }
   }
 
-  private func pairs(_ draft: Draft, isOptional: Bool) throws -> [CallbackURL.Pair] {
+  private func pairs(_ draft: Draft, _ emptiness: Draft.Emptiness) throws -> [CallbackURL.Pair] {
     switch draft.content {
     case .nothing, .leaf(.null): return []
-    case .leaf, .list: return try pairs(Draft.Member(name: valueName, draft: draft, isOptional: isOptional))
+    case .leaf, .list: return try pairs(Draft.Member(name: valueName, draft: draft, emptiness: emptiness))
     case .record(let members):
       try Draft.refuseRepeats(members, at: [])
       return try members.flatMap { try pairs($0) }
@@ -62,18 +64,24 @@ public struct CallbackCoder: Sendable, Hashable {
     let pair = { CallbackURL.Pair(member.name, $0) }
     switch value {
     case .null: return [pair(nil)]
-    case .bool(let isTrue) where dialect.booleans == .flag && (isTrue || !member.isOptional):
+    case .bool(let isTrue) where dialect.booleans == .flag && (isTrue || member.emptiness == .omitted):
       guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
       return isTrue ? [pair(nil)] : []
-    case .array(let elements): return try list(elements, path).map(pair) + emptyList(member, elements)
+    case .array([]) where dialect.lists == .repeatedKeys: return try emptyList(member, path)
+    case .array(let elements): return try list(elements, path).map(pair)
     default: return [pair(try text(value, path))]
     }
   }
 
-  /// The mark of an optional list that is there and empty.
-  private func emptyList(_ member: Draft.Member, _ elements: [JSON]) -> [CallbackURL.Pair] {
-    guard dialect.lists == .repeatedKeys, elements.isEmpty, member.isOptional, !member.name.isEmpty else { return [] }
-    return [CallbackURL.Pair(member.name, nil)]
+  /// The name alone for an empty list, where it is to be told from none.
+  private func emptyList(_ member: Draft.Member, _ path: [any CodingKey]) throws -> [CallbackURL.Pair] {
+    switch member.emptiness {
+    case .omitted: return []
+    case .refused: throw EncodingError.emptyOptional(path)
+    case .marked:
+      guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
+      return [CallbackURL.Pair(member.name, nil)]
+    }
   }
 
   /// The values of the pairs that spell a list.
@@ -112,11 +120,6 @@ public struct CallbackCoder: Sendable, Hashable {
   }
 }
 
-/// A type whose values may be absent.
-private protocol OptionalType {}
-
-extension Optional: OptionalType {}
-
 extension EncodingError {
   fileprivate static func nul(_ path: [any CodingKey]) -> EncodingError {
     refused(path, "holds a NUL character, which no URL can carry")
@@ -124,6 +127,10 @@ extension EncodingError {
 
   fileprivate static func nameless(_ path: [any CodingKey]) -> EncodingError {
     refused(path, "has neither a name nor a value")
+  }
+
+  fileprivate static func emptyOptional(_ path: [any CodingKey]) -> EncodingError {
+    refused(path, "is an empty list, which would be read as nil")
   }
 
   fileprivate static func nilElement(_ path: [any CodingKey]) -> EncodingError {

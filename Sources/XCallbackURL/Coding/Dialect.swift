@@ -32,7 +32,8 @@ public struct Dialect: Sendable, Hashable {
     case capitalYesNo
     /// `1` and `0`.
     case oneZero
-    /// The name alone, without `=`, where it holds; nothing where it does not.
+    /// The name alone, without `=`, where it holds; nothing where it does not, or `false` where it is optional or the
+    /// member of a dictionary.
     case flag
   }
 
@@ -46,7 +47,8 @@ public struct Dialect: Sendable, Hashable {
 
   /// The spellings of a list.
   public enum Lists: Sendable, Hashable, CaseIterable {
-    /// The name once for each element; an empty list is nothing at all, or the name alone where it is optional.
+    /// The name once for each element; an empty list is nothing at all, or the name alone where it is optional or the
+    /// member of a dictionary.
     case repeatedKeys
     /// One value, its elements joined by `,`; no element may hold one.
     case commas

@@ -15,8 +15,17 @@ final class Draft {
   struct Member {
     let name: String
     let draft: Draft
-    /// Whether the reader tells a member that is empty from one that is not there.
-    let isOptional: Bool
+    let emptiness: Emptiness
+  }
+
+  /// How a member is written that is an empty list or a flag that does not hold.
+  enum Emptiness {
+    /// Not at all, because its reader takes an absent one for it.
+    case omitted
+    /// So that its reader tells it from an absent one.
+    case marked
+    /// Never as a list, because its reader would take it for nil.
+    case refused
   }
 
   /// The value as JSON; a type that wrote nothing is an empty object.

@@ -46,6 +46,11 @@ protocol DataKeyed {}
 
 extension Dictionary: DataKeyed {}
 
+/// A type whose values may be absent.
+protocol OptionalType {}
+
+extension Optional: OptionalType {}
+
 /// The members of a record being written.
 private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: DraftEncoder
@@ -59,15 +64,16 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if codingPath.isEmpty, T.self == Bool?.self, value as? Bool == nil {
       throw EncodingError.ambiguousNil([WireKey(stringValue: name(key))])
     }
-    try member(key).fill(with: value)
+    let usual: Draft.Emptiness = encoder.keepsKeys ? .marked : .omitted
+    try member(key, T.self is any OptionalType.Type ? .refused : usual).fill(with: value)
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    if let value { try member(key, isOptional: true).fill(with: value) }
+    if let value { try member(key, .marked).fill(with: value) }
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value { try member(key, isOptional: true).fill(with: value) }
+    if let value { try member(key, .marked).fill(with: value) }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -88,13 +94,13 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoder.keepsKeys ? key.stringValue : encoder.dialect.name(of: key)
   }
 
-  private func member(_ key: Key, isOptional: Bool = false) -> DraftEncoder {
-    member(name(key), isOptional: isOptional)
+  private func member(_ key: Key, _ emptiness: Draft.Emptiness = .omitted) -> DraftEncoder {
+    member(name(key), emptiness)
   }
 
-  private func member(_ name: String, isOptional: Bool = false) -> DraftEncoder {
+  private func member(_ name: String, _ emptiness: Draft.Emptiness = .omitted) -> DraftEncoder {
     let draft = Draft()
-    encoder.draft.append(Draft.Member(name: name, draft: draft, isOptional: isOptional))
+    encoder.draft.append(Draft.Member(name: name, draft: draft, emptiness: emptiness))
     return encoder.encoder(of: draft, at: WireKey(stringValue: name))
   }
 }

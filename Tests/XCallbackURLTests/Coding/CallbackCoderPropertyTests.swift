@@ -39,6 +39,11 @@ struct CallbackCoderPropertyTests {
       try expectIdentity(Mood(rawValue: random.any(["glad", "so-so"])), coder, seed)
       try expectIdentity(random.dictionary(), coder, seed)
       try expectIdentity(random.date(), coder, seed)
+      try expectIdentity(random.dictionary { Bool.random(using: &$0) }, coder, seed)
+      try expectIdentity(random.dictionary { $0.several(0..<3) { Int($0.next() % 9) } }, coder, seed)
+      try expectIdentity(random.dictionary { $0.any([nil, [1], [2, 3]]) }, coder, seed)
+      try expectIdentity(random.dictionary { $0.any([nil, $0.date()]) }, coder, seed)
+      try expectIdentity(random.dictionary { $0.dictionary { $0.any([nil, true, false]) } }, coder, seed)
     }
   }
 
@@ -172,7 +177,11 @@ extension URLGenerator {
   }
 
   mutating func dictionary() -> [String: String?] {
-    Dictionary(several(0..<4) { ("k\($0.next() % 100)eyName", $0.any([nil, "", $0.text()])) }) { $1 }
+    dictionary { $0.any([nil, "", $0.text()]) }
+  }
+
+  mutating func dictionary<Value>(of value: (inout URLGenerator) -> Value) -> [String: Value] {
+    Dictionary(several(0..<4) { ("k\($0.next() % 100)eyName", value(&$0)) }) { $1 }
   }
 
   mutating func word() -> String { any(["a", "BIG", "camelCase", "with-dash", "é", "under_score"]) }

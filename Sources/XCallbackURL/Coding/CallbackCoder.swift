@@ -27,7 +27,7 @@ public struct CallbackCoder: Sendable, Hashable {
     do {
       let draft = Draft()
       try DraftEncoder(draft: draft, dialect: dialect, codingPath: []).fill(with: value)
-      return try pairs(draft, Value.self is any OptionalType.Type ? .marked : .omitted)
+      return try pairs(draft, isMarked: Value.self is any OptionalType.Type)
     } catch {
       throw CodingFault(error, root: valueName)
     }
@@ -46,10 +46,10 @@ public struct CallbackCoder: Sendable, Hashable {
     }
   }
 
-  private func pairs(_ draft: Draft, _ emptiness: Draft.Emptiness) throws -> [CallbackURL.Pair] {
+  private func pairs(_ draft: Draft, isMarked: Bool) throws -> [CallbackURL.Pair] {
     switch draft.content {
     case .nothing, .leaf(.null): return []
-    case .leaf, .list: return try pairs(Draft.Member(name: valueName, draft: draft, emptiness: emptiness))
+    case .leaf, .list: return try pairs(Draft.Member(name: valueName, draft: draft, isMarked: isMarked))
     case .record(let members):
       try Draft.refuseRepeats(members, at: [])
       return try members.flatMap { try pairs($0) }
@@ -64,7 +64,7 @@ public struct CallbackCoder: Sendable, Hashable {
     let pair = { CallbackURL.Pair(member.name, $0) }
     switch value {
     case .null: return [pair(nil)]
-    case .bool(let isTrue) where dialect.booleans == .flag && (isTrue || member.emptiness == .omitted):
+    case .bool(let isTrue) where dialect.booleans == .flag && (isTrue || !member.isMarked):
       guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
       return isTrue ? [pair(nil)] : []
     case .array([]) where dialect.lists == .repeatedKeys: return try emptyList(member, path)
@@ -75,13 +75,9 @@ public struct CallbackCoder: Sendable, Hashable {
 
   /// The name alone for an empty list, where it is to be told from none.
   private func emptyList(_ member: Draft.Member, _ path: [any CodingKey]) throws -> [CallbackURL.Pair] {
-    switch member.emptiness {
-    case .omitted: return []
-    case .refused: throw EncodingError.emptyOptional(path)
-    case .marked:
-      guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
-      return [CallbackURL.Pair(member.name, nil)]
-    }
+    guard member.isMarked else { return [] }
+    guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
+    return [CallbackURL.Pair(member.name, nil)]
   }
 
   /// The values of the pairs that spell a list.
@@ -127,10 +123,6 @@ extension EncodingError {
 
   fileprivate static func nameless(_ path: [any CodingKey]) -> EncodingError {
     refused(path, "has neither a name nor a value")
-  }
-
-  fileprivate static func emptyOptional(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "is an empty list, which would be read as nil")
   }
 
   fileprivate static func nilElement(_ path: [any CodingKey]) -> EncodingError {

@@ -15,17 +15,8 @@ final class Draft {
   struct Member {
     let name: String
     let draft: Draft
-    let emptiness: Emptiness
-  }
-
-  /// How a member is written that is an empty list or a flag that does not hold.
-  enum Emptiness {
-    /// Not at all, because its reader takes an absent one for it.
-    case omitted
-    /// So that its reader tells it from an absent one.
-    case marked
-    /// Never as a list, because its reader would take it for nil.
-    case refused
+    /// Whether a list that is empty, or a flag that does not hold, is written so that it is told from none.
+    let isMarked: Bool
   }
 
   /// The value as JSON; a type that wrote nothing is an empty object.

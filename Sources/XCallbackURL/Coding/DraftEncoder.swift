@@ -46,11 +46,6 @@ protocol DataKeyed {}
 
 extension Dictionary: DataKeyed {}
 
-/// A type whose values may be absent.
-protocol OptionalType {}
-
-extension Optional: OptionalType {}
-
 /// The members of a record being written.
 private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: DraftEncoder
@@ -61,19 +56,26 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if codingPath.isEmpty, T.self == Bool?.self, value as? Bool == nil {
-      throw EncodingError.ambiguousNil([WireKey(stringValue: name(key))])
+    if codingPath.isEmpty, let optional = T.self as? any OptionalType.Type, optional.isNil(value) {
+      return try encodeNil(of: optional, forKey: key)
     }
-    let usual: Draft.Emptiness = encoder.keepsKeys ? .marked : .omitted
-    try member(key, T.self is any OptionalType.Type ? .refused : usual).fill(with: value)
+    try member(key, isMarked: encoder.keepsKeys || T.self is any OptionalType.Type).fill(with: value)
+  }
+
+  /// A parameter that is nil is left out, unless its name is data.
+  private func encodeNil(of type: any OptionalType.Type, forKey key: Key) throws {
+    guard encoder.keepsKeys else { return }
+    let bare = NodeDecoder(node: .field([nil]), coder: CallbackCoder(dialect: encoder.dialect), codingPath: [])
+    guard type.wrapped(in: bare) == nil else { throw EncodingError.ambiguousNil([WireKey(stringValue: name(key))]) }
+    try encodeNil(forKey: key)
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-    if let value { try member(key, .marked).fill(with: value) }
+    if let value { try member(key, isMarked: true).fill(with: value) }
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value { try member(key, .marked).fill(with: value) }
+    if let value { try member(key, isMarked: true).fill(with: value) }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -94,13 +96,13 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoder.keepsKeys ? key.stringValue : encoder.dialect.name(of: key)
   }
 
-  private func member(_ key: Key, _ emptiness: Draft.Emptiness = .omitted) -> DraftEncoder {
-    member(name(key), emptiness)
+  private func member(_ key: Key, isMarked: Bool = false) -> DraftEncoder {
+    member(name(key), isMarked: isMarked)
   }
 
-  private func member(_ name: String, _ emptiness: Draft.Emptiness = .omitted) -> DraftEncoder {
+  private func member(_ name: String, isMarked: Bool = false) -> DraftEncoder {
     let draft = Draft()
-    encoder.draft.append(Draft.Member(name: name, draft: draft, emptiness: emptiness))
+    encoder.draft.append(Draft.Member(name: name, draft: draft, isMarked: isMarked))
     return encoder.encoder(of: draft, at: WireKey(stringValue: name))
   }
 }
@@ -156,7 +158,7 @@ extension EncodingError {
   }
 
   fileprivate static func ambiguousNil(_ path: [any CodingKey]) -> EncodingError {
-    let reason = "cannot be written: a truth value that is none would be read as one that holds"
+    let reason = "is nil, which would be read as a name that stands alone"
     return .invalidValue(path, Context(codingPath: path, debugDescription: reason))
   }
 }

@@ -44,8 +44,8 @@ struct NodeDecoder: Decoder {
       guard let value = try self.scalar(scalar) as? Value else { throw DecodingError.notWanted(scalar.noun, self) }
       return value
     }
-    // A name alone is nil to every other optional; to this one it says that the thing holds.
-    if type == Bool?.self, isFlag, let value = true as? Value { return value }
+    // A name alone is whatever the type within an optional can make of it, and otherwise nil.
+    if isFlag, let value = (type as? any OptionalType.Type)?.wrapped(in: self) as? Value { return value }
     var decoder = self
     decoder.keepsKeys = type is any DataKeyed.Type
     return try type.init(from: decoder)

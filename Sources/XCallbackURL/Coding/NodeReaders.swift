@@ -53,11 +53,7 @@ struct RecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { member(key) }
 
   private func present<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-    guard contains(key) else { return nil }
-    let member = member(key)
-    // A name alone is whatever the type can make of it.
-    if member.isFlag { return try? member.value(of: type) }
-    return member.isNil ? nil : try member.value(of: type)
+    contains(key) ? try member(key).value(of: T?.self) : nil
   }
 
   private func name(_ key: Key) -> String {

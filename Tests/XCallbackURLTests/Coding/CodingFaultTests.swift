@@ -82,7 +82,7 @@ struct CodingFaultTests {
     refuse(["a\0": "b"], "a\0", "holds a NUL character, which no URL can carry")
     refuse(["": String?.none], "", nil)
     refuse(["a": Bool?.none], "a", nil)
-    refuse(["a": [Int]?.some([])], "a", "is an empty list, which would be read as nil")
+    refuse(["a": [Int]?.none], "a", "is nil, which would be read as a name that stands alone")
     refuse(["": [Int]()], "", "has neither a name nor a value")
     refuse([String?.none], "value[0]", "is nil, which only a JSON list can hold")
     refuse(["a,b"], "value[0]", "holds a ',', which would be read as two elements", .commas)

@@ -113,6 +113,48 @@ struct CustomCodingTests {
     }
   }
 
+  /// Optionals that are written without a look at whether they are there, and read in either way.
+  private struct Plain: Codable, Equatable {
+    var tags: [String]?
+    var isOpen: Bool?
+    var count: Int?
+
+    enum CodingKeys: CodingKey { case tags, isOpen, count }
+
+    init(tags: [String]?, isOpen: Bool?, count: Int?) {
+      (self.tags, self.isOpen, self.count) = (tags, isOpen, count)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      tags = try container.decode([String]?.self, forKey: .tags)
+      isOpen = try container.decode(Bool?.self, forKey: .isOpen)
+      count = try container.decode(Int?.self, forKey: .count)
+      #expect(try container.decodeIfPresent([String].self, forKey: .tags) == tags)
+      #expect(try container.decodeIfPresent(Bool.self, forKey: .isOpen) == isOpen)
+      #expect(try container.decodeIfPresent(Int.self, forKey: .count) == count)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(tags, forKey: .tags)
+      try container.encode(isOpen, forKey: .isOpen)
+      try container.encode(count, forKey: .count)
+    }
+  }
+
+  @Test(arguments: Dialect.all)
+  func optionalsWrittenByHandAreReadAgain(dialect: Dialect) throws {
+    let coder = CallbackCoder(dialect: dialect)
+    for tags in [nil, [], ["a"], ["a", "b"]] as [[String]?] {
+      for isOpen in [nil, true, false] as [Bool?] {
+        let value = Plain(tags: tags, isOpen: isOpen, count: isOpen.map { $0 ? 1 : 0 })
+        #expect(try coder.value(of: Plain.self, from: coder.pairs(for: value)) == value)
+        #expect(try coder.value(of: [String: Plain].self, from: coder.pairs(for: ["k": value])) == ["k": value])
+      }
+    }
+  }
+
   @Test(arguments: Dialect.Lists.allCases)
   func containersAskedForByHandAreReadAgain(lists: Dialect.Lists) throws {
     let coder = CallbackCoder(dialect: Dialect(lists: lists))

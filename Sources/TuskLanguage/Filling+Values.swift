@@ -123,8 +123,8 @@ extension Filling {
     case .reference(_, let id): return id
     case .nothing: return ""
     case .record(_, _, let spelling?, _): return spelling
-    case .record(let name, _, nil, _): throw .withinText(name.withArticle, variable)
-    case .list: throw .withinText("a list", variable)
+    case .record(let name, _, nil, _): throw .misplaced(name.withArticle, within: .text, at: variable.span)
+    case .list: throw .misplaced("a list", within: .text, at: variable.span)
     }
   }
 
@@ -249,12 +249,6 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "\(parameter.name) wants \(parameter.demand.description), not a list", label: "a list",
       exitCode: exitCode)
-  }
-
-  fileprivate static func withinText(_ what: String, _ variable: Variable) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: variable.span, "\(what) cannot stand within a text", label: "name one of its fields",
-      exitCode: 65)
   }
 
   fileprivate static func wrongRecord(

@@ -57,9 +57,13 @@ extension Parser {
     guard !span.isEmpty, endsHead(at: span.end) else { return try commandOfURL() }
     let verb = Spanned(lexer.text(span), span)
     guard Keyword(rawValue: verb.value) == nil else { throw .reservedHead(verb.value, span) }
+    guard !Self.otherElseIfs.contains(verb.value) else { throw .otherElseIf(verb.value, span) }
     lexer.offset = span.end
     return try command(verb)
   }
+
+  /// How other languages spell `else if`.
+  private static let otherElseIfs: Set<String> = ["elif", "elseif", "elsif"]
 
   /// A URL alone on its line is a command: it is opened, as with the verb that says so.
   private mutating func commandOfURL() throws(Diagnostic) -> Command {
@@ -214,6 +218,10 @@ extension Diagnostic {
 
   fileprivate static func wordsAfterFile(_ span: Span) -> Diagnostic {
     Diagnostic(.badRedirect, at: span, "nothing follows the file after '>'")
+  }
+
+  fileprivate static func otherElseIf(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.unknownVerb, at: span, "'\(word)' is written 'else if'", edits: [Edit(span, "else if")])
   }
 
   fileprivate static func reservedHead(_ word: String, _ span: Span) -> Diagnostic {

@@ -48,6 +48,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     self =
       switch failure.code {
       case .missingParameter, .invalidParameter, .unknownAction, .missingSource, .refusedCallback: .usage
+      case .unreadableFile: .noInput
       case .unauthorized: .notSignedIn
       case .defect: .defect
       case .badSettings: .configuration

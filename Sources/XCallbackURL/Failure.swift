@@ -35,6 +35,8 @@ public struct Failure: Error, Sendable, Hashable {
     public static let missingSource = Code(4)
     /// A callback leads to where answers are not sent.
     public static let refusedCallback = Code(5)
+    /// A file of this machine that the action needs cannot be read.
+    public static let unreadableFile = Code(6)
     /// The server has nothing of that name or identifier.
     public static let notFound = Code(11)
     /// The server wants a valid access token.

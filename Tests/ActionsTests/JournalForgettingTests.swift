@@ -96,7 +96,8 @@ struct JournalForgettingTests {
     let journal = scene.run()
     let occasion = JournalScene.occasion()
     try journal.complete(occasion)
-    try journal.setLastTime(5, of: "every 1h", script: occasion.script, account: occasion.account)
+    #expect(
+      try journal.advance("every 1h", from: nil, to: 5, script: occasion.script, account: occasion.account))
     try journal.forget(script: occasion.script, key: key)
     #expect(try journal.lastTime(of: "every 1h", script: occasion.script, account: occasion.account) == left)
   }

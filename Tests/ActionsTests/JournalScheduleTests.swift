@@ -17,7 +17,8 @@ struct JournalScheduleTests {
   private func set(
     _ time: Int, _ schedule: String = "every 6h", script: String = "s", account: String = "a"
   ) throws {
-    try scene.run().setLastTime(time, of: schedule, script: script, account: account)
+    let last = try last(schedule, script: script, account: account)
+    #expect(try scene.run().advance(schedule, from: last, to: time, script: script, account: account))
   }
 
   @Test func aScheduleThatNeverRanHasNoTime() throws {
@@ -30,6 +31,16 @@ struct JournalScheduleTests {
     try set(1_795_000_000)
     try set(time)
     #expect(try last() == time)
+  }
+
+  /// Of several processes that run the same script only one runs a schedule for a time.
+  @Test(arguments: [nil, 0, 100, 300])
+  func whoeverKnowsAnotherTimeRunsNothing(known: Int?) throws {
+    try set(200)
+    #expect(try !scene.run().advance("every 6h", from: known, to: 400, script: "s", account: "a"))
+    #expect(try last() == 200)
+    #expect(try !scene.run().advance("every 1h", from: 7, to: 400, script: "s", account: "a"))
+    #expect(try last("every 1h") == nil)
   }
 
   @Test func everyScheduleOfEveryScriptAndAccountHasItsOwn() throws {

@@ -97,7 +97,7 @@ struct PostingTests {
   func aFileThatCannotBeReadLeavesNoStatus(name: String) async throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/empty.png"))
     let stub = Self.stub()
-    #expect(code(try await post([("media", "file:\(folder.path)/\(name)")], stub)) == .invalidParameter)
+    #expect(code(try await post([("media", "file:\(folder.path)/\(name)")], stub)) == .unreadableFile)
     #expect(stub.log.isEmpty)
   }
 

@@ -23,7 +23,7 @@ import TuskLanguage
         "for n in (notifications)\nprint \"$n\"\nend", "a notification cannot stand within a text",
         "name one of its fields"
       ),
-      ("let l = [1]\nprint \"$l\"", "a list cannot stand within a text", "name one of its fields"),
+      ("let l = [1]\nprint \"$l\"", "a list cannot stand within a text", "its items come one by one in a 'for'"),
       ("for n in (notifications)\nfav $n\nend", "'fav' wants a status; this is a notification", "notification:…"),
       (
         "for n in (notifications)\npost x reply=$n\nend", "reply wants a status; this is a notification",
@@ -73,7 +73,8 @@ import TuskLanguage
       ("def f a\nend\nf long=1", "'f' has no parameter 'long'", nil),
       ("f\ndef f\nend", "'f' is used before it is made", "made in line 2"),
       ("let x = wait 1s", "'wait' answers nothing that could have a name", nil),
-      ("run echo null", "nothing cannot be an argument of a program", "name one of its fields"),
+      ("run echo null", "nothing cannot be an argument of a program", nil),
+      ("let a = Ada", "unknown verb 'Ada'", "a text stands in quotes"),
       ("def f a\nend\nf 1 a=1", "'a' is given twice", nil),
     ] as [(String, String, String?)])
   func theSentenceSaysWhatIsWrong(_ script: String, _ message: String, _ label: String?) throws {

@@ -27,7 +27,7 @@ import TuskLanguage
       ("print $0", ["unknown-name '$0'"]), ("print $1.x", ["unknown-field '$1.x'"]),
       ("source f.tsk\nprint $anything\nwhatever $anything", []),
       ("print $before\nsource f.tsk", ["unknown-name '$before'"]),
-      ("let a = (post $b)\nprint $a.x", ["unknown-name '$b'"]), ("let a = fvaa x\nprint $a.x", ["unknown-verb 'fvaa'"]),
+      ("let a = (post $b)\nprint $a.x", ["unknown-name '$b'"]), ("let a = fvaa x\nprint $a.x", ["unknown-verb 'fvaa' → let a = \"fvaa x\""]),
       ("as @a@b\nlet a = 1\nend\nonce k\nprint $a\nend", []), ("every 1h\nlet a = 1\nend\nprint $a", []),
     ] as [(String, [String])])
   func aNameIsGivenBeforeItIsUsed(_ script: String, _ expected: [String]) throws {
@@ -70,7 +70,7 @@ import TuskLanguage
       ("let a = null\nprint $a.x", ["unknown-field '$a.x'"]), ("let a = null\nprint $a.x?", []),
       ("let a = null\nif 1 == 1\nlet a = post x\nend\nprint $a.x", []),
       ("if 1 == 1\nlet a = post x\nelse\nlet a = post y\nend\nprint $a.idd", ["unknown-field '$a.idd' → print $a.id"]),
-      ("let a = post x\nfor i in [1]\nprint $a.idd\nlet a = me\nend", ["unknown-verb 'me'"]),
+      ("let a = post x\nfor i in [1]\nprint $a.idd\nlet a = me\nend", ["unknown-verb 'me' → let a = \"me\""]),
       ("let a = fav status:1 status:2\nprint $a.whatever", []),
       (
         "let a = open tusker://x-callback-url/getPoll?poll=1\nprint $a.vote",

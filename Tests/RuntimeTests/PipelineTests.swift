@@ -120,7 +120,7 @@ struct PipelineTests {
       ("run \"\"", 65), ("let x = null\nrun $x", 65), ("let x = null\nrun echo $x", 65),
       ("let x = set a\nrun echo $x.parts.0", 65), ("run sh -c 'kill -9 $$'", 69),
       ("run printf '\\377' > /dev/null", nil),
-      ("let x = run printf '\\377'", 64),
+      ("let x = run printf '\\377'", 65),
     ] as [(String, Int?)])
   func whatCannotBeRunOrWrittenIsAnErrorWithItsCode(script: String, code: Int?) async throws {
     #expect(await scene().failure(script, arguments: ["a"])?.exitCode == code)

@@ -81,7 +81,7 @@ struct ScheduleTests {
     let ledger = TestLedger()
     _ = try await runs("every 12h\nset a\nend\nevery 12h\nset b\nend", ledger: ledger)
     let names = await Set(ledger.calls)
-    #expect(names == ["ran every 12h", "ran every 12h (2)"])
+    #expect(names == ["runs every 12h", "runs every 12h (2)"])
   }
 
   @Test func exitWithinEndsThemAll() async throws {
@@ -90,11 +90,18 @@ struct ScheduleTests {
     #expect(scene.calls == ["setThing a"])
   }
 
-  @Test func anErrorEndsThemAllAndIsNotRecorded() async throws {
+  /// Whatever starts a script again after each error would otherwise post again each time.
+  @Test func anErrorEndsThemAllAndTheTimeCountsAsRun() async throws {
     let ledger = TestLedger()
     let scene = Scene(Scene.Surroundings(ledger: ledger)) { _ in .failure(Failure(.notFound, "no")) }
     #expect(await scene.failure("every 1h\nset a\nend")?.exitCode == 69)
-    #expect(await ledger.calls.isEmpty)
+    #expect(await ledger.calls == ["runs every 1h"])
+  }
+
+  /// Both begin at the same time; the second sees that the first has run, and waits for the next time.
+  @Test func whatAnotherProcessHasRunIsNotRunAgain() async throws {
+    let ledger = TestLedger(meanwhile: ["every 12h": TestClock.start])
+    #expect(try await runs("every 12h\nset a\nend", ledger: ledger) == ["43200 a"])
   }
 
   @Test func aBlockActsAsWhoSetItUp() async throws {

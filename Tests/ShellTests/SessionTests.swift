@@ -170,7 +170,7 @@ struct ScriptLedgerTests {
     let rehearsal = RehearsalLedger(session: session(), script: "/a.tsk", isFresh: false)
     let played = try #require(try await attempt(rehearsal, "k"))
     try await rehearsal.finish(played, outcome: ["p": 1])
-    try await rehearsal.setLastTime(7, of: "s")
+    #expect(try await rehearsal.advance("s", from: nil, to: 7))
     #expect(try await attempt(rehearsal, "k") != nil)
     #expect(try session().journal.entries().isEmpty)
     let real = ledger()
@@ -179,7 +179,8 @@ struct ScriptLedgerTests {
   }
 
   @Test func schedulesAreTheScriptsOwn() async throws {
-    try await ledger().setLastTime(7, of: "every 1h")
+    #expect(try await ledger().advance("every 1h", from: nil, to: 7))
+    #expect(try await !ledger().advance("every 1h", from: nil, to: 8))
     #expect(try await ledger().lastTime(of: "every 1h") == 7)
     #expect(try await ledger().lastTime(of: "every 2h") == nil)
     #expect(

@@ -12,16 +12,21 @@ extension Journal {
     }
   }
 
-  /// Records the time for which a schedule was last run.
-  package func setLastTime(_ time: Int, of schedule: String, script: String, account: String) throws(Failure) {
+  /// Records that a schedule runs for this time, which may lie before the last one where a clock was wrong.
+  ///
+  /// - Returns: false, and nothing is recorded, where the last time is not what it was taken for.
+  package func advance(
+    _ schedule: String, from last: Int?, to time: Int, script: String, account: String
+  ) throws(Failure) -> Bool {
     try withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let scope = try store.scope(script: script, account: account)
-        let sql = """
-          INSERT INTO schedule (scope, name, time) VALUES (?, ?, ?)
-          ON CONFLICT (scope, name) DO UPDATE SET time = excluded.time
-          """
-        _ = try store.database.run(sql, .int(scope), .text(schedule), .int(time))
+        guard let last else {
+          let sql = "INSERT INTO schedule (scope, name, time) VALUES (?, ?, ?) ON CONFLICT (scope, name) DO NOTHING"
+          return try store.database.run(sql, .int(scope), .text(schedule), .int(time)) > 0
+        }
+        let sql = "UPDATE schedule SET time = ? WHERE scope = ? AND name = ? AND time = ?"
+        return try store.database.run(sql, .int(time), .int(scope), .text(schedule), .int(last)) > 0
       }
     }
   }

@@ -64,7 +64,7 @@ extension Server {
   /// Uploads a file.
   package func media(_ path: String, description: String?) async throws(Failure) -> MediaAttachment {
     let file: MediaFile
-    do { file = try MediaFile(path) } catch { throw Failure(.invalidParameter, error.description) }
+    do { file = try MediaFile(path) } catch { throw Failure(.unreadableFile, error.description) }
     return try await asking { () async throws(FediverseError) in
       try await client.media.upload(file, description: description)
     }

@@ -22,7 +22,9 @@ extension Checker {
     let isNamed = checkName(name, .program)
     for word in program.words.dropFirst(isNamed ? 0 : 1) {
       let given = prospect(of: word).inner
-      if !given.hasSpelling || given == .nothing { found.append(.noWord(given, word.span)) }
+      if !given.hasSpelling || given == .nothing {
+        found.append(.misplaced(given.description, within: .program, at: word.span))
+      }
     }
   }
 
@@ -162,12 +164,6 @@ extension Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
       "what comes from a server, a file or a program cannot name \(role.withArticle)", exitCode: 65)
-  }
-
-  fileprivate static func noWord(_ found: Prospect, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span, "\(found.description) cannot be an argument of a program",
-      label: "name one of its fields", exitCode: 65)
   }
 
   fileprivate static func noAnswer(_ verb: Spanned<String>) -> Diagnostic {

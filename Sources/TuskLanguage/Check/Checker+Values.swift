@@ -24,7 +24,7 @@ extension Checker {
     for variable in text.variables {
       guard examine(variable, isPartOfText: true) else { continue }
       let value = prospect(of: variable)
-      if !value.hasSpelling { found.append(.withinText(value, variable)) }
+      if !value.hasSpelling { found.append(.misplaced(value.description, within: .text, at: variable.span)) }
     }
   }
 
@@ -173,12 +173,6 @@ extension Variable {
 }
 
 extension Diagnostic {
-  fileprivate static func withinText(_ found: Prospect, _ variable: Variable) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: variable.span, "\(found.description) cannot stand within a text",
-      label: "name one of its fields", exitCode: 65)
-  }
-
   fileprivate static func missingArgument(_ variable: Variable, _ count: Int) -> Diagnostic {
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
     let reason = Int(variable.name) == 0 ? "arguments count from 1" : "\(given) given"

@@ -146,7 +146,7 @@ extension Checker {
   }
 
   private mutating func check(_ name: Spanned<String>, _ operation: Operation) {
-    let isRight = line { $0.examine(operation) }
+    let isRight = line { $0.examine(unquoted: operation) }
     let entry = isRight ? self.entry(of: operation, at: name.span) : Names.Entry(prospect: .anything)
     names.set(name.value, entry)
   }
@@ -159,6 +159,17 @@ extension Checker {
       }
       if let operation { checker.examine(operation) }
     }
+  }
+
+  /// Words that start with no verb, where a value gets its name, may be meant as a text.
+  private mutating func examine(unquoted operation: Operation) {
+    let before = found.count
+    examine(operation)
+    guard found.count == before + 1, found[before].kind == .unknownVerb, found[before].near.isEmpty,
+      let command = operation.plainWords
+    else { return }
+    found[before].label = "a text stands in quotes"
+    found[before].edits = [Diagnostic.Edit(command.span, "\"\(command.source)\"")]
   }
 
   mutating func examine(_ operation: Operation) {
@@ -198,6 +209,20 @@ extension Statement {
       return ["next", "stop", "exit"].contains(command.verb.value) ? command.verb.value : nil
     case .assignment, .loop, .branch, .attempt, .definition, .scope, .expectation, .show, .meta: return nil
     }
+  }
+}
+
+extension Operation {
+  /// The command, where it consists of bare words and its answer goes nowhere else.
+  fileprivate var plainWords: Command? {
+    guard case .pipeline(let pipeline) = self, case .command(let command) = pipeline.first,
+      pipeline.programs.isEmpty, pipeline.output == nil
+    else { return nil }
+    let isPlain = command.arguments.allSatisfy { argument in
+      guard case .value(let value) = argument, case .word(let text) = value.form else { return false }
+      return text.literal != nil
+    }
+    return isPlain ? command : nil
   }
 }
 

@@ -21,7 +21,7 @@ extension Interpreter {
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
     case "source": return try await source(words, command, in: &frame)
     default:
-      guard case .sequence(let sequence) = try read(words, command).form else { return .onward }
+      guard case .sequence(let sequence) = try await read(words, command).form else { return .onward }
       while let row = try await sequence.takeNext() { await watch(.shown(row)) }
     }
     return .onward
@@ -32,7 +32,9 @@ extension Interpreter {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
     case "open": return try await send(plan(opening: command, prepared), shows: false, in: &frame)
-    case "read": return try read(Words(try resolver.resolve(command, bindings: bindings(prepared))), command)
+    case "read":
+      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      return try await read(words, command)
     default: throw .hasNoValue(command.verb)
     }
   }
@@ -119,10 +121,11 @@ extension Interpreter {
     }
   }
 
-  private func read(_ words: Words, _ command: Command) throws(Diagnostic) -> Datum {
+  private func read(_ words: Words, _ command: Command) async throws(Diagnostic) -> Datum {
     let span = command.span
+    let path = words["file"] ?? ""
     do throws(Failure) {
-      let rows = try Rows(format: words["format"] ?? "", path: words["file"] ?? "")
+      let rows = try Rows(format: words["format"] ?? "", path: path)
       let sequence = ItemSequence { () async throws(Diagnostic) -> [Datum]? in
         do throws(Failure) {
           return try await rows.next()
@@ -132,6 +135,7 @@ extension Interpreter {
       }
       return Datum(.sequence(sequence), isForeign: true)
     } catch {
+      if let rows = await rehearse(reading: path) { return rows }
       throw .unreadable(error, span)
     }
   }

@@ -115,7 +115,7 @@ extension Interpreter {
       let datum = try await complete(plain(value, in: &frame))
       let parts = if case .list(let elements) = datum.form { elements } else { [datum] }
       for part in parts {
-        guard let word = part.programWord else { throw .noWord(part, value.span) }
+        guard let word = part.programWord else { throw .misplaced(part.description, within: .program, at: value.span) }
         guard !words.isEmpty || !part.isForeign else { throw .foreignProgram(value.span) }
         if part.isForeign, !endsOptions, word.hasPrefix("-") { throw .foreignOption(word, value.span) }
         endsOptions = endsOptions || word == "--"
@@ -205,7 +205,8 @@ extension Datum {
 
 extension Diagnostic {
   fileprivate static func program(_ failure: Failure, _ span: Span) -> Diagnostic {
-    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode(failure).rawValue))
+    let code = failure.code == .invalidParameter ? ExitCode.data : ExitCode(failure)
+    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: Int(code.rawValue))
     diagnostic.failure = failure
     return diagnostic
   }
@@ -227,12 +228,6 @@ extension Diagnostic {
     Diagnostic(
       .foreignValue, at: span, "'\(word.prefix(40))' comes from elsewhere and looks like an option of the program",
       label: "put -- before it", exitCode: 65)
-  }
-
-  fileprivate static func noWord(_ datum: Datum, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span, "\(datum.description) cannot be an argument of a program",
-      label: "name one of its fields", exitCode: 65)
   }
 
   fileprivate static func noProgram(_ span: Span) -> Diagnostic {

@@ -15,7 +15,7 @@ extension Interpreter {
       let token = settings.placeholders.text(named: Placeholders.event, line: line)
       return Datum(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
-    let name = "r\(await settings.planCounter.next())"
+    let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     await tell((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
     let kind = ValueKind.record(plan.shapeName)
@@ -59,6 +59,7 @@ extension Interpreter {
       return Datum(.pending(.text, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
     }
     if let path {
+      settings.plan.write(path, line: line)
       let isAppending = pipeline.output?.isAppending ?? false
       for (index, head) in heads.enumerated() {
         let arrow = isAppending || index > 0 ? ">>" : ">"
@@ -70,9 +71,16 @@ extension Interpreter {
       await tell(head + rest)
       return .null
     }
-    let name = "r\(await settings.planCounter.next())"
+    let name = settings.plan.nextAnswer()
     await tell("let \(name) = \(head)\(rest)")
     return Datum(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
+  }
+
+  /// Stands for the rows of a file that the run would have written before it reads it.
+  func rehearse(reading path: String) async -> Datum? {
+    guard let line = settings.plan.line(writing: path) else { return nil }
+    await watch(.noted("reads '\(path)', which line \(line) writes; for each row:"))
+    return Datum(.pending(nil, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
   }
 
   /// The command at the head of a pipeline, as lines of their own would have it; none where there is no such line, and

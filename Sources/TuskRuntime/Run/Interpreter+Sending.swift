@@ -151,6 +151,17 @@ extension Plan {
   }
 }
 
+extension Signature.Effect {
+  /// Why it wants a yes.
+  fileprivate var danger: String? {
+    switch self {
+    case .destructive: "destructive"
+    case .mass: "changes much at once"
+    default: nil
+    }
+  }
+}
+
 extension ReferenceKind {
   fileprivate var plural: String {
     switch self {
@@ -183,6 +194,7 @@ extension Diagnostic {
     let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
     return Diagnostic(
       .needsConfirmation, at: plan.verb.span, help ? message + plan.undone : message,
+      label: help ? plan.signature.effect.danger : nil,
       edits: help ? [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " --yes")] : [],
       exitCode: Int(ExitCode.cancelled.rawValue))
   }

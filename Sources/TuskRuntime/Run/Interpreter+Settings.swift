@@ -13,8 +13,8 @@ extension Interpreter {
     package var rehearses: Bool
     /// What stands for the answers of a rehearsal.
     package var placeholders = Placeholders()
-    /// How many URLs a rehearsal has planned.
-    package var planCounter = Counter()
+    /// What a rehearsal has planned.
+    package let plan = RehearsalPlan()
     /// What a file holds; the path `-` is standard input.
     package var contents: Reading<String>
     /// What help has on some words; `nil` where there is nothing.
@@ -55,7 +55,12 @@ extension Interpreter {
     }
 
     /// What a file holds; the path `-` is standard input.
-    package func text(at path: String) throws(Failure) -> String { try contents(path) }
+    package func text(at path: String) throws(Failure) -> String {
+      do throws(Failure) { return try contents(path) } catch {
+        guard let line = plan.line(writing: path) else { throw error }
+        return placeholders.text(named: Placeholders.event, line: line)
+      }
+    }
   }
 
   /// Why a change was not made, and what to write so that it is.

@@ -11,8 +11,10 @@ package protocol Ledger: Sendable {
   func abandon(_ attempt: LedgerAttempt) async
   /// The time that a schedule last ran for, in seconds since 1970.
   func lastTime(of schedule: String) async throws(Failure) -> Int?
-  /// Records the time that a schedule has run for.
-  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure)
+  /// Records that a schedule runs for this time, before it does, so that no time is run for twice.
+  ///
+  /// - Returns: false, and nothing is recorded, where the last time is another one: another process ran meanwhile.
+  func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
 }
 
 /// One try at a block that is done once.

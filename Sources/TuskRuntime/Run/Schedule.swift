@@ -83,14 +83,20 @@ extension Interpreter {
       await watch(.progress(nil))
       guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
       guard !settings.clock.isOver() else { return .exit(.success) }
-      let flow = try await run(schedule, for: moment.planned, in: &frame)
-      if case .exit = flow { return flow }
-      due[index] = schedule.next(after: moment.planned, now: settings.clock.now())
+      if try await advance(schedule, from: last[schedule.name], to: moment.planned) {
+        last[schedule.name] = moment.planned
+        let flow = try await run(schedule, in: &frame)
+        if case .exit = flow { return flow }
+      } else {
+        await watch(.progress("\(schedule.name): another process has run it"))
+        last[schedule.name] = try await lastTime(of: schedule)
+      }
+      due[index] = schedule.next(after: last[schedule.name], now: settings.clock.now())
     }
     return .onward
   }
 
-  private func run(_ schedule: Schedule, for time: Int, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+  private func run(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let (outer, source) = (frame.account, frame.source)
     defer {
       frame.account = outer
@@ -98,17 +104,18 @@ extension Interpreter {
     }
     frame.account = schedule.account
     frame.source = schedule.source
-    let flow: Flow
     do throws(Diagnostic) {
-      flow = try await run(schedule.scope.body, in: &frame)
+      return try await run(schedule.scope.body, in: &frame)
     } catch {
       throw error.from(schedule.source, unlessWithin: source)
     }
-    guard !settings.clock.isOver() else { return flow }
-    do throws(Failure) { try await settings.ledger?.setLastTime(time, of: schedule.name) } catch {
+  }
+
+  private func advance(_ schedule: Schedule, from last: Int?, to time: Int) async throws(Diagnostic) -> Bool {
+    do throws(Failure) { return try await settings.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch
+    {
       throw .unrecorded(error, schedule.scope.value.span)
     }
-    return flow
   }
 
   private func lastTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {

@@ -77,8 +77,9 @@ extension Diagnostic {
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
         label: "$\(variable.spelling(through: index))? where it may be missing", exitCode: 65)
     case .list(let elements) where Int(field) != nil:
+      let count = elements.count == 1 ? "1 item" : "\(elements.count) items"
       return Diagnostic(
-        .unknownField, at: variable.span, "the list has \(elements.count) items, and no place \(field)",
+        .unknownField, at: variable.span, "the list has \(count), and no place \(field)",
         label: "places count from 0", exitCode: 65)
     default: break
     }

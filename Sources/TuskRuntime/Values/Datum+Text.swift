@@ -72,19 +72,13 @@ extension Text {
       case .literal(let literal): whole += literal
       case .variable(let variable):
         let datum = try value(variable)
-        guard let spelling = datum.spelling else { throw .withinText(datum, variable) }
+        guard let spelling = datum.spelling else {
+          throw .misplaced(datum.description, within: .text, at: variable.span)
+        }
         whole += spelling
         isForeign = isForeign || datum.isForeign
       }
     }
     return .text(whole, isForeign: isForeign)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func withinText(_ datum: Datum, _ variable: Variable) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: variable.span, "\(datum.description) cannot stand within a text",
-      label: "name one of its fields", exitCode: 65)
   }
 }

@@ -35,8 +35,9 @@ struct ScriptLedger: Ledger {
     try session.journal.lastTime(of: schedule, script: script, account: try await session.name(of: nil))
   }
 
-  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {
-    try session.journal.setLastTime(seconds, of: schedule, script: script, account: try await session.name(of: nil))
+  func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool {
+    let account = try await session.name(of: nil)
+    return try session.journal.advance(schedule, from: last, to: time, script: script, account: account)
   }
 
   /// The change as the engine records it.
@@ -70,5 +71,5 @@ struct RehearsalLedger: Ledger {
 
   func lastTime(of schedule: String) async throws(Failure) -> Int? { nil }
 
-  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {}
+  func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool { true }
 }

@@ -13,6 +13,8 @@ actor TestLedger: Ledger {
 
   private var entries: [String: Entry] = [:]
   private var times: [String: Int]
+  /// The times that another process records as soon as this one has looked.
+  private var meanwhile: [String: Int]
   private let failure: Failure?
   /// Every call, in order: a word, the account and the key.
   private(set) var calls: [String] = []
@@ -21,9 +23,11 @@ actor TestLedger: Ledger {
 
   /// - Parameters:
   ///   - times: when schedules ran last, by their names.
+  ///   - meanwhile: the times that another process records as soon as this one has looked.
   ///   - failure: what everything fails with.
-  init(times: [String: Int] = [:], failingWith failure: Failure? = nil) {
+  init(times: [String: Int] = [:], meanwhile: [String: Int] = [:], failingWith failure: Failure? = nil) {
     self.times = times
+    self.meanwhile = meanwhile
     self.failure = failure
   }
 
@@ -62,12 +66,15 @@ actor TestLedger: Ledger {
 
   func lastTime(of schedule: String) async throws(Failure) -> Int? {
     if let failure { throw failure }
+    defer { if let other = meanwhile.removeValue(forKey: schedule) { times[schedule] = other } }
     return times[schedule]
   }
 
-  func setLastTime(_ seconds: Int, of schedule: String) async throws(Failure) {
-    times[schedule] = seconds
-    recorded.append(seconds)
-    calls.append("ran \(schedule)")
+  func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool {
+    guard times[schedule] == last else { return false }
+    times[schedule] = time
+    recorded.append(time)
+    calls.append("runs \(schedule)")
+    return true
   }
 }

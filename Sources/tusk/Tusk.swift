@@ -32,6 +32,7 @@ struct Tusk: ParsableCommand {
   static func main() {
     // A reader that has enough is no failure; the write that finds it gone ends the run.
     signal(SIGPIPE, SIG_IGN)
+    unblockSignals()
     openStandardDescriptors()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Reading options by reflection takes longer than everything else a version needs.
@@ -50,6 +51,14 @@ struct Tusk: ParsableCommand {
       StandardStreams(output: code.isSuccess ? 1 : 2).write(message(for: error) + "\n")
       finish(TuskRuntime.ExitCode(rawValue: code.rawValue))
     }
+  }
+
+  /// Lets every signal arrive that whoever started the process had blocked; the programs it starts would inherit that,
+  /// and could not be ended.
+  private static func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   /// The lines of a command line that has nothing but them, as most that programs write do: reading options takes

@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 import TestSupport
 import Testing
@@ -154,5 +155,19 @@ struct PipelineTests {
     try await scene.run("let n = many --all | head -n 15 | wc -l\nprint $n")
     #expect(scene.printed == ["15"])
     #expect(scene.urls.count < 5_000)
+  }
+
+  /// The second page is still on its way when the program ends.
+  @Test func aProgramThatWantsNoMoreInterruptsNothing() async throws {
+    let scene = Scene { url in
+      guard url.values(of: "page").isEmpty else {
+        while !Task.isCancelled { sched_yield() }
+        return .cancelled
+      }
+      return .page(of: url, count: 1_000_000)
+    }
+    try await scene.run("let n = many --all | head -n 1\nprint done")
+    #expect(scene.printed == ["done"])
+    #expect(scene.urls.count == 2)
   }
 }

@@ -159,7 +159,8 @@ private actor JSONLines {
       default: _ = await input.write(datum.jsonLine[...])
       }
     } catch {
-      mistake = error
+      // The programs have ended and want no more; whether the run itself was cancelled, its own task knows.
+      mistake = error.kind == .interrupted ? nil : error
     }
   }
 }

@@ -23,6 +23,8 @@ package final class Display: Sendable {
     var isBroken = false
     /// Whether the command has shown an answer already.
     var hasShown = false
+    /// What is done as soon as nobody reads the results.
+    var whenClosed: @Sendable () -> Void = {}
     /// How the columns of the list stand that is shown.
     var layout: Table.Layout?
   }
@@ -45,6 +47,11 @@ package final class Display: Sendable {
 
   /// Whether nobody reads the results any more.
   package var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// What is done as soon as nobody reads the results, for lists that have no end.
+  package func whenClosed(_ act: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenClosed = act }
+  }
 
   /// Whether results were lost.
   package var isBroken: Bool { state.withLock(\.isBroken) }
@@ -145,10 +152,12 @@ package final class Display: Sendable {
   private func write(_ text: String) {
     guard !text.isEmpty, !streams.write(text) else { return }
     let isBroken = errno != EPIPE
-    state.withLock {
-      $0.isClosed = true
-      $0.isBroken = isBroken
+    let whenClosed = state.withLock { state in
+      state.isClosed = true
+      state.isBroken = isBroken
+      return state.whenClosed
     }
+    whenClosed()
   }
 
   private func format(_ options: [String: String], wantsJSON: Bool) -> Renderer.Format {

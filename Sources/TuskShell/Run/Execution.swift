@@ -27,6 +27,7 @@ package struct Execution: Sendable {
     self.reporter = reporter
     self.interrupts = interrupts
     self.keepsGoing = keepsGoing
+    display.whenClosed { [weak interrupts] in interrupts?.cancel() }
   }
 
   /// Runs a statement to its end; Ctrl-C cancels it.
@@ -106,6 +107,7 @@ package struct Execution: Sendable {
       hasLeft = true
       return false
     case .success: break
+    case .failure(let diagnostic) where diagnostic.kind == .interrupted && stopping == nil && display.isClosed: break
     case .failure(var diagnostic):
       if diagnostic.kind == .interrupted { diagnostic = stopped(diagnostic, in: source) }
       if let stopping { diagnostic.exitCode = Int(stopping.rawValue) }

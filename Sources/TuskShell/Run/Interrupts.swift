@@ -58,6 +58,11 @@ package final class Interrupts: Sendable {
       }, work)
   }
 
+  /// Cancels the work that runs.
+  package func cancel() {
+    state.withLock(\.cancel)?()
+  }
+
   private func take(_ event: InterruptWatch.Event) {
     let act = state.withLock { state -> (@Sendable () -> Void)? in
       switch event {

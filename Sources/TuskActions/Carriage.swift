@@ -44,7 +44,10 @@ struct Carriage {
   /// - Parameter firstSent: when an earlier request was sent of which no answer came.
   private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> Answer {
     let since = firstSent ?? server.now()
-    try effect.journal.willSend(effect: effect.name, url: url.description, in: effect.attempt)
+    // How and where this one run is answered means nothing to whoever reads the journal.
+    let told = url.parameters.filter { !Envelope.keys.contains($0.name) }
+    let request = CallbackURL(scheme: url.scheme, action: url.action, pairs: told)
+    try effect.journal.willSend(effect: effect.name, url: request.description, in: effect.attempt)
     var server = server
     server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
     let answer: Answer

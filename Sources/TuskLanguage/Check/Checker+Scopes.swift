@@ -105,10 +105,12 @@ extension Checker {
 
   private mutating func checkZone(_ settings: [Setting]) {
     for setting in settings where setting.key.value == "zone" {
-      guard case .value(let value) = setting.content, let text = prospect(of: value).spelling, !text.isZoneName else {
-        continue
+      guard case .value(let value) = setting.content, let text = prospect(of: value).spelling else { continue }
+      if !text.isZoneName {
+        found.append(.misfit("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, 64))
+      } else if let fault = zoneFault(text) {
+        found.append(Diagnostic(.typeMismatch, at: value.span, fault))
       }
-      found.append(.misfit("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, 64))
     }
   }
 }

@@ -22,6 +22,8 @@ package struct Checker: Sendable {
   /// The text that the statements were read from, where it is known.
   var source: Source?
   var lines = LineNumbers(nil)
+  /// Why a time zone of this name cannot be used; `nil` where it can, or where that is not known.
+  package var zoneFault: @Sendable (_ name: String) -> String? = { _ in nil }
   /// The first words of all verbs.
   let firstWords: Set<String>
   /// How many more misspelt names of these statements are compared with all others; of thousands nobody reads the last.

@@ -112,7 +112,7 @@ extension Interpreter {
     }
     do throws(Diagnostic) {
       let statements = try Parser.parse(source)
-      var checker = Checker(resolver: resolver, arguments: frame.arguments.count)
+      var checker = Checker.onThisMachine(resolver: resolver, arguments: frame.arguments.count)
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
       return try await run(statements, in: &frame)

@@ -19,7 +19,7 @@ extension Shell {
       shell: self, reader: reader, history: history,
       execution: execution(
         of: Run(party: .person, journalName: "prompt", isScript: false),
-        checker: Checker(resolver: Self.resolver(), arguments: 0, mode: .prompt)))
+        checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt)))
     return prompt.run()
   }
 

@@ -27,7 +27,7 @@ extension Shell {
     let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
     guard !["end", "else", "catch"].contains(first) else { return true }
     do throws(Diagnostic) {
-      var checker = Checker(resolver: resolver(), mode: .prompt)
+      var checker = Checker.onThisMachine(resolver: resolver(), mode: .prompt)
       return checker.check(try Parser.parse(Source(line), mode: .repl)).allSatisfy { $0.kind == .unknownName }
     } catch {
       return error.isIncomplete
@@ -53,7 +53,7 @@ extension Shell {
   private static func mistakes(in source: Source, mode: Parser.Mode) -> [Diagnostic] {
     let syntax = Parser.check(source, mode: mode)
     guard syntax.isEmpty, let statements = try? Parser.parse(source, mode: mode) else { return syntax }
-    var checker = Checker(resolver: resolver(), mode: mode == .repl ? .prompt : .script)
+    var checker = Checker.onThisMachine(resolver: resolver(), mode: mode == .repl ? .prompt : .script)
     return checker.check(statements, in: source)
   }
 }

@@ -19,7 +19,7 @@ extension Shell {
       party: .script(script.identity(effects: Self.effects(of: script.source))), source: script.sourceName,
       journalName: ScriptFile.absolute(path), arguments: arguments, isScript: true)
     if let code = refusal(of: options) { return code }
-    var execution = execution(of: run, checker: Checker(resolver: Self.resolver(), arguments: arguments.count))
+    var execution = execution(of: run, checker: .onThisMachine(resolver: Self.resolver(), arguments: arguments.count))
     return Self.run(script.source, with: &execution)
   }
 
@@ -28,7 +28,7 @@ extension Shell {
     if let code = refusal(of: options) { return code }
     var execution = execution(
       of: Run(party: .person, journalName: "-c", isScript: true),
-      checker: Checker(resolver: Self.resolver(), arguments: 0))
+      checker: .onThisMachine(resolver: Self.resolver(), arguments: 0))
     return Self.run(Source(lines.joined(separator: "\n")), with: &execution)
   }
 
@@ -37,7 +37,7 @@ extension Shell {
     if let code = refusal(of: options) { return code }
     var execution = execution(
       of: Run(party: .person, journalName: "-", isScript: true),
-      checker: Checker(resolver: Self.resolver(), arguments: 0, mode: .stream))
+      checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .stream))
     var stream = StatementStream(descriptor: 0)
     var last = Source("")
     while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {

@@ -27,7 +27,8 @@ import TuskLanguage
       ("print $0", ["unknown-name '$0'"]), ("print $1.x", ["unknown-field '$1.x'"]),
       ("source f.tsk\nprint $anything\nwhatever $anything", []),
       ("print $before\nsource f.tsk", ["unknown-name '$before'"]),
-      ("let a = (post $b)\nprint $a.x", ["unknown-name '$b'"]), ("let a = fvaa x\nprint $a.x", ["unknown-verb 'fvaa' → let a = \"fvaa x\""]),
+      ("let a = (post $b)\nprint $a.x", ["unknown-name '$b'"]),
+      ("let a = fvaa x\nprint $a.x", ["unknown-verb 'fvaa' → let a = \"fvaa x\""]),
       ("as @a@b\nlet a = 1\nend\nonce k\nprint $a\nend", []), ("every 1h\nlet a = 1\nend\nprint $a", []),
     ] as [(String, [String])])
   func aNameIsGivenBeforeItIsUsed(_ script: String, _ expected: [String]) throws {

@@ -70,12 +70,15 @@ let package = Package(
       name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio,
       swiftSettings: settings),
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
+    .target(
+      name: "TuskApps", dependencies: ["TuskLanguage", "XCallbackURL"], resources: [.embedInCode("Apps")],
+      swiftSettings: settings),
     library("TuskActions", "XCallbackURL", "Fediverse", "JSONValue", "CSQLite", crypto),
     library("TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue", subprocess, systemPackage),
     .target(
       name: "TuskShell",
       dependencies: [
-        "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine", crypto,
+        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue", "CEditLine", crypto,
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", arguments),
@@ -84,13 +87,14 @@ let package = Package(
 
     tests("JSONValueTests", "JSONValue"),
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
+    tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
       name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioSSL] + nio, swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(
-      "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue",
+      "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue",
       "TestSupport",
       "CTestSupport",
       "tusk"),

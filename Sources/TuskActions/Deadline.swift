@@ -56,8 +56,6 @@ package struct Deadline {
 extension Failure {
   fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
     let end = code == .unknownOutcome ? "; whether it was done is not known" : ""
-    let (seconds, attoseconds) = timeout.components
-    let time = attoseconds == 0 ? "\(seconds) s" : "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
-    return Failure(code, "no answer within \(time)\(end)")
+    return Failure(code, "no answer within \(timeout.written)\(end)")
   }
 }

@@ -157,7 +157,7 @@ extension ReferenceKind {
   /// Whether a text can be what stands after `kind:`.
   func isIdentifier(_ text: String) -> Bool {
     switch self {
-    case .list, .tag, .filter, .file, .emoji, .domain, .instance:
+    case .list, .tag, .filter, .file, .emoji, .domain, .instance, .scheme:
       !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     case .status, .account, .notification, .poll, .media, .conversation, .report, .scheduled, .rule:
       !text.isEmpty

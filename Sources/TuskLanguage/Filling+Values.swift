@@ -134,10 +134,16 @@ extension Filling {
   ) throws(Diagnostic) -> String {
     if let written, try isPending(written) { return text }
     do {
-      return try parameter.demand.accepting(text)
+      return try parameter.demand.accepting(plain(text, parameter))
     } catch {
       throw .misfit(error, text, parameter, at: span, isLiteral: written?.literal != nil)
     }
+  }
+
+  /// The text as the language spells truth values; people copy those of an app from its documentation.
+  private func plain(_ text: String, _ parameter: Parameter) -> String {
+    guard signature.app != nil, parameter.demand == .boolean else { return text }
+    return Dialect.truth(of: text).map { String($0) } ?? text
   }
 
   func isPending(_ text: Text) throws(Diagnostic) -> Bool {

@@ -60,7 +60,13 @@ struct Filling {
   }
 
   private func parameter(named key: String) -> Parameter? {
-    signature.parameter(named: key) ?? options.first { $0.name == key || $0.synonyms.contains(key) }
+    signature.parameter(named: key) ?? options.first { $0.name == key || $0.synonyms.contains(key) } ?? unchecked(key)
+  }
+
+  /// Whatever is given to an app of which nothing is known.
+  private func unchecked(_ key: String) -> Parameter? {
+    guard let app = signature.app, !app.isKnown, !key.hasPrefix("x-") else { return nil }
+    return Parameter(key, .text, isRepeatable: true, "")
   }
 
   private func isSubject(_ parameter: Parameter) -> Bool {
@@ -73,7 +79,7 @@ struct Filling {
       shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span))
     } else if isSubject(parameter) {
       subjects.append(CallbackURL.Pair(parameter.name, text))
-    } else if parameter.demand != .boolean || text == "true" {
+    } else if parameter.demand != .boolean || text == "true" || signature.app != nil {
       pairs.append(CallbackURL.Pair(parameter.name, text))
       pairs += given.companions
     }
@@ -165,7 +171,10 @@ struct Filling {
   }
 
   private func url(_ pairs: [CallbackURL.Pair]) -> CallbackURL {
-    CallbackURL(scheme: "tusker", action: signature.action, pairs: pairs)
+    guard let app = signature.app else {
+      return CallbackURL(scheme: "tusker", action: signature.action, pairs: pairs)
+    }
+    return app.url(for: signature.action, app.spelled(pairs, of: signature.parameters))
   }
 }
 

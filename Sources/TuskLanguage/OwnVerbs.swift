@@ -28,9 +28,23 @@ extension Catalogue {
       "open", "Carries out an x-callback URL.", example: "open tusker://x-callback-url/getCurrentUser",
       Parameter("url", .anything, place: .operand, isRequired: true, "the URL")),
     verb(
+      "call", "Asks another app by its x-callback URL, and waits for its answer.",
+      example: "call bear create title=Notes",
+      Parameter(
+        "app", .anything, place: .operand, isRequired: true, "the app, or scheme:NAME for one that is not known"),
+      Parameter("action", .anything, place: .operand, isRequired: true, "what it is asked for; its parameters follow")),
+    verb(
+      "apps", "Lists the apps that can be called, or tells all about one.", example: "apps show bear",
+      Parameter("app", .anything, place: .operand, isRepeatable: true, "the app")),
+    verb(
       "help", "Lists the verbs, or tells all about one.", example: "help post",
       Parameter("verb", .anything, place: .operand, isRepeatable: true, "the verb")),
   ])
+
+  /// Whether the verb is one of the language itself; apps may have actions of the same names.
+  package static func isOwn(_ signature: Signature) -> Bool {
+    signature.app == nil && own.signature(action: signature.action) != nil
+  }
 
   /// What a file that is read may hold.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

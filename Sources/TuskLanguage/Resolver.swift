@@ -8,15 +8,19 @@ package struct Resolver: Sendable {
   package let options: [Parameter]
   /// What actions that answer lists take beside those.
   package let listOptions: [Parameter]
+  /// The apps that `call` reaches.
+  package let apps: Apps
   /// The name under which silent requests are made.
   package let source: String
 
   package init(
-    catalogue: Catalogue, options: [Parameter], listOptions: [Parameter] = [], source: String = "tusk"
+    catalogue: Catalogue, options: [Parameter], listOptions: [Parameter] = [], apps: Apps = .none,
+    source: String = "tusk"
   ) {
     self.catalogue = catalogue
     self.options = options
     self.listOptions = listOptions
+    self.apps = apps
     self.source = source
   }
 
@@ -31,7 +35,8 @@ package struct Resolver: Sendable {
 
   /// What this verb takes beside its own parameters; those of the language itself take nothing but what `open` hands on.
   package func options(of signature: Signature) -> [Parameter] {
-    switch Catalogue.own.signature(action: signature.action) {
+    guard signature.app == nil else { return callOptions }
+    return switch Catalogue.own.signature(action: signature.action) {
     case nil: options + (signature.items == nil ? [] : listOptions)
     case _? where signature.action == "open": options.filter { $0.place == .shell } + listOptions
     case _?: []
@@ -40,11 +45,15 @@ package struct Resolver: Sendable {
 
   /// The verb of the language itself that the command starts with.
   package func ownVerb(of command: Command) -> Verb? {
-    Catalogue.own.signature(verb: command.verb.value).map { Verb(signature: $0, spelling: command.verb, length: 0) }
+    guard command.verb.value != Resolver.callVerb else { return nil }
+    return Catalogue.own.signature(verb: command.verb.value).map {
+      Verb(signature: $0, spelling: command.verb, length: 0)
+    }
   }
 
   /// The longest verb that the command starts with; `nil` where it starts with none.
   package func verb(of command: Command) -> Verb? {
+    if command.verb.value == Resolver.callVerb { return try? call(command) }
     let words = leadingWords(of: command)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
@@ -91,6 +100,9 @@ package struct Resolver: Sendable {
 
   /// The diagnostic for a command that starts with no verb.
   package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
+    if command.verb.value == Resolver.callVerb {
+      do throws(Diagnostic) { _ = try call(command) } catch { return error }
+    }
     let words = leadingWords(of: command)
     let names = known + Catalogue.own.verbs + catalogue.verbs + catalogue.signatures.map(\.action)
     for count in (1...words.count).reversed() {
@@ -117,7 +129,7 @@ package struct Resolver: Sendable {
     return words
   }
 
-  private static func joined(_ words: some Collection<Spanned<String>>) -> Spanned<String> {
+  static func joined(_ words: some Collection<Spanned<String>>) -> Spanned<String> {
     let spelling = words.map(\.value).joined(separator: " ")
     return Spanned(spelling, Span(words.first?.span.start ?? 0, words.map(\.span.end).max() ?? 0))
   }

@@ -38,18 +38,29 @@ package struct Dispatcher: Sendable {
     }
   }
 
+  /// Hands a URL to the app that it belongs to.
+  package typealias Reach = @Sendable (CallbackURL, Signature, Terms) async throws -> Void
+
   private let catalogue: Catalogue
-  private let source: String
+  let source: String
   private let door: Door
-  private let inbox = CallbackInbox()
+  let reach: Reach
+  let inbox: CallbackInbox
 
   /// - Parameters:
   ///   - catalogue: the actions, to read their answers by.
   ///   - source: what requests name as `x-source`.
+  ///   - inbox: where answers arrive.
+  ///   - reach: the way to other apps; `nil` where there is none.
   ///   - door: the engine.
-  package init(catalogue: Catalogue, source: String, door: @escaping Door) {
+  package init(
+    catalogue: Catalogue, source: String, inbox: CallbackInbox = CallbackInbox(), reach: Reach? = nil,
+    door: @escaping Door
+  ) {
     self.catalogue = catalogue
     self.source = source
+    self.inbox = inbox
+    self.reach = reach ?? { _, _, _ in throw Failure.noApps }
     self.door = door
   }
 
@@ -70,7 +81,7 @@ package struct Dispatcher: Sendable {
     }
     let call = inbox.expectAnswer(until: .now + Self.longestWait)
     defer { inbox.forget(call) }
-    let request = url.appending(additions(to: url, signature) + Self.callbacks(call.callbacks))
+    let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)
     guard let answer = await door(request, terms) else {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }
@@ -92,11 +103,10 @@ package struct Dispatcher: Sendable {
     if !names.contains("x-source") { extra.append(CallbackURL.Pair("x-source", source)) }
     return extra
   }
+}
 
-  private static func callbacks(_ callbacks: Request.Callbacks) -> [CallbackURL.Pair] {
-    [("x-success", callbacks.success), ("x-error", callbacks.error), ("x-cancel", callbacks.cancel)]
-      .compactMap { name, url in url.map { CallbackURL.Pair(name, $0.description) } }
-  }
+extension Failure {
+  fileprivate static let noApps = Failure(.unsupported, "other apps cannot be called from here")
 }
 
 /// What an action answered: a typed record, and for a list request the records of its items.
@@ -136,7 +146,8 @@ package struct ActionResult: Sendable, Hashable {
   }
 
   private static func typed(_ pairs: [CallbackURL.Pair], _ signature: Signature) -> JSON.Object {
-    JSON.Object(
+    if let app = signature.app { return app.data(of: pairs, signature.results) }
+    return JSON.Object(
       pairs.compactMap { pair in
         guard let text = pair.value else { return nil }
         return (name: pair.name, value: value(text, signature.results.first { $0.name == pair.name }?.kind, pair.name))

@@ -102,7 +102,7 @@ package final class Session: Sendable {
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,
-      ask: { [desk] question in desk.answer(question) })
+      ask: { [desk] question in await desk.answer(question) })
     return Engine(
       actions: Action.all, server: server, consent: consent, policy: policy,
       present: { [display] presentation in display.show(presentation) })

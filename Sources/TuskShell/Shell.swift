@@ -1,4 +1,5 @@
 package import TuskActions
+package import TuskApps
 package import TuskLanguage
 import TuskRuntime
 package import XCallbackURL
@@ -63,9 +64,17 @@ package struct Shell: Sendable {
   /// The actions there are.
   package static let catalogue = Catalogue(Action.all.map(\.signature), records: Action.parts)
 
+  /// The apps that can be called.
+  package static let apps = AppLibrary(folder: "\(Surroundings.ofProcess().configuration)/apps")
+
   /// The resolver of commands that name this source.
   package static func resolver(source: String = "tusk") -> Resolver {
-    Resolver(catalogue: catalogue, options: Parameter.common, listOptions: Parameter.lists, source: source)
+    Resolver(
+      catalogue: catalogue, options: Parameter.common, listOptions: Parameter.lists,
+      apps: Resolver.Apps(
+        names: { apps.names }, catalogue: { name throws(Diagnostic) in try apps.app(named: name)?.catalogue },
+        action: { apps.action(of: $0) }),
+      source: source)
   }
 
   /// Where a person at the terminal is asked.

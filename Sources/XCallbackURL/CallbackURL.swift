@@ -68,7 +68,7 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   package var isOwn: Bool { Self.ownSchemes.contains(scheme) && host == Self.xCallbackHost }
 
   /// Whether the text is a scheme as RFC 3986 section 3.1 spells it.
-  static func isScheme(_ text: String) -> Bool {
+  package static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
       return false
     }

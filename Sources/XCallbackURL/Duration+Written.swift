@@ -10,6 +10,12 @@ extension Duration {
     self = .milliseconds(total)
   }
 
+  /// The duration as a person reads it, in whole seconds or milliseconds.
+  package var written: String {
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000
+    return milliseconds == 0 ? "\(components.seconds) s" : "\(components.seconds * 1_000 + milliseconds) ms"
+  }
+
   /// The duration in seconds, a part of one counted as a whole one.
   package var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)

@@ -61,6 +61,8 @@ public struct Failure: Error, Sendable, Hashable {
     public static let unknownOutcome = Code(23)
     /// The connection would not have been safe, so nothing was sent.
     public static let insecure = Code(24)
+    /// Another app was asked and said that it failed.
+    public static let refusedByApp = Code(25)
     /// A file of this program's own, such as its accounts, is damaged or not private.
     public static let badSettings = Code(31)
     /// A defect of this program.

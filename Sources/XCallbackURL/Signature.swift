@@ -27,11 +27,13 @@ package struct Signature: Sendable, Hashable {
   package var record: RecordShape?
   /// For a list request, the member of the answer that holds the objects, and what each of them has.
   package var items: ItemShape?
+  /// The program that answers the action, where it is another one.
+  package var app: ForeignApp?
 
   package init(
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
     canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], tellsWhoActs: Bool = false,
-    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil
+    results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil
   ) {
     self.action = action
     self.spellings = spellings
@@ -46,6 +48,7 @@ package struct Signature: Sendable, Hashable {
     self.results = results
     self.record = record
     self.items = items
+    self.app = app
   }
 
   /// The parameter that this key names, by its own name or a synonym.
@@ -165,6 +168,8 @@ package struct Parameter: Sendable, Hashable {
   package var isRequiredWhenSilent: Bool
   /// Whether it may be given several times, or as a list.
   package var isRepeatable: Bool
+  /// Whether nobody but the action may see its value.
+  package var isSecret: Bool
   /// Which parameters are given beside it, after each value, when that value is a record: their names, and the fields
   /// of the record that fill them.
   package var companions: [String: String]
@@ -173,8 +178,8 @@ package struct Parameter: Sendable, Hashable {
 
   package init(
     _ name: String, synonyms: [String] = [], _ demand: Demand, place: Place = .named, isRequired: Bool = false,
-    isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, companions: [String: String] = [:],
-    _ summary: String
+    isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, isSecret: Bool = false,
+    companions: [String: String] = [:], _ summary: String
   ) {
     self.name = name
     self.synonyms = synonyms
@@ -183,6 +188,7 @@ package struct Parameter: Sendable, Hashable {
     self.isRequired = isRequired
     self.isRequiredWhenSilent = isRequiredWhenSilent
     self.isRepeatable = isRepeatable
+    self.isSecret = isSecret
     self.companions = companions
     self.summary = summary
   }
@@ -231,7 +237,7 @@ package enum Demand: Sendable, Hashable {
 /// A kind of thing that a reference (`status:123`) can name.
 package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
   case status, account, notification, list, tag, poll, media, filter
-  case conversation, report, scheduled, instance, file, rule, emoji, domain
+  case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
 }
 
 /// What kind of value a result is.

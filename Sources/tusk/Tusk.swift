@@ -25,7 +25,7 @@ struct Tusk: ParsableCommand {
       RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
       LoginCommand.self, LogoutCommand.self,
       AccountsCommand.self, UseCommand.self, PermitCommand.self, PermissionsCommand.self, SandboxCommand.self,
-      HelpCommand.self, ManualCommand.self,
+      CallCommand.self, HandlerCommand.self, HelpCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 
@@ -38,6 +38,10 @@ struct Tusk: ParsableCommand {
       // Reading options by reflection takes longer than everything else a version needs.
       StandardStreams().write(Version.number + "\n")
       finish(.success)
+    }
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--handle-url" {
+      // The desktop says nothing more, and what it says is one value, whatever it looks like.
+      finish(Shell(options: Shell.Options()).handle(CommandLine.arguments[2]))
     }
     if let lines = plainLines { finish(Shell(options: Shell.Options()).run(lines: lines)) }
     do {

@@ -1,4 +1,5 @@
 import JSONValue
+import TestSupport
 import Testing
 import TuskLanguage
 import TuskRuntime

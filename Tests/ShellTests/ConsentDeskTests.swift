@@ -17,9 +17,9 @@ struct ConsentDeskTests {
       isSilent: false, origin: Origin(.program))
   }
 
-  @Test func aScriptLearnsBothWaysOut() throws {
+  @Test func aScriptLearnsBothWaysOut() async throws {
     let script = Origin.Script(path: "my script.tsk", digest: "d", effects: ["x"])
-    #expect(desk.answer(.script(script, account: "@a@b")) == .nobody)
+    #expect(await desk.answer(.script(script, account: "@a@b")) == .nobody)
     let refusal = try #require(desk.takeRefusal())
     for words in ["my script.tsk", "@a@b", "tusk permit my script.tsk", "--yes"] {
       #expect(refusal.message.contains(words), "\(words)")
@@ -28,16 +28,16 @@ struct ConsentDeskTests {
     #expect(desk.takeRefusal() == nil)
   }
 
-  @Test func aDeedNamesItsVerbAndTheFlag() throws {
-    #expect(desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
+  @Test func aDeedNamesItsVerbAndTheFlag() async throws {
+    #expect(await desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
     let refusal = try #require(desk.takeRefusal())
     #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
     #expect(refusal.yesWouldHelp)
   }
 
-  @Test func theLastRefusalIsTheOneThatIsTold() throws {
-    #expect(desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
-    #expect(desk.answer(.source(try deed("favoriteStatus"), account: "@a@b")) == .nobody)
+  @Test func theLastRefusalIsTheOneThatIsTold() async throws {
+    #expect(await desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
+    #expect(await desk.answer(.source(try deed("favoriteStatus"), account: "@a@b")) == .nobody)
     #expect(desk.takeRefusal()?.message.hasPrefix("'Drafts' may not change @a@b") == true)
   }
 }

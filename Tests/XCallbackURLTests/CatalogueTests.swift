@@ -82,7 +82,7 @@ struct CatalogueTests {
     #expect(
       ReferenceKind.allCases.map(\.rawValue) == [
         "status", "account", "notification", "list", "tag", "poll", "media", "filter", "conversation", "report",
-        "scheduled", "instance", "file", "rule", "emoji", "domain",
+        "scheduled", "instance", "file", "rule", "emoji", "domain", "scheme",
       ])
   }
 }

@@ -23,7 +23,9 @@ ALLOWED = {
     "CSQLite": set(),
     "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "CSQLite", "Crypto"},
     "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
-    "TuskShell": {"TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
+    "TuskApps": {"TuskLanguage", "XCallbackURL"},
+    "TuskShell": {
+        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
     "tusk": {
         "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "XCallbackURL", "Fediverse", "JSONValue",
         "ArgumentParser"},

@@ -103,7 +103,7 @@ extension Checker {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
       found.append(.noTime("timeout", option.span))
     }
-    guard Catalogue.own.signature(action: verb.signature.action) != nil else { return }
+    guard Catalogue.isOwn(verb.signature) else { return }
     switch verb.signature.action {
     case "next", "stop":
       if !place.isLoop {
@@ -129,7 +129,7 @@ extension Checker {
   /// The values of a command; those that take anything take records and lists too.
   func bindings(for verb: Resolver.Verb) -> Bindings {
     var bindings = bindings
-    guard Catalogue.own.signature(action: verb.signature.action) != nil,
+    guard Catalogue.isOwn(verb.signature),
       verb.signature.parameters.contains(where: { $0.demand == .anything })
     else { return bindings }
     bindings.value = { _ throws(Diagnostic) in Prospect.anything.binding }

@@ -6,7 +6,7 @@ extension Checker {
     guard pipeline.output == nil else { return .nothing }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
-    guard Catalogue.own.signature(action: verb.signature.action) == nil else { return prospect(ofOwn: command) }
+    guard !Catalogue.isOwn(verb.signature) else { return prospect(ofOwn: command) }
     // Several things that are acted on give several answers.
     guard verb.signature.subject == nil || !hasSeveralSubjects(command, verb) else { return .anything }
     return verb.signature.prospect()
@@ -57,7 +57,7 @@ extension Checker {
     guard pipeline.output == nil else { return false }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return false }
-    guard Catalogue.own.signature(action: verb.signature.action) != nil else { return true }
+    guard Catalogue.isOwn(verb.signature) else { return true }
     return verb.signature.action == "read" || verb.signature.action == "open"
   }
 }

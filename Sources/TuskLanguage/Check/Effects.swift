@@ -63,7 +63,7 @@ package struct Effects: Sendable, Hashable {
   /// The effects as a person reads them, a line each; actions that only read are left out.
   package var lines: [String] {
     let changes = actions.filter(\.signature.effect.isWrite).map { action in
-      let name = action.signature.verbs.first ?? action.signature.action
+      let name = action.signature.preferredVerb
       return "\(name): \(action.signature.summary)\(action.count.suffix)"
     }
     let rest = Topic.allCases.flatMap { topic in self[topic].map { "\(topic.words) \($0)" } }
@@ -158,7 +158,7 @@ extension Effects.Action {
       case .many: "many"
       }
     return [
-      "action": .string(signature.action), "verb": .string(signature.verbs.first ?? signature.action),
+      "action": .string(signature.action), "verb": .string(signature.preferredVerb),
       "effect": .string(signature.effect.name), "times": times,
     ]
   }

@@ -135,7 +135,7 @@ struct Survey {
       guard let opened = signature(opening: command) else { return }
       return effects.add(opened, count)
     }
-    guard Catalogue.own.signature(action: verb.signature.action) == nil else { return }
+    guard !Catalogue.isOwn(verb.signature) else { return }
     effects.add(verb.signature, count.repeated(places.repetition))
   }
 

@@ -13,6 +13,7 @@ extension Interpreter {
     switch verb.signature.action {
     case "print": try await tell(command, words, prepared)
     case "help": await watch(.printed(try help(on: words, command), toErrors: false))
+    case "apps": await watch(.printed(try apps(words.all("app"), command), toErrors: false))
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
@@ -69,6 +70,16 @@ extension Interpreter {
       }
     }
     return texts.joined(separator: " ")
+  }
+
+  private func apps(_ words: [String], _ command: Command) throws(Diagnostic) -> String {
+    let names = words.first == "show" ? Array(words.dropFirst()) : words
+    guard names.count <= 1 else { throw .severalApps(command) }
+    guard let text = settings.apps(names.first) else {
+      let span = command.arguments.last?.span ?? command.span
+      throw .unknownApp(Spanned(names.first ?? "", span), resolver.apps.names())
+    }
+    return text
   }
 
   private func help(on words: Words, _ command: Command) throws(Diagnostic) -> String {
@@ -149,6 +160,10 @@ extension Diagnostic {
   fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
     let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
     return Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; \(hint)", near: near)
+  }
+
+  fileprivate static func severalApps(_ command: Command) -> Diagnostic {
+    Diagnostic(.tooManyArgs, at: command.span, "'apps' tells about one app at a time: apps show bear")
   }
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {

@@ -25,13 +25,16 @@ extension Interpreter {
 
   /// The words that open the URL: the URL alone where nothing more is to be said.
   private func planned(_ url: CallbackURL, _ plan: Plan, isAlone: Bool, in frame: Frame) -> String {
-    var words = [url.description]
+    // A URL alone on a line is a request to this program; one of another app is written as the call that it is.
+    let call = plan.signature.app.flatMap { _ in resolver.line(for: url) }
+    var words = [call ?? url.description]
     if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
     if plan.options["yes"] == "true" { words.append("--yes") }
     if let timeout = plan.options["timeout"] { words.append("timeout=\(timeout)") }
     if plan.options["all"] == "true" { words.append("--all") }
     if let limit = plan.options["limit"] { words.append("limit=\(limit)") }
-    return isAlone && words.count == 1 ? words[0] : "open " + words.joined(separator: " ")
+    let line = words.joined(separator: " ")
+    return call != nil || (isAlone && words.count == 1) ? line : "open " + line
   }
 
   /// Tells a line of the plan; what depends on events that nobody knows yet is no line of it.

@@ -42,7 +42,10 @@ extension Interpreter {
   private func open(
     _ url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
   ) async throws(Diagnostic) -> ActionResult {
-    switch await dispatcher.send(url, on: terms) {
+    let ending =
+      plan.signature.app == nil
+      ? await dispatcher.send(url, on: terms) : await dispatcher.call(url, of: plan.signature, on: terms)
+    switch ending {
     case .done(let result): return result
     case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.telling)
     case .cancelled where Task.isCancelled: throw .interrupted(plan.verb.span)

@@ -19,6 +19,8 @@ extension Interpreter {
     package var contents: Reading<String>
     /// What help has on some words; `nil` where there is nothing.
     package var help: @Sendable (String) -> String?
+    /// What is told about the apps that can be called, or about one of them; `nil` where there is none of that name.
+    package var apps: @Sendable (String?) -> String? = { _ in nil }
     /// Why nobody consented, asked once after an action was cancelled.
     package var refusal: @Sendable () -> Refusal?
     /// Where it is recorded what was done; `nil` where nothing is.

@@ -14,7 +14,8 @@ struct Plan {
   var isWrite: Bool { signature.effect.isWrite }
 
   var wantsJSON: Bool {
-    urls.first?.pairs.contains(CallbackURL.Pair("json", "true")) ?? false
+    guard signature.app == nil else { return options["json"] == "true" }
+    return urls.first?.pairs.contains(CallbackURL.Pair("json", "true")) ?? false
   }
 
   /// Whether the pages after the first are wanted too.

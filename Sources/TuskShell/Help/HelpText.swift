@@ -36,6 +36,7 @@ package struct HelpText: Sendable {
 
   /// Everything about one verb; `nil` where there is none like it.
   package func page(for verb: String) -> String? {
+    if let page = page(ofCall: verb) { return page }
     if let signature = Catalogue.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let form = BlockForm.of(verb) { return page(of: form) }
     guard let signature = catalogue.signature(verb: verb) else { return nil }
@@ -69,7 +70,7 @@ package struct HelpText: Sendable {
     return text + "\nexample\n  \(signature.example)\n"
   }
 
-  private func section(_ title: String, _ rows: [(String, String)]) -> String {
+  func section(_ title: String, _ rows: [(String, String)]) -> String {
     guard !rows.isEmpty else { return "" }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
     return "\n\(title)\n"
@@ -83,15 +84,13 @@ extension Signature {
   /// How the preferred verb is used, in one line.
   package var usage: String {
     let named = parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
-    return ([verb] + (subject.map { [$0.usage] } ?? []) + operands + named).joined(separator: " ")
+    return ([preferredVerb] + (subject.map { [$0.usage] } ?? []) + operands + named).joined(separator: " ")
   }
 
   /// The verb with what it cannot do without.
   fileprivate var briefUsage: String {
-    ([verb] + (subject.map { ["<\($0.kind.rawValue)>"] } ?? []) + operands).joined(separator: " ")
+    ([preferredVerb] + (subject.map { ["<\($0.kind.rawValue)>"] } ?? []) + operands).joined(separator: " ")
   }
-
-  private var verb: String { verbs.first ?? action }
 
   private var operands: [String] {
     parameters.filter { $0.place == .operand }.map { $0.isRequired ? "<\($0.name)>" : "[\($0.name)]" }

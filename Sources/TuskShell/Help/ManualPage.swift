@@ -15,7 +15,7 @@ package struct ManualPage: Sendable {
   /// - Parameter commands: the program's subcommands, each with its help.
   package func text(commands: [(name: String, help: String)]) -> String {
     let verbs = catalogue.signatures.map { signature in
-      ".SS \(roff(signature.verbs.first ?? signature.action))\n" + verbatim(HelpText(catalogue).page(for: signature))
+      ".SS \(roff(signature.preferredVerb))\n" + verbatim(HelpText(catalogue).page(for: signature))
     }
     let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }

@@ -8,12 +8,19 @@ import XCallbackURL
 package final class ConsentDesk: Sendable {
   private let streams: StandardStreams
   private let canAsk: Bool
+  private let window: QuestionWindow?
   private let refusal = Mutex<Interpreter.Refusal?>(nil)
 
   /// - Parameter canAsk: whether a person sits at standard input and reads standard error.
-  package init(streams: StandardStreams, canAsk: Bool) {
+  package convenience init(streams: StandardStreams, canAsk: Bool) {
+    self.init(streams: streams, canAsk: canAsk, window: nil)
+  }
+
+  /// - Parameter window: what asks where nobody sits at a terminal.
+  init(streams: StandardStreams, canAsk: Bool, window: QuestionWindow?) {
     self.streams = streams
     self.canAsk = canAsk
+    self.window = window
   }
 
   /// Why the last change was not made; asking forgets it.
@@ -25,14 +32,15 @@ package final class ConsentDesk: Sendable {
   }
 
   /// Asks, or keeps why it could not.
-  package func answer(_ question: Consent.Question) -> Consent.Reply {
+  package func answer(_ question: Consent.Question) async -> Consent.Reply {
     guard canAsk else {
+      if let window { return await window.isAnsweredYes(Self.wish(of: question)) ? .once : .no }
       refusal.withLock { $0 = Self.refusal(for: question) }
       return .nobody
     }
     // What was typed before the question was seen is no answer to it.
     tcflush(0, TCIFLUSH)
-    streams.report(Self.text(of: question))
+    streams.report(Self.wish(of: question) + Self.choices(for: question))
     switch (Self.readAnswer(), question) {
     case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source):
       return .once
@@ -42,23 +50,26 @@ package final class ConsentDesk: Sendable {
   }
 
   /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
-  private static func text(of question: Consent.Question) -> String {
-    switch question {
-    case .script(let script, let account):
-      let effects = script.effects.map { "  \(TerminalText.field($0))\n" }.joined()
-      return TerminalText.field("\(script.path) wants to change \(account):") + "\n" + effects + choices
-    case .source(let deed, let account):
-      let claim = "'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"
-      let rows = ([claim] + deed.particulars.map { "  \($0)" }).map { TerminalText.field($0) + "\n" }
-      return rows.joined() + choices
-    case .deed(let deed, let account):
-      let wish = "\(deed.asker)\(account): \(deed.signature.summary)"
-      let rows = ([wish] + deed.particulars.map { "  \($0)" }).map { TerminalText.field($0) + "\n" }
-      return rows.joined() + "go on? [y/N] "
-    }
+  private static func wish(of question: Consent.Question) -> String {
+    let rows =
+      switch question {
+      case .script(let script, let account):
+        ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
+      case .source(let deed, let account):
+        ["'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"]
+          + deed.particulars.map { "  \($0)" }
+      case .deed(let deed, let account):
+        ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
+      }
+    return rows.map { TerminalText.field($0) + "\n" }.joined()
   }
 
-  private static let choices = "allow it? [o]nce, [a]lways, [N]o: "
+  private static func choices(for question: Consent.Question) -> String {
+    switch question {
+    case .script, .source: "allow it? [o]nce, [a]lways, [N]o: "
+    case .deed: "go on? [y/N] "
+    }
+  }
 
   private static func refusal(for question: Consent.Question) -> Interpreter.Refusal {
     switch question {
@@ -71,7 +82,7 @@ package final class ConsentDesk: Sendable {
         "'\(deed.source ?? "")' may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
-        "'\(deed.signature.verbs.first ?? deed.signature.action)' needs --yes when nobody can be asked",
+        "'\(deed.signature.preferredVerb)' needs --yes when nobody can be asked",
         yesWouldHelp: true)
     }
   }

@@ -47,8 +47,10 @@ extension Shell {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
+    let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
     let dispatcher = Dispatcher(
-      catalogue: Self.catalogue, source: run.source,
+      catalogue: Self.catalogue, source: run.source, inbox: calls.inbox,
+      reach: calls.reach(for: run.party, assumesYes: options.assumesYes),
       door: session.door(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
     var settings = Interpreter.Settings(
       rehearses: options.rehearses, contents: TextFile.contents,
@@ -60,6 +62,7 @@ extension Shell {
       script: { path throws(Failure) in try ScriptFile(path: path).source },
       text: { [display] event, options, wantsJSON in display.text(of: event, options, wantsJSON: wantsJSON) })
     settings.schedulesAtOnce = !run.isScript
+    settings.apps = { HelpText(Self.catalogue).apps($0) }
     let interpreter = Interpreter(
       resolver: Self.resolver(source: run.source), dispatcher: dispatcher, settings: settings,
       watch: { event in display.show(event) })

@@ -32,6 +32,11 @@ extension Shell {
     return Self.run(Source(lines.joined(separator: "\n")), with: &execution)
   }
 
+  /// Calls another app with words as a shell has split them.
+  package func call(_ words: [String]) -> ExitCode {
+    run(lines: [([Resolver.callVerb] + words.map(Resolver.argument)).joined(separator: " ")])
+  }
+
   /// Runs what comes on standard input, each statement as it arrives.
   package func runStandardInput() -> ExitCode {
     if let code = refusal(of: options) { return code }

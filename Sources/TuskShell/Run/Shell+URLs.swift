@@ -13,7 +13,7 @@ extension Shell {
       streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
       return .success
     } catch {
-      reporter(isScript: false).report(error, in: source)
+      reporter(isScript: false).report(error, in: error.source ?? source)
       return ExitCode(rawValue: Int32(error.exitCode))
     }
   }
@@ -48,8 +48,9 @@ extension Shell {
   /// Prints the parts of a URL.
   package func printParts(of text: String, isLenient: Bool) -> ExitCode {
     withURL(text, mode: isLenient ? .lenient : .strict) { url in
-      guard options.wantsJSON else { return url.outline }
-      return url.json.text + "\n"
+      let line = Self.resolver().line(for: url)
+      guard options.wantsJSON else { return url.outline(line) }
+      return url.json(line).text + "\n"
     }
   }
 
@@ -129,21 +130,26 @@ extension Catalogue {
 
 extension CallbackURL {
   /// The parts as `tusk url --decode --json` prints them.
-  fileprivate var json: JSON {
+  ///
+  /// - Parameter line: the command that opens it, where one does.
+  fileprivate func json(_ line: String?) -> JSON {
     let pairs = { (pairs: [Pair]) -> JSON in
       .array(pairs.map { .array([.string($0.name), $0.value.map(JSON.string) ?? .null]) })
     }
-    return [
+    var object: JSON.Object = [
       "scheme": .string(scheme), "host": .string(host), "action": .string(action),
       "segments": .array(segments.map(JSON.string)), "params": pairs(parameters), "x": pairs(extensions),
     ]
+    if let line { object["line"] = .string(line) }
+    return .object(object)
   }
 
   /// The parts for a person.
-  fileprivate var outline: String {
+  fileprivate func outline(_ line: String?) -> String {
+    let first = line.map { "line\t\(TerminalText.field($0))\n" } ?? ""
     let head = [("scheme", scheme), ("host", host), ("action", action)]
     let rows = head + pairs.map { ($0.name, $0.value ?? "") }
-    return rows.map { "\(TabSeparated.field($0.0))\t\(TabSeparated.field($0.1))\n" }.joined()
+    return first + rows.map { "\(TabSeparated.field($0.0))\t\(TabSeparated.field($0.1))\n" }.joined()
   }
 }
 

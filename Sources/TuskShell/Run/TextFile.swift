@@ -1,3 +1,4 @@
+import Glibc
 import TuskLanguage
 package import XCallbackURL
 
@@ -13,6 +14,15 @@ package enum TextFile {
     while let chunk = input.next() { bytes += chunk }
     guard !input.hasFailed else { throw .unreadableInput() }
     return bytes
+  }
+
+  /// The whole text of a file; `nil` where there is none.
+  ///
+  /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
+  static func ifThere(_ path: String) throws(Failure) -> String? {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
+    return text
   }
 
   /// The text of a file, its last newline off.

@@ -76,6 +76,9 @@ extension Dialect {
     }
   }
 
+  /// The truth value that a text spells in any dialect; `nil` where it spells none.
+  package static func truth(of text: String) -> Bool? { Bool.read(text) }
+
   /// The text of a truth value where one must stand.
   func text(_ isTrue: Bool) -> String {
     switch booleans {

@@ -2,18 +2,18 @@ import Glibc
 import Testing
 
 /// Makes writes to a program that is gone fail, as the shell does, where they would end the tests.
-func ignoreBrokenPipes() {
+package func ignoreBrokenPipes() {
   signal(SIGPIPE, SIG_IGN)
 }
 
-func write(_ text: String, toFile path: String) throws {
+package func write(_ text: String, toFile path: String) throws {
   let file = try #require(fopen(path, "w"), "\(path)")
   defer { fclose(file) }
   let bytes = Array(text.utf8)
   #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
 }
 
-func text(ofFile path: String) throws -> String {
+package func text(ofFile path: String) throws -> String {
   let file = try #require(fopen(path, "r"), "\(path)")
   defer { fclose(file) }
   var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ func text(ofFile path: String) throws -> String {
 }
 
 /// The names in a folder, sorted.
-func names(inFolder path: String) throws -> [String] {
+package func names(inFolder path: String) throws -> [String] {
   let folder = try #require(opendir(path), "\(path)")
   defer { closedir(folder) }
   var names: [String] = []

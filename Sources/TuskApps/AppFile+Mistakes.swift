@@ -1,0 +1,82 @@
+import TuskLanguage
+
+extension String {
+  /// What stands before and after the first place of this text, without blanks round it; `nil` where there is no such.
+  func halved(at separator: String) -> (left: String, right: String)? {
+    guard let place = firstRange(of: separator) else { return nil }
+    return (self[..<place.lowerBound].trimmed, self[place.upperBound...].trimmed)
+  }
+
+  private func firstRange(of separator: String) -> Range<Index>? {
+    indices.lazy.compactMap { start in
+      let end = self.index(start, offsetBy: separator.count, limitedBy: self.endIndex)
+      return end.flatMap { self[start..<$0] == separator ? start..<$0 : nil }
+    }.first
+  }
+
+  var isAppName: Bool {
+    !isEmpty && utf8.allSatisfy { Self.isLowercase($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  var isActionName: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).allSatisfy { String($0).isFieldName }
+  }
+
+  var isFieldName: Bool {
+    !isEmpty
+      && utf8.allSatisfy {
+        Self.isLowercase($0 | 0x20) || Self.isDigit($0) || "-_.".utf8.contains($0)
+      }
+  }
+
+  private static func isLowercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let start = firstIndex { $0 != " " } ?? endIndex
+    let end = lastIndex { $0 != " " }.map { index(after: $0) } ?? start
+    return String(self[start..<end])
+  }
+}
+
+extension Diagnostic {
+  static func notBegun(_ span: Span) -> Diagnostic {
+    Diagnostic(.missingArg, at: span, "the file begins with 'app NAME'")
+  }
+
+  static func twice(_ word: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.duplicateParam, at: span, "'\(word)' is said twice")
+  }
+
+  static func badName(_ rest: Spanned<String>) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: rest.span, "'\(rest.value)' cannot be a name here")
+  }
+
+  static func unknownWord(_ word: Spanned<String>, _ known: [String]) -> Diagnostic {
+    let near = DidYouMean.near(word.value, among: known)
+    return Diagnostic(
+      .typeMismatch, at: word.span, "'\(word.value)' is none of \(known.joined(separator: ", "))",
+      edits: near.first.map { [Edit(word.span, $0)] } ?? [], near: near)
+  }
+
+  static func notShared(_ rest: Spanned<String>) -> Diagnostic {
+    Diagnostic(.unknownName, at: rest.span, "no parameter '\(rest.value)' belongs to every action")
+  }
+
+  static func noWords(_ rest: Spanned<String>) -> Diagnostic {
+    Diagnostic(.missingArg, at: rest.span, "two blanks and what it means are missing")
+  }
+
+  static func noKind(_ rest: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: rest.span,
+      "a field is a name, one of text, prose, integer, number, boolean, date, list, url, data, secret, json and one-of, and words"
+    )
+  }
+
+  static func incomplete(_ name: Spanned<String>, _ missing: [String]) -> Diagnostic {
+    Diagnostic(.missingArg, at: name.span, "'\(name.value)' has no \(missing.joined(separator: " and no "))")
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import Synchronization
+package import TuskLanguage
+package import XCallbackURL
+
+/// The apps that can be called: those that people have described in a folder of theirs, and those that come along.
+///
+/// A file is read when its app is first asked for, and a person's own takes the place of one that comes along.
+package final class AppLibrary: Sendable {
+  private let folder: String
+  private let known = Mutex<[String: AppDescription?]>([:])
+
+  /// - Parameter folder: where people keep descriptions of theirs, as `NAME.app`; it need not exist.
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// The names of all apps, in order.
+  package var names: [String] {
+    Set(BundledApps.files.keys).union(ownNames).sorted()
+  }
+
+  /// The app of this name; `nil` where there is none.
+  ///
+  /// - Throws: what is wrong with its file, which the diagnostic names.
+  package func app(named name: String) throws(Diagnostic) -> AppDescription? {
+    if let known = known.withLock({ $0[name] }) { return known }
+    let app = try read(name)
+    known.withLock { $0[name] = app }
+    return app
+  }
+
+  /// Every app whose description can be read.
+  package var all: [AppDescription] {
+    names.compactMap { name in (try? app(named: name)) ?? nil }
+  }
+
+  /// The app, and the action of it, that a URL asks for.
+  package func action(of url: CallbackURL) -> Signature? {
+    for description in all {
+      guard let action = description.app.action(of: url) else { continue }
+      if let signature = description.catalogue.signature(action: action) { return signature }
+    }
+    return nil
+  }
+
+  private func read(_ name: String) throws(Diagnostic) -> AppDescription? {
+    guard name.isAppName else { return nil }
+    let path = "\(folder)/\(name).app"
+    if let bytes = try Self.bytes(of: path) { return try described(Source(name: path, bytes: bytes), name) }
+    return try BundledApps.files[name].map { file throws(Diagnostic) in
+      try described(Source(name: "\(name).app", bytes: file()), name)
+    }
+  }
+
+  private func described(_ source: Source, _ name: String) throws(Diagnostic) -> AppDescription {
+    do throws(Diagnostic) {
+      let description = try AppFile.read(source)
+      guard description.name == name else { throw .otherName(description.name, name) }
+      return description
+    } catch {
+      var mistake = error
+      mistake.source = source
+      throw mistake
+    }
+  }
+
+  private var ownNames: [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasSuffix(".app"), String(name.dropLast(4)).isAppName { names.append(String(name.dropLast(4))) }
+    }
+    return names
+  }
+
+  /// A file that describes an app is no longer than this.
+  private static let longestFile = 1 << 20
+
+  private static func bytes(of path: String) throws(Diagnostic) -> [UInt8]? {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadableFile(path, errno)
+    }
+    defer { Glibc.close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: longestFile + 1)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .unreadableFile(path, errno) }
+    guard count <= longestFile else { throw .unreadableFile(path, EFBIG) }
+    return Array(bytes.prefix(count))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadableFile(_ path: String, _ code: Int32) -> Diagnostic {
+    Diagnostic(
+      .unreadable, at: Span(0, 0), "'\(path)' cannot be read: \(String(cString: strerror(code)))", exitCode: 66)
+  }
+
+  fileprivate static func otherName(_ name: String, _ file: String) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: Span(4, 4 + name.utf8.count), "the file \(file).app describes another app: '\(name)'")
+  }
+}

@@ -1,0 +1,61 @@
+package import XCallbackURL
+
+extension Dispatcher {
+  /// Asks another app and waits for its answer, or only asks it, where it never answers.
+  package func call(_ url: CallbackURL, of signature: Signature, on terms: Terms) async -> Ending {
+    let reach = reach
+    let request = url.appending([CallbackURL.Pair("x-source", source)])
+    do {
+      guard signature.app?.answers ?? true else {
+        try await reach(request, signature, terms)
+        return .done(ActionResult(signature, url, .success([])))
+      }
+      let outcome = try await inbox.answer(within: terms.timeout) { callbacks in
+        try await reach(request.appending(callbacks.pairs), signature, terms)
+      }
+      return Self.ending(outcome, signature, url)
+    } catch CallError.timedOut {
+      return .failed(.unanswered(signature, terms.timeout))
+    } catch CallError.notOpened(let cause) {
+      return Self.ending(of: cause)
+    } catch {
+      return Self.ending(of: error)
+    }
+  }
+
+  /// Nobody allowed the call.
+  package struct Declined: Error {
+    package init() {}
+  }
+
+  /// Takes in a URL that the desktop brought: the answer to a call that waits here.
+  package func deliver(_ url: CallbackURL) -> CallbackInbox.Delivery {
+    inbox.deliver(url)
+  }
+
+  /// How a call ended that never reached its app.
+  private static func ending(of error: any Error) -> Ending {
+    switch error {
+    case is Declined, is CancellationError: .cancelled
+    case let failure as Failure: .failed(failure)
+    default: .failed(Failure(.unsupported, "\(error)"))
+    }
+  }
+
+  private static func ending(
+    _ outcome: Outcome<[CallbackURL.Pair]>, _ signature: Signature, _ url: CallbackURL
+  ) -> Ending {
+    switch outcome {
+    case .success(let pairs): .done(ActionResult(signature, url, .success(pairs)))
+    case .failure(let failure): .failed(Failure(.refusedByApp, failure.description))
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func unanswered(_ signature: Signature, _ timeout: Duration) -> Failure {
+    Failure(
+      .timedOut, "\(signature.app?.name ?? "the app") has not answered within \(timeout.written)")
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+/// The way of one run to other apps: who allows a call, how its URL gets there, and where the answer arrives.
+final class AppCalls: Sendable {
+  /// Where answers arrive.
+  let inbox = CallbackInbox()
+  private let folder: MailboxFolder
+  private let opener: any URLOpener
+  private let permissions: Permissions
+  private let desk: ConsentDesk
+  private let mailbox = Mutex<Mailbox?>(nil)
+  private let consents = Mutex<[String: Consent]>([:])
+
+  init(
+    folder: MailboxFolder, permissions: Permissions, desk: ConsentDesk, opener: any URLOpener = DesktopOpener()
+  ) {
+    self.folder = folder
+    self.permissions = permissions
+    self.desk = desk
+    self.opener = opener
+  }
+
+  /// The way from commands to apps.
+  func reach(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.Reach {
+    { [self] url, signature, terms in
+      let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
+      let deed = Consent.Deed(signature: signature, url: url, source: nil, isSilent: false, origin: origin)
+      guard try await consent(for: signature.app?.name ?? "").allows(deed) else { throw Dispatcher.Declined() }
+      try openMailbox { _ in .refused }
+      try await opener.open(url)
+    }
+  }
+
+  /// Opens the mailbox of this process, where it is not open yet.
+  ///
+  /// - Parameter requests: takes URLs that are no answers.
+  func openMailbox(for requests: @escaping @Sendable (CallbackURL) -> Mailbox.Receipt) throws(Failure) {
+    try mailbox.withLock { mailbox throws(Failure) in
+      guard mailbox == nil else { return }
+      mailbox = try Mailbox(in: folder) { [inbox] url in
+        guard url.isCallback else { return requests(url) }
+        // A late answer is taken too, so that nobody is told that it got lost.
+        switch inbox.deliver(url) {
+        case .answered, .expired: return .taken
+        case .unknown, .malformed: return .refused
+        }
+      }
+    }
+  }
+
+  private func consent(for app: String) -> Consent {
+    consents.withLock { consents in
+      let consent =
+        consents[app]
+        ?? Consent(
+          account: { () async throws(Failure) in "the app '\(app)'" }, isSandbox: false, permissions: permissions,
+          ask: { [desk] question in await desk.answer(question) })
+      consents[app] = consent
+      return consent
+    }
+  }
+}
+
+extension CallbackURL {
+  /// Whether the URL answers a call of this program.
+  var isCallback: Bool { isOwn && segments.first == "callback" }
+}

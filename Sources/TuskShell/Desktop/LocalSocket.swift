@@ -1,0 +1,118 @@
+import Glibc
+import XCallbackURL
+
+/// A stream socket in the file system, between processes of one user.
+struct LocalSocket: ~Copyable {
+  let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// A socket at this path that others of the same user can connect to.
+  ///
+  /// - Throws: ``Failure`` where it cannot be made.
+  static func listening(at path: String) throws(Failure) -> LocalSocket {
+    let socket = try made(path)
+    unlink(path)
+    guard named(path, { bind(socket.descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
+      listen(socket.descriptor, 16) == 0
+    else { throw .unusable(path) }
+    return socket
+  }
+
+  /// A connection to the process that listens at this path; `nil` where none of this user does.
+  static func connected(to path: String) throws(Failure) -> LocalSocket? {
+    let socket = try made(path)
+    guard named(path, { connect(socket.descriptor, $0, $1) }) == 0, socket.isOfSameUser else { return nil }
+    socket.limitWaits()
+    return socket
+  }
+
+  private static func made(_ path: String) throws(Failure) -> LocalSocket {
+    guard path.utf8.count < longestPath else { throw .tooLong(path) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .unusable(path) }
+    return LocalSocket(descriptor)
+  }
+
+  /// The next connection of a process of the same user; `nil` where somebody else tried or nobody did.
+  func accepted() -> LocalSocket? {
+    let found = accept(descriptor, nil, nil)
+    guard found >= 0 else { return nil }
+    _ = fcntl(found, F_SETFD, FD_CLOEXEC)
+    let connection = LocalSocket(found)
+    guard connection.isOfSameUser else { return nil }
+    connection.limitWaits()
+    return connection
+  }
+
+  /// Whether the process at the other end runs as the same user, as the kernel says.
+  private var isOfSameUser: Bool {
+    // The process, the user and the group: `struct ucred`, which the Glibc module hides.
+    var peer: (pid: Int32, uid: UInt32, gid: UInt32) = (0, .max, .max)
+    var length = socklen_t(MemoryLayout.size(ofValue: peer))
+    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.uid == getuid()
+  }
+
+  /// Nobody may keep this process waiting.
+  private func limitWaits() {
+    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  /// Sends the text and says that there is no more; false where it did not arrive.
+  func send(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return shutdown(descriptor, Int32(SHUT_WR)) == 0
+  }
+
+  /// Everything that the other end sends; `nil` where it is too much, too slow or no UTF-8.
+  func received(atMost limit: Int) -> String? {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(descriptor, &block, block.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0, bytes.count + count <= limit else { return nil }
+      guard count > 0 else { return String(validating: bytes, as: UTF8.self) }
+      bytes += block[..<count]
+    }
+  }
+
+  /// What `sun_path` holds, with the NUL at its end.
+  private static let longestPath = 108
+
+  private static func named(
+    _ path: String, _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(longestPath - 1)) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { use($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func unusable(_ path: String) -> Failure {
+    Failure(.badSettings, "the socket \(path) cannot be used: \(String(cString: strerror(errno)))")
+  }
+
+  fileprivate static func tooLong(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) is too long for the path of a socket; set XDG_RUNTIME_DIR to a shorter one")
+  }
+}

@@ -1,0 +1,71 @@
+/// A `mimeapps.list`: groups of lines `type=entry;entry`, everything else in it kept as it is.
+struct MIMEApplications: Sendable, Hashable {
+  private var lines: [String]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private static let group = "[Default Applications]"
+
+  /// The lines of the group of standard applications, its head not among them; `nil` where there is no such group.
+  private var standards: Range<Int>? {
+    guard let head = lines.firstIndex(of: Self.group) else { return nil }
+    let end = lines[(head + 1)...].firstIndex { $0.hasPrefix("[") } ?? lines.endIndex
+    return head + 1..<end
+  }
+
+  /// The first entry that is named for the type.
+  func standard(for type: String) -> String? {
+    guard let standards, let line = lines[standards].first(where: { $0.key == type }) else { return nil }
+    return line.entries.first
+  }
+
+  /// The same list with this entry as the standard one for these types.
+  func setting(_ types: [String], to entry: String) -> MIMEApplications {
+    var list = dropping(entry)
+    if list.standards == nil { list.lines += (list.lines.isEmpty ? [] : [""]) + [Self.group] }
+    for type in types {
+      guard let standards = list.standards else { continue }
+      if let index = list.lines[standards].firstIndex(where: { $0.key == type }) {
+        list.lines[index] = "\(type)=\(([entry] + list.lines[index].entries).joined(separator: ";"));"
+      } else {
+        let end = list.lines[standards].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? standards.lowerBound
+        list.lines.insert("\(type)=\(entry);", at: end)
+      }
+    }
+    return list
+  }
+
+  /// The same list without this entry.
+  func dropping(_ entry: String) -> MIMEApplications {
+    var list = self
+    list.lines = lines.compactMap { line in
+      guard line.entries.contains(entry) else { return line }
+      let rest = line.entries.filter { $0 != entry }
+      return rest.isEmpty ? nil : "\(line.key ?? "")=\(rest.joined(separator: ";"));"
+    }
+    if let standards = list.standards, list.lines[standards].allSatisfy({ $0.isEmpty }) {
+      list.lines.removeSubrange(standards.lowerBound - 1..<standards.upperBound)
+      while list.lines.last == "" { list.lines.removeLast() }
+    }
+    return list
+  }
+}
+
+extension String {
+  /// What stands before the `=` of a line that is no comment and no head of a group.
+  fileprivate var key: String? {
+    guard let equals = firstIndex(of: "="), !hasPrefix("#"), !hasPrefix("[") else { return nil }
+    return String(self[..<equals])
+  }
+
+  /// The entries after it.
+  fileprivate var entries: [String] {
+    guard key != nil, let equals = firstIndex(of: "=") else { return [] }
+    return self[index(after: equals)...].split(separator: ";").map(String.init)
+  }
+}

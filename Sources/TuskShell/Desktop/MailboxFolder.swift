@@ -1,0 +1,85 @@
+import Glibc
+package import XCallbackURL
+
+/// The folder with the mailboxes of all running processes of one user, which nobody else can enter.
+package struct MailboxFolder: Sendable, Hashable {
+  private let folder: String
+
+  package init(_ surroundings: Surroundings) {
+    let runtime = surroundings["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    folder = runtime.map { "\($0)/tusk" } ?? "\(surroundings.state)/run"
+  }
+
+  func path(of process: pid_t) -> String { "\(folder)/\(process)" }
+
+  /// Makes the folder where it is missing.
+  ///
+  /// - Throws: ``Failure`` where it cannot be made, or others could enter it.
+  func make() throws(Failure) {
+    try PrivateFolder.make(folder)
+  }
+
+  /// Hands a URL to the running processes, one after the other, until one takes it.
+  ///
+  /// - Returns: whether one did.
+  package func deliver(_ url: CallbackURL) throws(Failure) -> Bool {
+    for process in try processes() {
+      guard let connection = try LocalSocket.connected(to: path(of: process)) else {
+        if kill(process, 0) != 0, errno == ESRCH { unlink(path(of: process)) }
+        continue
+      }
+      guard connection.send(url.description) else { continue }
+      if connection.received(atMost: 64) == Mailbox.Receipt.taken.rawValue { return true }
+    }
+    return false
+  }
+
+  /// The processes with a mailbox, the youngest first.
+  private func processes() throws(Failure) -> [pid_t] {
+    guard try PrivateFolder.isThere(folder), let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var processes: [pid_t] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let process = pid_t(name), process > 0 { processes.append(process) }
+    }
+    return processes.sorted(by: >)
+  }
+}
+
+/// A folder of mode 0700 that belongs to this user.
+enum PrivateFolder {
+  static func make(_ path: String) throws(Failure) {
+    guard try !isThere(path) else { return }
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST else { throw .unmade(made) }
+    }
+    guard try isThere(path) else { throw .unmade(path) }
+  }
+
+  /// Whether the folder is there.
+  ///
+  /// - Throws: ``Failure`` where something else is, or somebody else could enter it.
+  static func isThere(_ path: String) throws(Failure) -> Bool {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return false }
+    guard facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == getuid(), facts.st_mode & 0o077 == 0 else {
+      throw .open(path)
+    }
+    return true
+  }
+}
+
+extension Failure {
+  fileprivate static func unmade(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+  }
+
+  fileprivate static func open(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) must be a folder of yours that nobody else can enter: chmod 700 \(path)")
+  }
+}

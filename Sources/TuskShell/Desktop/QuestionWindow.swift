@@ -1,0 +1,35 @@
+import Glibc
+import TuskRuntime
+
+/// A program of the desktop that asks a person to say yes or no.
+struct QuestionWindow: Sendable, Hashable {
+  private let tool: Tool
+  private let path: String
+
+  private enum Tool: String, CaseIterable {
+    case zenity, kdialog
+  }
+
+  /// The first one that is installed; `nil` where there is none, or no desktop.
+  static func found(in surroundings: Surroundings) -> QuestionWindow? {
+    guard surroundings["DISPLAY"] != nil || surroundings["WAYLAND_DISPLAY"] != nil else { return nil }
+    let folders = (surroundings["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    for tool in Tool.allCases {
+      let paths = folders.map { "\($0)/\(tool.rawValue)" }
+      if let path = paths.first(where: { access($0, X_OK) == 0 }) { return QuestionWindow(tool: tool, path: path) }
+    }
+    return nil
+  }
+
+  /// Whether the person said yes; nothing else counts as one.
+  func isAnsweredYes(_ question: String) async -> Bool {
+    let words =
+      switch tool {
+      case .zenity:
+        [path, "--question", "--title=Tusk", "--no-markup", "--default-cancel", "--timeout=120", "--text=\(question)"]
+      case .kdialog: [path, "--title", "Tusk", "--warningyesno", question]
+      }
+    guard let result = try? await ProgramChain([words]).run(input: .nothing, output: .captured) else { return false }
+    return result.failure == nil
+  }
+}

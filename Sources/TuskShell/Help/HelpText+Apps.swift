@@ -1,0 +1,54 @@
+import TuskApps
+import TuskLanguage
+import XCallbackURL
+
+/// What is told about other apps, made from their descriptions.
+extension HelpText {
+  /// All apps with their sentences, or everything about one; `nil` where there is none of that name.
+  package func apps(_ name: String?) -> String? {
+    guard let name else { return overviewOfApps() }
+    return app(name).map { page(of: $0) }
+  }
+
+  private func app(_ name: String) -> AppDescription? { (try? Shell.apps.app(named: name)) ?? nil }
+
+  private func overviewOfApps() -> String {
+    let apps = Shell.apps.all
+    let margin = apps.map(\.name.cellWidth).max() ?? 0
+    let rows = apps.map { "  \($0.name.padded(toCells: margin))  \($0.summary)" }
+    return (rows + ["", "  'apps show NAME' tells what an app can be asked for."]).joined(separator: "\n")
+  }
+
+  private func page(of app: AppDescription) -> String {
+    var text = "\(app.title): \(app.summary)\n"
+    text += section("actions", app.actions.map { ("call \(app.name) \($0.name)", $0.summary) })
+    text += section("runs on", app.platforms.isEmpty ? [] : [(app.platforms.joined(separator: " "), "")])
+    text += section("documentation", app.documentation.map { [($0, "")] } ?? [])
+    return text + "\n  'help call \(app.name) ACTION' tells its parameters and its answer."
+  }
+
+  /// The page of a call, such as `call bear create`; `nil` for every other topic.
+  func page(ofCall topic: String) -> String? {
+    let words = topic.split(separator: " ").map(String.init)
+    guard words.count >= 2, words[0] == Resolver.callVerb, let app = app(words[1]) else { return nil }
+    guard words.count > 2 else { return page(of: app) + "\n" }
+    guard words.count == 3, let signature = app.catalogue.signature(verb: words[2]) else { return nil }
+    return page(of: signature, of: app)
+  }
+
+  private func page(of signature: Signature, of app: AppDescription) -> String {
+    let named = signature.parameters.map { $0.isRequired ? $0.spelling : "[\($0.spelling)]" }
+    let usage = ([signature.preferredVerb] + named).joined(separator: " ")
+    let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
+    let danger = signature.effect == .destructive ? " It may destroy something, so it asks, or needs --yes." : ""
+    return "\(usage)\n\n  \(signature.summary)\(danger)\n"
+      + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
+      + section("answer", answer.isEmpty ? [(answers(signature), "")] : answer)
+      + "\nURL\n  \(app.app.url(for: signature.action, []).description)\n"
+      + (signature.example.isEmpty ? "" : "\nexample\n  \(signature.example)\n")
+  }
+
+  private func answers(_ signature: Signature) -> String {
+    signature.app?.answers ?? true ? "that it was done" : "none: this app does not call back"
+  }
+}

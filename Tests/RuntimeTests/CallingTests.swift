@@ -1,0 +1,82 @@
+import JSONValue
+import Synchronization
+import Testing
+import TuskRuntime
+import XCallbackURL
+
+/// Calls of other apps.
+struct CallingTests {
+  private static func signature(answers: Bool = true) -> Signature {
+    Signature(
+      action: "create", verbs: ["create"], summary: "", example: "", effect: .reversible(by: nil), parameters: [],
+      results: [
+        Signature.ResultField("id", .integer, ""), Signature.ResultField("pinned", .boolean, ""),
+        Signature.ResultField("tags", .list(.text), ""), Signature.ResultField("made", .time, ""),
+      ],
+      app: ForeignApp(name: "notes", scheme: "notes", dialect: Dialect(lists: .commas), answers: answers))
+  }
+
+  /// Calls an app that answers with the callback of this name and these pairs; `nil` for one that says nothing.
+  private func call(
+    answering outcome: String?, _ pairs: [CallbackURL.Pair] = [], timeout: Duration = .seconds(60),
+    answers: Bool = true,
+    seen: @escaping @Sendable (CallbackURL) -> Void = { _ in }
+  ) async throws -> Dispatcher.Ending {
+    let inbox = CallbackInbox()
+    let dispatcher = Dispatcher(
+      catalogue: Scene.catalogue, source: "test", inbox: inbox,
+      reach: { url, _, _ in
+        seen(url)
+        guard let outcome, let callback = url.values(of: "x-\(outcome)").first ?? nil else { return }
+        inbox.deliver(try CallbackURL(parsing: callback).appending(pairs))
+      }, door: { _, _ in nil })
+    return await dispatcher.call(
+      try CallbackURL(parsing: "notes://x-callback-url/create?title=x"), of: Self.signature(answers: answers),
+      on: Dispatcher.Terms(timeout: timeout))
+  }
+
+  @Test func theAnswerHasTheKindsOfTheDescription() async throws {
+    let pairs = [("id", "7"), ("pinned", "yes"), ("tags", "a,b"), ("made", "1970-01-01T00:01:00Z"), ("x-other", "1")]
+    let ending = try await call(answering: "success", pairs.map { CallbackURL.Pair($0, $1) })
+    guard case .done(let result) = ending else { throw Failure(.defect, "\(ending)") }
+    #expect(
+      JSON.object(result.data).text == #"{"id":7,"pinned":true,"tags":["a","b"],"made":60,"x-other":"1"}"#)
+  }
+
+  @Test func sourceAndCallbacksComeLast() async throws {
+    let names = Mutex<[String]>([])
+    _ = try await call(answering: "cancel") { url in names.withLock { $0 = url.pairs.map(\.name) } }
+    #expect(names.withLock { $0 } == ["title", "x-source", "x-success", "x-error", "x-cancel"])
+  }
+
+  @Test func anAppSaysInItsOwnWordsWhyItFailed() async throws {
+    let pairs = [CallbackURL.Pair("errorCode", "12"), CallbackURL.Pair("errorMessage", "no such note")]
+    #expect(try await call(answering: "error", pairs) == .failed(Failure(.refusedByApp, "no such note (12)")))
+    #expect(try await call(answering: "cancel") == .cancelled)
+  }
+
+  @Test func whoNeverAnswersIsGivenUp() async throws {
+    guard case .failed(let failure) = try await call(answering: nil, timeout: .zero) else { throw Failure(.defect, "") }
+    #expect(failure.code == .timedOut && failure.message.contains("notes"))
+  }
+
+  @Test func anAppThatNeverAnswersIsNotWaitedFor() async throws {
+    let names = Mutex<[String]>([])
+    let ending = try await call(answering: nil, answers: false) { url in names.withLock { $0 = url.pairs.map(\.name) } }
+    guard case .done = ending else { throw Failure(.defect, "\(ending)") }
+    #expect(names.withLock { $0 } == ["title", "x-source"])
+  }
+
+  @Test func whoMayNotCallHasNotCalled() async throws {
+    let dispatcher = Dispatcher(
+      catalogue: Scene.catalogue, source: "test", reach: { _, _, _ in throw Dispatcher.Declined() },
+      door: { _, _ in nil })
+    let url = try CallbackURL(parsing: "notes://x-callback-url/create")
+    #expect(await dispatcher.call(url, of: Self.signature(), on: Dispatcher.Terms()) == .cancelled)
+    let nowhere = Dispatcher(catalogue: Scene.catalogue, source: "test") { _, _ in nil }
+    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), on: Dispatcher.Terms()) else {
+      throw Failure(.defect, "")
+    }
+    #expect(failure.code == .unsupported)
+  }
+}

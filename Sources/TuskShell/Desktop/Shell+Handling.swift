@@ -56,7 +56,7 @@ extension Shell {
     return reporter(isScript: false).report(failure)
   }
 
-  private func reported(_ response: Response) -> ExitCode {
+  func reported(_ response: Response) -> ExitCode {
     switch response {
     case .success: .success
     case .failure(let failure): reporter(isScript: false).report(failure)

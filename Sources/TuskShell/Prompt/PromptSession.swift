@@ -42,6 +42,7 @@ struct PromptSession {
     let words = text.split(separator: " ").map(String.init)
     switch words.first {
     case "?", "\\?": _ = shell.showHelp(on: words.dropFirst().joined(separator: " "))
+    case "\\url": _ = shell.printURLs(of: String(text.drop { $0 != "u" }.dropFirst("url".count)))
     case "exit" where words.count == 1, "quit" where words.count == 1, "\\q" where words.count == 1: return false
     default: runStatements(of: Source(text))
     }

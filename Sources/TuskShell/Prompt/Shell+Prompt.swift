@@ -19,8 +19,23 @@ extension Shell {
       shell: self, reader: reader, history: history,
       execution: execution(
         of: Run(party: .person, journalName: "prompt", isScript: false),
-        checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt)))
+        checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt),
+        requests: editor.map { requests(at: $0.notices) }))
     return prompt.run()
+  }
+
+  /// What takes the requests of other programs to the person at the prompt.
+  private func requests(at notices: Notices) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
+    { [self] url in
+      guard url.isOwn else { return .refused }
+      notices.perform {
+        let source = (url.values(of: "x-source").first ?? nil).map { "'\($0)'" } ?? "another program"
+        streams.report(TerminalText.field("\(source) asks for: \(Self.resolver().line(for: url) ?? url.action)") + "\n")
+        let outcome = carryOut(url, desk: desk(), display: display())
+        _ = outcome.callback.map { answer($0, outcome.response) } ?? reported(outcome.response)
+      }
+      return .taken
+    }
   }
 
   /// Whether more lines could complete the text.

@@ -39,7 +39,11 @@ extension Shell {
   }
 
   /// What runs the statements of a run.
-  func execution(of run: Run, checker: Checker) -> Execution {
+  ///
+  /// - Parameter requests: takes what the desktop brings beside answers, where this run is there for that.
+  func execution(
+    of run: Run, checker: Checker, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
+  ) -> Execution {
     let reporter = reporter(isScript: run.isScript)
     let desk = desk()
     let display = display { diagnostic, source in reporter.report(diagnostic, in: diagnostic.source ?? source) }
@@ -48,6 +52,10 @@ extension Shell {
       accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
     let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
+    if let requests {
+      // A prompt without a mailbox is as good as before; the desktop then starts another process for a URL.
+      do throws(Failure) { try calls.openMailbox(for: requests) } catch { _ = reporter.report(error) }
+    }
     let dispatcher = Dispatcher(
       catalogue: Self.catalogue, source: run.source, inbox: calls.inbox,
       reach: calls.reach(for: run.party, assumesYes: options.assumesYes),

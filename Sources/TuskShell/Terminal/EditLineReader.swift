@@ -54,6 +54,8 @@ package final class EditLineReader: LineReader {
   var suggestion = Suggestion()
   private(set) var currentPrompt = ""
   private var awaitsFirstKey = false
+  /// Whether the terminal is in the editor's hands.
+  private var isEditing = false
 
   /// Nil where libedit cannot be started; lines are then read as bytes.
   package init?(program: String = "tusk", history: History, advice: Advice = Advice()) {
@@ -104,7 +106,9 @@ package final class EditLineReader: LineReader {
     recall = nil
     lastTab = nil
     awaitsFirstKey = true
+    isEditing = true
     let line = editor.readLine()
+    isEditing = false
     if ending == .interrupted { return .interrupted }
     guard ending == nil, let line else {
       editor.write("\n")
@@ -163,6 +167,12 @@ package final class EditLineReader: LineReader {
 
   private func showWaitingNotices() {
     for text in notices.take() { editor.write(TerminalText.styled(text) + "\n") }
+    let works = notices.takeWorks()
+    guard !works.isEmpty else { return }
+    // What is done there may ask, as commands do, and reads lines as the terminal makes them.
+    editor.leaveRawMode()
+    for work in works { work() }
+    if isEditing { reenterRawMode() }
   }
 
   /// Wipes prompt and line off the screen and leaves the cursor where they began.

@@ -4,6 +4,7 @@ import Synchronization
 package final class Notices: Sendable {
   private struct Waiting {
     var texts: [String] = []
+    var works: [@Sendable () -> Void] = []
     var isStopped = false
   }
 
@@ -20,6 +21,13 @@ package final class Notices: Sendable {
     pipe.send(0)
   }
 
+  /// Does the work on the reader's thread, which may print and ask: above the prompt while a line is being typed, else
+  /// before the next.
+  package func perform(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.works.append(work) }
+    pipe.send(0)
+  }
+
   /// Ends the reader: what waits for a line, now or later, gets `.endOfInput`.
   package func stop() {
     waiting.withLock { $0.isStopped = true }
@@ -27,6 +35,14 @@ package final class Notices: Sendable {
   }
 
   var isStopped: Bool { waiting.withLock { $0.isStopped } }
+
+  /// What is to be done since the last time.
+  func takeWorks() -> [@Sendable () -> Void] {
+    waiting.withLock { waiting in
+      defer { waiting.works = [] }
+      return waiting.works
+    }
+  }
 
   /// The texts that have come since the last time.
   func take() -> [String] {

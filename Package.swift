@@ -100,6 +100,9 @@ let package = Package(
       "tusk"),
     tests("SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, "tusk-sandbox"),
     tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),
+    // A second program, which the library's public surface must be enough for.
+    .executableTarget(
+      name: "book-shop", dependencies: ["XCallbackURL"], path: "Tests/BookShop", swiftSettings: settings),
     .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
   ]

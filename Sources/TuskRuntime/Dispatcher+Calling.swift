@@ -46,10 +46,21 @@ extension Dispatcher {
     _ outcome: Outcome<[CallbackURL.Pair]>, _ signature: Signature, _ url: CallbackURL
   ) -> Ending {
     switch outcome {
-    case .success(let pairs): .done(ActionResult(signature, url, .success(pairs)))
+    case .success(let pairs): .done(ActionResult(signature.declaring(pairs), url, .success(pairs)))
     case .failure(let failure): .failed(Failure(.refusedByApp, failure.description))
     case .cancelled: .cancelled
     }
+  }
+}
+
+extension Signature {
+  /// The same action as one that answers what nobody has described too.
+  fileprivate func declaring(_ pairs: [CallbackURL.Pair]) -> Signature {
+    var signature = self
+    for pair in pairs where !signature.results.contains(where: { $0.name == pair.name }) {
+      signature.results.append(ResultField(pair.name, .text, isOptional: true, ""))
+    }
+    return signature
   }
 }
 

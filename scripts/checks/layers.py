@@ -24,6 +24,7 @@ ALLOWED = {
     "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "CSQLite", "Crypto"},
     "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
     "TuskApps": {"TuskLanguage", "XCallbackURL"},
+    "book-shop": {"XCallbackURL"},
     "TuskShell": {
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
     "tusk": {

@@ -23,7 +23,11 @@ extension CallbackURL {
   ///   characters, an escaped NUL, a missing scheme, user information or a port beside `x-callback-url`, and texts over
   ///   ``longestText`` bytes or ``mostPairs`` pairs.
   public init(parsing text: String, mode: Mode = .strict) throws(SyntaxError) {
-    self = try CallbackURLParser(text, mode: mode).url()
+    var text = text
+    // The text is read where it stands, without a copy, because URLs are read for every command.
+    self = try text.withUTF8 { bytes in
+      Result { () throws(SyntaxError) in try CallbackURLParser(bytes, mode: mode).parts() }
+    }.get().url(text)
   }
 }
 
@@ -33,17 +37,30 @@ extension CallbackURL {
 ///     query     = pair *( "&" pair )
 ///     pair      = name [ "=" value ]
 private struct CallbackURLParser {
-  let text: String
-  let bytes: [UInt8]
-  let mode: CallbackURL.Mode
+  /// The bytes of the text, which live for as long as the parser does.
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  init(_ text: String, mode: CallbackURL.Mode) {
-    self.text = text
-    self.bytes = Array(text.utf8)
+  private let bytes: Bytes
+  private let mode: CallbackURL.Mode
+
+  /// What a URL consists of.
+  struct Parts {
+    let scheme: String
+    let host: String
+    let segments: [String]
+    let pairs: [CallbackURL.Pair]
+
+    func url(_ text: String) -> CallbackURL {
+      CallbackURL(text: text, scheme: scheme, host: host, segments: segments, pairs: pairs)
+    }
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, mode: CallbackURL.Mode) {
+    self.bytes = bytes[...]
     self.mode = mode
   }
 
-  func url() throws(CallbackURL.SyntaxError) -> CallbackURL {
+  func parts() throws(CallbackURL.SyntaxError) -> Parts {
     guard bytes.count <= CallbackURL.longestText else { throw .tooLong(at: CallbackURL.longestText) }
     try refuseControlCharacters()
     let colon = try endOfScheme()
@@ -52,18 +69,19 @@ private struct CallbackURLParser {
     let (authority, path) = authorityAndPath(bytes[(colon + 1)..<question])
     let host = try host(authority)
     if end < bytes.count { _ = try decoded(bytes[(end + 1)...]) }
-    return CallbackURL(
-      text: text, scheme: String(decoding: bytes[..<colon], as: UTF8.self).lowercased(), host: host,
+    return Parts(
+      scheme: String(decoding: bytes[..<colon], as: UTF8.self).inLowerCase, host: host,
       segments: try segments(path), pairs: try pairs(bytes[min(question + 1, end)..<end]))
   }
 
   private func refuseControlCharacters() throws(CallbackURL.SyntaxError) {
-    for (offset, byte) in bytes.enumerated() where byte < 0x20 || byte == 0x7F { throw .controlCharacter(at: offset) }
+    guard let offset = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else { return }
+    throw .controlCharacter(at: offset)
   }
 
   private func endOfScheme() throws(CallbackURL.SyntaxError) -> Int {
-    for (offset, byte) in bytes.enumerated() {
-      switch byte {
+    for offset in bytes.indices {
+      switch bytes[offset] {
       case UInt8(ascii: ":") where offset > 0: return offset
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
@@ -74,20 +92,23 @@ private struct CallbackURLParser {
     throw .noScheme(at: bytes.count)
   }
 
-  private func authorityAndPath(_ rest: ArraySlice<UInt8>) -> (authority: ArraySlice<UInt8>, path: ArraySlice<UInt8>) {
-    guard rest.starts(with: "//".utf8) else { return (rest.prefix(0), rest) }
+  private func authorityAndPath(_ rest: Bytes) -> (authority: Bytes, path: Bytes) {
+    let slash = UInt8(ascii: "/")
+    guard rest.count >= 2, rest[rest.startIndex] == slash, rest[rest.startIndex + 1] == slash else {
+      return (rest.prefix(0), rest)
+    }
     let start = rest.startIndex + 2
-    let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+    let end = rest[start...].firstIndex(of: slash) ?? rest.endIndex
     return (rest[start..<end], rest[end...])
   }
 
-  private func host(_ authority: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) -> String {
+  private func host(_ authority: Bytes) throws(CallbackURL.SyntaxError) -> String {
     let at = authority.lastIndex(of: UInt8(ascii: "@"))
     let place = at.map { authority[($0 + 1)...] } ?? authority
     let (host, port) = hostAndPort(place)
     if let at { _ = try decoded(authority[..<at]) }
     if let port { try checkPort(place[(port + 1)...]) }
-    let name = try decoded(host, brackets: true).lowercased()
+    let name = try decoded(host, brackets: true).inLowerCase
     guard name == CallbackURL.xCallbackHost else { return name }
     if at != nil { throw .userInformation(at: authority.startIndex) }
     if let port { throw .port(at: port) }
@@ -95,45 +116,87 @@ private struct CallbackURLParser {
   }
 
   /// The host, and the offset of the `:` before a port.
-  private func hostAndPort(_ place: ArraySlice<UInt8>) -> (host: ArraySlice<UInt8>, port: Int?) {
+  private func hostAndPort(_ place: Bytes) -> (host: Bytes, port: Int?) {
     let bracket = place.lastIndex(of: UInt8(ascii: "]")) ?? place.startIndex
     guard let colon = place[bracket...].firstIndex(of: UInt8(ascii: ":")) else { return (place, nil) }
     return (place[..<colon], colon)
   }
 
-  private func checkPort(_ port: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) {
+  private func checkPort(_ port: Bytes) throws(CallbackURL.SyntaxError) {
     let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard mode == .strict, let place = port.firstIndex(where: { !isDigit($0) }) else { return }
     throw .badPort(at: place)
   }
 
-  private func segments(_ path: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) -> [String] {
+  private func segments(_ path: Bytes) throws(CallbackURL.SyntaxError) -> [String] {
     var path = path
     if path.first == UInt8(ascii: "/") { path = path.dropFirst() }
     if path.last == UInt8(ascii: "/") { path = path.dropLast() }
     guard !path.isEmpty else { return [] }
     var segments: [String] = []
-    for raw in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      segments.append(try decoded(raw))
+    var start = path.startIndex
+    while true {
+      let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+      segments.append(try decoded(path[start..<end]))
+      guard end < path.endIndex else { return segments }
+      start = end + 1
     }
-    return segments
   }
 
-  private func pairs(_ query: ArraySlice<UInt8>) throws(CallbackURL.SyntaxError) -> [CallbackURL.Pair] {
+  private func pairs(_ query: Bytes) throws(CallbackURL.SyntaxError) -> [CallbackURL.Pair] {
+    guard !query.isEmpty else { return [] }
     var pairs: [CallbackURL.Pair] = []
-    for raw in query.split(separator: UInt8(ascii: "&")) {
-      guard pairs.count < CallbackURL.mostPairs else { throw .tooManyPairs(at: raw.startIndex) }
-      guard let equals = raw.firstIndex(of: UInt8(ascii: "=")) else {
-        pairs.append(CallbackURL.Pair(try decoded(raw), nil))
-        continue
+    pairs.reserveCapacity(min(query.count { $0 == UInt8(ascii: "&") } + 1, CallbackURL.mostPairs))
+    var start = query.startIndex
+    while start < query.endIndex {
+      let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
+      if start < end {
+        guard pairs.count < CallbackURL.mostPairs else { throw .tooManyPairs(at: start) }
+        pairs.append(try pair(query[start..<end]))
       }
-      pairs.append(CallbackURL.Pair(try decoded(raw[..<equals]), try decoded(raw[(equals + 1)...])))
+      start = end + 1
     }
     return pairs
   }
 
+  private func pair(_ raw: Bytes) throws(CallbackURL.SyntaxError) -> CallbackURL.Pair {
+    guard let equals = raw.firstIndex(of: UInt8(ascii: "=")) else { return CallbackURL.Pair(try decoded(raw), nil) }
+    return CallbackURL.Pair(try decoded(raw[..<equals]), try decoded(raw[(equals + 1)...]))
+  }
+
   /// Decodes escapes exactly once.
-  private func decoded(_ raw: ArraySlice<UInt8>, brackets: Bool = false) throws(CallbackURL.SyntaxError) -> String {
+  private func decoded(_ raw: Bytes, brackets: Bool = false) throws(CallbackURL.SyntaxError) -> String {
+    guard !raw.allSatisfy(PercentEncoding.mayStandRaw) else { return String(decoding: raw, as: UTF8.self) }
+    if let text = plainlyDecoded(raw) { return text }
+    return try carefullyDecoded(raw, brackets: brackets)
+  }
+
+  /// The text, where its escapes are all right and spell ASCII, as most do; `nil` where it takes more care.
+  private func plainlyDecoded(_ raw: Bytes) -> String? {
+    var isPlain = true
+    let text = String(unsafeUninitializedCapacity: raw.count) { result in
+      var count = 0
+      var index = raw.startIndex
+      while index < raw.endIndex {
+        var byte = raw[index]
+        index += 1
+        if byte == UInt8(ascii: "%"), let escaped = PercentEncoding.escapedByte(in: raw, at: index - 1) {
+          isPlain = isPlain && escaped != 0 && escaped < 0x80
+          byte = escaped
+          index += 2
+        } else if !PercentEncoding.mayStandRaw(byte) {
+          isPlain = false
+        }
+        guard isPlain else { return 0 }
+        result[count] = byte
+        count += 1
+      }
+      return count
+    }
+    return isPlain ? text : nil
+  }
+
+  private func carefullyDecoded(_ raw: Bytes, brackets: Bool) throws(CallbackURL.SyntaxError) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)
     var index = raw.startIndex
@@ -145,7 +208,9 @@ private struct CallbackURLParser {
         index += 3
         continue
       }
-      if mode == .strict, !isAllowed(byte), !(brackets && isBracket(byte)) { throw .forbidden(byte, at: index) }
+      if mode == .strict, !PercentEncoding.mayStandRaw(byte), !(brackets && isBracket(byte)) {
+        throw .forbidden(byte, at: index)
+      }
       result.append(byte)
       index += 1
     }
@@ -153,14 +218,6 @@ private struct CallbackURLParser {
       throw .notUTF8(at: place(ofByte: countBeforeInvalid(in: result), in: raw))
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Whether RFC 3986 lets the byte stand raw in a query, path or fragment; a `%` here starts no valid escape.
-  private func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
-    default: false
-    }
   }
 
   private func isBracket(_ byte: UInt8) -> Bool {
@@ -177,12 +234,19 @@ private struct CallbackURLParser {
   }
 
   /// Where the text spells a byte of what it decodes to.
-  private func place(ofByte number: Int, in raw: ArraySlice<UInt8>) -> Int {
+  private func place(ofByte number: Int, in raw: Bytes) -> Int {
     var index = raw.startIndex
     for _ in 0..<number {
       index += PercentEncoding.escapedByte(in: raw, at: index) != nil && raw[index] == UInt8(ascii: "%") ? 3 : 1
     }
     return index
+  }
+}
+
+extension String {
+  /// The text in lower case; most names are already.
+  fileprivate var inLowerCase: String {
+    utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ? self : lowercased()
   }
 }
 

@@ -2,13 +2,21 @@
 package enum PercentEncoding {
   /// Appends text with everything but the unreserved characters (section 2.3) escaped in upper-case hexadecimal.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        bytes.append(byte)
-      } else {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
+    var text = text
+    text.withUTF8 { source in
+      // The bytes are appended at once, because asking for room for each of them takes most of the time.
+      bytes += [UInt8](unsafeUninitializedCapacity: source.count * 3) { target, count in
+        for byte in source {
+          if isUnreserved(byte) {
+            target[count] = byte
+            count += 1
+          } else {
+            target[count] = UInt8(ascii: "%")
+            target[count + 1] = hexDigit(byte >> 4)
+            target[count + 2] = hexDigit(byte & 15)
+            count += 3
+          }
+        }
       }
     }
   }
@@ -35,19 +43,30 @@ package enum PercentEncoding {
   }
 
   /// The byte that two hexadecimal digits spell after a `%` at this place, if they do.
-  package static func escapedByte(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+  package static func escapedByte<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at index: Int) -> UInt8?
+  where Bytes.Index == Int {
     guard index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
     else { return nil }
     return high << 4 | low
   }
 
+  /// Whether RFC 3986 lets the byte stand raw in a query, path or fragment; a `%` starts an escape there.
+  @inline(__always)
+  static func mayStandRaw(_ byte: UInt8) -> Bool {
+    // One bit for each of !$&'()*+,-./0-9:;=?@A-Z_a-z~
+    isIn(0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte)
+  }
+
+  @inline(__always)
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-    default: false
-    }
+    // One bit for each of -.0-9A-Z_a-z~
+    isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte)
+  }
+
+  /// Whether the bit of an ASCII character is set in the two halves of a table.
+  @inline(__always)
+  private static func isIn(_ low: UInt64, _ high: UInt64, _ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

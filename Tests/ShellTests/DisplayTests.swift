@@ -29,7 +29,7 @@ struct DisplayTests {
       terminal: Terminal(terminals: isTerminal ? [.output] : [], environment: { _ in nil }), format: format,
       wantsJSON: wantsJSON)
     for event in events { display.show(event) }
-    return try TuskRun.text(of: path)
+    return try text(ofFile: path)
   }
 
   private func result(_ action: String) throws -> Interpreter.Event {
@@ -77,7 +77,7 @@ struct DisplayTests {
       streams: StandardStreams(output: descriptor), terminal: Terminal(terminals: [.output], environment: { _ in nil }),
       wantsJSON: true)
     display.show(Presentation.card("9", shape, of: .status))
-    #expect(try TuskRun.text(of: path) == "{\"id\":\"9\"}\n")
+    #expect(try text(ofFile: path) == "{\"id\":\"9\"}\n")
     #expect(display.wantsJSON)
   }
 

@@ -29,7 +29,7 @@ struct PageDisplayTests {
     for (index, page) in pages.enumerated() {
       display.show(.result(try Rendering.result("getLists", items: page), continues: index > 0))
     }
-    return try TuskRun.text(of: path)
+    return try text(ofFile: path)
   }
 
   private static func row(_ id: String, _ title: String) -> JSON.Object {
@@ -86,6 +86,6 @@ struct PageDisplayTests {
       display.show(.begins(options: [:], wantsJSON: false))
       display.show(.result(result, continues: false))
     }
-    #expect(try TuskRun.text(of: path) == "id  title\n1   a\nid  title\n1   a\n")
+    #expect(try text(ofFile: path) == "id  title\n1   a\nid  title\n1   a\n")
   }
 }

@@ -110,7 +110,7 @@ struct PromptSessionTests {
     try enter("print open", answered: "open\r\n")
     terminal.type("\u{4}")
     #expect(try terminal.exitCode() == 0)
-    let history = try TuskRun.text(of: home.path + "/.local/state/tusk/history")
+    let history = try text(ofFile: home.path + "/.local/state/tusk/history")
     #expect(history.contains("print open") && !history.contains("secret"))
   }
 }

@@ -111,7 +111,7 @@ struct StandardInputTests {
       return child.exitStatus
     }
     #expect(exit == 0)
-    #expect(try TuskRun.text(of: errors) == "")
+    #expect(try text(ofFile: errors) == "")
   }
 
   @Test func eachAnswerIsThereBeforeTheNextCommand() async throws {

@@ -33,7 +33,7 @@ struct TuskRun: Sendable {
       }
       let exit = child.exitStatus
       return TuskRun(
-        output: try text(of: home.path + "/.output"), errors: try text(of: home.path + "/.errors"), exit: exit)
+        output: try text(ofFile: home.path + "/.output"), errors: try text(ofFile: home.path + "/.errors"), exit: exit)
     }
   }
 
@@ -49,14 +49,5 @@ struct TuskRun: Sendable {
     let file = try #require(fopen(path, "w"), "\(path)")
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
-  }
-
-  static func text(of path: String) throws -> String {
-    let file = try #require(fopen(path, "r"), "\(path)")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

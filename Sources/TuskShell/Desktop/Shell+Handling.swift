@@ -19,25 +19,26 @@ extension Shell {
       return reporter(isScript: false).report(error)
     }
     let desk = ConsentDesk(streams: streams, canAsk: false, window: QuestionWindow.found(in: surroundings))
-    let outcome = carryOut(url, desk: desk, display: display())
+    var outcome = carryOut(url, desk: desk)
+    if case .cancelled = outcome.response, desk.takeRefusal() != nil {
+      // Nobody said no: that nobody could be asked is an error, which the other program is told.
+      let refusal = Response.failure(.nobodyToAsk())
+      let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
+      outcome = Engine.Outcome(response: refusal, callback: callbacks.url(for: refusal))
+    }
     guard let callback = outcome.callback else { return reported(outcome.response) }
     return answer(callback, outcome.response)
   }
 
   /// Carries out a request of another program.
   ///
-  /// - Returns: the response, and the callback that tells it; that nobody could be asked is an error of its own.
-  func carryOut(_ url: CallbackURL, desk: ConsentDesk, display: Display) -> Engine.Outcome {
+  /// - Parameter schemes: further schemes that answers may go to.
+  func carryOut(_ url: CallbackURL, allowing schemes: [String] = [], desk: ConsentDesk) -> Engine.Outcome {
     let session = Session(
-      accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk)
-    let origin = Origin(.program)
-    let outcome = interrupts.whileRunning {
-      await session.open(url, from: origin, timeout: Engine.standardTimeout)
-    }
-    guard case .cancelled = outcome.response, desk.takeRefusal() != nil else { return outcome }
-    let refusal = Response.failure(.nobodyToAsk())
-    let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
-    return Engine.Outcome(response: refusal, callback: callbacks.url(for: refusal))
+      accounts: accounts, permissions: permissions, journal: journal, display: display(), desk: desk,
+      policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
+    let origin = Origin(.program, assumesYes: options.assumesYes)
+    return interrupts.whileRunning { await session.open(url, from: origin, timeout: Engine.standardTimeout) }
   }
 
   /// Opens the callback that answers a request.

@@ -90,13 +90,7 @@ extension Shell {
       return .usage
     }
     let desk = desk()
-    let session = Session(
-      accounts: accounts, permissions: permissions, journal: journal, display: display(), desk: desk,
-      policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
-    let origin = Origin(.program, assumesYes: options.assumesYes)
-    let outcome = interrupts.whileRunning {
-      await session.open(url, from: origin, timeout: Engine.standardTimeout)
-    }
+    let outcome = carryOut(url, allowing: schemes, desk: desk)
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
       display().show(.result(result, continues: false))

@@ -33,14 +33,19 @@ package struct Completion: Sendable, Hashable {
     candidates = []
     guard draft.isOpen else { return }
     span = Span(draft.word.start, end)
+    if draft.words.first?.value == Resolver.callVerb, draft.words.count < 3 {
+      addCall(draft, resolver.apps)
+      return
+    }
     addVerbs(draft, resolver.catalogue, keywords)
     guard let verb = resolver.verb(of: draft.command) else { return }
     guard let equals = draft.partial.firstIndex(of: "=") else {
       kind = verb.signature.subject?.kind
-      candidates += parameters(draft, verb.signature, resolver.options)
+      candidates += parameters(draft, verb.signature, resolver.options(of: verb.signature))
       return
     }
-    addValues(of: String(draft.partial[..<equals]), draft, verb.signature.parameters + resolver.options)
+    addValues(
+      of: String(draft.partial[..<equals]), draft, verb.signature.parameters + resolver.options(of: verb.signature))
   }
 
   private mutating func addVerbs(_ draft: Draft, _ catalogue: Catalogue, _ keywords: [Keyword]) {
@@ -52,6 +57,15 @@ package struct Completion: Sendable, Hashable {
       let rest = String(text.dropFirst(typed.count))
       guard rest != draft.partial else { continue }
       candidates.append(Candidate(rest, summary))
+    }
+  }
+
+  /// The apps, or what the one that is named can be asked for.
+  private mutating func addCall(_ draft: Draft, _ apps: Resolver.Apps) {
+    guard draft.words.count == 2 else { return addCandidates(apps.names(), draft.partial[...], "an app") }
+    let catalogue = (try? apps.catalogue(draft.words[1].value)) ?? nil
+    for signature in catalogue?.signatures ?? [] where signature.action.hasPrefix(draft.partial) {
+      candidates.append(Candidate(signature.action, signature.summary))
     }
   }
 

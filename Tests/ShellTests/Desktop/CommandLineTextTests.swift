@@ -73,3 +73,20 @@ struct CommandLineTextTests {
     }
   }
 }
+
+/// What Tab offers where another app is called.
+struct CallCompletionTests {
+  private func candidates(_ line: String) -> [String] {
+    Shell.completions(of: line, at: line.utf8.count).candidates.map(\.text)
+  }
+
+  @Test(arguments: [
+    ("cal", ["call"]), ("call bea", ["bear"]), ("call omnifocus", ["omnifocus", "omnifocus-views"]),
+    ("call bear crea", ["create"]), ("call bear add-", ["add-text", "add-file"]), ("call bear create tit", ["title="]),
+    ("call bear create --pi", ["--pin"]), ("call bear create type=", ["html"]), ("call nothing x", []),
+    ("let n = call bear tra", ["trash"]), ("call scheme:foo do a", []),
+  ])
+  func everyWordIsOffered(line: String, expected: [String]) {
+    #expect(candidates(line) == expected)
+  }
+}

@@ -115,10 +115,11 @@ extension Consent.Deed {
   /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
   fileprivate var particulars: [String] {
     let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
-    let answers = url.extensions.compactMap { pair in
+    let shown = (try? CallbackURL(parsing: url.redacted)) ?? url
+    let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party == .program ? ($0, pair.value ?? "") : nil }
     }
-    let rows = url.parameters.map { ($0.name, $0.value ?? "") } + answers
+    let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers
     return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

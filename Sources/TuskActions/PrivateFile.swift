@@ -54,10 +54,15 @@ package struct PrivateFile: Sendable {
   }
 
   private func makeDirectory() throws(Failure) {
+    try Self.makeFolder(of: path)
+  }
+
+  /// Makes the folder that the file is to stand in, and those round it, where they are missing.
+  package static func makeFolder(of path: String, mode: UInt16 = 0o700) throws(Failure) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += folder.isEmpty && !path.hasPrefix("/") ? part : "/\(part)"
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
+      guard mkdir(folder, mode_t(mode)) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
         throw .system("cannot make the folder \(folder)")
       }
     }

@@ -7,15 +7,9 @@ extension String {
     return (self[..<place.lowerBound].trimmed, self[place.upperBound...].trimmed)
   }
 
-  private func firstRange(of separator: String) -> Range<Index>? {
-    indices.lazy.compactMap { start in
-      let end = self.index(start, offsetBy: separator.count, limitedBy: self.endIndex)
-      return end.flatMap { self[start..<$0] == separator ? start..<$0 : nil }
-    }.first
-  }
-
   var isAppName: Bool {
-    !isEmpty && utf8.allSatisfy { Self.isLowercase($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") }
+    !isEmpty
+      && utf8.allSatisfy { (Lexer.isLetter($0) && $0 & 0x20 != 0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   var isActionName: Bool {
@@ -25,12 +19,9 @@ extension String {
   var isFieldName: Bool {
     !isEmpty
       && utf8.allSatisfy {
-        Self.isLowercase($0 | 0x20) || Self.isDigit($0) || "-_.".utf8.contains($0)
+        Lexer.isLetter($0) || Lexer.isDigit($0) || "-_.".utf8.contains($0)
       }
   }
-
-  private static func isLowercase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension Substring {

@@ -9,6 +9,7 @@ package import XCallbackURL
 package final class AppLibrary: Sendable {
   private let folder: String
   private let known = Mutex<[String: AppDescription?]>([:])
+  private let catalogues = Mutex<[String: Catalogue]>([:])
 
   /// - Parameter folder: where people keep descriptions of theirs, as `NAME.app`; it need not exist.
   package init(folder: String) {
@@ -30,6 +31,16 @@ package final class AppLibrary: Sendable {
     return app
   }
 
+  /// What the app of this name can be asked for; `nil` where there is no such app.
+  ///
+  /// - Throws: what is wrong with its file.
+  package func catalogue(of name: String) throws(Diagnostic) -> Catalogue? {
+    if let known = catalogues.withLock({ $0[name] }) { return known }
+    guard let catalogue = try app(named: name)?.catalogue else { return nil }
+    catalogues.withLock { $0[name] = catalogue }
+    return catalogue
+  }
+
   /// Every app whose description can be read.
   package var all: [AppDescription] {
     names.compactMap { name in (try? app(named: name)) ?? nil }
@@ -39,7 +50,8 @@ package final class AppLibrary: Sendable {
   package func action(of url: CallbackURL) -> Signature? {
     for description in all {
       guard let action = description.app.action(of: url) else { continue }
-      if let signature = description.catalogue.signature(action: action) { return signature }
+      let catalogue = (try? catalogue(of: description.name)) ?? nil
+      if let signature = catalogue?.signature(action: action) { return signature }
     }
     return nil
   }

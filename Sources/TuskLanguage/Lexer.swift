@@ -2,7 +2,7 @@
 ///
 /// What a word means depends on where it stands, so the parser asks for what its grammar wants next; there is no list
 /// of tokens between the two.
-struct Lexer {
+package struct Lexer {
   let bytes: [UInt8]
   var offset: Int
   /// How many `(` and `[` are open; within them the end of a line is a blank.
@@ -133,11 +133,11 @@ struct Lexer {
     return Span(start, end)
   }
 
-  static func isLetter(_ byte: UInt8) -> Bool {
+  package static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool {
+  package static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -28,11 +28,6 @@ extension Dispatcher {
     package init() {}
   }
 
-  /// Takes in a URL that the desktop brought: the answer to a call that waits here.
-  package func deliver(_ url: CallbackURL) -> CallbackInbox.Delivery {
-    inbox.deliver(url)
-  }
-
   /// How a call ended that never reached its app.
   private static func ending(of error: any Error) -> Ending {
     switch error {

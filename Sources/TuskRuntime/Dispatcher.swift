@@ -74,11 +74,14 @@ package struct Dispatcher: Sendable {
     case cancelled
   }
 
-  /// Sends one URL and waits for its answer.
-  package func send(_ url: CallbackURL, on terms: Terms) async -> Ending {
-    guard let signature = catalogue.signature(action: url.action) else {
+  /// Sends one URL to whoever answers it, and waits for the answer.
+  ///
+  /// - Parameter signature: the action, where it is known already; another app's always is.
+  package func send(_ url: CallbackURL, of signature: Signature? = nil, on terms: Terms) async -> Ending {
+    guard let signature = signature ?? catalogue.signature(action: url.action) else {
       return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
     }
+    guard signature.app == nil else { return await call(url, of: signature, on: terms) }
     let call = inbox.expectAnswer(until: .now + Self.longestWait)
     defer { inbox.forget(call) }
     let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)

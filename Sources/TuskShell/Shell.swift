@@ -72,7 +72,7 @@ package struct Shell: Sendable {
     Resolver(
       catalogue: catalogue, options: Parameter.common, listOptions: Parameter.lists,
       apps: Resolver.Apps(
-        names: { apps.names }, catalogue: { name throws(Diagnostic) in try apps.app(named: name)?.catalogue },
+        names: { apps.names }, catalogue: { name throws(Diagnostic) in try apps.catalogue(of: name) },
         action: { apps.action(of: $0) }),
       source: source)
   }

@@ -2,11 +2,8 @@ extension CallbackURL {
   /// The URL as it may be shown and logged: the values of parameters that prove who somebody is are left out, those of
   /// nested URLs too.
   public var redacted: String {
-    guard pairs.contains(where: { Self.isSecret($0) || Self.nested(in: $0) != nil }) else { return description }
-    let shown = pairs.map { pair in
-      if Self.isSecret(pair) { return Pair(pair.name, Self.placeholder) }
-      return Pair(pair.name, Self.nested(in: pair)?.redacted ?? pair.value)
-    }
+    let shown = pairs.map(Self.shown)
+    guard shown != pairs else { return description }
     let text = Array(description.utf8)
     let head = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let tail = text.drop { $0 != UInt8(ascii: "#") }
@@ -24,14 +21,11 @@ extension CallbackURL {
     "passphrase", "secret",
   ]
 
-  private static func isSecret(_ pair: Pair) -> Bool {
-    secretNames.contains(pair.name.lowercased()) && pair.value?.isEmpty == false
-  }
-
-  /// The URL that a callback parameter holds, where something in it must not be shown.
-  private static func nested(in pair: Pair) -> CallbackURL? {
-    guard pair.name.hasPrefix("x-"), let value = pair.value, let url = try? CallbackURL(parsing: value, mode: .lenient)
-    else { return nil }
-    return url.redacted == url.description ? nil : url
+  /// The pair as it may be shown; every nested URL is looked through once.
+  private static func shown(_ pair: Pair) -> Pair {
+    guard let value = pair.value, !value.isEmpty else { return pair }
+    guard !secretNames.contains(pair.name.lowercased()) else { return Pair(pair.name, placeholder) }
+    guard pair.name.hasPrefix("x-"), let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
+    return Pair(pair.name, url.redacted)
   }
 }

@@ -42,10 +42,7 @@ extension Interpreter {
   private func open(
     _ url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
   ) async throws(Diagnostic) -> ActionResult {
-    let ending =
-      plan.signature.app == nil
-      ? await dispatcher.send(url, on: terms) : await dispatcher.call(url, of: plan.signature, on: terms)
-    switch ending {
+    switch await dispatcher.send(url, of: plan.signature, on: terms) {
     case .done(let result): return result
     case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.telling)
     case .cancelled where Task.isCancelled: throw .interrupted(plan.verb.span)

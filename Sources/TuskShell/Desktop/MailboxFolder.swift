@@ -1,4 +1,5 @@
 import Glibc
+import TuskActions
 package import XCallbackURL
 
 /// The folder with the mailboxes of all running processes of one user, which nobody else can enter.
@@ -53,11 +54,7 @@ package struct MailboxFolder: Sendable, Hashable {
 enum PrivateFolder {
   static func make(_ path: String) throws(Failure) {
     guard try !isThere(path) else { return }
-    var made = ""
-    for part in path.split(separator: "/") {
-      made += "/\(part)"
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else { throw .unmade(made) }
-    }
+    try PrivateFile.makeFolder(of: "\(path)/mailbox")
     guard try isThere(path) else { throw .unmade(path) }
   }
 

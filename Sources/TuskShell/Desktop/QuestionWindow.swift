@@ -2,7 +2,7 @@ import Glibc
 import TuskRuntime
 
 /// A program of the desktop that asks a person to say yes or no.
-struct QuestionWindow: Sendable, Hashable {
+package struct QuestionWindow: Sendable, Hashable {
   private let tool: Tool
   private let path: String
 

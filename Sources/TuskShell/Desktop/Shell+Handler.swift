@@ -1,4 +1,5 @@
 import Glibc
+import TuskActions
 package import TuskRuntime
 import XCallbackURL
 
@@ -77,11 +78,7 @@ extension URLHandler.Change {
       guard unlink(path) == 0 || errno == ENOENT else { throw .notRemoved(path) }
       return
     }
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/\(part)"
-      mkdir(folder, 0o755)
-    }
+    try PrivateFile.makeFolder(of: path, mode: 0o755)
     let file = try OutputFile(path, .replacing)
     try file.write(Array(text.utf8)[...])
     try file.commit()

@@ -11,13 +11,10 @@ package final class ConsentDesk: Sendable {
   private let window: QuestionWindow?
   private let refusal = Mutex<Interpreter.Refusal?>(nil)
 
-  /// - Parameter canAsk: whether a person sits at standard input and reads standard error.
-  package convenience init(streams: StandardStreams, canAsk: Bool) {
-    self.init(streams: streams, canAsk: canAsk, window: nil)
-  }
-
-  /// - Parameter window: what asks where nobody sits at a terminal.
-  init(streams: StandardStreams, canAsk: Bool, window: QuestionWindow?) {
+  /// - Parameters:
+  ///   - canAsk: whether a person sits at standard input and reads standard error.
+  ///   - window: what asks where nobody does; `nil` where nothing can.
+  package init(streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil) {
     self.streams = streams
     self.canAsk = canAsk
     self.window = window

@@ -192,8 +192,7 @@ extension Demand {
 extension Value {
   /// The word, where the value is a bare one without variables.
   fileprivate var bareWord: Spanned<String>? {
-    guard case .word(let text) = form, let literal = text.literal else { return nil }
-    return Spanned(literal, span)
+    literalWord.map { Spanned($0, span) }
   }
 }
 

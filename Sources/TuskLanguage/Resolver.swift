@@ -121,8 +121,7 @@ package struct Resolver: Sendable {
   private func leadingWords(of command: Command) -> [Spanned<String>] {
     var words = [command.verb]
     for argument in command.arguments {
-      guard words.count < Resolver.longestVerb, case .value(let value) = argument, case .word(let text) = value.form,
-        let literal = text.literal
+      guard words.count < Resolver.longestVerb, case .value(let value) = argument, let literal = value.literalWord
       else { break }
       words.append(Spanned(literal, value.span))
     }

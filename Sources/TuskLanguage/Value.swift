@@ -26,6 +26,14 @@ package struct Value: Sendable, Hashable {
   }
 }
 
+extension Value {
+  /// The word, where the value is a bare one without variables.
+  package var literalWord: String? {
+    guard case .word(let text) = form else { return nil }
+    return text.literal
+  }
+}
+
 /// A name for one thing that says which kind of thing it is.
 package struct Reference: Sendable, Hashable {
   package var kind: ReferenceKind

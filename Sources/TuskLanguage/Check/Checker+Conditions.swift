@@ -126,14 +126,6 @@ extension Prospect {
   }
 }
 
-extension Value {
-  /// The word, where the value is a bare one without variables.
-  fileprivate var literalWord: String? {
-    guard case .word(let text) = form else { return nil }
-    return text.literal
-  }
-}
-
 extension Diagnostic {
   fileprivate static func noTruth(_ found: Prospect, _ span: Span) -> Diagnostic {
     Diagnostic(

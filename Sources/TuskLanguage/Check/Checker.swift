@@ -221,8 +221,8 @@ extension Operation {
       pipeline.programs.isEmpty, pipeline.output == nil
     else { return nil }
     let isPlain = command.arguments.allSatisfy { argument in
-      guard case .value(let value) = argument, case .word(let text) = value.form else { return false }
-      return text.literal != nil
+      guard case .value(let value) = argument else { return false }
+      return value.literalWord != nil
     }
     return isPlain ? command : nil
   }

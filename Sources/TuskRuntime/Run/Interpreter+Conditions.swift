@@ -141,14 +141,6 @@ extension String {
   }
 }
 
-extension Value {
-  /// The word, where the value is a bare one without variables.
-  fileprivate var literalWord: String? {
-    guard case .word(let text) = form else { return nil }
-    return text.literal
-  }
-}
-
 extension Diagnostic {
   fileprivate static func noTruth(_ datum: Datum, _ span: Span) -> Diagnostic {
     Diagnostic(

@@ -103,7 +103,7 @@ extension Interpreter {
 
   /// The value of a plain word, which is a text even where it spells a number or `null`.
   private func plain(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> Datum {
-    if case .word(let text) = value.form, let literal = text.literal { return .text(literal) }
+    if let literal = value.literalWord { return .text(literal) }
     return try await self.value(of: value, in: &frame)
   }
 

@@ -4,12 +4,7 @@ extension CallbackURL {
   public var redacted: String {
     let shown = pairs.map(Self.shown)
     guard shown != pairs else { return description }
-    let text = Array(description.utf8)
-    let head = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let tail = text.drop { $0 != UInt8(ascii: "#") }
-    var bytes = Array(head)
-    PercentEncoding.append(shown, to: &bytes, separator: UInt8(ascii: "?"))
-    return String(decoding: bytes + tail, as: UTF8.self)
+    return replacingQuery(by: shown).description
   }
 
   private static let placeholder = "REDACTED"

@@ -5,14 +5,9 @@
 public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The URL as text.
   public let description: String
-  /// The scheme, in lower case.
-  public let scheme: String
-  /// The host, in lower case; empty where there is none.
-  public let host: String
-  /// The decoded segments of the path, split before decoding; one leading and one trailing `/` do not count.
-  public let segments: [String]
-  /// The decoded pairs of the query, in order, repeats kept.
-  public let pairs: [Pair]
+
+  /// Where its parts stand; they are decoded when they are asked for.
+  let layout: URLLayout
 
   /// One name–value pair of a query.
   public struct Pair: Sendable, Hashable {
@@ -28,34 +23,9 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  package init(text: String, scheme: String, host: String, segments: [String], pairs: [Pair]) {
+  init(text: String, layout: URLLayout) {
     self.description = text
-    self.scheme = scheme
-    self.host = host
-    self.segments = segments
-    self.pairs = pairs
-  }
-
-  /// Builds `scheme://host/action?name=value…`.
-  ///
-  /// - Parameters:
-  ///   - scheme: a scheme as RFC 3986 section 3.1 spells it; it is written in lower case.
-  ///   - host: the host, which is written in lower case; empty for none.
-  ///   - action: the name of the action; its `/` stand as they are, and one at its end does not count.
-  ///   - pairs: the query, in this order; everything but `A-Za-z0-9-._~` is escaped from UTF-8.
-  public init(scheme: String, host: String = Self.xCallbackHost, action: String, pairs: [Pair] = []) {
-    let segments = action.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    var bytes = Array("\(scheme.lowercased())://".utf8)
-    PercentEncoding.append(host.lowercased(), to: &bytes)
-    bytes.append(UInt8(ascii: "/"))
-    for (index, segment) in segments.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "/")) }
-      PercentEncoding.append(segment, to: &bytes)
-    }
-    PercentEncoding.append(pairs, to: &bytes, separator: UInt8(ascii: "?"))
-    self.init(
-      text: String(decoding: bytes, as: UTF8.self), scheme: scheme.lowercased(), host: host.lowercased(),
-      segments: segments.last == "" ? segments.dropLast() : segments, pairs: pairs)
+    self.layout = layout
   }
 
   /// The host that marks a URL as an x-callback URL.
@@ -87,8 +57,22 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The most pairs that are read.
   public static let mostPairs = 1_000
 
+  /// The scheme, in lower case.
+  public var scheme: String { decoded(0..<layout.schemeEnd).inLowerCase }
+
+  /// The host, in lower case; empty where there is none.
+  public var host: String { decoded(layout.host).inLowerCase }
+
+  /// The decoded segments of the path, split before decoding; one leading and one trailing `/` do not count.
+  public var segments: [String] {
+    withBytes { bytes in layout.segments(of: bytes).map { PercentEncoding.decoded(bytes[$0]) } }
+  }
+
+  /// The decoded pairs of the query, in order, repeats kept.
+  public var pairs: [Pair] { withBytes { QueryReader.pairs(in: UnsafeBufferPointer(rebasing: $0[layout.query])) } }
+
   /// The name of the action: the segments joined by `/`.
-  public var action: String { segments.joined(separator: "/") }
+  public var action: String { decoded(layout.action) }
 
   /// The pairs that belong to the action.
   public var parameters: [Pair] { pairs.filter { !$0.name.hasPrefix("x-") } }
@@ -97,15 +81,20 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   public var extensions: [Pair] { pairs.filter { $0.name.hasPrefix("x-") } }
 
   /// Whether a name or password stands before the host.
-  public var hasUserInformation: Bool {
-    let rest = description.utf8.dropFirst(scheme.utf8.count + 1)
-    guard rest.starts(with: "//".utf8) else { return false }
-    return rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }.contains(UInt8(ascii: "@"))
-  }
+  public var hasUserInformation: Bool { !layout.userInformation.isEmpty }
 
   /// The values of every pair of this name, in order.
   public func values(of name: String) -> [String?] {
     pairs.lazy.filter { $0.name == name }.map(\.value)
+  }
+
+  private func decoded(_ part: Range<Int>) -> String {
+    withBytes { PercentEncoding.decoded($0[part]) }
+  }
+
+  func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = description
+    return text.withUTF8(read)
   }
 
   public static func == (left: CallbackURL, right: CallbackURL) -> Bool {
@@ -117,23 +106,13 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-extension CallbackURL {
-  /// The same URL with these pairs at the end of its query, before any fragment; what was there stays byte for byte.
-  public func appending(_ extra: [Pair]) -> CallbackURL {
-    guard !extra.isEmpty else { return self }
-    let text = Array(description.utf8)
-    let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.count
-    var bytes = Array(text[..<end])
-    PercentEncoding.append(extra, to: &bytes, separator: Self.separator(after: bytes))
-    bytes.append(contentsOf: text[end...])
-    return CallbackURL(
-      text: String(decoding: bytes, as: UTF8.self), scheme: scheme, host: host, segments: segments,
-      pairs: pairs + extra)
-  }
-
-  /// What must stand before the next pair; `nil` where the query is already open for one.
-  private static func separator(after bytes: [UInt8]) -> UInt8? {
-    guard let question = bytes.firstIndex(of: UInt8(ascii: "?")) else { return UInt8(ascii: "?") }
-    return question == bytes.count - 1 || bytes.last == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
+extension String {
+  /// The text in lower case; most names are already.
+  var inLowerCase: String {
+    let isLower = utf8.withContiguousStorageIfAvailable { bytes in
+      // Without a way out in the middle, many bytes are looked at in one step.
+      bytes.reduce(true) { $0 && $1 < 0x80 && $1 &- UInt8(ascii: "A") >= 26 }
+    }
+    return isLower ?? false ? self : lowercased()
   }
 }

@@ -44,10 +44,7 @@ package struct ForeignApp: Sendable, Hashable {
     case .none: CallbackURL(scheme: scheme, host: "", action: action, pairs: pairs)
     case .action:
       // No '/' stands before the parameters, because such programs document their URLs so.
-      CallbackURL(
-        text: "\(scheme.lowercased())://\(PercentEncoding.escaped(action.lowercased()))", scheme: scheme.lowercased(),
-        host: action.lowercased(), segments: [], pairs: []
-      ).appending(pairs)
+      CallbackURL(scheme: scheme, actionAsHost: action, pairs: pairs)
     }
   }
 

@@ -1,53 +1,93 @@
-/// RFC 3986 percent-encoding over UTF-8 bytes.
-package enum PercentEncoding {
-  /// Appends text with everything but the unreserved characters (section 2.3) escaped in upper-case hexadecimal.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { source in
-      // The bytes are appended at once, because asking for room for each of them takes most of the time.
-      bytes += [UInt8](unsafeUninitializedCapacity: source.count * 3) { target, count in
-        for byte in source {
-          if isUnreserved(byte) {
-            target[count] = byte
-            count += 1
-          } else {
-            target[count] = UInt8(ascii: "%")
-            target[count + 1] = hexDigit(byte >> 4)
-            target[count + 2] = hexDigit(byte & 15)
-            count += 3
-          }
+/// RFC 3986 percent-encoding over UTF-8 bytes, as it is read; ``URLWriter`` writes it.
+enum PercentEncoding {
+  /// A part of a URL's text.
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The text that a part of a URL spells: escapes are decoded exactly once, what is none stands for itself, and what is
+  /// not UTF-8 becomes U+FFFD.
+  static func decoded(_ raw: Bytes) -> String {
+    guard raw.contains(UInt8(ascii: "%")) else { return String(decoding: raw, as: UTF8.self) }
+    return withDecoded(raw) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads the bytes that a part of a URL spells.
+  static func withDecoded<Result>(_ raw: Bytes, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { memory in
+      var count = 0
+      var place = raw.startIndex
+      while place < raw.endIndex {
+        if raw[place] == UInt8(ascii: "%"), let byte = escapedByte(in: raw, at: place) {
+          memory[count] = byte
+          place += 3
+        } else {
+          memory[count] = raw[place]
+          place += 1
         }
+        count += 1
       }
-    }
-  }
-
-  /// The text with everything but the unreserved characters escaped.
-  package static func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends pairs joined by `&`, behind the separator.
-  package static func append(_ pairs: [CallbackURL.Pair], to bytes: inout [UInt8], separator: UInt8?) {
-    var separator = separator
-    for pair in pairs {
-      if let separator { bytes.append(separator) }
-      separator = UInt8(ascii: "&")
-      append(pair.name, to: &bytes)
-      if let value = pair.value {
-        bytes.append(UInt8(ascii: "="))
-        append(value, to: &bytes)
-      }
+      return read(UnsafeBufferPointer(rebasing: memory[..<count]))
     }
   }
 
   /// The byte that two hexadecimal digits spell after a `%` at this place, if they do.
-  package static func escapedByte<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at index: Int) -> UInt8?
+  static func escapedByte<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at index: Int) -> UInt8?
   where Bytes.Index == Int {
     guard index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
     else { return nil }
     return high << 4 | low
+  }
+
+  /// Whether every byte may stand raw or belongs to an escape of an ASCII character other than NUL, and no fragment
+  /// begins; sixteen bytes are looked at in one step.
+  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let memory = UnsafeRawBufferPointer(bytes)
+    // An escape reaches two bytes farther, so that the last step begins eighteen bytes before the end.
+    guard let last = Optional(bytes.count - 18), last >= 0 else { return false }
+    guard mayStandRaw(bytes[last + 16]), mayStandRaw(bytes[last + 17]) else { return false }
+    var isPlain = SIMDMask<SIMD16<Int8>>(repeating: true)
+    var place = 0
+    while true {
+      isPlain .&= Step(memory, at: place).isPlain
+      if place == last { break }
+      place = min(place + 16, last)
+    }
+    let halves = unsafeBitCast(isPlain, to: SIMD2<UInt64>.self)
+    return halves.x & halves.y == .max
+  }
+
+  /// Sixteen bytes, those that stand one place farther, and those that stand two places farther.
+  private struct Step {
+    typealias Bytes = SIMD16<UInt8>
+
+    let here, next, afterNext: Bytes
+
+    @inline(__always)
+    init(_ memory: UnsafeRawBufferPointer, at place: Int) {
+      here = memory.loadUnaligned(fromByteOffset: place, as: Bytes.self)
+      next = memory.loadUnaligned(fromByteOffset: place + 1, as: Bytes.self)
+      afterNext = memory.loadUnaligned(fromByteOffset: place + 2, as: Bytes.self)
+    }
+
+    var isPlain: SIMDMask<SIMD16<Int8>> {
+      @inline(__always) get {
+        let escapesText =
+          isIn(next, "0", "7") .& (isIn(afterNext, "0", "9") .| isIn(afterNext | Bytes(repeating: 0x20), "a", "f"))
+        let isNUL = equals(next, "0") .& equals(afterNext, "0")
+        let mayStandRaw = isIn(here, "$", ";") .| isIn(here, "?", "Z") .| isIn(here, "a", "z")
+        let others = equals(here, "!") .| equals(here, "=") .| equals(here, "_") .| equals(here, "~")
+        return (mayStandRaw .| others) .& (.!equals(here, "%") .| (escapesText .& .!isNUL))
+      }
+    }
+
+    @inline(__always)
+    private func equals(_ bytes: Bytes, _ scalar: Unicode.Scalar) -> SIMDMask<SIMD16<Int8>> {
+      bytes .== Bytes(repeating: UInt8(ascii: scalar))
+    }
+
+    @inline(__always)
+    private func isIn(_ bytes: Bytes, _ first: Unicode.Scalar, _ last: Unicode.Scalar) -> SIMDMask<SIMD16<Int8>> {
+      bytes &- Bytes(repeating: UInt8(ascii: first)) .<= Bytes(repeating: UInt8(ascii: last) - UInt8(ascii: first))
+    }
   }
 
   /// Whether RFC 3986 lets the byte stand raw in a query, path or fragment; a `%` starts an escape there.
@@ -57,8 +97,8 @@ package enum PercentEncoding {
     isIn(0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte)
   }
 
-  @inline(__always)
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  /// Whether the byte is one of those that stand for themselves everywhere (section 2.3).
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     // One bit for each of -.0-9A-Z_a-z~
     isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte)
   }
@@ -67,10 +107,6 @@ package enum PercentEncoding {
   @inline(__always)
   private static func isIn(_ low: UInt64, _ high: UInt64, _ byte: UInt8) -> Bool {
     byte < 0x80 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {

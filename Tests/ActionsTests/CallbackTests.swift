@@ -70,7 +70,7 @@ struct CallbackTests {
       let engine = try TestEngine(isSandbox: true)
       let good = ["x-success", "x-error", "x-cancel"].filter { $0 != name }
       let url = CallbackURL(
-        text: "", scheme: "tusker", host: CallbackURL.xCallbackHost, segments: ["postStatus"],
+        scheme: "tusker", action: "postStatus",
         pairs: [CallbackURL.Pair("text", "Hi"), CallbackURL.Pair(name, target)]
           + good.map { CallbackURL.Pair($0, "app://x-callback-url/\($0)") })
       let outcome = await engine.open(url)

@@ -5,15 +5,13 @@ import Testing
 /// Percent-encoding of single characters and of pairs.
 struct PercentEncodingTests {
   private func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    PercentEncoding.append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    URLWriter.escaped(text)
   }
 
   private func encoded(_ pairs: [CallbackURL.Pair], separator: Unicode.Scalar?) -> String {
-    var bytes: [UInt8] = []
-    PercentEncoding.append(pairs, to: &bytes, separator: separator.map { UInt8(ascii: $0) })
-    return String(decoding: bytes, as: UTF8.self)
+    URLWriter.text(atMost: URLWriter.bound(of: pairs)) { writer in
+      writer.append(pairs, separator: separator.map { UInt8(ascii: $0) })
+    }
   }
 
   /// RFC 3986 section 2.3: these 66 stand for themselves, and nothing else does.

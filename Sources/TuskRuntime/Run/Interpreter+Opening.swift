@@ -43,7 +43,7 @@ extension Interpreter {
       text = try prepared.text(Text([.variable(variable)])).spelling ?? ""
     }
     guard !datum.isForeign || place?.mayBeForeign(text) ?? false else { throw .foreignPart(variable.span) }
-    return PercentEncoding.escaped(text)
+    return URLWriter.escaped(text)
   }
 
   /// Where the next character of a URL stands that has begun like this; `nil` for what is no parameter's value.

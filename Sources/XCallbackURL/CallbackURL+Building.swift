@@ -1,0 +1,78 @@
+extension CallbackURL {
+  /// Builds `scheme://host/action?name=value…`.
+  ///
+  /// - Parameters:
+  ///   - scheme: a scheme as RFC 3986 section 3.1 spells it; it is written in lower case.
+  ///   - host: the host, which is written in lower case; empty for none.
+  ///   - action: the name of the action; its `/` stand as they are, and one at its end does not count.
+  ///   - pairs: the query, in this order; everything but `A-Za-z0-9-._~` is escaped from UTF-8.
+  public init(scheme: String, host: String = Self.xCallbackHost, action: String, pairs: [Pair] = []) {
+    let host = host.inLowerCase
+    let bound = 3 * (host.utf8.count + action.utf8.count) + 1
+    self.init(scheme: scheme, bound: bound, pairs: pairs) { writer in
+      writer.append(escaping: host)
+      writer.append(UInt8(ascii: "/"))
+      writer.append(escapingSegmentsOf: action)
+    }
+  }
+
+  /// Builds `scheme://action?name=value…`, as some programs document their URLs.
+  package init(scheme: String, actionAsHost action: String, pairs: [Pair]) {
+    let action = action.inLowerCase
+    self.init(scheme: scheme, bound: 3 * action.utf8.count, pairs: pairs) { $0.append(escaping: action) }
+  }
+
+  private init(scheme: String, bound: Int, pairs: [Pair], writingPlace: (inout URLWriter) -> Void) {
+    let scheme = scheme.inLowerCase
+    let text = URLWriter.text(atMost: scheme.utf8.count + 3 + bound + URLWriter.bound(of: pairs)) { writer in
+      writer.append(scheme)
+      writer.append("://")
+      writingPlace(&writer)
+      writer.append(pairs, separator: UInt8(ascii: "?"))
+    }
+    self.init(text: text, schemeEnd: scheme.utf8.count, end: text.utf8.count)
+  }
+
+  private init(text: String, schemeEnd: Int, end: Int) {
+    var text = text
+    let layout = text.withUTF8 { URLLayout($0, schemeEnd: schemeEnd, end: end) }
+    self.init(text: text, layout: layout)
+  }
+
+  /// The same URL with these pairs at the end of its query, before any fragment; what was there stays byte for byte.
+  public func appending(_ extra: [Pair]) -> CallbackURL {
+    guard !extra.isEmpty else { return self }
+    let end = layout.query.upperBound
+    var newEnd = end
+    let text = withBytes { bytes in
+      URLWriter.text(atMost: bytes.count + URLWriter.bound(of: extra)) { writer in
+        writer.append(bytes[..<end])
+        writer.append(extra, separator: separator(in: bytes))
+        newEnd = writer.count
+        writer.append(bytes[end...])
+      }
+    }
+    return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: newEnd)
+  }
+
+  /// What must stand before the next pair; `nil` where the query is already open for one.
+  private func separator(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    guard layout.hasQuery else { return UInt8(ascii: "?") }
+    return layout.query.isEmpty || bytes[layout.query.upperBound - 1] == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
+  }
+
+  /// The same URL with another query; what stands before it and behind it stays byte for byte.
+  func replacingQuery(by pairs: [Pair]) -> CallbackURL {
+    let end = layout.path.upperBound
+    var newEnd = end
+    let text = withBytes { bytes in
+      URLWriter.text(atMost: bytes.count + URLWriter.bound(of: pairs)) { writer in
+        writer.append(bytes[..<end])
+        writer.append(pairs, separator: UInt8(ascii: "?"))
+        newEnd = writer.count
+        writer.append(bytes[layout.query.upperBound...])
+      }
+    }
+    return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: newEnd)
+  }
+}

@@ -36,12 +36,14 @@ package struct Action: Sendable {
   ///   - takes: the typed inputs, in the order in which `perform` gets them.
   ///   - answers: what a success answers.
   ///   - tellsWhoActs: whether it answers the account that acts.
+  ///   - isPublic: whether everybody could read its answer without the account.
   ///   - isDoneWhereMissing: whether what it acts on is gone when it was carried out.
   ///   - resolve: looks for what an earlier request may have made, where a second one would make it again.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
     answers: Answers<Output>, isDoneWhereMissing: Bool = false, tellsWhoActs: Bool = false,
+    isPublic: Bool = false,
     resolve: (@Sendable (Server, _ since: Int, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
@@ -54,8 +56,7 @@ package struct Action: Sendable {
     signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
-      results: answers.results,
-      record: answers.record, items: answers.items)
+      isPublic: isPublic, results: answers.results, record: answers.record, items: answers.items)
     self.isDoneWhereMissing = isDoneWhereMissing
     prepare = { (inputs) throws(Failure) -> Performance in
       let values = (repeat try (each argument).read(inputs))

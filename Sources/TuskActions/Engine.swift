@@ -76,13 +76,15 @@ package struct Engine: Sendable {
     to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
   ) async -> Response {
     do {
-      guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
       let wishes = try Wishes(request)
-      if origin.party == .program { try action.signature.refuseFiles(in: request.parameters) }
+      if request.action == Authorization.action { return wishes.response(try await authorize(request)) }
+      guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
+      if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters) }
       let performance = try action.performance(of: request.parameters)
       let deed = Consent.Deed(
-        signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent, origin: origin)
-      guard try await consent.allows(deed) else { return .cancelled }
+        signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent,
+        accessToken: wishes.accessToken, target: request.callbacks.success?.withoutQuery, origin: origin)
+      guard try await consent.allows(deed), try await consent.allowsTelling(deed) else { return .cancelled }
       let effect = action.signature.effect.isWrite ? effect : nil
       return await Deadline(timeout).response(isWrite: action.signature.effect.isWrite) {
         do throws(Failure) {
@@ -97,6 +99,20 @@ package struct Engine: Sendable {
       return .failure(failure)
     } catch {
       return .failure(Failure(.defect, "\(error)"))
+    }
+  }
+}
+
+extension Engine {
+  /// The access token of a program that a person allows to act without asking.
+  private func authorize(_ request: Request) async throws(Failure) -> Answer? {
+    let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
+    let authorization = try Authorization(request, silentActions: Set(silent))
+    return try await consent.token(for: authorization).map { grant in
+      Answer(data: [
+        Envelope.accessToken: .string(grant.token), "expires": .int(grant.expires),
+        "actions": .string(authorization.actions.joined(separator: ",")),
+      ])
     }
   }
 }
@@ -117,6 +133,7 @@ extension Signature {
 /// What a request wants of its answer.
 private struct Wishes {
   let isSilent: Bool
+  let accessToken: String?
   private let wantsJSON: Bool
   private let wantsItems: Bool
   private let wantsItem: Bool
@@ -126,10 +143,14 @@ private struct Wishes {
     wantsJSON = try Self.flag(Envelope.json, of: request)
     wantsItems = try Self.flag(Envelope.items, of: request)
     wantsItem = try Self.flag(Envelope.item, of: request)
+    let tokens = request.parameters.filter { $0.name == Envelope.accessToken }
+    guard tokens.count <= 1 else { throw .repeatedToken() }
+    accessToken = tokens.first?.value
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
-  func response(_ answer: Answer) -> Response {
+  func response(_ answer: Answer?) -> Response {
+    guard let answer else { return .cancelled }
     var data = answer.data
     if wantsItems, let items = answer.items {
       data[Envelope.items] = .array(items.map(JSON.object))
@@ -164,6 +185,10 @@ extension Failure {
 
   fileprivate static func notBoolean(_ name: String) -> Failure {
     Failure(.invalidParameter, "'\(name)' wants true or false, once")
+  }
+
+  fileprivate static func repeatedToken() -> Failure {
+    Failure(.invalidParameter, "'\(Envelope.accessToken)' may be given once")
   }
 
   /// Tusker's own words, which callers compare.

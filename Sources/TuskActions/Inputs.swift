@@ -110,8 +110,10 @@ package enum Envelope {
   package static let items = "items"
   /// Asks for the whole record beside the documented data.
   package static let item = "item"
+  /// Proves that the program was authorized before (``Authorization``).
+  package static let accessToken = "access-token"
   /// All of them.
-  package static let keys: Set<String> = [json, silent, items, item]
+  package static let keys: Set<String> = [json, silent, items, item, accessToken]
 
   /// Reads a boolean as Tusker's callers write it; no value means true.
   package static func boolean(_ value: String?) -> Bool? {

@@ -79,7 +79,12 @@ package struct Shell: Sendable {
 
   /// Where a person at the terminal is asked.
   package func desk() -> ConsentDesk {
-    ConsentDesk(streams: streams, canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
+    ConsentDesk(
+      streams: streams, canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors), limit: questionLimit)
+  }
+
+  var questionLimit: QuestionLimit {
+    QuestionLimit(path: "\(surroundings.state)/questions", now: WallClock.system.now)
   }
 
   package func display(

@@ -104,8 +104,7 @@ public final class CallbackInbox: Sendable {
   private static let longestWait = Duration.seconds(365 * 86_400)
 
   private func expectAnswer(until deadline: ContinuousClock.Instant, _ wait: Wait?) -> Call {
-    var random = SystemRandomNumberGenerator()
-    let token = [random.next(), random.next()].map(Self.hexadecimal).joined()
+    let token = UnguessableToken.make()
     let call = Call(
       token: token,
       callbacks: Request.Callbacks(
@@ -122,24 +121,15 @@ public final class CallbackInbox: Sendable {
 
   private func take(_ token: String) -> Entry? {
     waiting.withLock { entries in
-      guard let index = entries.firstIndex(where: { Self.isEqual($0.call.token, token) }) else { return nil }
+      guard let index = entries.firstIndex(where: { UnguessableToken.isEqual($0.call.token, token) }) else {
+        return nil
+      }
       return entries.remove(at: index)
     }
   }
 
   private func address(_ token: String, _ outcome: String) -> CallbackURL {
     CallbackURL(scheme: scheme, action: "callback/\(token)/\(outcome)")
-  }
-
-  private static func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-
-  /// Compares without telling by its duration how much of a guess was right.
-  private static func isEqual(_ left: String, _ right: String) -> Bool {
-    guard left.utf8.count == right.utf8.count else { return false }
-    return zip(left.utf8, right.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 

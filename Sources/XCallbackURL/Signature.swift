@@ -15,6 +15,8 @@ package struct Signature: Sendable, Hashable {
   package var effect: Effect
   /// Whether its answer is the account that acts.
   package var tellsWhoActs: Bool
+  /// Whether everybody could read its answer without the account.
+  package var isPublic: Bool
   /// Whether Tusker documents the action as one that can be performed silently.
   package var canBeSilent: Bool
   /// The thing acted on, where a reference may stand unnamed after the verb.
@@ -33,6 +35,7 @@ package struct Signature: Sendable, Hashable {
   package init(
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
     canBeSilent: Bool = false, subject: Subject? = nil, parameters: [Parameter], tellsWhoActs: Bool = false,
+    isPublic: Bool = false,
     results: [ResultField] = [], record: RecordShape? = nil, items: ItemShape? = nil, app: ForeignApp? = nil
   ) {
     self.action = action
@@ -45,6 +48,7 @@ package struct Signature: Sendable, Hashable {
     self.subject = subject
     self.parameters = parameters
     self.tellsWhoActs = tellsWhoActs
+    self.isPublic = isPublic
     self.results = results
     self.record = record
     self.items = items

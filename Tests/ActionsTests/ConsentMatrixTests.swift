@@ -13,32 +13,39 @@ struct ConsentMatrixTests {
     let program: [String]
     /// What is asked where the program wants silence and its source is permitted.
     let silentProgram: [String]
+    /// What is asked where the desktop brought the request, whatever it claims.
+    let desktop: [String]
     var testDescription: String { request }
 
-    static func read(_ request: String) -> Row {
-      Row(request: request, person: [], script: [], program: [], silentProgram: [])
+    /// - Parameter isPrivate: whether it tells what only the account's owner can read.
+    static func read(_ request: String, isPrivate: Bool = true) -> Row {
+      Row(
+        request: request, person: [], script: [], program: [], silentProgram: [],
+        desktop: isPrivate ? ["telling"] : [])
     }
 
     static func change(_ request: String, canBeSilent: Bool) -> Row {
       Row(
         request: request, person: [], script: ["script"], program: ["deed"],
-        silentProgram: canBeSilent ? [] : ["deed"])
+        silentProgram: canBeSilent ? [] : ["deed"], desktop: ["deed"])
     }
 
     static func danger(_ request: String) -> Row {
       Row(
-        request: request, person: ["deed"], script: ["script", "deed"], program: ["deed"], silentProgram: ["deed"])
+        request: request, person: ["deed"], script: ["script", "deed"], program: ["deed"], silentProgram: ["deed"],
+        desktop: ["deed"])
     }
   }
 
   static let rows: [Row] = [
-    .read("showAccount?accountID=2"), .read("getCurrentUser"), .read("getAccount?accountID=2"),
-    .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9"),
+    .read("showAccount?accountID=2", isPrivate: false), .read("getCurrentUser"),
+    .read("getAccount?accountID=2", isPrivate: false),
+    .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9", isPrivate: false),
     .read("getStatus?statusID=9"), .change("postStatus?text=Hi", canBeSilent: true),
     .change("favoriteStatus?statusID=9", canBeSilent: true), .change("reblogStatus?statusID=9", canBeSilent: true),
     .read("getNotification?notificationID=77"), .read("getNotifications?"),
     .change("dismissNotification?notification=77", canBeSilent: false), .danger("dismissAllNotifications?"),
-    .read("getCurrentInstance?"), .read("search?query=x"), .change("unfollowUser?accountID=2", canBeSilent: false),
+    .read("getCurrentInstance?", isPrivate: false), .read("search?query=x", isPrivate: false), .change("unfollowUser?accountID=2", canBeSilent: false),
     .read("getFollowers?"), .read("getFollowing?of=2"), .danger("deleteStatus?statusID=9"),
     .change("unfavoriteStatus?statusID=9", canBeSilent: true), .change("unreblogStatus?statusID=9", canBeSilent: true),
     .read("getStatuses?"), .read("getFavorites?"), .read("getTimeline?"), .read("getPoll?pollID=5"), .read("getLists?"),
@@ -72,6 +79,25 @@ struct ConsentMatrixTests {
     let callback = try await engine.open(row.request + separator + "silent=true&x-source=Drafts", from: .program)
     #expect(callback?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(engine.kindsOfQuestions == row.silentProgram)
+  }
+
+  @Test(arguments: rows)
+  func whatTheDesktopBringsIsAskedForUnderAnyName(row: Row) async throws {
+    let engine = try TestEngine(answering: .once)
+    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    let separator = row.request.contains("?") ? "&" : "?"
+    for wish in ["", "x-source=Drafts", "silent=true&x-source=Drafts", "silent=true&x-source=tusk&access-token=1"] {
+      _ = try await engine.open(row.request + separator + wish, from: .desktop)
+    }
+    #expect(engine.kindsOfQuestions == Array([row.desktop, row.desktop, row.desktop, row.desktop].joined()))
+  }
+
+  @Test(arguments: rows.filter { !$0.desktop.isEmpty }, [Consent.Reply.no, .nobody])
+  func whatNobodyAllowedTheDesktopReachesNoServer(row: Row, reply: Consent.Reply) async throws {
+    let engine = try TestEngine(answering: reply)
+    #expect(try await engine.open(row.request, from: .desktop) == "app://x-callback-url/no")
+    #expect(engine.stub.log.isEmpty)
+    #expect(try engine.permissions.entries().isEmpty)
   }
 
   @Test(arguments: rows, [Consent.Reply.no, .nobody])

@@ -16,7 +16,7 @@ final class TestEngine: Sendable {
 
   init(
     _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
-    permissionsAt path: String = "",
+    permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
     answering reply: Consent.Reply = .nobody, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
@@ -24,7 +24,7 @@ final class TestEngine: Sendable {
     let asked = Asked()
     let shown = Shown()
     self.stub = stub
-    permissions = Permissions(path: path.isEmpty ? TemporaryFolder.freshPath() : path, now: { 1_700_000_000 })
+    permissions = Permissions(path: path.isEmpty ? TemporaryFolder.freshPath() : path, now: permissionsNow)
     let consent = Consent(
       account: account, isSandbox: isSandbox, permissions: permissions,
       ask: { question in
@@ -115,6 +115,8 @@ private final class Asked: Sendable {
       case .script: "script"
       case .source: "source"
       case .deed: "deed"
+      case .telling: "telling"
+      case .authorization: "authorization"
       }
     state.withLock { $0.append(kind) }
     open.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }

@@ -21,7 +21,7 @@ extension Action {
     Action(
       "getAccount", verbs: ["get account", "account"],
       "Retrieves an account.", example: "get account acct=alice@sandbox.example --json",
-      effect: .read, takes: Argument.account, answers: .record(.account, whole: .account)
+      effect: .read, takes: Argument.account, answers: .record(.account, whole: .account), isPublic: true
     ) { server, account throws(Failure) in
       try await server.person(account)
     },

@@ -6,7 +6,7 @@ extension Action {
     Action(
       "getCurrentInstance", verbs: ["get instance", "instance"],
       "Retrieves what the server says of itself.", example: "get instance",
-      effect: .read, answers: .record(.instance)
+      effect: .read, answers: .record(.instance), isPublic: true
     ) { server throws(Failure) in
       try await server.instance()
     },

@@ -11,13 +11,22 @@ package actor Consent {
     /// What another program calls itself; anybody can claim any name.
     package let source: String?
     package let isSilent: Bool
+    /// What proves that the program was authorized before.
+    package let accessToken: String?
+    /// Where the answer goes, without parameters; `nil` where it goes nowhere.
+    package let target: String?
     package let origin: Origin
 
-    package init(signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, origin: Origin) {
+    package init(
+      signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,
+      target: String? = nil, origin: Origin
+    ) {
       self.signature = signature
       self.url = url
       self.source = source
       self.isSilent = isSilent
+      self.accessToken = accessToken
+      self.target = target
       self.origin = origin
     }
   }
@@ -30,6 +39,10 @@ package actor Consent {
     case source(Deed, account: String)
     /// Whether this one change is wanted.
     case deed(Deed, account: String)
+    /// Whether another program may be told what only the account's owner can read.
+    case telling(Deed, target: String, account: String)
+    /// Whether a program may act without asking, from now on, after it has proved that it is the same.
+    case authorization(Authorization, account: String)
   }
 
   /// What a person answers.
@@ -46,9 +59,9 @@ package actor Consent {
 
   private let name: @Sendable () async throws(Failure) -> String
   private var knownName: String?
-  private let isSandbox: Bool
-  private let permissions: Permissions
-  private let ask: Ask
+  let isSandbox: Bool
+  let permissions: Permissions
+  let ask: Ask
   private var permittedScripts: Set<String> = []
   private var isDeciding = false
   private var turns: [CheckedContinuation<Void, Never>] = []
@@ -71,9 +84,16 @@ package actor Consent {
   /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
   package func allows(_ deed: Deed) async throws(Failure) -> Bool {
     guard deed.signature.effect.changesAccount, !isSandbox, !deed.origin.assumesYes else { return true }
+    return try await inTurn { (consent) throws(Failure) in try await consent.decides(on: deed) }
+  }
+
+  /// Decides while nobody else does.
+  func inTurn<Value: Sendable>(
+    _ decide: (isolated Consent) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     await takeTurn()
     defer { endTurn() }
-    return try await decides(on: deed)
+    return try await decide(self)
   }
 
   /// Waits until nobody else decides, because a person answers one question at a time, and an answer may spare others.
@@ -99,12 +119,12 @@ package actor Consent {
     case .script(let script):
       guard try await permits(script) else { return false }
       return try await confirmsDanger(of: deed)
-    case .program:
-      return try await permits(program: deed)
+    case .program: return try await permits(program: deed)
+    case .desktop: return try await permits(stranger: deed)
     }
   }
 
-  private func account() async throws(Failure) -> String {
+  func account() async throws(Failure) -> String {
     if let knownName { return knownName }
     let name = try await name()
     knownName = name
@@ -116,7 +136,7 @@ package actor Consent {
     return try await confirms(deed)
   }
 
-  private func confirms(_ deed: Deed) async throws(Failure) -> Bool {
+  func confirms(_ deed: Deed) async throws(Failure) -> Bool {
     switch await ask(.deed(deed, account: try await account())) {
     case .once, .always: true
     case .no, .nobody: false

@@ -15,12 +15,17 @@ package struct Origin: Sendable, Hashable {
 
   /// Who may ask.
   package enum Party: Sendable, Hashable {
+    /// Whether somebody else asks than the person whose account it is, or their script.
+    package var isForeign: Bool { self == .program || self == .desktop }
+
     /// A person, at the prompt, with `-c` or on standard input.
     case person
     /// A script file.
     case script(Script)
-    /// Another program, which calls itself by the request's `x-source`.
+    /// A program of this user, which runs tusk itself and calls itself by the request's `x-source`.
     case program
+    /// Whoever made the desktop open a URL: another app, a mail or a web page, under any name.
+    case desktop
   }
 
   /// A script file as consent knows it.

@@ -5,7 +5,7 @@ package import XCallbackURL
 /// have changed it.
 package struct Permissions: Sendable {
   private let file: PrivateFile
-  private let now: @Sendable () -> Int
+  let now: @Sendable () -> Int
 
   /// - Parameters:
   ///   - path: the file; it need not exist.
@@ -23,19 +23,23 @@ package struct Permissions: Sendable {
   /// One thing that was decided.
   package struct Entry: Sendable, Hashable {
     package let kind: Kind
-    /// The script's path, or the source's name.
+    /// The script's path, the name of the source or program, or the place that may be told.
     package let name: String
-    /// SHA-256 of a script, in hexadecimal.
+    /// SHA-256 of a script, or the fingerprint of a program's token, in hexadecimal.
     package let digest: String?
     package let account: String
     package let decision: Decision
     /// Seconds since 1970.
     package let time: Int
+    /// The actions it is for; empty where it is for all.
+    package var actions: [String] = []
+    /// When it ends, in seconds since 1970; `nil` where it does not.
+    package var expires: Int?
   }
 
   /// What a permission is for.
   package enum Kind: String, Sendable, Hashable {
-    case script, source
+    case script, source, program, target
   }
 }
 
@@ -84,10 +88,8 @@ extension Permissions {
     return removed
   }
 
-  private func add(_ entry: Entry) throws(Failure) {
-    try change { entries in
-      entries.filter { !($0.kind == entry.kind && $0.name == entry.name && $0.account == entry.account) } + [entry]
-    }
+  func add(_ entry: Entry) throws(Failure) {
+    try change { entries in entries.filter { !$0.isReplaced(by: entry) } + [entry] }
   }
 
   private func change(_ transform: ([Entry]) -> [Entry]) throws(Failure) {
@@ -98,13 +100,19 @@ extension Permissions {
 }
 
 extension Permissions.Entry {
+  fileprivate func isReplaced(by entry: Self) -> Bool {
+    kind == entry.kind && name == entry.name && account == entry.account
+      && (kind != .target || actions == entry.actions)
+  }
+
   fileprivate init?(_ json: JSON) {
     guard let kind = json["kind"]?.string.flatMap(Permissions.Kind.init), let name = json["name"]?.string,
       let account = json["account"]?.string, let decision = json["decision"]?.string.flatMap(Permissions.Decision.init)
     else { return nil }
     self.init(
       kind: kind, name: name, digest: json["digest"]?.string, account: account, decision: decision,
-      time: json["time"]?.int ?? 0)
+      time: json["time"]?.int ?? 0, actions: json["actions"]?.array?.compactMap(\.string) ?? [],
+      expires: json["expires"]?.int)
   }
 
   /// The entry as it is stored and as `tusk permissions --json` prints it.
@@ -114,6 +122,8 @@ extension Permissions.Entry {
     object["account"] = .string(account)
     object["decision"] = .string(decision.rawValue)
     object["time"] = .int(time)
+    if !actions.isEmpty { object["actions"] = .array(actions.map(JSON.string)) }
+    object["expires"] = expires.map(JSON.int)
     return .object(object)
   }
 }

@@ -18,26 +18,35 @@ extension Shell {
     } catch {
       return reporter(isScript: false).report(error)
     }
-    let desk = ConsentDesk(streams: streams, canAsk: false, window: QuestionWindow.found(in: surroundings))
-    var outcome = carryOut(url, desk: desk)
-    if case .cancelled = outcome.response, desk.takeRefusal() != nil {
-      // Nobody said no: that nobody could be asked is an error, which the other program is told.
-      let refusal = Response.failure(.nobodyToAsk())
-      let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
-      outcome = Engine.Outcome(response: refusal, callback: callbacks.url(for: refusal))
-    }
+    let desk = ConsentDesk(
+      streams: streams, canAsk: false, window: QuestionWindow.found(in: surroundings), limit: questionLimit)
+    let outcome = carryOutForDesktop(url, desk: desk)
     guard let callback = outcome.callback else { return reported(outcome.response) }
     return answer(callback, outcome.response)
   }
 
+  /// Carries out a request that the desktop brought.
+  func carryOutForDesktop(_ url: CallbackURL, desk: ConsentDesk) -> Engine.Outcome {
+    let outcome = carryOut(url, from: .desktop, desk: desk)
+    guard case .cancelled = outcome.response, let refusal = desk.takeRefusal() else { return outcome }
+    streams.report(TerminalText.field(refusal.message) + "\n")
+    // Nobody said no: that nobody could be asked is an error, which the other program is told.
+    let failure = Response.failure(.nobodyAsked())
+    let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
+    return Engine.Outcome(response: failure, callback: callbacks.url(for: failure))
+  }
+
   /// Carries out a request of another program.
   ///
+  /// - Parameter party: how it came.
   /// - Parameter schemes: further schemes that answers may go to.
-  func carryOut(_ url: CallbackURL, allowing schemes: [String] = [], desk: ConsentDesk) -> Engine.Outcome {
+  func carryOut(
+    _ url: CallbackURL, from party: Origin.Party, allowing schemes: [String] = [], desk: ConsentDesk
+  ) -> Engine.Outcome {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display(), desk: desk,
       policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
-    let origin = Origin(.program, assumesYes: options.assumesYes)
+    let origin = Origin(party, assumesYes: options.assumesYes)
     return interrupts.whileRunning { await session.open(url, from: origin, timeout: Engine.standardTimeout) }
   }
 
@@ -71,7 +80,7 @@ extension Failure {
     Failure(.notFound, "nobody waits for this answer: it came too late, came before, or was never asked for")
   }
 
-  fileprivate static func nobodyToAsk() -> Failure {
-    Failure(.forbidden, "this changes an account and nobody could be asked; permit the source, or open a terminal")
+  fileprivate static func nobodyAsked() -> Failure {
+    Failure(.forbidden, "this needs the account's owner, who could not be asked; a terminal with tusk can ask")
   }
 }

@@ -31,7 +31,7 @@ extension Shell {
       notices.perform {
         let source = (url.values(of: "x-source").first ?? nil).map { "'\($0)'" } ?? "another program"
         streams.report(TerminalText.field("\(source) asks for: \(Self.resolver().line(for: url) ?? url.action)") + "\n")
-        let outcome = carryOut(url, desk: desk())
+        let outcome = carryOutForDesktop(url, desk: desk())
         _ = outcome.callback.map { answer($0, outcome.response) } ?? reported(outcome.response)
       }
       return .taken

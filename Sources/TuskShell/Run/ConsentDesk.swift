@@ -9,15 +9,20 @@ package final class ConsentDesk: Sendable {
   private let streams: StandardStreams
   private let canAsk: Bool
   private let window: QuestionWindow?
+  private let limit: QuestionLimit?
   private let refusal = Mutex<Interpreter.Refusal?>(nil)
 
   /// - Parameters:
   ///   - canAsk: whether a person sits at standard input and reads standard error.
   ///   - window: what asks where nobody does; `nil` where nothing can.
-  package init(streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil) {
+  ///   - limit: how often a person is asked for what the desktop brings; `nil` where nothing limits it.
+  package init(
+    streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil
+  ) {
     self.streams = streams
     self.canAsk = canAsk
     self.window = window
+    self.limit = limit
   }
 
   /// Why the last change was not made; asking forgets it.
@@ -30,6 +35,10 @@ package final class ConsentDesk: Sendable {
 
   /// Asks, or keeps why it could not.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
+    guard !question.isOfStranger || canAskStrangers() else {
+      refusal.withLock { $0 = Interpreter.Refusal(Self.tooMany, yesWouldHelp: false) }
+      return .nobody
+    }
     guard canAsk else {
       if let window { return await window.isAnsweredYes(Self.wish(of: question)) ? .once : .no }
       refusal.withLock { $0 = Self.refusal(for: question) }
@@ -39,11 +48,24 @@ package final class ConsentDesk: Sendable {
     tcflush(0, TCIFLUSH)
     streams.report(Self.wish(of: question) + Self.choices(for: question))
     switch (Self.readAnswer(), question) {
-    case ("y", .deed), ("yes", .deed), ("o", .script), ("once", .script), ("o", .source), ("once", .source):
+    case ("y", .deed), ("yes", .deed), ("y", .authorization), ("yes", .authorization), ("o", .script),
+      ("once", .script), ("o", .source), ("once", .source),
+      ("o", .telling), ("once", .telling):
       return .once
-    case ("a", .script), ("always", .script), ("a", .source), ("always", .source): return .always
+    case ("a", .telling), ("always", .telling), ("a", .script), ("always", .script), ("a", .source),
+      ("always", .source):
+      return .always
     default: return .no
     }
+  }
+
+  private static let tooMany =
+    "nobody was asked, because other programs have asked \(QuestionLimit.most) times within a minute"
+
+  /// Whether one more question may be asked for what the desktop brings.
+  private func canAskStrangers() -> Bool {
+    guard let limit else { return true }
+    return (try? limit.allowsOneMore()) ?? false
   }
 
   /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
@@ -55,6 +77,12 @@ package final class ConsentDesk: Sendable {
       case .source(let deed, let account):
         ["'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"]
           + deed.particulars.map { "  \($0)" }
+      case .telling(let deed, let target, let account):
+        ["\(deed.asker)it would be told what only \(account) can read: \(deed.signature.summary)"]
+          + deed.particulars + ["the answer goes to: \(target)"]
+      case .authorization(let wish, let account):
+        ["a program that calls itself '\(wish.source)' wants to change \(account) without asking, for 90 days:"]
+          + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target)"]
       case .deed(let deed, let account):
         ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
       }
@@ -63,8 +91,8 @@ package final class ConsentDesk: Sendable {
 
   private static func choices(for question: Consent.Question) -> String {
     switch question {
-    case .script, .source: "allow it? [o]nce, [a]lways, [N]o: "
-    case .deed: "go on? [y/N] "
+    case .script, .source, .telling: "allow it? [o]nce, [a]lways, [N]o: "
+    case .deed, .authorization: "go on? [y/N] "
     }
   }
 
@@ -77,6 +105,13 @@ package final class ConsentDesk: Sendable {
     case .source(let deed, let account):
       Interpreter.Refusal(
         "'\(deed.source ?? "")' may not change \(account), and nobody can be asked", yesWouldHelp: false)
+    case .telling(let deed, let target, let account):
+      Interpreter.Refusal(
+        "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target) may be told",
+        yesWouldHelp: false)
+    case .authorization(let wish, let account):
+      Interpreter.Refusal(
+        "'\(wish.source)' may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
         "'\(deed.signature.preferredVerb)' needs --yes when nobody can be asked",
@@ -102,10 +137,21 @@ package final class ConsentDesk: Sendable {
   }
 }
 
+extension Consent.Question {
+  /// Whether the question comes from who may be anybody.
+  fileprivate var isOfStranger: Bool {
+    switch self {
+    case .script: false
+    case .authorization: true
+    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _): deed.origin.party == .desktop
+    }
+  }
+}
+
 extension Consent.Deed {
   /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
   fileprivate var asker: String {
-    guard origin.party == .program else { return "" }
+    guard origin.party.isForeign else { return "" }
     return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
   }
 
@@ -114,7 +160,7 @@ extension Consent.Deed {
     let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
     let shown = (try? CallbackURL(parsing: url.redacted)) ?? url
     let answers = shown.extensions.compactMap { pair in
-      targets[pair.name].flatMap { origin.party == .program ? ($0, pair.value ?? "") : nil }
+      targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
     }
     let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers
     return [url.action] + rows.map { "\($0.0): \($0.1)" }

@@ -95,8 +95,10 @@ extension Shell {
       for entry in entries {
         guard options.wantsJSON else {
           let day = LocalTime.text(entry.time)
-          let line = "\(entry.decision.rawValue)  \(entry.kind.rawValue)  \(entry.name)  \(entry.account)  \(day)"
-          streams.write(TerminalText.field(line) + "\n")
+          let end = entry.expires.map { ["until \(LocalTime.text($0))"] } ?? []
+          let scope = entry.actions.isEmpty ? [] : [entry.actions.joined(separator: ",")]
+          let words = [entry.decision.rawValue, entry.kind.rawValue, entry.name, entry.account, day] + scope + end
+          streams.write(TerminalText.field(words.joined(separator: "  ")) + "\n")
           continue
         }
         streams.write(entry.json.text + "\n")

@@ -90,7 +90,7 @@ extension Shell {
       return .usage
     }
     let desk = desk()
-    let outcome = carryOut(url, allowing: schemes, desk: desk)
+    let outcome = carryOut(url, from: .program, allowing: schemes, desk: desk)
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
       display().show(.result(result, continues: false))

@@ -1,0 +1,53 @@
+import XCallbackURL
+
+/// What the desktop brings may come from anybody, so that a name proves nothing: without an access token each change is
+/// asked for.
+extension Consent {
+  func permits(stranger deed: Deed) async throws(Failure) -> Bool {
+    guard deed.isSilent, deed.signature.canBeSilent, let token = deed.accessToken else {
+      return try await confirms(deed)
+    }
+    let account = try await account()
+    guard try permissions.allows(token: token, action: deed.signature.action, account: account) else {
+      return try await confirms(deed)
+    }
+    return true
+  }
+
+  /// Whether the answer may go where the request wants it.
+  ///
+  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
+  func allowsTelling(_ deed: Deed) async throws(Failure) -> Bool {
+    guard deed.origin.party == .desktop, !deed.signature.isPublic, deed.signature.effect == .read,
+      let target = deed.target, !isSandbox, !deed.origin.assumesYes
+    else { return true }
+    return try await inTurn { (consent) throws(Failure) in
+      let account = try await consent.account()
+      let action = deed.signature.action
+      guard try !consent.permissions.allows(telling: target, action: action, account: account) else { return true }
+      switch await consent.ask(.telling(deed, target: target, account: account)) {
+      case .once: return true
+      case .always:
+        try consent.permissions.allow(telling: target, action: action, account: account)
+        return true
+      case .no, .nobody: return false
+      }
+    }
+  }
+
+  /// The token by which a program proves from now on that it was authorized; `nil` where nobody allowed it.
+  ///
+  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
+  func token(for authorization: Authorization) async throws(Failure) -> Permissions.Grant? {
+    try await inTurn { (consent) throws(Failure) in
+      let account = try await consent.account()
+      if !consent.isSandbox {
+        switch await consent.ask(.authorization(authorization, account: account)) {
+        case .once, .always: break
+        case .no, .nobody: return nil
+        }
+      }
+      return try consent.permissions.grant(authorization, account: account)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import XCallbackURL
+
 extension Diagnostic {
   /// How a diagnostic is shown to a person.
   package struct Style: Sendable, Hashable {
@@ -27,7 +29,7 @@ extension Diagnostic {
     lines += self.lines(of: excerpt, paint: paint)
     for note in notes { lines += note.excerpt(in: source, style: style, paint: paint) }
     if let help = help(in: source), help.utf8.count <= Diagnostic.longestHelp {
-      lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(help))")
+      lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(SecretText.masked(help)))")
     }
     return lines.joined(separator: "\n")
   }

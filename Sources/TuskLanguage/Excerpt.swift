@@ -1,3 +1,5 @@
+import XCallbackURL
+
 /// One line of a source as it is shown, with the cells that a span fills in it.
 struct Excerpt {
   /// What stands before the bar of a line without a number.
@@ -9,6 +11,9 @@ struct Excerpt {
 
   init(of span: Span, in source: Source, width: Int) {
     let line = source.lineSpan(at: span.start)
+    let secrets = SecretText.ranges(in: Array(source.bytes[line.start..<line.end])).map { range in
+      (line.start + range.lowerBound)..<(line.start + range.upperBound)
+    }
     var cells: [Cell] = []
     var marked: Range<Int>?
     var offset = line.start
@@ -17,7 +22,8 @@ struct Excerpt {
       if offset < span.end, end > span.start {
         marked = (marked?.lowerBound ?? cells.count)..<(cells.count + 1)
       }
-      cells.append(Cell(character))
+      // Errors end in logs, where no token should.
+      cells.append(secrets.contains { $0.contains(offset) } ? Cell("*") : Cell(character))
       offset = end
     }
     let (shown, place) = Excerpt.cut(cells, round: marked ?? cells.count..<cells.count, width: max(width, 20))

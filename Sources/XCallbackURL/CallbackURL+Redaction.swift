@@ -7,19 +7,12 @@ extension CallbackURL {
     return replacingQuery(by: shown).description
   }
 
-  private static let placeholder = "REDACTED"
-
-  /// The names under which apps take tokens and passwords.
-  private static let secretNames: Set<String> = [
-    "token", "key", "access-token", "access_token", "auth-token", "auth_token", "api-key", "api_key", "apikey",
-    "password",
-    "passphrase", "secret",
-  ]
-
   /// The pair as it may be shown; every nested URL is looked through once.
   private static func shown(_ pair: Pair) -> Pair {
     guard let value = pair.value, !value.isEmpty else { return pair }
-    guard !secretNames.contains(pair.name.lowercased()) else { return Pair(pair.name, placeholder) }
+    guard !SecretText.names.contains(pair.name.lowercased()) else {
+      return Pair(pair.name, SecretText.placeholder)
+    }
     guard pair.name.hasPrefix("x-"), let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
     return Pair(pair.name, url.redacted)
   }

@@ -26,7 +26,7 @@ extension Interpreter {
   /// The words that open the URL: the URL alone where nothing more is to be said.
   private func planned(_ url: CallbackURL, _ plan: Plan, isAlone: Bool, in frame: Frame) -> String {
     // A URL alone on a line is a request to this program; one of another app is written as the call that it is.
-    let call = plan.signature.app.flatMap { _ in resolver.line(for: url) }
+    let call = plan.signature.app.flatMap { _ in resolver.line(for: url).map(SecretText.masked) }
     var words = [call ?? url.description]
     if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
     if plan.options["yes"] == "true" { words.append("--yes") }

@@ -30,7 +30,8 @@ extension Shell {
       guard url.isOwn else { return .refused }
       notices.perform {
         let source = (url.values(of: "x-source").first ?? nil).map { "'\($0)'" } ?? "another program"
-        streams.report(TerminalText.field("\(source) asks for: \(Self.resolver().line(for: url) ?? url.action)") + "\n")
+        let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
+        streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")
         let outcome = carryOutForDesktop(url, desk: desk())
         _ = outcome.callback.map { answer($0, outcome.response) } ?? reported(outcome.response)
       }

@@ -1,4 +1,5 @@
 import TuskRuntime
+import XCallbackURL
 
 /// The lines a person has run, oldest first, each once: the newest place of a repeated line counts.
 ///
@@ -37,6 +38,8 @@ package final class History {
   }
 
   /// Keeps a line, unless it is empty or starts with a blank, which is how one says that it is not to be kept.
+  ///
+  /// A line with a token or password is kept for this session only.
   package func add(_ line: String) {
     guard let first = line.first, first != " ", first != "\t", line.contains(where: { !$0.isWhitespace }) else {
       return
@@ -48,7 +51,7 @@ package final class History {
     lines.append(line)
     if lines.count > limit { lines.removeFirst(lines.count - limit) }
     loaded = lines
-    guard !isPrivate else { return }
+    guard !isPrivate, !SecretText.isPart(of: line) else { return }
     withFile { file throws(HistoryFile.Fault) in
       try file.append(line, at: now())
       recordsInFile += 1

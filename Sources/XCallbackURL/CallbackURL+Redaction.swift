@@ -1,10 +1,10 @@
 extension CallbackURL {
   /// The URL as it may be shown and logged: the values of parameters that prove who somebody is are left out, those of
   /// nested URLs too.
-  public var redacted: String {
+  public var redacted: CallbackURL {
+    let pairs = pairs
     let shown = pairs.map(Self.shown)
-    guard shown != pairs else { return description }
-    return replacingQuery(by: shown).description
+    return shown == pairs ? self : replacingQuery(by: shown)
   }
 
   /// The pair as it may be shown; every nested URL is looked through once.
@@ -14,6 +14,6 @@ extension CallbackURL {
       return Pair(pair.name, SecretText.placeholder)
     }
     guard pair.name.hasPrefix("x-"), let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
-    return Pair(pair.name, url.redacted)
+    return Pair(pair.name, url.redacted.description)
   }
 }

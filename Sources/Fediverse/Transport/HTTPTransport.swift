@@ -18,7 +18,6 @@ public final class HTTPTransport: Transport {
 
   /// What the first requests have set up: one client per proxy, because AsyncHTTPClient knows but one proxy a client.
   private struct Machinery {
-    var group: MultiThreadedEventLoopGroup?
     var clients: [Errand: HTTPClient] = [:]
   }
 
@@ -28,23 +27,26 @@ public final class HTTPTransport: Transport {
     let proxy: ProxyAddress?
   }
 
+  /// The one thread of all transports, begun when it is first needed.
+  ///
+  /// It never ends: a connection that is still being given up when it did would be complained of on standard error.
+  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
   deinit {
-    let (group, clients) = machinery.withLock { ($0.group, Array($0.clients.values)) }
-    guard let group else { return }
+    let clients = machinery.withLock { Array($0.clients.values) }
+    guard !clients.isEmpty else { return }
     Task.detached {
       for client in clients { try? await client.shutdown() }
-      try? await group.shutdownGracefully()
     }
   }
 
   /// Closes every connection; a request after that opens new ones.
   public func close() async {
-    let (group, clients) = machinery.withLock { machinery in
+    let clients = machinery.withLock { machinery in
       defer { machinery = Machinery() }
-      return (machinery.group, Array(machinery.clients.values))
+      return Array(machinery.clients.values)
     }
     for client in clients { try? await client.shutdown() }
-    try? await group?.shutdownGracefully()
   }
 
   /// Sends the request over a connection that is open already, or a new one.
@@ -88,10 +90,8 @@ public final class HTTPTransport: Transport {
 
   private func reason(for error: any Error, at origin: ServerAddress, _ errand: Errand) async -> TransportError {
     let failure = TransportError(error, host: origin.host)
-    guard failure == .untrustedCertificate, errand.proxy == nil, let group = machinery.withLock(\.group) else {
-      return failure
-    }
-    let reason = await CertificateInspection(group: group, server: origin).reason(now: .now())
+    guard failure == .untrustedCertificate, errand.proxy == nil else { return failure }
+    let reason = await CertificateInspection(group: Self.group, server: origin).reason(now: .now())
     return reason.map { TransportError(.untrusted, $0, mayHaveArrived: false) } ?? failure
   }
 
@@ -121,10 +121,8 @@ public final class HTTPTransport: Transport {
   private func client(for errand: Errand) -> HTTPClient {
     machinery.withLock { machinery in
       if let client = machinery.clients[errand] { return client }
-      let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let settings = HTTPClient.Configuration(configuration, errand.manner, errand.proxy)
-      let client = HTTPClient(eventLoopGroup: group, configuration: settings)
-      machinery.group = group
+      let client = HTTPClient(eventLoopGroup: Self.group, configuration: settings)
       machinery.clients[errand] = client
       return client
     }

@@ -15,11 +15,13 @@ package actor Consent {
     package let accessToken: String?
     /// Where the answer goes, without parameters; `nil` where it goes nowhere.
     package let target: String?
+    /// Which program of the desktop gets the URL, where another one does.
+    package let handler: String?
     package let origin: Origin
 
     package init(
       signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,
-      target: String? = nil, origin: Origin
+      target: String? = nil, handler: String? = nil, origin: Origin
     ) {
       self.signature = signature
       self.url = url
@@ -27,6 +29,7 @@ package actor Consent {
       self.isSilent = isSilent
       self.accessToken = accessToken
       self.target = target
+      self.handler = handler
       self.origin = origin
     }
   }

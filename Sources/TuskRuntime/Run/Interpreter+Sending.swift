@@ -184,7 +184,7 @@ extension Diagnostic {
   static func failed(_ failure: Failure, _ url: CallbackURL, verb: Spanned<String>) -> Diagnostic {
     var diagnostic = Diagnostic(
       .failed, at: verb.span, "\(verb.value) failed: \(failure.message)",
-      context: [url.redacted], exitCode: Int(ExitCode(failure).rawValue))
+      context: [url.redacted.description], exitCode: Int(ExitCode(failure).rawValue))
     diagnostic.failure = failure
     return diagnostic
   }

@@ -1,4 +1,3 @@
-import Glibc
 import TuskRuntime
 
 /// A program of the desktop that asks a person to say yes or no.
@@ -13,10 +12,8 @@ package struct QuestionWindow: Sendable, Hashable {
   /// The first one that is installed; `nil` where there is none, or no desktop.
   static func found(in surroundings: Surroundings) -> QuestionWindow? {
     guard surroundings["DISPLAY"] != nil || surroundings["WAYLAND_DISPLAY"] != nil else { return nil }
-    let folders = (surroundings["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     for tool in Tool.allCases {
-      let paths = folders.map { "\($0)/\(tool.rawValue)" }
-      if let path = paths.first(where: { access($0, X_OK) == 0 }) { return QuestionWindow(tool: tool, path: path) }
+      if let path = surroundings.program(named: tool.rawValue) { return QuestionWindow(tool: tool, path: path) }
     }
     return nil
   }

@@ -20,9 +20,14 @@ extension Shell {
     }
     let desk = ConsentDesk(
       streams: streams, canAsk: false, window: QuestionWindow.found(in: surroundings), limit: questionLimit)
-    let outcome = carryOutForDesktop(url, desk: desk)
-    guard let callback = outcome.callback else { return reported(outcome.response) }
-    return answer(callback, outcome.response)
+    return answer(url, with: carryOutForDesktop(url, desk: desk))
+  }
+
+  /// Opens the callback that answers a request, or shows the answer where there is none.
+  func answer(_ url: CallbackURL, with outcome: Engine.Outcome) -> ExitCode {
+    if let callback = outcome.callback { return open(callback, telling: outcome.response) }
+    show(outcome.response, to: url)
+    return reported(outcome.response)
   }
 
   /// Carries out a request that the desktop brought.
@@ -50,8 +55,7 @@ extension Shell {
     return interrupts.whileRunning { await session.open(url, from: origin, timeout: Engine.standardTimeout) }
   }
 
-  /// Opens the callback that answers a request.
-  func answer(_ callback: CallbackURL, _ response: Response) -> ExitCode {
+  private func open(_ callback: CallbackURL, telling response: Response) -> ExitCode {
     let folder = MailboxFolder(surroundings)
     let failure = Blocking.run { () async -> Failure? in
       do {
@@ -66,7 +70,7 @@ extension Shell {
     return reporter(isScript: false).report(failure)
   }
 
-  func reported(_ response: Response) -> ExitCode {
+  private func reported(_ response: Response) -> ExitCode {
     switch response {
     case .success: .success
     case .failure(let failure): reporter(isScript: false).report(failure)

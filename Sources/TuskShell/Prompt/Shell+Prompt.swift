@@ -32,8 +32,7 @@ extension Shell {
         let source = (url.values(of: "x-source").first ?? nil).map { "'\($0)'" } ?? "another program"
         let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
         streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")
-        let outcome = carryOutForDesktop(url, desk: desk())
-        _ = outcome.callback.map { answer($0, outcome.response) } ?? reported(outcome.response)
+        _ = answer(url, with: carryOutForDesktop(url, desk: desk()))
       }
       return .taken
     }

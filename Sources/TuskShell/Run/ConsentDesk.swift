@@ -158,11 +158,12 @@ extension Consent.Deed {
   /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
   fileprivate var particulars: [String] {
     let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
-    let shown = (try? CallbackURL(parsing: url.redacted)) ?? url
+    let shown = url.redacted
     let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
     }
-    let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers
+    let opener = handler.map { [("opened by", $0)] } ?? []
+    let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers + opener
     return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

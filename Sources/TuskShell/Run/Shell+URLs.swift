@@ -92,10 +92,14 @@ extension Shell {
     let desk = desk()
     let outcome = carryOut(url, from: .program, allowing: schemes, desk: desk)
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
-    if outcome.callback == nil, let result = Self.catalogue.result(of: url, outcome.response) {
-      display().show(.result(result, continues: false))
-    }
+    if outcome.callback == nil { show(outcome.response, to: url) }
     return exitCode(of: outcome.response, refusal: desk.takeRefusal())
+  }
+
+  /// Shows what nobody else is told.
+  func show(_ response: Response, to url: CallbackURL) {
+    guard let result = Self.catalogue.result(of: url, response) else { return }
+    display().show(.result(result, continues: false))
   }
 
   /// The callback as it is to be opened, and at a terminal nothing that would act on it.

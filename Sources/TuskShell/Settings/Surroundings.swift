@@ -41,6 +41,12 @@ package struct Surroundings: Sendable {
   /// Where history and the sandbox are kept.
   package var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
+  /// The path of an installed program; relative folders of the search path are not looked into.
+  func program(named name: String) -> String? {
+    let folders = (self["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
   private func folder(_ variable: String, _ standard: String) -> String {
     let base = self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
     return "\(base)/tusk"

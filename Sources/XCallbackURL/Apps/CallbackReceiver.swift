@@ -60,13 +60,16 @@ extension CallbackReceiver {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Reply(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
-    let response = await response(to: request, host: url.host)
+    let response = await response(to: request, of: url)
     return Reply(response: response, callback: request.callbacks.url(for: response))
   }
 
-  private func response(to request: Request, host: String) async -> Response {
-    guard host == self.host.lowercased() else { return .failure(.elsewhere(host)) }
-    guard let action = actions.first(where: { type(of: $0).name == request.action }) else {
+  private func response(to request: Request, of url: CallbackURL) async -> Response {
+    guard url.host == host.lowercased() else { return .failure(.elsewhere(url.host)) }
+    // An escaped `/` parts no segments, so that it does not spell the name of an action either.
+    guard
+      let action = actions.first(where: { type(of: $0).name.split(separator: "/").map(String.init) == url.segments })
+    else {
       return .failure(.unknown(request.action))
     }
     return await response(of: action, to: request)

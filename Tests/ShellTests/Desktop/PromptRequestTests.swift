@@ -50,6 +50,36 @@ struct PromptRequestTests {
     #expect(try text(ofFile: "\(home.path)/opened").hasPrefix("drafts://x-callback-url/" + opened))
   }
 
+  @Test func anAnswerThatNobodyElseGetsIsShown() throws {
+    #expect(try folder.deliver(try CallbackURL(parsing: "tusker://x-callback-url/getCurrentUser?x-source=Drafts")))
+    try terminal.expect("'Drafts' asks for: me")
+    try terminal.expect("username")
+    try terminal.expect("> ")
+  }
+
+  @Test func whatOnlyTheOwnerCanReadIsToldOnlyWhereTheyAllowIt() throws {
+    let request = "tusker://x-callback-url/getCurrentUser?x-source=Drafts&x-success=drafts%3A%2F%2Fx-callback-url%2Fme"
+    #expect(try folder.deliver(try CallbackURL(parsing: request)))
+    try terminal.expect("it would be told what only ")
+    try terminal.expect("the answer goes to: drafts://x-callback-url/me")
+    try terminal.expect("allow it? [o]nce, [a]lways, [N]o: ")
+    terminal.type("a\r")
+    try terminal.expect("> ")
+    #expect(try text(ofFile: "\(home.path)/opened").hasPrefix("drafts://x-callback-url/me?username="))
+  }
+
+  @Test func whoAsksAgainAndAgainIsNotHeard() throws {
+    for _ in 0..<QuestionLimit.most {
+      #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
+      try terminal.expect("go on? [y/N] ")
+      terminal.type("n\r")
+      try terminal.expect("> ")
+    }
+    #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
+    try terminal.expect("nobody was asked, because other programs have asked 5 times within a minute")
+    #expect(server.writes.isEmpty)
+  }
+
   @Test func aCallbackThatNobodyWaitsForIsNotTaken() throws {
     let forged = "tusk://x-callback-url/callback/00112233445566778899aabbccddeeff/success?a=b"
     #expect(try !folder.deliver(try CallbackURL(parsing: forged)))

@@ -9,10 +9,15 @@ extension AppDescription.Action {
   fileprivate func signature(of description: AppDescription) -> Signature {
     var app = description.app
     app.answers = answers
-    return Signature(
+    var signature = Signature(
       action: name, verbs: [name], summary: summary, example: example.map { "call \(description.name) \($0)" } ?? "",
       effect: effect.asSignature, parameters: takes.map(\.parameter), results: gives.map(\.result),
       app: app)
+    signature.dangers = destroys.map { condition in
+      let fallback = takes.first { $0.name == condition.parameter }?.fallback
+      return Signature.Danger(parameter: condition.parameter, values: condition.values, fallback: fallback)
+    }
+    return signature
   }
 }
 

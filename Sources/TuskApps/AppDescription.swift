@@ -23,6 +23,8 @@ package struct AppDescription: Sendable, Hashable {
     package var name: String
     package var summary: String
     package var effect: Effect
+    /// The values with which it destroys something: `mode=replace|clear`, or a parameter that says yes.
+    package var destroys: [Condition]
     /// The parameters.
     package var takes: [Field]
     /// What a success answers.
@@ -31,6 +33,12 @@ package struct AppDescription: Sendable, Hashable {
     package var answers: Bool
     /// What may follow `call` and the name of the app.
     package var example: String?
+  }
+
+  /// A parameter, and the values of it that are meant; none where every value but a no is.
+  package struct Condition: Sendable, Hashable {
+    package var parameter: String
+    package var values: [String]
   }
 
   /// How much an action changes in the app.

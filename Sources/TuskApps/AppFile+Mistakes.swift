@@ -56,6 +56,11 @@ extension Diagnostic {
     Diagnostic(.unknownName, at: rest.span, "no parameter '\(rest.value)' belongs to every action")
   }
 
+  static func badCondition(_ rest: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: rest.span, "what destroys is NAME=A|B with values of a one-of, or the NAME of a boolean")
+  }
+
   static func noWords(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(.missingArg, at: rest.span, "two blanks and what it means are missing")
   }

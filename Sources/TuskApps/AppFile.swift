@@ -7,7 +7,8 @@ import XCallbackURL
 /// file     = { "#" comment | app | action | property }
 /// app      = "app" NAME                    then, indented by two blanks: title, summary, scheme, host, documentation,
 ///                                          platforms, booleans, dates, lists, flags, and takes for every action
-/// action   = "action" NAME                 then, indented: summary, effect, answers, example, without, takes, gives
+/// action   = "action" NAME                 then, indented: summary, effect, answers, example, without, takes, gives,
+///                                          and destroys, with a parameter and values of it: mode=replace|clear
 /// takes    = "takes" NAME [ "?" ] KIND [ "=" DEFAULT ] two blanks or more WORDS
 /// KIND     = text | prose | integer | number | boolean | date | list | url | data | secret | json | one-of A|B|C
 /// ```
@@ -25,6 +26,7 @@ struct AppFile {
     var takes: [AppDescription.Field] = []
     var gives: [AppDescription.Field] = []
     var without: Set<String> = []
+    var destroys: [Line.Rest] = []
   }
 
   /// One line that says something.
@@ -88,10 +90,11 @@ struct AppFile {
     case "without":
       guard shared.contains(where: { $0.name == rest.value }) else { throw .notShared(rest) }
       actions[last].without.insert(rest.value)
+    case "destroys": actions[last].destroys.append(rest)
     case _ where Self.details.contains(word.value):
       let earlier = actions[last].properties.updateValue(rest, forKey: word.value)
       guard earlier == nil else { throw .twice(word.value, word.span) }
-    default: throw .unknownWord(word, Self.details + ["takes", "gives", "without"])
+    default: throw .unknownWord(word, Self.details + ["takes", "gives", "without", "destroys"])
     }
   }
 
@@ -161,10 +164,26 @@ extension AppFile {
       throw .unknownWord(written, AppDescription.Effect.allCases.map(\.rawValue))
     }
     let names = Set(entry.takes.map(\.name)).union(entry.without)
+    let takes = entry.takes + shared.filter { !names.contains($0.name) }
+    var destroys: [AppDescription.Condition] = []
+    for line in entry.destroys { destroys.append(try condition(line, on: takes)) }
     return AppDescription.Action(
-      name: entry.name.value, summary: summary, effect: effect,
-      takes: entry.takes + shared.filter { !names.contains($0.name) }, gives: entry.gives,
+      name: entry.name.value, summary: summary, effect: effect, destroys: destroys, takes: takes, gives: entry.gives,
       answers: entry.properties["answers"]?.value != "no", example: entry.properties["example"]?.value)
+  }
+
+  private func condition(
+    _ line: Line.Rest, on takes: [AppDescription.Field]
+  ) throws(Diagnostic) -> AppDescription.Condition {
+    let parts = line.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let field = takes.first { $0.name == parts[0] }
+    let values = parts.count > 1 ? parts[1].split(separator: "|").map(String.init) : []
+    switch field?.kind {
+    case .choice(let choices)? where !values.isEmpty && values.allSatisfy(choices.contains): break
+    case .boolean? where parts.count == 1: break
+    default: throw .badCondition(line)
+    }
+    return AppDescription.Condition(parameter: parts[0], values: values)
   }
 
   private func dialect() throws(Diagnostic) -> Dialect {

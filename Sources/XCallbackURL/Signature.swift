@@ -13,6 +13,8 @@ package struct Signature: Sendable, Hashable {
   package var example: String
   /// What carrying the action out changes.
   package var effect: Effect
+  /// The values with which it destroys something, whatever its effect is otherwise.
+  package var dangers: [Danger] = []
   /// Whether its answer is the account that acts.
   package var tellsWhoActs: Bool
   /// Whether everybody could read its answer without the account.

@@ -12,6 +12,9 @@ struct AppFileTests {
   private static let head = "app notes\n  title Notes\n  summary Notes.\n  scheme notes\n"
   private static let action = "action add\n  summary Adds.\n  effect write\n"
 
+  private static let noCondition =
+    "what destroys is NAME=A|B with values of a one-of, or the NAME of a boolean"
+
   init() throws {
     folder = try TemporaryFolder()
     library = AppLibrary(folder: folder.path)
@@ -52,10 +55,13 @@ struct AppFileTests {
       action note/add
         summary Adds a note.
         effect destructive
+        destroys place=bottom
+        destroys silent
         answers no
         example note/add text=x
         takes text prose  the note
         takes place? one-of top|bottom = bottom  where it goes
+        takes silent? boolean  whether nothing is shown
         gives id integer  its number
 
       action list
@@ -69,7 +75,9 @@ struct AppFileTests {
     #expect(app.app.dialect == Dialect(booleans: .capitalYesNo, dates: .unixSeconds, lists: .repeatedKeys))
     let add = app.actions[0]
     #expect(add.name == "note/add" && add.effect == .destructive && !add.answers && add.example == "note/add text=x")
-    #expect(add.takes.map(\.name) == ["text", "place", "token"] && add.takes.map(\.isOptional) == [false, true, true])
+    #expect(add.takes.map(\.name) == ["text", "place", "silent", "token"])
+    #expect(add.takes.map(\.isOptional) == [false, true, true, true])
+    #expect(add.destroys.map(\.parameter) == ["place", "silent"] && add.destroys.map(\.values) == [["bottom"], []])
     #expect(add.takes[1].kind == .choice(["top", "bottom"]) && add.takes[1].fallback == "bottom")
     #expect(add.gives.map(\.kind) == [.integer])
     #expect(app.actions[1].takes.isEmpty && app.actions[1].answers)
@@ -111,10 +119,49 @@ struct AppFileTests {
         + "boolean, date, list, url, data, secret, json and one-of, and words"
     ),
     (head + action + "  takes a text  x\n  takes a text  x\n", "9 'a text  x': 'a' is said twice"),
+    (
+      head + action + "  destroys\n",
+      "8 '  destroys': a line is a word and what it says, with no or two blanks before it"
+    ),
+    (head + action + "  destroys a\n", "8 'a': \(noCondition)"),
+    (head + action + "  takes a boolean  x\n  destroys a=true\n", "9 'a=true': \(noCondition)"),
+    (head + action + "  takes a one-of b|c  x\n  destroys a=d\n", "9 'a=d': \(noCondition)"),
+    (head + action + "  takes a one-of b|c  x\n  destroys a\n", "9 'a': \(noCondition)"),
+    (head + action + "  takes a one-of b|c  x\n  destroys a=\n", "9 'a=': \(noCondition)"),
     (head + action + "  without a\n", "8 'a': no parameter 'a' belongs to every action"),
   ])
   func aMistakeIsPointedAt(text: String, mistake: String) throws {
     #expect(try self.mistake(in: text) == mistake)
+  }
+
+  @Test(arguments: [
+    ("mode=append", false), ("mode=replace", true), ("", false), ("mode=replace&mode=append", true),
+    ("mode=append&mode=clear", true), ("old=keep&all", true), ("all=yes", true), ("all=1", true), ("all=no", false),
+    ("all=NO", false), ("all=0", false), ("all=false", false), ("Mode=replace", false), ("old=drop", true),
+  ])
+  func whatDestroysDependsOnValues(query: String, isDangerous: Bool) throws {
+    let app = try app(
+      Self.head + Self.action + """
+          takes mode? one-of append|replace|clear  where it goes
+          takes all? boolean  whether all go
+          takes old? one-of keep|drop = keep  what happens to the old
+          destroys mode=replace|clear
+          destroys all
+          destroys old=drop
+
+        """)
+    let signature = try #require(app.catalogue.signature(verb: "add"))
+    let pairs = try CallbackURL(parsing: "notes://x-callback-url/add?\(query)").pairs
+    #expect((signature.effect(of: pairs) == .destructive) == isDangerous)
+    #expect(signature.worstEffect == .destructive && signature.effect == .reversible(by: nil))
+  }
+
+  @Test func aDefaultThatDestroysDoesSoUnlessAnotherValueIsGiven() throws {
+    let app = try app(
+      Self.head + Self.action + "  takes mode? one-of over|under = over  where it goes\n  destroys mode=over\n")
+    let signature = try #require(app.catalogue.signature(verb: "add"))
+    #expect(signature.effect(of: []) == .destructive)
+    #expect(signature.effect(of: [CallbackURL.Pair("mode", "under")]) == .reversible(by: nil))
   }
 
   @Test func aPersonsOwnFileTakesThePlaceOfOneThatComesAlong() throws {

@@ -87,10 +87,10 @@ action note/open
   gives result-message text  what was done, in a few words
   example note/open vault=Notes periodic-note=daily
 
-# write unless if-exists=overwrite
 action note/create
   summary Creates a note; an existing name gets a number unless if-exists says otherwise.
-  effect destructive
+  effect write
+  destroys if-exists=overwrite
   takes file? text  the note's path in the vault; .md can be left off
   takes periodic-note? one-of daily|weekly|monthly|quarterly|yearly  the current note of that kind
   takes apply? one-of content|templater|templates = content  what the note is filled with
@@ -204,7 +204,8 @@ action note-properties/get
 
 action note-properties/set
   summary Replaces all of a note's properties, or some of them.
-  effect destructive
+  effect write
+  destroys mode=overwrite
   takes file? text  the note's path in the vault; .md can be left off
   takes periodic-note? one-of daily|weekly|monthly|quarterly|yearly  the current note of that kind
   takes properties json  an object of texts, lists of texts, numbers and booleans

@@ -57,10 +57,10 @@ action create
   gives title text  the note's title
   example create title=Groceries text="Milk and tea" tags=home,shopping
 
-# write unless mode=replace or mode=replace_all
 action add-text
   summary Adds text to a note, or replaces what it holds.
-  effect destructive
+  effect write
+  destroys mode=replace|replace_all
   takes id? text  the note's identifier
   takes title? text  the note's title, when no identifier is given
   takes selected? boolean  whether the note selected in Bear is meant; needs the token
@@ -81,10 +81,10 @@ action add-text
   gives title text  the note's title
   example add-text title=Groceries text="- Bread" mode=append new_line=yes
 
-# write unless mode=replace or mode=replace_all
 action add-file
   summary Attaches a file to a note.
-  effect destructive
+  effect write
+  destroys mode=replace|replace_all
   takes id? text  the note's identifier
   takes title? text  the note's title, when no identifier is given
   takes selected? boolean  whether the note selected in Bear is meant; needs the token

@@ -42,10 +42,10 @@ action read
   gives text prose  its text
   example read auth-token=TOKEN path=/Drafts/Notes.txt
 
-# write unless mode=replace or mode=patch
 action write
   summary Writes a file and answers its text.
-  effect destructive
+  effect write
+  destroys mode=replace|patch
   takes auth-token secret  the token from the settings, under URL Commands
   takes path text  the file
   takes text? prose  what is written

@@ -22,10 +22,10 @@ action open
   takes paneType? one-of tab|split|window  where it is opened
   example open vault="my vault" file="my note"
 
-# write unless overwrite is given
 action new
   summary Creates a note, or adds to one, and answers links to it.
-  effect destructive
+  effect write
+  destroys overwrite
   takes vault? text  the vault
   takes name? text  the note's name, put where new notes go
   takes file? text  the note's path in the vault; goes before name
@@ -40,10 +40,10 @@ action new
   gives file? url  a file:// link to it (desktop)
   example new vault="my vault" name="my note" content="Milk and tea"
 
-# write unless overwrite is given
 action daily
   summary Opens today's daily note, and makes it if it is missing.
-  effect destructive
+  effect write
+  destroys overwrite
   takes vault? text  the vault
   takes content? prose  text for the note
   takes clipboard? boolean  takes the text from the clipboard instead

@@ -54,15 +54,15 @@ package struct Effects: Sendable, Hashable {
 
   /// The effect that weighs most; `nil` where there are no actions.
   package var worst: Signature.Effect? {
-    actions.map(\.signature.effect).max { $0.weight < $1.weight }
+    actions.map(\.signature.worstEffect).max { $0.weight < $1.weight }
   }
 
   /// Whether an account is changed.
-  package var changesAccount: Bool { actions.contains { $0.signature.effect.changesAccount } }
+  package var changesAccount: Bool { actions.contains { $0.signature.worstEffect.changesAccount } }
 
   /// The effects as a person reads them, a line each; actions that only read are left out.
   package var lines: [String] {
-    let changes = actions.filter(\.signature.effect.isWrite).map { action in
+    let changes = actions.filter(\.signature.worstEffect.isWrite).map { action in
       let name = action.signature.preferredVerb
       return "\(name): \(action.signature.summary)\(action.count.suffix)"
     }
@@ -159,7 +159,7 @@ extension Effects.Action {
       }
     return [
       "action": .string(signature.action), "verb": .string(signature.preferredVerb),
-      "effect": .string(signature.effect.name), "times": times,
+      "effect": .string(signature.worstEffect.name), "times": times,
     ]
   }
 }

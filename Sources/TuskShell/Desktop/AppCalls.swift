@@ -30,6 +30,8 @@ final class AppCalls: Sendable {
   /// The way from commands to apps.
   func reach(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.Reach {
     { [self] url, signature, terms in
+      var signature = signature
+      signature.effect = signature.effect(of: url.pairs)
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
       let handler = signature.effect.needsConfirmation ? await handler(url.scheme) ?? "no registered program" : nil
       let deed = Consent.Deed(

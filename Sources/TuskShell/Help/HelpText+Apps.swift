@@ -40,7 +40,7 @@ extension HelpText {
     let named = signature.parameters.map { $0.isRequired ? $0.spelling : "[\($0.spelling)]" }
     let usage = ([signature.preferredVerb] + named).joined(separator: " ")
     let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
-    let danger = signature.effect == .destructive ? " It may destroy something, so it asks, or needs --yes." : ""
+    let danger = signature.worstEffect == .destructive ? " It may destroy something, so it asks, or needs --yes." : ""
     return "\(usage)\n\n  \(signature.summary)\(danger)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + section("answer", answer.isEmpty ? [(answers(signature), "")] : answer)

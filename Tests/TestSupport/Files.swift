@@ -7,9 +7,12 @@ package func ignoreBrokenPipes() {
 }
 
 package func write(_ text: String, toFile path: String) throws {
+  try write(Array(text.utf8), toFile: path)
+}
+
+package func write(_ bytes: [UInt8], toFile path: String) throws {
   let file = try #require(fopen(path, "w"), "\(path)")
   defer { fclose(file) }
-  let bytes = Array(text.utf8)
   #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
 }
 

@@ -17,6 +17,7 @@ func fuzzEngine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let server = MoodyServer(mood)
   let outcome = open(url, on: server, mood)
   checkCallback(outcome, to: url)
+  checkSecrecy(outcome, of: url, mood)
   switch outcome.response {
   case .failure(let failure) where (1...5).contains(failure.code.rawValue): precondition(server.requests == 0)
   case .cancelled: precondition(server.requests == 0)
@@ -42,18 +43,33 @@ private func checkCallback(_ outcome: Engine.Outcome, to url: CallbackURL) {
   precondition(callback.pairs == target.pairs + outcome.response.pairs)
 }
 
+/// What the desktop brings is told nothing that only the owner can read, and changes nothing, where nobody says yes.
+private func checkSecrecy(_ outcome: Engine.Outcome, of url: CallbackURL, _ mood: UInt8) {
+  guard party(mood) == .desktop, !isAllowed(mood), case .success = outcome.response, outcome.callback != nil else {
+    return
+  }
+  let action = Action.all.first { ([$0.signature.action] + $0.signature.spellings).contains(url.action) }
+  precondition(action.map { $0.signature.isPublic || $0.signature.effect == .present } ?? false)
+}
+
+private func party(_ mood: UInt8) -> Origin.Party {
+  [.person, .program, .desktop, .desktop][Int(mood >> 5 & 3)]
+}
+
+private func isAllowed(_ mood: UInt8) -> Bool { mood & 1 == 0 }
+
 private func open(_ url: CallbackURL, on server: MoodyServer, _ mood: UInt8) -> Engine.Outcome {
   guard let address = try? ServerAddress("a.example") else { preconditionFailure("no address") }
   let consent = Consent(
     account: { "@a@a.example" }, isSandbox: false,
     permissions: Permissions(path: "/nonexistent/permissions.json", now: { 0 }),
-    ask: { _ in mood & 1 == 0 ? .once : .nobody })
+    ask: { _ in isAllowed(mood) ? .once : .nobody })
   let client = Client(server: address, token: AccessToken("t"), transport: server, domain: "a.example")
   let engine = Engine(actions: Action.all, server: Server(client), consent: consent, present: { _ in })
   let holder = Holder()
   let done = DispatchSemaphore(value: 0)
   Task.detached {
-    let outcome = await engine.open(url, from: Origin(mood & 2 == 0 ? .person : .program))
+    let outcome = await engine.open(url, from: Origin(party(mood)))
     holder.answer.withLock { $0 = outcome }
     done.signal()
   }

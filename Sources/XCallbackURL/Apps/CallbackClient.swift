@@ -74,7 +74,10 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// Asks for the action and waits for the answer.
   ///
-  /// - Parameter timeout: how long to wait; `nil` for as long as every call does.
+  /// - Parameters:
+  ///   - action: the kind of action.
+  ///   - input: its parameters.
+  ///   - timeout: how long to wait; `nil` for as long as every call does.
   /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, with input: Action.Input, within timeout: Duration? = nil
@@ -84,7 +87,10 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// Asks for an action without output and waits for the answer.
   ///
-  /// - Parameter timeout: how long to wait; `nil` for as long as every call does.
+  /// - Parameters:
+  ///   - action: the kind of action.
+  ///   - input: its parameters.
+  ///   - timeout: how long to wait; `nil` for as long as every call does.
   /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, with input: Action.Input, within timeout: Duration? = nil
@@ -94,7 +100,9 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// Asks for an action without input and waits for the answer.
   ///
-  /// - Parameter timeout: how long to wait; `nil` for as long as every call does.
+  /// - Parameters:
+  ///   - action: the kind of action.
+  ///   - timeout: how long to wait; `nil` for as long as every call does.
   /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, within timeout: Duration? = nil
@@ -104,7 +112,9 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// Asks for an action without input and output and waits for the answer.
   ///
-  /// - Parameter timeout: how long to wait; `nil` for as long as every call does.
+  /// - Parameters:
+  ///   - action: the kind of action.
+  ///   - timeout: how long to wait; `nil` for as long as every call does.
   /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, within timeout: Duration? = nil
@@ -114,7 +124,9 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// Opens the URL with callbacks and source, and waits for whatever pairs come back.
   ///
-  /// - Parameter timeout: how long to wait; `nil` for as long as every call does.
+  /// - Parameters:
+  ///   - url: the request, without callbacks.
+  ///   - timeout: how long to wait; `nil` for as long as every call does.
   /// - Throws: ``CallError/timedOut(after:)`` and ``CallError/notOpened(_:)``, and `CancellationError` where the task
   ///   was cancelled.
   public func call(

@@ -36,6 +36,7 @@ package struct URLWriter: ~Copyable {
   }
 
   mutating func append(_ byte: UInt8) {
+    precondition(count < memory.count)
     memory[count] = byte
     count += 1
   }

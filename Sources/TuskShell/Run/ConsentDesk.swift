@@ -64,7 +64,7 @@ package final class ConsentDesk: Sendable {
 
   /// Whether one more question may be asked for what the desktop brings.
   private func canAskStrangers() -> Bool {
-    guard let limit else { return true }
+    guard let limit, canAsk || window != nil else { return true }
     return (try? limit.allowsOneMore()) ?? false
   }
 

@@ -41,38 +41,32 @@ extension CallbackURL {
 
   /// The same URL with these pairs at the end of its query, before any fragment; what was there stays byte for byte.
   public func appending(_ extra: [Pair]) -> CallbackURL {
-    guard !extra.isEmpty else { return self }
-    let end = layout.query.upperBound
-    var newEnd = end
-    let text = withBytes { bytes in
-      URLWriter.text(atMost: bytes.count + URLWriter.bound(of: extra)) { writer in
-        writer.append(bytes[..<end])
-        writer.append(extra, separator: separator(in: bytes))
-        newEnd = writer.count
-        writer.append(bytes[end...])
-      }
-    }
-    return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: newEnd)
-  }
-
-  /// What must stand before the next pair; `nil` where the query is already open for one.
-  private func separator(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    guard layout.hasQuery else { return UInt8(ascii: "?") }
-    return layout.query.isEmpty || bytes[layout.query.upperBound - 1] == UInt8(ascii: "&") ? nil : UInt8(ascii: "&")
+    extra.isEmpty ? self : writing(extra, from: layout.query.upperBound, separator: separator)
   }
 
   /// The same URL with another query; what stands before it and behind it stays byte for byte.
   func replacingQuery(by pairs: [Pair]) -> CallbackURL {
-    let end = layout.path.upperBound
-    var newEnd = end
+    writing(pairs, from: layout.path.upperBound, separator: UInt8(ascii: "?"))
+  }
+
+  /// The same URL with these pairs in the place of what stands between here and the end of the query.
+  private func writing(_ pairs: [Pair], from start: Int, separator: UInt8?) -> CallbackURL {
+    var end = start
     let text = withBytes { bytes in
       URLWriter.text(atMost: bytes.count + URLWriter.bound(of: pairs)) { writer in
-        writer.append(bytes[..<end])
-        writer.append(pairs, separator: UInt8(ascii: "?"))
-        newEnd = writer.count
+        writer.append(bytes[..<start])
+        writer.append(pairs, separator: separator)
+        end = writer.count
         writer.append(bytes[layout.query.upperBound...])
       }
     }
-    return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: newEnd)
+    return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: end)
+  }
+
+  /// What must stand before the next pair; `nil` where the query is already open for one.
+  private var separator: UInt8? {
+    guard layout.hasQuery else { return UInt8(ascii: "?") }
+    let isOpen = layout.query.isEmpty || withBytes { $0[layout.query.upperBound - 1] == UInt8(ascii: "&") }
+    return isOpen ? nil : UInt8(ascii: "&")
   }
 }

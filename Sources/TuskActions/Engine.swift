@@ -64,7 +64,7 @@ package struct Engine: Sendable {
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
     let response = await respond(to: request, url, from: origin, timeout: timeout, effect: effect)
-    return Outcome(response: response, callback: request.callbacks.url(for: response))
+    return Outcome(response: response, callback: request.callbacks.url(for: response.told(to: origin.party)))
   }
 
   private static func request(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) -> Request {
@@ -79,11 +79,11 @@ package struct Engine: Sendable {
       let wishes = try Wishes(request)
       if request.action == Authorization.action { return wishes.response(try await authorize(request)) }
       guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
-      if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters) }
+      if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
       let performance = try action.performance(of: request.parameters)
       let deed = Consent.Deed(
         signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent,
-        accessToken: wishes.accessToken, target: request.callbacks.success?.withoutQuery, origin: origin)
+        accessToken: wishes.accessToken, target: request.callbacks.any, origin: origin)
       guard try await consent.allows(deed), try await consent.allowsTelling(deed) else { return .cancelled }
       let effect = action.signature.effect.isWrite ? effect : nil
       return await Deadline(timeout).response(isWrite: action.signature.effect.isWrite) {
@@ -119,15 +119,31 @@ extension Engine {
 
 extension Signature {
   /// Another program may not have files of this machine read or written.
-  fileprivate func refuseFiles(in pairs: [CallbackURL.Pair]) throws(Failure) {
+  fileprivate func refuseFiles(in pairs: [CallbackURL.Pair], of party: Origin.Party) throws(Failure) {
     for pair in pairs {
       switch parameter(named: pair.name)?.demand {
       case .file?: throw .fileOfAnother(pair.name)
       case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .fileOfAnother(pair.name)
+      // Nobody outside has this machine ask its neighbours.
+      case .attachment? where party == .desktop && pair.value?.contains("://") ?? false:
+        throw .addressOfAnother(pair.name)
       default: continue
       }
     }
   }
+}
+
+extension Response {
+  /// The response as it is told to who asks: what is wrong with files of this machine is nobody else's business.
+  fileprivate func told(to party: Origin.Party) -> Response {
+    guard party.isForeign, case .failure(let failure) = self, failure.code == .badSettings else { return self }
+    return .failure(Failure(.badSettings, "tusk's own files are not in order"))
+  }
+}
+
+extension Request.Callbacks {
+  /// The first of them that there is.
+  fileprivate var any: CallbackURL? { success ?? error ?? cancel }
 }
 
 /// What a request wants of its answer.
@@ -172,6 +188,10 @@ private struct Wishes {
 extension Failure {
   fileprivate static func fileOfAnother(_ name: String) -> Failure {
     Failure(.forbidden, "'\(name)' names a file of this machine, which another program may not")
+  }
+
+  fileprivate static func addressOfAnother(_ name: String) -> Failure {
+    Failure(.forbidden, "'\(name)' has this machine fetch a URL, which what the desktop brings may not")
   }
 
   fileprivate static func notOurs(_ url: CallbackURL) -> Failure {

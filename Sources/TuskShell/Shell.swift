@@ -79,12 +79,15 @@ package struct Shell: Sendable {
 
   /// Where a person at the terminal is asked.
   package func desk() -> ConsentDesk {
-    ConsentDesk(
-      streams: streams, canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors), limit: questionLimit)
+    desk(canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
   }
 
-  var questionLimit: QuestionLimit {
-    QuestionLimit(path: "\(surroundings.state)/questions", now: WallClock.system.now)
+  /// - Parameter window: what asks where nobody sits at the terminal.
+  func desk(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentDesk {
+    ConsentDesk(
+      streams: streams, canAsk: canAsk, window: window,
+      limit: QuestionLimit(path: "\(surroundings.state)/questions", now: WallClock.system.now),
+      handler: { [surroundings] in await SchemeHandler.name(for: $0, in: surroundings) })
   }
 
   package func display(

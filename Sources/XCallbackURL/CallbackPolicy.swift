@@ -30,9 +30,11 @@ public struct CallbackPolicy: Sendable, Hashable {
 
   /// Schemes that are never called back, on any list: they run, read or send by being opened.
   private static let dangerous: Set<String> = [
-    "about", "afp", "applescript", "blob", "chrome", "data", "file", "ftp", "ftps", "http", "https", "itms-services",
-    "jar", "javascript", "ldap", "mailto", "mhtml", "nfs", "search", "search-ms", "sftp", "shell", "sms", "smb", "ssh",
-    "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "ws", "wss", "x-man-page",
+    "about", "admin", "afp", "applescript", "blob", "callto", "chrome", "chrome-extension", "cifs", "data", "dav",
+    "davs", "facetime", "feed", "file", "filesystem", "ftp", "ftps", "http", "https", "itms-services", "jar",
+    "javascript", "ldap", "ldaps", "mailto", "mhtml", "microsoft-edge", "nfs", "rdp", "search", "search-ms", "sftp",
+    "shell", "sip", "sips", "sms", "smb", "ssh", "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "webcals",
+    "ws", "wss", "x-man-page",
   ]
 
   /// The checked target of a callback parameter.
@@ -54,11 +56,11 @@ public struct CallbackPolicy: Sendable, Hashable {
   }
 
   private func check(_ url: CallbackURL, of name: String) throws(Failure) {
-    if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") {
+    if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") || url.scheme.hasSuffix("+ssh") {
       throw .refused(name, because: "answers are never sent to '\(url.scheme):'")
     }
     if ownSchemes.contains(url.scheme) {
-      guard url.host == CallbackURL.xCallbackHost, url.segments.first == "callback" else {
+      guard url.host == CallbackURL.xCallbackHost, url.isCallbackAddress else {
         throw .refused(name, because: "a callback may not start another action")
       }
       return
@@ -67,6 +69,18 @@ public struct CallbackPolicy: Sendable, Hashable {
     guard url.host == CallbackURL.xCallbackHost || allowedSchemes.contains(url.scheme) else {
       throw .refused(name, because: "'\(url.scheme):' is not among the allowed schemes")
     }
+  }
+}
+
+extension CallbackURL {
+  /// Whether the path is that of an answer: `callback`, a token and an outcome.
+  fileprivate var isCallbackAddress: Bool {
+    let segments = segments
+    guard segments.count == 3, segments[0] == "callback" else { return false }
+    return segments[1].utf8.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+    }
+      && ["success", "error", "cancel"].contains(segments[2])
   }
 }
 

@@ -2,8 +2,9 @@
 package enum SecretText {
   /// The names of parameters that take tokens and passwords, in lower case.
   static let names: Set<String> = [
-    "token", "key", "access-token", "access_token", "auth-token", "auth_token", "api-key", "api_key", "apikey",
-    "password", "passphrase", "secret",
+    "token", "key", "access-token", "access_token", "auth-token", "auth_token", "refresh-token", "refresh_token",
+    "api-key", "api_key", "apikey", "authorization", "bearer", "client-secret", "client_secret", "passphrase", "passwd",
+    "password", "pwd", "secret",
   ]
 
   /// Where the values of such parameters stand in a line or URL, nested URLs included, in bytes.
@@ -60,18 +61,28 @@ package enum SecretText {
     return rest.startIndex + 2
   }
 
+  /// Whether the name that ends here is one of those, its escapes undone as often as they were made.
   private static func isSecret(_ head: ArraySlice<UInt8>) -> Bool {
-    let reversed = head.reversed().prefix { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
+    var bytes = Array(
+      head.suffix(longestName).reversed().prefix { isPartOfName($0) || $0 == UInt8(ascii: "%") }.reversed())
+    while bytes.contains(UInt8(ascii: "%")) {
+      let decoded = bytes.withUnsafeBufferPointer { PercentEncoding.withDecoded($0[...]) { Array($0) } }
+      guard decoded.count < bytes.count else { break }
+      bytes = decoded
     }
-    let name = reversed.reversed().drop { $0 == UInt8(ascii: "-") }
-    let text = String(decoding: name, as: UTF8.self).lowercased()
-    // The last digit of an escape before a name looks like a letter of it: `%3Ftoken`.
-    return names.contains(text) || "abcdef".contains(text.prefix(1)) && names.contains(String(text.dropFirst()))
+    let name = bytes.reversed().prefix(while: isPartOfName).reversed().drop { $0 == UInt8(ascii: "-") }
+    return names.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  /// How much of a name is looked at, in bytes: the longest of them, each of its characters escaped several times.
+  private static let longestName = 128
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
   }
 
   private static func endOfValue(in bytes: [UInt8], from start: Int, isEscaped: Bool) -> Int {

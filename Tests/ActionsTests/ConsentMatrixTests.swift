@@ -40,7 +40,7 @@ struct ConsentMatrixTests {
   static let rows: [Row] = [
     .read("showAccount?accountID=2", isPrivate: false), .read("getCurrentUser"),
     .read("getAccount?accountID=2", isPrivate: false),
-    .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9", isPrivate: false),
+    .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9"),
     .read("getStatus?statusID=9"), .change("postStatus?text=Hi", canBeSilent: true),
     .change("favoriteStatus?statusID=9", canBeSilent: true), .change("reblogStatus?statusID=9", canBeSilent: true),
     .read("getNotification?notificationID=77"), .read("getNotifications?"),

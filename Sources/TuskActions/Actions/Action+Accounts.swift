@@ -7,7 +7,7 @@ extension Action {
     Action(
       "showAccount", verbs: ["show account"],
       "Shows an account.", example: "show account @alice@sandbox.example",
-      effect: .present, takes: Argument.account, answers: .presentation
+      effect: .present, takes: Argument.account, answers: .presentation, isPublic: true
     ) { server, account throws(Failure) in
       Presentation.card(try await server.person(account), .profile, of: .account)
     },

@@ -14,7 +14,7 @@ extension Action {
       "search", verbs: ["search"],
       "Searches for accounts, statuses and hashtags.", example: "search sandbox",
       effect: .present, takes: Argument.required("query", place: .operand, "what to search for"),
-      answers: .presentation
+      answers: .presentation, isPublic: true
     ) { server, query throws(Failure) in
       let found = try await server.search(query)
       return Presentation(sections: [

@@ -1,4 +1,4 @@
-import XCallbackURL
+package import XCallbackURL
 
 /// A program's wish to act without asking each time: the handshake that gives it an access token.
 ///
@@ -9,7 +9,7 @@ package struct Authorization: Sendable, Hashable {
   /// The actions that it wants to carry out silently.
   package let actions: [String]
   /// Where the token goes.
-  package let target: String
+  package let target: CallbackURL
 
   /// The name of the action in a URL.
   package static let action = "authorize"
@@ -27,14 +27,7 @@ package struct Authorization: Sendable, Hashable {
     if let wrong = actions.first(where: { !silentActions.contains($0) }) { throw .notSilent(wrong, silentActions) }
     self.source = source
     self.actions = actions
-    target = callback.withoutQuery
-  }
-}
-
-extension CallbackURL {
-  /// The URL up to its query, as a person is told where an answer goes.
-  var withoutQuery: String {
-    CallbackURL(scheme: scheme, host: host, action: action).description
+    target = callback
   }
 }
 

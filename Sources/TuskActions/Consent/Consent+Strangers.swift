@@ -14,11 +14,11 @@ extension Consent {
     return true
   }
 
-  /// Whether the answer may go where the request wants it.
+  /// Whether the answer may go where the request wants it; that there is one, or none, is an answer too.
   ///
   /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
   func allowsTelling(_ deed: Deed) async throws(Failure) -> Bool {
-    guard deed.origin.party == .desktop, !deed.signature.isPublic, deed.signature.effect == .read,
+    guard deed.origin.party == .desktop, !deed.signature.isPublic, !deed.signature.effect.isWrite,
       let target = deed.target, !isSandbox, !deed.origin.assumesYes
     else { return true }
     return try await inTurn { (consent) throws(Failure) in

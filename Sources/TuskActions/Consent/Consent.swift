@@ -13,15 +13,13 @@ package actor Consent {
     package let isSilent: Bool
     /// What proves that the program was authorized before.
     package let accessToken: String?
-    /// Where the answer goes, without parameters; `nil` where it goes nowhere.
-    package let target: String?
-    /// Which program of the desktop gets the URL, where another one does.
-    package let handler: String?
+    /// Where the answer goes; `nil` where it goes nowhere.
+    package let target: CallbackURL?
     package let origin: Origin
 
     package init(
       signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,
-      target: String? = nil, handler: String? = nil, origin: Origin
+      target: CallbackURL? = nil, origin: Origin
     ) {
       self.signature = signature
       self.url = url
@@ -29,7 +27,6 @@ package actor Consent {
       self.isSilent = isSilent
       self.accessToken = accessToken
       self.target = target
-      self.handler = handler
       self.origin = origin
     }
   }
@@ -43,7 +40,7 @@ package actor Consent {
     /// Whether this one change is wanted.
     case deed(Deed, account: String)
     /// Whether another program may be told what only the account's owner can read.
-    case telling(Deed, target: String, account: String)
+    case telling(Deed, target: CallbackURL, account: String)
     /// Whether a program may act without asking, from now on, after it has proved that it is the same.
     case authorization(Authorization, account: String)
   }

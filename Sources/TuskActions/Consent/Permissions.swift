@@ -55,7 +55,9 @@ extension Permissions {
 
   /// Whether the script of this digest may change this account.
   package func allows(script digest: String, account: String) throws(Failure) -> Bool {
-    try entries().contains { $0.digest == digest && $0.account == account && $0.decision == .allow }
+    try entries().contains {
+      $0.kind == .script && $0.digest == digest && $0.account == account && $0.decision == .allow
+    }
   }
 
   /// What was decided for the source; `nil` where nothing was.

@@ -11,20 +11,16 @@ final class AppCalls: Sendable {
   private let opener: any URLOpener
   private let permissions: Permissions
   private let desk: ConsentDesk
-  private let handler: @Sendable (_ scheme: String) async -> String?
   private let mailbox = Mutex<Mailbox?>(nil)
   private let consents = Mutex<[String: Consent]>([:])
 
-  /// - Parameter handler: tells which program of the desktop gets the URLs of a scheme.
   init(
-    folder: MailboxFolder, permissions: Permissions, desk: ConsentDesk, opener: any URLOpener = DesktopOpener(),
-    handler: @escaping @Sendable (_ scheme: String) async -> String?
+    folder: MailboxFolder, permissions: Permissions, desk: ConsentDesk, opener: any URLOpener = DesktopOpener()
   ) {
     self.folder = folder
     self.permissions = permissions
     self.desk = desk
     self.opener = opener
-    self.handler = handler
   }
 
   /// The way from commands to apps.
@@ -33,9 +29,7 @@ final class AppCalls: Sendable {
       var signature = signature
       signature.effect = signature.effect(of: url.pairs)
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
-      let handler = signature.effect.needsConfirmation ? await handler(url.scheme) ?? "no registered program" : nil
-      let deed = Consent.Deed(
-        signature: signature, url: url, source: nil, isSilent: false, handler: handler, origin: origin)
+      let deed = Consent.Deed(signature: signature, url: url, source: nil, isSilent: false, origin: origin)
       guard try await consent(for: signature.app?.name ?? "").allows(deed) else { throw Dispatcher.Declined() }
       try openMailbox { _ in .refused }
       try await opener.open(url)

@@ -29,7 +29,6 @@ struct LocalSocket: ~Copyable {
   static func connected(to path: String) throws(Failure) -> LocalSocket? {
     let socket = try made(path)
     guard named(path, { connect(socket.descriptor, $0, $1) }) == 0, socket.isOfSameUser else { return nil }
-    socket.limitWaits()
     return socket
   }
 
@@ -47,7 +46,6 @@ struct LocalSocket: ~Copyable {
     _ = fcntl(found, F_SETFD, FD_CLOEXEC)
     let connection = LocalSocket(found)
     guard connection.isOfSameUser else { return nil }
-    connection.limitWaits()
     return connection
   }
 
@@ -59,37 +57,40 @@ struct LocalSocket: ~Copyable {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.uid == getuid()
   }
 
-  /// Nobody may keep this process waiting.
-  private func limitWaits() {
-    var limit = timeval(tv_sec: 5, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
-  }
-
-  /// Sends the text and says that there is no more; false where it did not arrive.
-  func send(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
+  /// Sends a line; where it does not arrive, no answer comes either.
+  func send(line: String) {
+    var rest = Array((line + "\n").utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
+      guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
-    return shutdown(descriptor, Int32(SHUT_WR)) == 0
   }
 
-  /// Everything that the other end sends; `nil` where it is too much, too slow or no UTF-8.
-  func received(atMost limit: Int) -> String? {
+  /// The next line that the other end sends; `nil` where it is too long, takes too long, or is no UTF-8.
+  func receivedLine(atMost limit: Int, within time: Duration) -> String? {
+    let end = ContinuousClock.now + time
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = recv(descriptor, &block, block.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0, bytes.count + count <= limit else { return nil }
-      guard count > 0 else { return String(validating: bytes, as: UTF8.self) }
+    while bytes.count <= limit {
+      let rest = end - .now
+      guard rest > .zero, isReadable(within: rest) else { return nil }
+      let count = recv(descriptor, &block, block.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return nil }
       bytes += block[..<count]
+      // Neither end sends more than the other one waits for.
+      if bytes.last == UInt8(ascii: "\n") { return String(validating: bytes.dropLast(), as: UTF8.self) }
     }
+    return nil
+  }
+
+  private func isReadable(within time: Duration) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let (seconds, attoseconds) = time.components
+    return poll(&waiting, 1, Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1)) >= 0
+      || errno == EINTR
   }
 
   /// What `sun_path` holds, with the NUL at its end.

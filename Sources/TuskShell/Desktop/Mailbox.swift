@@ -13,6 +13,9 @@ package final class Mailbox: Sendable {
     case refused
   }
 
+  /// What this process says when it has read a URL, and what it waits for before it takes it.
+  static let ready = "ready", go = "go"
+
   private let path: String
   private let stop: WakePipe
 
@@ -70,11 +73,18 @@ private final class Post: Sendable {
     }
   }
 
+  /// Takes a URL only when who brought it still waits, because it may be carried out elsewhere otherwise.
   private func answer(_ connection: borrowing LocalSocket) {
-    let text = connection.received(atMost: CallbackURL.longestText)
-    let url = text.flatMap { try? CallbackURL(parsing: $0) }
-    _ = connection.send((url.map(take) ?? .refused).rawValue)
+    guard let text = connection.receivedLine(atMost: CallbackURL.longestText, within: Self.patience),
+      let url = try? CallbackURL(parsing: text)
+    else { return connection.send(line: Mailbox.Receipt.refused.rawValue) }
+    connection.send(line: Mailbox.ready)
+    guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.go else { return }
+    connection.send(line: take(url).rawValue)
   }
+
+  /// How long a peer may take for a line; others wait meanwhile.
+  private static let patience = Duration.milliseconds(500)
 }
 
 private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -11,6 +11,9 @@ package struct MailboxFolder: Sendable, Hashable {
     folder = runtime.map { "\($0)/tusk" } ?? "\(surroundings.state)/run"
   }
 
+  /// How long a process may take for a line.
+  private static let patience = Duration.seconds(5)
+
   func path(of process: pid_t) -> String { "\(folder)/\(process)" }
 
   /// Makes the folder where it is missing.
@@ -29,8 +32,11 @@ package struct MailboxFolder: Sendable, Hashable {
         if kill(process, 0) != 0, errno == ESRCH { unlink(path(of: process)) }
         continue
       }
-      guard connection.send(url.description) else { continue }
-      if connection.received(atMost: 64) == Mailbox.Receipt.taken.rawValue { return true }
+      connection.send(line: url.description)
+      guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.ready else { continue }
+      connection.send(line: Mailbox.go)
+      // Who was told to go on and does not answer may do so later, so that nobody else does.
+      if connection.receivedLine(atMost: 64, within: Self.patience) != Mailbox.Receipt.refused.rawValue { return true }
     }
     return false
   }

@@ -18,13 +18,21 @@ package struct QuestionWindow: Sendable, Hashable {
     return nil
   }
 
+  /// The text for a program that takes what looks like HTML for HTML, and a `\\n` for a new line.
+  private static func richText(_ text: String) -> String {
+    let spellings: [Character: String] = [
+      "<": "&lt;", ">": "&gt;", "&": "&amp;", "\\": "\\\\", "\n": "<br/>",
+    ]
+    return "<qt>" + text.map { spellings[$0] ?? String($0) }.joined() + "</qt>"
+  }
+
   /// Whether the person said yes; nothing else counts as one.
   func isAnsweredYes(_ question: String) async -> Bool {
     let words =
       switch tool {
       case .zenity:
         [path, "--question", "--title=Tusk", "--no-markup", "--default-cancel", "--timeout=120", "--text=\(question)"]
-      case .kdialog: [path, "--title", "Tusk", "--warningyesno", question]
+      case .kdialog: [path, "--title", "Tusk", "--warningyesno", Self.richText(question)]
       }
     guard let result = try? await ProgramChain([words]).run(input: .nothing, output: .captured) else { return false }
     return result.failure == nil

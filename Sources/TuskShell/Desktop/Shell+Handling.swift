@@ -18,8 +18,7 @@ extension Shell {
     } catch {
       return reporter(isScript: false).report(error)
     }
-    let desk = ConsentDesk(
-      streams: streams, canAsk: false, window: QuestionWindow.found(in: surroundings), limit: questionLimit)
+    let desk = desk(canAsk: false, window: QuestionWindow.found(in: surroundings))
     return answer(url, with: carryOutForDesktop(url, desk: desk))
   }
 

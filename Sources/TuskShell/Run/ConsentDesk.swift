@@ -10,19 +10,23 @@ package final class ConsentDesk: Sendable {
   private let canAsk: Bool
   private let window: QuestionWindow?
   private let limit: QuestionLimit?
+  private let handler: @Sendable (_ scheme: String) async -> String?
   private let refusal = Mutex<Interpreter.Refusal?>(nil)
 
   /// - Parameters:
   ///   - canAsk: whether a person sits at standard input and reads standard error.
   ///   - window: what asks where nobody does; `nil` where nothing can.
   ///   - limit: how often a person is asked for what the desktop brings; `nil` where nothing limits it.
+  ///   - handler: tells which program of the desktop gets the URLs of a scheme.
   package init(
-    streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil
+    streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
+    handler: @escaping @Sendable (_ scheme: String) async -> String? = { _ in nil }
   ) {
     self.streams = streams
     self.canAsk = canAsk
     self.window = window
     self.limit = limit
+    self.handler = handler
   }
 
   /// Why the last change was not made; asking forgets it.
@@ -40,13 +44,14 @@ package final class ConsentDesk: Sendable {
       return .nobody
     }
     guard canAsk else {
-      if let window { return await window.isAnsweredYes(Self.wish(of: question)) ? .once : .no }
+      if let window { return await window.isAnsweredYes(await wish(of: question)) ? .once : .no }
       refusal.withLock { $0 = Self.refusal(for: question) }
       return .nobody
     }
+    let wish = await wish(of: question)
     // What was typed before the question was seen is no answer to it.
     tcflush(0, TCIFLUSH)
-    streams.report(Self.wish(of: question) + Self.choices(for: question))
+    streams.report(wish + Self.choices(for: question))
     switch (Self.readAnswer(), question) {
     case ("y", .deed), ("yes", .deed), ("y", .authorization), ("yes", .authorization), ("o", .script),
       ("once", .script), ("o", .source), ("once", .source),
@@ -69,24 +74,14 @@ package final class ConsentDesk: Sendable {
   }
 
   /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
-  private static func wish(of question: Consent.Question) -> String {
-    let rows =
-      switch question {
-      case .script(let script, let account):
-        ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
-      case .source(let deed, let account):
-        ["'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"]
-          + deed.particulars.map { "  \($0)" }
-      case .telling(let deed, let target, let account):
-        ["\(deed.asker)it would be told what only \(account) can read: \(deed.signature.summary)"]
-          + deed.particulars + ["the answer goes to: \(target)"]
-      case .authorization(let wish, let account):
-        ["a program that calls itself '\(wish.source)' wants to change \(account) without asking, for 90 days:"]
-          + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target)"]
-      case .deed(let deed, let account):
-        ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
-      }
-    return rows.map { TerminalText.field($0) + "\n" }.joined()
+  private func wish(of question: Consent.Question) async -> String {
+    var rows = question.rows
+    if let scheme = question.scheme {
+      rows.append("'\(scheme):' is opened by: \(await handler(scheme) ?? "no registered program")")
+    }
+    // A long text pushes what stands before it off the screen.
+    let isLong = rows.reduce(0) { $0 + $1.utf8.count / 40 + 1 } > 15
+    return (rows + (isLong ? question.rows.prefix(2) : [])).map { TerminalText.field($0) + "\n" }.joined()
   }
 
   private static func choices(for question: Consent.Question) -> String {
@@ -134,36 +129,5 @@ package final class ConsentDesk: Sendable {
     while line.count < 256, waitsForKey(), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
     guard !Task.isCancelled else { return "" }
     return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-  }
-}
-
-extension Consent.Question {
-  /// Whether the question comes from who may be anybody.
-  fileprivate var isOfStranger: Bool {
-    switch self {
-    case .script: false
-    case .authorization: true
-    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _): deed.origin.party == .desktop
-    }
-  }
-}
-
-extension Consent.Deed {
-  /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
-  fileprivate var asker: String {
-    guard origin.party.isForeign else { return "" }
-    return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
-  }
-
-  /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
-  fileprivate var particulars: [String] {
-    let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
-    let shown = url.redacted
-    let answers = shown.extensions.compactMap { pair in
-      targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
-    }
-    let opener = handler.map { [("opened by", $0)] } ?? []
-    let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers + opener
-    return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

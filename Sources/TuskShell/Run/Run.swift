@@ -51,9 +51,7 @@ extension Shell {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
-    let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk) { [surroundings] in
-      await SchemeHandler.name(for: $0, in: surroundings)
-    }
+    let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
     if let requests {
       // A prompt without a mailbox is as good as before; the desktop then starts another process for a URL.
       do throws(Failure) { try calls.openMailbox(for: requests) } catch { _ = reporter.report(error) }

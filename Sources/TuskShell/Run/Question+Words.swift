@@ -1,0 +1,61 @@
+import TuskActions
+import XCallbackURL
+
+extension Consent.Question {
+  /// Whether the question comes from who may be anybody.
+  var isOfStranger: Bool {
+    switch self {
+    case .script: false
+    case .authorization: true
+    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _): deed.origin.party == .desktop
+    }
+  }
+
+  /// The scheme of another app that gets a URL, where that is what is asked about.
+  var scheme: String? {
+    switch self {
+    case .script, .source: nil
+    case .deed(let deed, _): deed.signature.app == nil ? nil : deed.url.scheme
+    case .telling(_, let target, _): target.scheme
+    case .authorization(let wish, _): wish.target.scheme
+    }
+  }
+
+  /// What is asked, who asks first.
+  var rows: [String] {
+    switch self {
+    case .script(let script, let account):
+      ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
+    case .source(let deed, let account):
+      ["'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"]
+        + deed.particulars.map { "  \($0)" }
+    case .telling(let deed, let target, let account):
+      ["\(deed.asker)it would be told what only \(account) can read: \(deed.signature.summary)"]
+        + deed.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
+    case .authorization(let wish, let account):
+      ["a program that calls itself '\(wish.source)' wants to change \(account) without asking, for 90 days:"]
+        + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
+    case .deed(let deed, let account):
+      ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
+    }
+  }
+}
+
+extension Consent.Deed {
+  /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
+  fileprivate var asker: String {
+    guard origin.party.isForeign else { return "" }
+    return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
+  }
+
+  /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
+  fileprivate var particulars: [String] {
+    let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
+    let shown = url.redacted
+    let answers = shown.extensions.compactMap { pair in
+      targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
+    }
+    let rows = shown.parameters.map { ($0.name, $0.value ?? "") } + answers
+    return [url.action] + rows.map { "\($0.0): \($0.1)" }
+  }
+}

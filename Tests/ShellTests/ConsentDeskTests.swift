@@ -107,7 +107,7 @@ struct ConsentQuestionTests {
     let source = "Drafts%27%0A%0Aallow%20it%3F%20%1B%5B2J%E2%80%AE"
     let terminal = try start(
       "open", "tusker://x-callback-url/favoriteStatus?statusID=9&x-source=\(source)")
-    try terminal.expect("a program that calls itself 'Drafts'⏎⏎allow it? ␛[2J<U+202E>' asks; ")
+    try terminal.expect("a program that calls itself 'Drafts’⏎⏎allow it? ␛[2J<U+202E>' asks; ")
     try terminal.expect("go on? [y/N] ")
     #expect(!terminal.transcript.contains("\u{1B}[2J"))
     terminal.type("n\r")

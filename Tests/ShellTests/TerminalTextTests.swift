@@ -5,6 +5,19 @@ import Testing
 /// Hostile and ordinary texts, and what of them reaches the terminal.
 struct TerminalTextTests {
   @Test(arguments: [
+    ("a\u{200B}b", "a<U+200B>b"), ("\u{FEFF}a", "<U+FEFF>a"), ("a\u{E0041}\u{E007F}", "a<U+E0041><U+E007F>"),
+    ("a\u{2060}\u{AD}", "a<U+2060><U+00AD>"), ("👩\u{200D}💻 é", "👩\u{200D}💻 é"), ("a\n\u{1B}[1m", "a⏎␛[1m"),
+    ("plain", "plain"),
+  ])
+  func whatIsAgreedToHidesNothing(text: String, shown: String) {
+    #expect(TerminalText.exact(text) == shown)
+  }
+
+  @Test func aNameCannotEndItsQuotes() {
+    #expect(TerminalText.quoted("Drafts' asks for: me") == "'Drafts’ asks for: me'")
+  }
+
+  @Test(arguments: [
     ("plain text, 100 % ASCII", "plain text, 100 % ASCII"),
     ("", ""),
     ("é 漢字 👍🏽 עברית", "é 漢字 👍🏽 עברית"),

@@ -29,7 +29,7 @@ extension Shell {
     { [self] url in
       guard url.isOwn else { return .refused }
       notices.perform {
-        let source = (url.values(of: "x-source").first ?? nil).map { "'\($0)'" } ?? "another program"
+        let source = (url.values(of: "x-source").first ?? nil).map(TerminalText.quoted) ?? "another program"
         let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
         streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")
         _ = answer(url, with: carryOutForDesktop(url, desk: desk()))

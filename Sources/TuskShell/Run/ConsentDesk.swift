@@ -81,7 +81,7 @@ package final class ConsentDesk: Sendable {
     }
     // A long text pushes what stands before it off the screen.
     let isLong = rows.reduce(0) { $0 + $1.utf8.count / 40 + 1 } > 15
-    return (rows + (isLong ? question.rows.prefix(2) : [])).map { TerminalText.field($0) + "\n" }.joined()
+    return (rows + (isLong ? question.rows.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
   }
 
   private static func choices(for question: Consent.Question) -> String {

@@ -27,13 +27,17 @@ extension Consent.Question {
     case .script(let script, let account):
       ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
     case .source(let deed, let account):
-      ["'\(deed.source ?? "")' wants to change \(account) without asking; anybody can claim that name"]
+      [
+        "\(TerminalText.quoted(deed.source ?? "")) wants to change \(account) without asking; anybody can claim that name"
+      ]
         + deed.particulars.map { "  \($0)" }
     case .telling(let deed, let target, let account):
       ["\(deed.asker)it would be told what only \(account) can read: \(deed.signature.summary)"]
         + deed.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
     case .authorization(let wish, let account):
-      ["a program that calls itself '\(wish.source)' wants to change \(account) without asking, for 90 days:"]
+      [
+        "a program that calls itself \(TerminalText.quoted(wish.source)) wants to change \(account) without asking, for 90 days:"
+      ]
         + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
     case .deed(let deed, let account):
       ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
@@ -45,7 +49,7 @@ extension Consent.Deed {
   /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
   fileprivate var asker: String {
     guard origin.party.isForeign else { return "" }
-    return source.map { "a program that calls itself '\($0)' asks; " } ?? "another program asks; "
+    return source.map { "a program that calls itself \(TerminalText.quoted($0)) asks; " } ?? "another program asks; "
   }
 
   /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.

@@ -15,6 +15,22 @@ package enum TerminalText {
     cleaned(text, keeping: .nothing)
   }
 
+  /// Text of one line to which somebody says yes: what cannot be seen is shown by its number, too.
+  package static func exact(_ text: String) -> String {
+    field(
+      text.unicodeScalars.reduce(into: "") { shown, scalar in
+        switch scalar.value {
+        case 0xAD, 0x180E, 0x200B, 0x2060...0x2064, 0xFEFF, 0xE0000...0xE007F: shown += number(of: scalar)
+        default: shown.unicodeScalars.append(scalar)
+        }
+      })
+  }
+
+  /// A name that somebody gives themselves, in quotes that it cannot end.
+  package static func quoted(_ name: String) -> String {
+    "'\(name.replacing("'", with: "’"))'"
+  }
+
   /// Text that the shell itself has colored: `ESC [ … m` stays as well as newlines and tabs, nothing else does.
   package static func styled(_ text: String) -> String {
     cleaned(text, keeping: .style)

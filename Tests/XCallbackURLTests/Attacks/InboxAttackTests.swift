@@ -142,7 +142,7 @@ struct InboxAttackTests {
   private static func url(ofQuery query: String) -> String { "tusker://x-callback-url/getStatus?\(query)" }
 
   @Test(
-    "attack 12a a URL of a hundred thousand keys, or of nothing but separators and signs",
+    "attack 12a a URL of a hundred thousand keys, or of nothing but separators and signs", .timeLimit(.minutes(1)),
     arguments: [
       (0..<100_000).map { "a\($0)=1" }.joined(separator: "&"), String(repeating: "a&", count: 100_000),
       String(repeating: "&", count: 10_000_000), String(repeating: "%41=&", count: 10_000),
@@ -150,15 +150,14 @@ struct InboxAttackTests {
       (0..<1_001).map { "\($0)" }.joined(separator: "&"), (0..<1_001).map { "%41\($0)" }.joined(separator: "&"),
     ])
   func tooMuchIsAnErrorAtOnce(query: String) {
-    let start = ContinuousClock.now
     for mode in [CallbackURL.Mode.strict, .lenient] {
       #expect(throws: CallbackURL.SyntaxError.self) { try CallbackURL(parsing: Self.url(ofQuery: query), mode: mode) }
     }
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test(
     "attack 12b a URL of the largest size that is read takes long to be shown without its secrets",
+    .timeLimit(.minutes(1)),
     arguments: [
       String(repeating: "%", count: 60_000), String(repeating: "=", count: 60_000),
       String(repeating: "25", count: 30_000),
@@ -168,11 +167,9 @@ struct InboxAttackTests {
       "x-success=" + String(repeating: "a:", count: 30_000), String(repeating: "'=", count: 30_000),
     ])
   func redactionIsQuick(query: String) throws {
-    let start = ContinuousClock.now
     let url = try CallbackURL(parsing: Self.url(ofQuery: query), mode: .lenient)
     _ = url.redacted
     _ = SecretText.masked(url.description)
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   /// Each layer that is written anew escapes the escapes of those within it once more.
@@ -187,27 +184,25 @@ struct InboxAttackTests {
   }
 
   @Test(
-    "attack 12d a program answers JSON that is deep, long or full of keys",
+    "attack 12d a program answers JSON that is deep, long or full of keys", .timeLimit(.minutes(1)),
     arguments: [
       String(repeating: "[", count: 1_000_000), String(repeating: "{\"a\":", count: 200_000),
       String(repeating: "[", count: 129) + String(repeating: "]", count: 129), String(repeating: "-", count: 100_000),
       "\"" + String(repeating: "\\u", count: 100_000), "1" + String(repeating: "0", count: 1_000_000) + "e",
     ])
   func monstrousJSONIsNone(json: String) {
-    let start = ContinuousClock.now
     let response = Response.success([CallbackURL.Pair("response", Data(json.utf8).base64EncodedString())])
     #expect(response.json == nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
-  @Test("attack 12e a hundred thousand keys in one object make looking one up slow, or hide the last")
+  @Test(
+    "attack 12e a hundred thousand keys in one object make looking one up slow, or hide the last",
+    .timeLimit(.minutes(1)))
   func manyKeysAreOneObject() throws {
-    let start = ContinuousClock.now
     let text = "{" + (0..<100_000).map { "\"k\($0)\":\($0)," }.joined() + "\"k7\":\"last\"}"
     let response = Response.success([CallbackURL.Pair("response", Data(text.utf8).base64EncodedString())])
     let object = try #require(response.json?.object)
     #expect(object["k7"]?.string == "last" && object["k99999"]?.int == 99_999)
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test("attack 12f two programs answer each other for ever")

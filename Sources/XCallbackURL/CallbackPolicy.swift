@@ -24,7 +24,7 @@ public struct CallbackPolicy: Sendable, Hashable {
   /// Schemes of applications that publish a callback interface.
   public static let knownApps: [String] = [
     "bear", "drafts", "drafts4", "drafts5", "fantastical", "fantastical2", "googlechrome-x-callback", "hook", "joplin",
-    "noteplan", "obsidian", "omnifocus", "pythonista3", "scriptable", "shortcuts", "source-app", "things", "ulysses",
+    "noteplan", "obsidian", "omnifocus", "scriptable", "shortcuts", "source-app", "things", "ulysses",
     "working-copy",
   ]
 

@@ -22,10 +22,11 @@ extension Shell {
     return answer(url, with: carryOutForDesktop(url, desk: desk))
   }
 
-  /// Opens the callback that answers a request, or shows the answer where there is none.
+  /// Opens the callback that answers a request, or shows the answer at the terminal where there is none.
   func answer(_ url: CallbackURL, with outcome: Engine.Outcome) -> ExitCode {
     if let callback = outcome.callback { return open(callback, telling: outcome.response) }
-    show(outcome.response, to: url)
+    // What the desktop starts writes into its log, which is nobody's business.
+    if terminal.isTerminal(.output) { show(outcome.response, to: url) }
     return reported(outcome.response)
   }
 

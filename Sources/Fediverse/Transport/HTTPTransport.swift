@@ -18,6 +18,7 @@ public final class HTTPTransport: Transport {
 
   /// What the first requests have set up: one client per proxy, because AsyncHTTPClient knows but one proxy a client.
   private struct Machinery {
+    var group: MultiThreadedEventLoopGroup?
     var clients: [Errand: HTTPClient] = [:]
   }
 
@@ -27,26 +28,25 @@ public final class HTTPTransport: Transport {
     let proxy: ProxyAddress?
   }
 
-  /// The one thread of all transports, begun when it is first needed.
-  ///
-  /// It never ends: a connection that is still being given up when it did would be complained of on standard error.
-  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-
   deinit {
-    let clients = machinery.withLock { Array($0.clients.values) }
-    guard !clients.isEmpty else { return }
+    let (group, clients) = machinery.withLock { ($0.group, Array($0.clients.values)) }
+    guard let group else { return }
     Task.detached {
       for client in clients { try? await client.shutdown() }
+      // A name that is still being looked up comes back to its thread, and would be complained of on standard error.
+      try? await Task.sleep(for: .seconds(60))
+      try? await group.shutdownGracefully()
     }
   }
 
   /// Closes every connection; a request after that opens new ones.
   public func close() async {
-    let clients = machinery.withLock { machinery in
+    let (group, clients) = machinery.withLock { machinery in
       defer { machinery = Machinery() }
-      return Array(machinery.clients.values)
+      return (machinery.group, Array(machinery.clients.values))
     }
     for client in clients { try? await client.shutdown() }
+    try? await group?.shutdownGracefully()
   }
 
   /// Sends the request over a connection that is open already, or a new one.
@@ -90,8 +90,10 @@ public final class HTTPTransport: Transport {
 
   private func reason(for error: any Error, at origin: ServerAddress, _ errand: Errand) async -> TransportError {
     let failure = TransportError(error, host: origin.host)
-    guard failure == .untrustedCertificate, errand.proxy == nil else { return failure }
-    let reason = await CertificateInspection(group: Self.group, server: origin).reason(now: .now())
+    guard failure == .untrustedCertificate, errand.proxy == nil, let group = machinery.withLock(\.group) else {
+      return failure
+    }
+    let reason = await CertificateInspection(group: group, server: origin).reason(now: .now())
     return reason.map { TransportError(.untrusted, $0, mayHaveArrived: false) } ?? failure
   }
 
@@ -121,8 +123,10 @@ public final class HTTPTransport: Transport {
   private func client(for errand: Errand) -> HTTPClient {
     machinery.withLock { machinery in
       if let client = machinery.clients[errand] { return client }
+      let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let settings = HTTPClient.Configuration(configuration, errand.manner, errand.proxy)
-      let client = HTTPClient(eventLoopGroup: Self.group, configuration: settings)
+      let client = HTTPClient(eventLoopGroup: group, configuration: settings)
+      machinery.group = group
       machinery.clients[errand] = client
       return client
     }

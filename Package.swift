@@ -10,9 +10,9 @@ let settings: [SwiftSetting] = [
 ]
 
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOFoundationEssentialsCompat", "NIOHTTP1"].map {
-  .product(name: $0, package: "swift-nio")
-}
+let nio: [Target.Dependency] = [
+  "NIOCore", "NIOPosix", "NIOFoundationEssentialsCompat", "NIOHTTP1", "NIOWebSocket",
+].map { .product(name: $0, package: "swift-nio") }
 let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -67,7 +67,7 @@ let package = Package(
     library("JSONValue"),
     library("XCallbackURL", "JSONValue"),
     .target(
-      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL] + nio,
+      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL, crypto] + nio,
       swiftSettings: settings),
     library("TuskLanguage", "XCallbackURL", "JSONValue"),
     .target(

@@ -25,6 +25,8 @@ struct Call: Sendable {
   var home: ServerAddress?
   /// A query that a server wrote, which is repeated as it stands.
   var opaqueQuery: String?
+  /// What the server must be able to do for it.
+  var feature: Feature?
 
   static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .get, path: path, query: query)
@@ -43,6 +45,23 @@ struct Call: Sendable {
   /// A call that removes, so that a second arrival finds nothing there.
   static func delete(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .delete, path: path, query: query)
+  }
+
+  /// A call that sets the whole of something, so that a second arrival sets the same.
+  static func put(_ path: Path, _ body: Body = .none) -> Call {
+    Call(method: .put, path: path, body: body)
+  }
+
+  /// A call that sets some of something, so that a second arrival sets the same.
+  static func patch(_ path: Path, _ body: Body = .none) -> Call {
+    Call(method: .patch, path: path, body: body)
+  }
+
+  /// The call of a server that need not have the feature.
+  func needing(_ feature: Feature) -> Call {
+    var call = self
+    call.feature = feature
+    return call
   }
 
   var isRead: Bool { method == .get }
@@ -83,27 +102,33 @@ struct Path: Sendable, ExpressibleByStringInterpolation {
   let text: String
   /// Whether each value that was filled in can be a segment at all.
   let isSound: Bool
+  /// Whether nothing was filled in, so that nothing but the path itself can be missing.
+  let isFixed: Bool
 
   init(stringLiteral text: String) {
     self.text = text
     isSound = true
+    isFixed = true
   }
 
   init(stringInterpolation: StringInterpolation) {
     text = stringInterpolation.text
     isSound = stringInterpolation.isSound
+    isFixed = stringInterpolation.isFixed
   }
 
   /// A path that a server gave.
   init(verbatim text: String) {
     self.text = text
     isSound = true
+    isFixed = false
   }
 
   /// The parts of a path while it is put together.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var isSound = true
+    fileprivate var isFixed = true
 
     init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 20)
@@ -115,6 +140,7 @@ struct Path: Sendable, ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ segment: String) {
       isSound = isSound && !["", ".", ".."].contains(segment)
+      isFixed = false
       text += segment.escapedComponent
     }
   }

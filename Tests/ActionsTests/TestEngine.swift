@@ -37,7 +37,7 @@ final class TestEngine: Sendable {
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
       userAgent: "test",
-      domain: domain, waiting: Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }))
+      domain: domain, waiting: Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }), patience: .none)
     engine = Engine(
       actions: Action.all, server: Server(client, now: now), consent: consent,
       present: { presentation in shown.add(presentation) })

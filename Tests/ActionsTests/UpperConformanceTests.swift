@@ -56,7 +56,7 @@ struct UpperConformanceTests {
         if let deed = question.deed { named.withLock { $0.append(deed.source) } }
         return .no
       })
-    let client = Client(server: try ServerAddress("a.example"), transport: stub)
+    let client = Client(server: try ServerAddress("a.example"), transport: stub, patience: .none)
     let engine = Engine(
       actions: Action.all, server: Server(client, now: { 0 }), consent: consent, present: { _ in })
     let url = try CallbackURL(parsing: "tusker://x-callback-url/favoriteStatus?statusID=9&\(query)")

@@ -9,7 +9,9 @@ struct ConnectionTests {
   private let transport = HTTPTransport(HTTPTransport.Configuration { _ in nil })
 
   private func client(_ server: LoopbackServer) throws -> Client {
-    Client(server: try ServerAddress("127.0.0.1:\(server.port)"), transport: transport, userAgent: "tests/1 (+about)")
+    Client(
+      server: try ServerAddress("127.0.0.1:\(server.port)"), transport: transport, userAgent: "tests/1 (+about)",
+      patience: .none)
   }
 
   private func status(_ question: LoopbackServer.Question) -> LoopbackServer.Reply {
@@ -142,7 +144,8 @@ struct ConnectionTests {
     try await LoopbackServer.run(status) { server in
       for _ in 0..<3 {
         let forgotten = HTTPTransport(HTTPTransport.Configuration { _ in nil })
-        let client = Client(server: try ServerAddress("127.0.0.1:\(server.port)"), transport: forgotten)
+        let client = Client(
+          server: try ServerAddress("127.0.0.1:\(server.port)"), transport: forgotten, patience: .none)
         #expect(try await client.statuses.status("1").id == "1")
       }
       #expect(Set(server.questions.map(\.connection)).count == 3)

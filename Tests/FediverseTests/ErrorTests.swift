@@ -15,7 +15,7 @@ struct ErrorTests {
   @Test(arguments: [
     (401, FediverseError.Kind.unauthorized, false), (403, .forbidden, false), (404, .notFound, false),
     (410, .notFound, false), (400, .rejected, false), (422, .rejected, false), (405, .unsupported, false),
-    (501, .unsupported, false), (408, .timedOut, true), (429, .rateLimited, true), (500, .server, false),
+    (501, .unsupported, false), (408, .timedOut, true), (429, .rateLimited, true), (500, .server, true),
     (502, .server, true), (503, .server, true), (504, .server, true), (418, .rejected, false), (304, .rejected, false),
   ])
   func statusCodesHaveAMeaning(_ status: Int, _ kind: FediverseError.Kind, _ isRetryable: Bool) async throws {

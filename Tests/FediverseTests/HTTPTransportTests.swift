@@ -10,7 +10,7 @@ struct HTTPTransportTests {
   }
 
   private func client(_ server: LoopbackServer, _ transport: HTTPTransport) throws -> Client {
-    Client(server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport)
+    Client(server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport, patience: .none)
   }
 
   /// The error of asking a server that replies so.
@@ -120,7 +120,7 @@ struct HTTPTransportTests {
   @Test func nobodyThereIsSaidAtOnce() async throws {
     let port = try await LoopbackServer.run({ _ in .silence }) { $0.port }
     let transport = transport()
-    let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport)
+    let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport, patience: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(NewStatus("x")) }
     await transport.close()
     #expect(error?.description == "127.0.0.1:\(port) was not reached: connection refused")
@@ -128,7 +128,7 @@ struct HTTPTransportTests {
   }
 
   @Test func openLinesAreRefused() async throws {
-    let client = Client(server: try ServerAddress("http://example.social"), transport: transport())
+    let client = Client(server: try ServerAddress("http://example.social"), transport: transport(), patience: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
     #expect(error?.kind == .insecure)
   }
@@ -136,7 +136,7 @@ struct HTTPTransportTests {
   @Test func unencryptedServersAreNotSpokenToInTLS() async throws {
     let transport = transport()
     let error = try await LoopbackServer.run({ _ in .silence }) { server in
-      let client = Client(server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport)
+      let client = Client(server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport, patience: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
       await transport.close()
       return error

@@ -27,7 +27,7 @@ struct PiecewiseTransportTests {
     try await LoopbackServer.run(reply) { server in
       let client = Client(
         server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-        waiting: waiting.waiting)
+        waiting: waiting.waiting, patience: .none)
       let result: Swift.Result<Result, any Error>
       do { result = .success(try await work(client, server)) } catch { result = .failure(error) }
       await transport.close()

@@ -49,7 +49,7 @@ struct ProxyTests {
   func strangeProxiesStopTheRequest(_ text: String) async throws {
     let configuration = HTTPTransport.Configuration { ["https_proxy": text][$0] }
     let transport = HTTPTransport(configuration)
-    let client = Client(server: try ServerAddress("example.invalid"), transport: transport)
+    let client = Client(server: try ServerAddress("example.invalid"), transport: transport, patience: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
     #expect(error?.kind == .network && error?.detail?.hasPrefix("the proxy in the environment") == true)
     #expect(error?.outcomeUnknown == false)
@@ -68,7 +68,8 @@ struct ProxyTests {
       let variables = ["https_proxy": "http://\(user)127.0.0.1:\(proxy.port)"]
       let transport = HTTPTransport(HTTPTransport.Configuration { variables[$0] })
       let client = Client(
-        server: try ServerAddress("example.invalid"), token: AccessToken("s3cret"), transport: transport)
+        server: try ServerAddress("example.invalid"), token: AccessToken("s3cret"), transport: transport,
+        patience: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
       await transport.close()
       return (error, proxy.questions)

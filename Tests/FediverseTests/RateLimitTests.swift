@@ -80,7 +80,7 @@ struct RateLimitSpellingTests {
   @Test func theLastWordAboutLimitsCounts() async throws {
     let transport = ScriptedTransport()
     transport.on("GET /api/v1/statuses/1", headers: ["X-RateLimit-Remaining": "1"], #"{"id":"1"}"#)
-      .on("GET /api/v1/statuses/2", status: 429, headers: ["X-RateLimit-Remaining": "0"])
+      .on("GET /api/v1/statuses/2", status: 403, headers: ["X-RateLimit-Remaining": "0"])
       .on("GET /api/v1/statuses/3", #"{"id":"3"}"#)
       .on("GET /api/v1/statuses/4", status: 302, headers: ["Location": "/x", "X-RateLimit-Remaining": "9"])
     let client = try Client.scripted(transport)

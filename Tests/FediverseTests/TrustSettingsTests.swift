@@ -43,7 +43,7 @@ struct TrustSettingsTests {
     let transport = HTTPTransport(HTTPTransport.Configuration { variables[$0] })
     return try await LoopbackServer.run(as: TestCertificates.good, { _ in .answer(body: #"{"id":"7"}"#) }) { server in
       let address = try ServerAddress("https://localhost:\(server.port)")
-      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport)
+      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, patience: .none)
       var failure: FediverseError?
       do throws(FediverseError) { _ = try await client.statuses.favorite("7") } catch { failure = error }
       await transport.close()

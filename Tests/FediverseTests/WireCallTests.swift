@@ -79,7 +79,8 @@ struct WireCallTests {
     let body = isList || call.testDescription.contains("relationships") ? "[{\"id\":\"1\"}]" : Self.answer
     let questions = try await LoopbackServer.run({ _ in .answer(body: body) }) { server in
       let client = Client(
-        server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport)
+        server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
+        patience: .none)
       try await call.perform(client)
       await transport.close()
       return server.questions

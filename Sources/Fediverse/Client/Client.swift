@@ -11,8 +11,9 @@ public final class Client: Sendable {
   let transport: any Transport
   let clock: @Sendable () -> Timestamp
   let waiting: Waiting
+  let patience: Patience
   private let userAgent: String
-  private let memory: Mutex<Memory>
+  private let memory: Memory
 
   /// A client that has not asked anything yet.
   ///
@@ -21,10 +22,21 @@ public final class Client: Sendable {
   ///   - domain: the domain of the server's accounts, where it is known already.
   ///   - clock: what tells the time, for rate limits that count from now.
   ///   - waiting: how to wait for what a server is not done with, and before a stream is asked for again.
-  public init(
+  ///   - patience: how to bear with a server that fails, or that wants fewer requests.
+  public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
-    clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting()
+    clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
+    patience: Patience = Patience()
+  ) {
+    self.init(
+      server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
+      patience: patience, memory: Memory(domain: domain))
+  }
+
+  private init(
+    server: ServerAddress, token: AccessToken?, transport: any Transport, userAgent: String,
+    clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, patience: Patience, memory: Memory
   ) {
     self.server = server
     self.token = token
@@ -32,37 +44,67 @@ public final class Client: Sendable {
     self.userAgent = userAgent
     self.clock = clock
     self.waiting = waiting
-    memory = Mutex(Memory(domain: domain))
+    self.patience = patience
+    self.memory = memory
+  }
+
+  /// The same client with more or less patience; both share what they learn.
+  public func with(_ patience: Patience) -> Client {
+    Client(
+      server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
+      patience: patience, memory: memory)
   }
 
   /// What the client has learned from answers.
-  private struct Memory {
-    var domain: String?
-    var rateLimit: RateLimit?
-    var streamingAddress: WebURL?
+  private final class Memory: Sendable {
+    struct Facts {
+      var domain: String?
+      var rateLimit: RateLimit?
+      var streamingAddress: WebURL?
+      /// How many requests are on their way.
+      var underway = 0
+      /// The statuses that the client published lately.
+      var ownStatuses: Set<String> = []
+    }
+
+    let facts: Mutex<Facts>
+
+    init(domain: String?) {
+      facts = Mutex(Facts(domain: domain))
+    }
   }
 
   /// What the server last said about how much more may be asked of it.
-  public var lastRateLimit: RateLimit? { memory.withLock(\.rateLimit) }
+  public var lastRateLimit: RateLimit? { memory.facts.withLock(\.rateLimit) }
 
   var knownDomain: String? {
-    get { memory.withLock(\.domain) }
-    set { memory.withLock { $0.domain = newValue } }
+    get { memory.facts.withLock(\.domain) }
+    set { memory.facts.withLock { $0.domain = newValue } }
   }
 
   var knownStreamingAddress: WebURL? {
-    get { memory.withLock(\.streamingAddress) }
-    set { memory.withLock { $0.streamingAddress = newValue } }
+    get { memory.facts.withLock(\.streamingAddress) }
+    set { memory.facts.withLock { $0.streamingAddress = newValue } }
   }
 
-  /// Carries out a call, following redirects as far as ``Redirect`` allows, and gives the answer if it is a success.
-  func perform(_ call: Call) async throws(FediverseError) -> Answer {
-    guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
+  var ownStatuses: Set<String> { memory.facts.withLock(\.ownStatuses) }
+
+  /// Notes that a status is the client's own, so that it is not taken for another one of the same text.
+  func remembering(_ status: Status) -> Status {
+    memory.facts.withLock { facts in
+      // Only those of the last minutes can be mistaken.
+      if facts.ownStatuses.count >= 1000 { facts.ownStatuses = [] }
+      facts.ownStatuses.insert(status.id)
+    }
+    return status
+  }
+
+  /// Makes a call once, following redirects as far as ``Redirect`` allows, and gives the answer if it is a success.
+  func attempt(_ call: Call) async throws(FediverseError) -> Answer {
     var url = WebURL(origin: server, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
-      let limit = RateLimit(response.headers, now: clock())
-      if let limit { memory.withLock { $0.rateLimit = limit } }
+      let limit = learn(from: response, to: call)
       guard let target = try onward(from: response, to: call, at: url, of: server) else {
         return Answer(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
@@ -97,11 +139,27 @@ public final class Client: Sendable {
 
   private func send(_ call: Call, to url: WebURL) async throws(FediverseError) -> HTTPResponse {
     guard !Task.isCancelled else { throw .cancelledBefore(call, server) }
+    memory.facts.withLock { $0.underway += 1 }
+    defer { memory.facts.withLock { $0.underway -= 1 } }
     do throws(TransportError) {
       return try await transport.send(request(for: call, to: url))
     } catch {
       throw FediverseError(error, to: call, of: server)
     }
+  }
+
+  /// Notes what an answer says about the server's counts.
+  private func learn(from response: HTTPResponse, to call: Call) -> RateLimit? {
+    let now = clock()
+    let limit = RateLimit(response.headers, now: now)
+    let underway = memory.facts.withLock { facts in
+      if let limit { facts.rateLimit = limit }
+      return facts.underway
+    }
+    let report = RateState.Report(status: response.status, headers: response.headers, underway: underway)
+    let buckets = RateBucket.buckets(call.method, call.target, knownFlavour)
+    patience.counts.update { $0.learn(report, about: buckets, at: now) }
+    return limit
   }
 }
 

@@ -6,8 +6,8 @@ extension FediverseError {
     let kind = Kind(response)
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
-    let isPassing = [408, 429, 502, 503, 504].contains(response.status)
-    let isDone = !call.isRead && kind == .server && response.status != 501 && response.status != 503
+    let isPassing = kind == .server || [408, 429].contains(response.status)
+    let isDone = !call.isRead && kind == .server && response.status != 503
     self.init(
       kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
       request: call.summary, requestID: response.requestID(hiding: token),

@@ -4,13 +4,20 @@ extension Client.Statuses {
   ///
   /// - Parameter moment: when publishing was first tried; the clock of the server may be a minute behind.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
+    try await published(matching: status, since: moment, besides: [])
+  }
+
+  /// - Parameter known: statuses that are accounted for already.
+  func published(
+    matching status: NewStatus, since moment: Timestamp, besides known: Set<String>
+  ) async throws(FediverseError) -> Status? {
     let own = try await client.accounts.verifyCredentials()
     let page = try await client.accounts.statuses(of: own.id).page(limit: 40, [("exclude_reblogs", "true")])
     let candidates = page.elements.filter { candidate in
       guard let createdAt = candidate.createdAt, createdAt.seconds >= moment.seconds - Self.clockError else {
         return false
       }
-      return candidate.reblog == nil && status.agrees(with: candidate)
+      return !known.contains(candidate.id) && candidate.reblog == nil && status.agrees(with: candidate)
     }
     guard !candidates.isEmpty else { return nil }
     // The names of the server's own accounts may be typed with its domain, which they are not shown with.

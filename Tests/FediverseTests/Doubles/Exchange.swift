@@ -26,7 +26,8 @@ struct Exchange: Sendable {
     let transport = HTTPTransport(configuration)
     self = try await LoopbackServer.run(reply) { server in
       let client = Client(
-        server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport)
+        server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
+        patience: .none)
       let result: Result<String, FediverseError>
       do throws(FediverseError) { result = .success(try await call(client)) } catch { result = .failure(error) }
       await transport.close()

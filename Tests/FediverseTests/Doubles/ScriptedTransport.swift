@@ -110,11 +110,12 @@ extension Client {
   /// A signed-in client of `example.social` that knows its domain.
   static func scripted(
     _ transport: ScriptedTransport, token: String? = "s3cret", domain: String? = nil,
-    waiting: Waiting = CountedWaiting().waiting
+    waiting: Waiting = CountedWaiting().waiting, patience: Patience = .none
   ) throws -> Client {
     Client(
       server: try ServerAddress("example.social"), token: token.map { AccessToken($0) }, transport: transport,
-      userAgent: "test/1", domain: domain, clock: { Timestamp(seconds: 1_700_000_000) }, waiting: waiting)
+      userAgent: "test/1", domain: domain, clock: { Timestamp(seconds: 1_700_000_000) }, waiting: waiting,
+      patience: patience)
   }
 }
 

@@ -1,0 +1,98 @@
+extension Client {
+  /// Carries out a call, again where that does no harm and may help, as ``Patience`` allows.
+  func perform(_ call: Call) async throws(FediverseError) -> Answer {
+    guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
+    var stay = Stay()
+    while true {
+      try await takeTurn(call, &stay)
+      do throws(FediverseError) {
+        return try await attempt(call)
+      } catch {
+        try await bear(error, &stay)
+      }
+    }
+  }
+
+  /// How long a call has been put off, and how often it failed.
+  struct Stay {
+    fileprivate var failures = 0
+    fileprivate var waited = Duration.zero
+  }
+
+  /// Waits until the server's counts have room for the call.
+  private func takeTurn(_ call: Call, _ stay: inout Stay) async throws(FediverseError) {
+    let rate = patience.rate
+    let buckets = RateBucket.buckets(call.method, call.target, knownFlavour)
+    while true {
+      switch patience.counts.update({ $0.turn(for: buckets, rate.manner, at: clock()) }) {
+      case .now: return
+      case .after(let milliseconds):
+        return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &stay)
+      case .later(let seconds, let bucket):
+        // The clocks of two machines never quite agree.
+        let margin = Duration.seconds(1) * min(max(waiting.chance(), 0), 1)
+        try await wait(for: .seconds(seconds) + margin, call, bucket?.title ?? .requestsInTurn, &stay)
+      }
+    }
+  }
+
+  private func wait(
+    for wait: Duration, _ call: Call, _ title: String, _ stay: inout Stay
+  ) async throws(FediverseError) {
+    let until = clock().advanced(by: wait)
+    guard patience.rate.manner != .throw, stay.waited + wait <= patience.rate.longestWait else {
+      throw .usedUp(call, server, title, until)
+    }
+    stay.waited += wait
+    try await pause(for: wait, Pause(reason: .rateLimit(title), until: until), call)
+  }
+
+  /// Waits before the next try, or throws the failure where there is none.
+  private func bear(_ error: FediverseError, _ stay: inout Stay) async throws(FediverseError) {
+    guard error.isRetryable else { throw error }
+    if error.kind == .rateLimited {
+      // The counts know until when; whether that is too long is asked where a turn is taken.
+      guard patience.rate.manner != .throw else { throw error }
+      return
+    }
+    stay.failures += 1
+    guard stay.failures < patience.retries.tries, await rest(after: error, failures: stay.failures) else { throw error }
+  }
+
+  /// Waits after a failure that may pass; says no where the wait would be too long, or is cut short.
+  func rest(after error: FediverseError, failures: Int) async -> Bool {
+    let usual = patience.retries.wait(after: failures, chance: waiting.chance())
+    let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
+    guard wished <= patience.rate.longestWait else { return false }
+    let wait = max(usual, wished)
+    patience.onPause?(Pause(reason: .failure(error, next: failures + 1), until: clock().advanced(by: wait)))
+    return (try? await waiting.sleep(wait)) != nil
+  }
+
+  private func pause(for wait: Duration, _ pause: Pause, _ call: Call) async throws(FediverseError) {
+    patience.onPause?(pause)
+    guard (try? await waiting.sleep(wait)) != nil else { throw .cancelledBefore(call, server) }
+  }
+}
+
+extension String {
+  fileprivate static let requestsInTurn = "requests"
+}
+
+extension Timestamp {
+  func advanced(by wait: Duration) -> Timestamp {
+    let (seconds, attoseconds) = wait.components
+    let total = nanoseconds + Int(attoseconds / 1_000_000_000)
+    return Timestamp(seconds: self.seconds + Int(seconds) + total / 1_000_000_000, nanoseconds: total % 1_000_000_000)
+  }
+}
+
+extension FediverseError {
+  fileprivate static func usedUp(
+    _ call: Call, _ server: ServerAddress, _ title: String, _ until: Timestamp
+  ) -> FediverseError {
+    FediverseError(
+      .rateLimited, server: server, request: call.summary, retryAt: until, detail: "no more \(title) are allowed now",
+      isRetryable: true)
+  }
+}

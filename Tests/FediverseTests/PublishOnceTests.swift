@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Fediverse
+
+/// Publishing a status once and no more, whatever becomes of the answer.
+struct PublishOnceTests {
+  private let transport = ScriptedTransport()
+  private let waits = CountedWaiting()
+  private static let publish = "POST /api/v1/statuses"
+  private static let look = "GET /api/v1/accounts/9/statuses?limit=40&exclude_reblogs=true"
+  private static let published = #"{"id":"7","content":"<p>hello</p>","created_at":"2023-11-14T22:13:21.000Z"}"#
+
+  private func result(_ retries: RetryPolicy = RetryPolicy(tries: 3)) async throws -> Result<Status, FediverseError> {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waits.waiting, patience: Patience(retries: retries))
+    do throws(FediverseError) {
+      return .success(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k"))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var posts: Int { transport.asked.filter { $0 == Self.publish }.count }
+
+  @Test(arguments: [500, 502, 504])
+  func aStatusThatIsThereAfterAllIsFound(_ status: Int) async throws {
+    transport.on(Self.publish, status: status, "").on(Self.look, "[\(Self.published)]")
+    #expect(try await result().get().id == "7")
+    #expect(posts == 1)
+  }
+
+  @Test(arguments: [TransportError.Kind.network, .timedOut, .malformed])
+  func aStatusWhoseAnswerIsLostIsFound(_ kind: TransportError.Kind) async throws {
+    transport.on(Self.publish, fails: TransportError(kind, "lost", mayHaveArrived: true))
+      .on(Self.look, "[\(Self.published)]")
+    #expect(try await result().get().id == "7")
+    #expect(posts == 1)
+  }
+
+  @Test func aStatusThatAppearsLateIsFoundByTheSecondLook() async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
+    #expect(try await result().get().id == "7")
+    #expect(posts == 1)
+  }
+
+  @Test func aStatusThatIsNotThereIsSentAgain() async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
+    #expect(try await result().get().id == "7")
+    #expect(posts == 2)
+    #expect(Set(transport.requests.compactMap { $0.headers["Idempotency-Key"] }) == ["k"])
+  }
+
+  @Test func aServerThatFailsThroughoutLeavesItInDoubt() async throws {
+    transport.on(Self.publish, status: 500, "").on(Self.look, status: 500, "")
+    guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
+    #expect(error.outcomeUnknown && error.status == 500 && posts == 1)
+  }
+
+  @Test(arguments: [401, 403, 404, 422])
+  func aRefusalIsFinal(_ status: Int) async throws {
+    transport.on(Self.publish, status: status, #"{"error":"no"}"#)
+    guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
+    #expect(error.status == status && !error.outcomeUnknown && transport.asked == [Self.publish])
+  }
+
+  @Test func aRefusedConnectionIsTriedAgainWithoutLooking() async throws {
+    transport.on(Self.publish, fails: TransportError(.network, "refused", mayHaveArrived: false))
+      .on(Self.publish, Self.published)
+    #expect(try await result().get().id == "7")
+    #expect(transport.asked == [Self.publish, Self.publish])
+  }
+
+  @Test func pixelfedsTakenKeyIsLookedInto() async throws {
+    transport.on(Self.publish, status: 502, "")
+      .on(Self.publish, status: 400, #"{"error":"Duplicate idempotency key."}"#).on(Self.publish, Self.published)
+      .on(Self.look, "[]")
+    #expect(try await result().get().id == "7")
+    #expect(transport.requests.compactMap { $0.headers["Idempotency-Key"] } == ["k", "k", "k-2"])
+  }
+
+  @Test func anotherStatusOfTheSameTextIsNotTakenForIt() async throws {
+    let second = Self.published.replacing("\"7\"", with: "\"8\"")
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.publish, Self.published).on(Self.publish, status: 502, "").on(Self.publish, second)
+      .on(Self.look, "[\(Self.published)]")
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waits.waiting, patience: Patience(retries: RetryPolicy(tries: 3)))
+    var ids: [String] = []
+    for _ in 1...2 { ids.append(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id) }
+    #expect(ids == ["7", "8"] && posts == 3)
+  }
+}

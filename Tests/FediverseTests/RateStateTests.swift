@@ -1,0 +1,181 @@
+import JSONValue
+import Testing
+
+@testable import Fediverse
+
+/// The model of a server's counts.
+struct RateStateTests {
+  private static let now = Timestamp(seconds: 1_700_000_000)
+  private var state = RateState()
+
+  private func buckets(_ request: String) -> [RateBucket] {
+    let parts = request.split(separator: " ").map(String.init)
+    return RateBucket.buckets(HTTPRequest.Method(rawValue: parts[0]) ?? .get, parts[1], nil)
+  }
+
+  /// A report as Mastodon gives it.
+  private func report(
+    _ limit: Int, _ remaining: Int, until reset: Int, status: Int = 200, underway: Int = 0, _ more: Headers = [:]
+  ) -> RateState.Report {
+    var headers: Headers = [
+      "X-RateLimit-Limit": String(limit), "X-RateLimit-Remaining": String(remaining),
+      "X-RateLimit-Reset": Timestamp(seconds: reset).description,
+    ]
+    for field in more.fields { headers.add(field.name, field.value) }
+    return RateState.Report(status: status, headers: headers, underway: underway)
+  }
+
+  private mutating func turn(_ request: String, at seconds: Int = 0, _ manner: RatePolicy.Manner = .wait)
+    -> RateState
+    .Turn
+  {
+    state.turn(for: buckets(request), manner, at: Timestamp(seconds: Self.now.seconds + seconds))
+  }
+
+  @Test func aCountThatNoHeaderSpokeOfStopsNobody() {
+    var tests = self
+    for _ in 0..<1000 { #expect(tests.turn("GET /api/v1/a?max_id=1") == .now) }
+  }
+
+  @Test func aFullWindowOpensAgainAtItsEnd() {
+    var tests = self
+    #expect(tests.turn("GET /api/v1/a") == .now)
+    tests.state.learn(report(300, 2, until: 1_700_000_100), about: buckets("GET /api/v1/a"), at: Self.now)
+    #expect(tests.turn("GET /api/v1/a") == .now)
+    #expect(tests.turn("GET /api/v1/a") == .now)
+    #expect(tests.turn("GET /api/v1/a") == .later(seconds: 100, bucket: buckets("GET /api/v1/a")[0]))
+    #expect(tests.turn("GET /api/v1/a", at: 99) == .later(seconds: 1, bucket: buckets("GET /api/v1/a")[0]))
+    #expect(tests.turn("GET /api/v1/a", at: 100) == .now)
+  }
+
+  @Test func whatIsUnderwayIsCountedToo() {
+    var tests = self
+    tests.state.learn(report(300, 5, until: 1_700_000_100, underway: 4), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.turn("GET /a/b/c") == .now)
+    #expect(tests.turn("GET /a/b/c") != .now)
+  }
+
+  @Test func deletionsEndLongBeforeRequestsDo() {
+    var tests = self
+    let delete = "DELETE /api/v1/statuses/1"
+    tests.state.learn(report(30, 1, until: 1_700_001_000), about: buckets(delete), at: Self.now)
+    #expect(tests.turn(delete) == .now)
+    guard case .later(1000, let bucket) = tests.turn(delete) else { return #expect(Bool(false)) }
+    #expect(bucket?.name == .deletions)
+    #expect(tests.turn("GET /api/v1/a") == .now, "reads have a count of their own")
+  }
+
+  /// The headers show the count with the least left, so that pages that they do not show are not used up.
+  @Test func aServerWithoutACountOfPagesIsNotWaitedFor() {
+    var tests = self
+    let page = "GET /api/v1/a?max_id=1"
+    for window in 0..<4 {
+      for number in 1...299 {
+        let time = window * 300 + 100
+        #expect(tests.turn(page, at: time) == .now)
+        tests.state.learn(
+          report(300, 300 - number, until: 1_700_000_000 + (window + 1) * 300 + 100), about: buckets(page),
+          at: Timestamp(seconds: Self.now.seconds + time))
+      }
+    }
+  }
+
+  @Test func pagesAreTakenForUsedUpWhereTheHeaderSaysSo() {
+    var tests = self
+    let page = "GET /api/v1/a?max_id=1"
+    tests.state.learn(report(300, 0, until: 1_700_000_100 + 0), about: buckets("GET /api/v1/a"), at: Self.now)
+    // 1 700 000 100 ends a window of five minutes and one of fifteen.
+    tests.state = RateState()
+    tests.state.learn(report(300, 0, until: 1_700_000_100), about: buckets(page), at: Self.now)
+    guard case .later(_, let bucket) = tests.turn(page) else { return #expect(Bool(false)) }
+    #expect(bucket?.name == .paging)
+    #expect(tests.turn("GET /api/v1/a") == .now)
+  }
+
+  @Test func theFollowsHeaderSaysNothingOfRequests() {
+    var tests = self
+    let follow = "POST /api/v1/accounts/1/follow"
+    tests.state.learn(report(400, 0, until: 1_700_006_400), about: buckets(follow), at: Self.now)
+    guard case .later(6400, let bucket) = tests.turn(follow) else { return #expect(Bool(false)) }
+    #expect(bucket?.name == .follows)
+    #expect(tests.turn("POST /api/v1/accounts/1/block") == .now)
+  }
+
+  @Test func anotherLimitThanMastodonsIsLearned() {
+    var tests = self
+    tests.state.learn(report(7500, 1, until: 1_700_000_100), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.turn("GET /a/b/c") == .now)
+    #expect(tests.turn("GET /a/b/c") != .now)
+    for _ in 0..<7500 { #expect(tests.turn("GET /a/b/c", at: 100) == .now) }
+    #expect(tests.turn("GET /a/b/c", at: 100) != .now)
+  }
+
+  @Test func anOldServersLimitOfChangesHoldsOnceItWasSeen() {
+    var tests = self
+    let put = "PUT /api/v1/lists/1"
+    tests.state.learn(report(300, 200, until: 1_700_000_100), about: buckets(put), at: Self.now)
+    for _ in 0..<50 { #expect(tests.turn(put) == .now) }
+    tests.state.learn(report(10, 0, until: 1_700_000_400), about: buckets(put), at: Self.now)
+    guard case .later(_, let bucket) = tests.turn(put) else { return #expect(Bool(false)) }
+    #expect(bucket?.name == .replacements)
+  }
+
+  @Test func anotherClockIsAllowedFor() {
+    var tests = self
+    let date: Headers = ["Date": "Tue, 14 Nov 2023 23:13:20 GMT"]
+    tests.state.learn(report(300, 0, until: 1_700_003_700, date), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.state.skew == 3600)
+    #expect(tests.turn("GET /a/b/c") == .later(seconds: 100, bucket: buckets("GET /a/b/c")[0]))
+    #expect(tests.turn("GET /a/b/c", at: 100) == .now)
+  }
+
+  @Test(
+    arguments: [
+      (["Retry-After": "40"], [40]), (["Retry-After": "0"], [1]), ([:], [5, 10, 20, 40, 80, 160, 300, 300, 300]),
+      (["Retry-After": "999999999"], [86_400]), (["Retry-After": "Tue, 14 Nov 2023 22:15:20 GMT"], [120]),
+    ] as [(Headers, [Int])])
+  func aRefusalClosesEverythingForAWhile(_ headers: Headers, _ waits: [Int]) {
+    var tests = self
+    var time = 0
+    for wait in waits {
+      let report = RateState.Report(status: 429, headers: headers, underway: 0)
+      tests.state.learn(report, about: buckets("GET /a/b/c"), at: Timestamp(seconds: Self.now.seconds + time))
+      #expect(tests.turn("POST /x/y/z", at: time) == .later(seconds: wait, bucket: nil))
+      time += wait
+      #expect(tests.turn("POST /x/y/z", at: time) == .now)
+    }
+    tests.state.learn(.init(status: 200, headers: [:], underway: 0), about: [], at: Self.now)
+    #expect(tests.state.refusals == 0)
+  }
+
+  @Test func aRefusalThatNamesACountClosesNoOther() {
+    var tests = self
+    let delete = "DELETE /api/v1/statuses/1"
+    tests.state.learn(report(30, 0, until: 1_700_001_000, status: 429), about: buckets(delete), at: Self.now)
+    #expect(tests.turn(delete) != .now)
+    #expect(tests.turn("GET /api/v1/a") == .now)
+  }
+
+  @Test func pacedTurnsAreSpreadOverTheWindow() {
+    var tests = self
+    tests.state.learn(report(300, 10, until: 1_700_000_100), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.turn("GET /a/b/c", .pace) == .now)
+    // Nine are left for a hundred seconds.
+    #expect(tests.turn("GET /a/b/c", .pace) == .after(milliseconds: 11_111))
+    #expect(tests.turn("GET /a/b/c", .pace) == .after(milliseconds: 11_111 + 12_500))
+    #expect(tests.turn("GET /a/b/c", at: 90, .pace) == .now)
+  }
+
+  @Test func whatIsKeptIsReadAgain() {
+    var tests = self
+    for request in ["DELETE /api/v1/statuses/1", "GET /api/v1/a?max_id=1"] {
+      _ = tests.turn(request, .pace)
+      tests.state.learn(report(300, 17, until: 1_700_000_100), about: buckets(request), at: Self.now)
+    }
+    tests.state.learn(
+      .init(status: 429, headers: ["Date": "Tue, 14 Nov 2023 23:13:20 GMT"], underway: 0), about: [], at: Self.now)
+    #expect(RateState(json: tests.state.json) == tests.state)
+    #expect(RateState(json: .null) == RateState())
+    for odd in OddValues.all { _ = RateState(json: ["counts": ["requests": odd], "closed": odd, "refusals": odd]) }
+  }
+}

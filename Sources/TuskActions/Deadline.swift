@@ -1,3 +1,5 @@
+import Fediverse
+import Synchronization
 package import XCallbackURL
 
 /// The time an action may take.
@@ -15,10 +17,15 @@ package struct Deadline {
   ///
   /// The work is cancelled and then waited for, because what it did until then is the truth to be told.
   package func response(isWrite: Bool, of work: @escaping @Sendable () async -> Response) async -> Response {
-    await withTaskGroup(of: Response?.self) { group in
-      group.addTask { await work() }
+    let pauses = Pauses()
+    return await withTaskGroup(of: Response?.self) { group in
+      group.addTask { await Pauses.$current.withValue(pauses) { await work() } }
       group.addTask {
-        try? await Task.sleep(for: min(timeout, Self.longestSleep))
+        var rest = timeout
+        while rest > .zero, !Task.isCancelled {
+          try? await Task.sleep(for: min(rest, Self.longestSleep))
+          rest = pauses.take()
+        }
         return nil
       }
       let first = await group.next() ?? nil
@@ -26,6 +33,25 @@ package struct Deadline {
       group.cancelAll()
       guard let response = await Self.response(first, group) else { return .cancelled }
       return Self.truth(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
+    }
+  }
+
+  /// The waits for a server that allows no more requests, which are not part of the time that an action may take.
+  final class Pauses: Sendable {
+    @TaskLocal static var current: Pauses?
+    private let sum = Mutex(Duration.zero)
+
+    func add(_ pause: Pause) {
+      guard case .rateLimit = pause.reason else { return }
+      sum.withLock { $0 += pause.length }
+    }
+
+    /// What was added since it was last taken.
+    fileprivate func take() -> Duration {
+      sum.withLock { sum in
+        defer { sum = .zero }
+        return sum
+      }
     }
   }
 

@@ -6,7 +6,7 @@ package import XCallbackURL
 /// Callback targets, parameters and consent are checked before anything is done.
 package struct Engine: Sendable {
   private let actions: [String: Action]
-  private let server: Server
+  private var server: Server
   private let consent: Consent
   private let policy: CallbackPolicy
   private let present: @Sendable (Presentation) async -> Void
@@ -52,9 +52,11 @@ package struct Engine: Sendable {
   /// - Parameters:
   ///   - origin: whose act it is.
   ///   - timeout: after so long an x-error is answered; the result of a change is then stated as unknown.
+  ///   - rate: what is done where the server wants fewer requests.
   ///   - effect: where a change is recorded that is made once, however often it is asked for.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, effect: RecordedEffect? = nil
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateTerms = RateTerms(),
+    effect: RecordedEffect? = nil
   ) async -> Outcome {
     let request: Request
     do {
@@ -63,8 +65,15 @@ package struct Engine: Sendable {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
-    let response = await respond(to: request, url, from: origin, timeout: timeout, effect: effect)
+    let engine = under(rate)
+    let response = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
     return Outcome(response: response, callback: request.callbacks.url(for: response.told(to: origin.party)))
+  }
+
+  private func under(_ rate: RateTerms) -> Engine {
+    var engine = self
+    engine.server = server.under(rate)
+    return engine
   }
 
   private static func request(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) -> Request {

@@ -15,6 +15,13 @@ extension Catalogue {
       "wait", "Waits so long.", example: "wait 30s",
       Parameter("time", .duration, place: .operand, isRequired: true, "how long"),
       Parameter("progress", .boolean, "show how much of it is left")),
+    verb(
+      "set rate", "Says what is done where a server wants fewer requests, to the end of the script or verb.",
+      example: "set rate pace max-wait=2h",
+      Parameter(
+        "manner", .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
+        "wait until more are allowed, spread requests so that it does not come to that, or fail"),
+      Parameter("max-wait", .duration, "fail rather than wait longer than this, 30m where it is not given")),
     verb("next", "Goes on with the next item of the loop.", example: "next"),
     verb("stop", "Leaves the loop.", example: "stop"),
     verb(

@@ -16,14 +16,35 @@ package struct Dispatcher: Sendable {
     package var account: String?
     /// What is recorded of a change, so that it is made once.
     package var effect: Effect?
+    /// What is done where a server wants fewer requests.
+    package var limits: Limits
 
     package init(
-      timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil
+      timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil,
+      limits: Limits = Limits()
     ) {
       self.timeout = timeout
       self.assumesYes = assumesYes
       self.account = account
       self.effect = effect
+      self.limits = limits
+    }
+  }
+
+  /// What is done where a server wants fewer requests.
+  package struct Limits: Sendable, Hashable {
+    /// Whether requests wait for the server, are spread so that they need not, or fail.
+    package enum Manner: String, Sendable, Hashable, CaseIterable {
+      case wait, pace, `throw`
+    }
+
+    package var manner: Manner
+    /// How long a request waits in all before it fails instead.
+    package var longestWait: Duration
+
+    package init(_ manner: Manner = .wait, longestWait: Duration = .seconds(1800)) {
+      self.manner = manner
+      self.longestWait = longestWait
     }
   }
 

@@ -16,6 +16,8 @@ package final class Session: Sendable {
   private let display: Display
   private let desk: ConsentDesk
   private let policy: CallbackPolicy
+  /// The folder in which processes share what they know of the limits of servers.
+  private let rates: String?
   private let now: @Sendable () -> Int
   private let state = Mutex(State())
 
@@ -27,7 +29,7 @@ package final class Session: Sendable {
 
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, desk: ConsentDesk,
-    policy: CallbackPolicy = CallbackPolicy(), now: @escaping @Sendable () -> Int = WallClock.system.now
+    policy: CallbackPolicy = CallbackPolicy(), rates: String? = nil, now: @escaping @Sendable () -> Int = WallClock.system.now
   ) {
     self.accounts = accounts
     self.permissions = permissions
@@ -35,6 +37,7 @@ package final class Session: Sendable {
     self.display = display
     self.desk = desk
     self.policy = policy
+    self.rates = rates
     self.now = now
   }
 
@@ -42,17 +45,17 @@ package final class Session: Sendable {
   ///
   /// - Parameter name: the account that acts, where it is not the one that commands act as.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration, as name: String? = nil,
+    _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateTerms = RateTerms(), as name: String? = nil,
     effect: RecordedEffect? = nil
   ) async -> Engine.Outcome {
     do {
       let (engine, isSandbox) = try await currentEngine(name)
-      let outcome = await engine.open(url, from: origin, timeout: timeout, effect: effect)
+      let outcome = await engine.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
       // The sandbox may have stopped by itself since it was found; what never reached it can be sent again.
       guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
       state.withLock { $0.engines = [:] }
       let renewed = try await currentEngine(name).engine
-      return await renewed.open(url, from: origin, timeout: timeout, effect: effect)
+      return await renewed.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
     } catch {
       let callbacks = Request.errorCallback(of: url, policy: policy)
       return Engine.Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
@@ -67,7 +70,8 @@ package final class Session: Sendable {
     { [self] url, terms in
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
       return await open(
-        url, from: origin, timeout: terms.timeout, as: terms.account, effect: terms.effect.flatMap(record)
+        url, from: origin, timeout: terms.timeout, rate: RateTerms(terms.limits), as: terms.account,
+        effect: terms.effect.flatMap(record)
       ).callback
     }
   }
@@ -98,7 +102,8 @@ package final class Session: Sendable {
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {
-    let server = Server(account, userAgent: Version.userAgent, now: now)
+    let server = Server(
+      account, userAgent: Version.userAgent, rates: rates, now: now, tell: { [display] delay in display.show(delay) })
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,
@@ -106,5 +111,17 @@ package final class Session: Sendable {
     return Engine(
       actions: Action.all, server: server, consent: consent, policy: policy,
       present: { [display] presentation in display.show(presentation) })
+  }
+}
+
+extension RateTerms {
+  fileprivate init(_ limits: Dispatcher.Limits) {
+    let manner: Manner =
+      switch limits.manner {
+      case .wait: .wait
+      case .pace: .pace
+      case .throw: .throw
+      }
+    self.init(manner, longestWait: limits.longestWait)
   }
 }

@@ -1,7 +1,7 @@
 package import TuskActions
 package import TuskApps
 package import TuskLanguage
-import TuskRuntime
+package import TuskRuntime
 package import XCallbackURL
 
 /// The shell, put together from what surrounds the process and what its command line said.
@@ -35,6 +35,8 @@ package struct Shell: Sendable {
     package var fastForward: Duration?
     /// Whether nothing is kept of what is typed.
     package var isPrivate = false
+    /// What is done where a server wants fewer requests.
+    package var limits = Dispatcher.Limits()
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
 

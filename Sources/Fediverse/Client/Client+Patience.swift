@@ -44,7 +44,8 @@ extension Client {
       throw .usedUp(call, server, title, until)
     }
     stay.waited += wait
-    try await pause(for: wait, Pause(reason: .rateLimit(title), until: until), call)
+    patience.onPause?(pause(.rateLimit(title), wait))
+    guard (try? await waiting.sleep(wait)) != nil else { throw .cancelledBefore(call, server) }
   }
 
   /// Waits before the next try, or throws the failure where there is none.
@@ -65,13 +66,12 @@ extension Client {
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
     guard wished <= patience.rate.longestWait else { return false }
     let wait = max(usual, wished)
-    patience.onPause?(Pause(reason: .failure(error, next: failures + 1), until: clock().advanced(by: wait)))
+    patience.onPause?(pause(.failure(error, next: failures + 1), wait))
     return (try? await waiting.sleep(wait)) != nil
   }
 
-  private func pause(for wait: Duration, _ pause: Pause, _ call: Call) async throws(FediverseError) {
-    patience.onPause?(pause)
-    guard (try? await waiting.sleep(wait)) != nil else { throw .cancelledBefore(call, server) }
+  private func pause(_ reason: Pause.Reason, _ wait: Duration) -> Pause {
+    Pause(reason: reason, until: clock().advanced(by: wait), length: wait)
   }
 }
 

@@ -11,7 +11,8 @@ public final class Client: Sendable {
   let transport: any Transport
   let clock: @Sendable () -> Timestamp
   let waiting: Waiting
-  let patience: Patience
+  /// How it bears with a server that fails, or that wants fewer requests.
+  public let patience: Patience
   private let userAgent: String
   private let memory: Memory
 

@@ -12,4 +12,6 @@ public struct Pause: Sendable, Hashable {
   public let reason: Reason
   /// When it goes on.
   public let until: Timestamp
+  /// How long that is from now.
+  public let length: Duration
 }

@@ -99,7 +99,8 @@ extension RateState {
     if report.status != 429 { refusals = 0 }
     if let limit = said?.limit, let remaining = said?.remaining {
       isTold = true
-      let reset = said?.resetsAt?.seconds
+      // What the server asks for in so many words comes before the end of its window.
+      let reset = (report.status == 429 ? said?.retryAt : nil)?.seconds ?? said?.resetsAt?.seconds
       let named = named(limit, reset, buckets, at: time)
       set(named, to: limit, used: limit - remaining + report.underway, until: reset, at: time)
       if named?.isForeground != true { lower(buckets, besides: named, to: remaining, underway: report.underway) }

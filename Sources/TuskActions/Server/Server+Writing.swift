@@ -26,7 +26,7 @@ extension Server {
     for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
     let complete = status
     return try await asking { () async throws(FediverseError) in
-      Post(try await client.statuses.publish(complete, idempotencyKey: idempotencyKey ?? Self.freshKey()))
+      Post(try await client.statuses.publishOnce(complete, idempotencyKey: idempotencyKey ?? Self.freshKey()))
     }
   }
 

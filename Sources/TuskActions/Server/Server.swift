@@ -4,7 +4,7 @@ package import XCallbackURL
 
 /// The server as the actions see it: references in, entities with qualified names out, failures as callbacks tell them.
 package struct Server: Sendable {
-  let client: Client
+  var client: Client
   let memory = Memory()
   let streams = StreamDesk()
   /// The time in seconds since 1970.

@@ -13,6 +13,8 @@ package struct Frame: Sendable {
   var last: Datum?
   /// Which account acts, where the script says so.
   var account: String?
+  /// What is done where a server wants fewer requests.
+  package var limits = Dispatcher.Limits()
   /// The block that is done once, and what was done within it.
   var undertaking: Undertaking?
   /// The text that spans point into.

@@ -17,6 +17,7 @@ extension Interpreter {
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
+    case "set rate": frame.limits = Dispatcher.Limits(words)
     case "next": return .next
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
@@ -149,6 +150,13 @@ extension Interpreter {
       if let rows = await rehearse(reading: path) { return rows }
       throw .unreadable(error, span)
     }
+  }
+}
+
+extension Dispatcher.Limits {
+  fileprivate init(_ words: Interpreter.Words) {
+    self.init(words["manner"].flatMap(Manner.init) ?? .wait)
+    if let wait = words["max-wait"].flatMap(Duration.init(written:)) { longestWait = wait }
   }
 }
 

@@ -32,6 +32,8 @@ struct Plan {
     var terms = Dispatcher.Terms(assumesYes: options["yes"] == "true")
     if let timeout = options["timeout"].flatMap(Duration.init(written:)) { terms.timeout = timeout }
     terms.account = account(in: frame)
+    terms.limits = frame.limits
+    if let wait = options["max-wait"].flatMap(Duration.init(written:)) { terms.limits.longestWait = wait }
     return terms
   }
 

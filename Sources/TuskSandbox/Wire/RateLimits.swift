@@ -48,7 +48,7 @@ final class RateLimits: Sendable {
   private func standing(in bucket: Bucket, used: Int, at seconds: Int64) -> Standing {
     let end = Moment(milliseconds: (seconds / bucket.seconds + 1) * bucket.seconds * 1000)
     return Standing(
-      limit: bucket.limit, remaining: max(bucket.limit - used, areEnforced ? 0 : 1),
+      limit: bucket.limit, remaining: max(bucket.limit - used, areEnforced ? 0 : bucket.limit / 2),
       reset: end.iso.dropLast(4) + "000000Z", isExceeded: areEnforced && used > bucket.limit)
   }
 

@@ -107,6 +107,14 @@ package final class Display: Sendable {
     }
   }
 
+  /// Shows that a server has to be waited for: at the terminal while it lasts, elsewhere where it is long.
+  package func show(_ delay: Delay) {
+    let time = LocalTime.text(delay.until)
+    guard !terminal.isTerminal(.errors) else { return showProgress("waiting until \(time): \(delay.reason)") }
+    guard !alwaysJSON, delay.isLong else { return }
+    streams.report("waiting until \(time): \(TerminalText.field(delay.reason))\n")
+  }
+
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
     tellApart(renderer.text(of: presentation))

@@ -49,7 +49,8 @@ extension Shell {
     let display = display { diagnostic, source in reporter.report(diagnostic, in: diagnostic.source ?? source) }
     let clock = clock
     let session = Session(
-      accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk, now: clock.now)
+      accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk,
+      rates: "\(surroundings.state)/rates", now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
     let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
     if let requests {
@@ -74,8 +75,10 @@ extension Shell {
     let interpreter = Interpreter(
       resolver: Self.resolver(source: run.source), dispatcher: dispatcher, settings: settings,
       watch: { event in display.show(event) })
+    var frame = Frame(source: Source(""), arguments: run.arguments)
+    frame.limits = options.limits
     return Execution(
-      interpreter: interpreter, frame: Frame(source: Source(""), arguments: run.arguments), checker: checker,
+      interpreter: interpreter, frame: frame, checker: checker,
       display: display, reporter: reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 }

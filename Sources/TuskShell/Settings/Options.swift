@@ -8,6 +8,8 @@ extension Parameter {
     Parameter("ids", .boolean, place: .shell, "print references that are input again"),
     Parameter("yes", .boolean, place: .shell, "answer yes to every question"),
     Parameter("timeout", .duration, place: .shell, "give up after so long, 30s where it is not given"),
+    Parameter(
+      "max-wait", .duration, place: .shell, "fail rather than wait longer for a server that wants fewer requests"),
     Parameter("as", .acct, place: .shell, "act as another account that is signed in: @user@host"),
   ]
 

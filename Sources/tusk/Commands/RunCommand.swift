@@ -63,6 +63,15 @@ struct RunOptions: ParsableArguments {
       "In the sandbox: let waits take no time, and end after so much of it: 2d.", valueName: "duration"))
   var fastForward: TimeSpan?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where a server wants fewer requests: wait, pace (spread them, so that it does not come to that) or throw.",
+      valueName: "manner"))
+  var rate: Dispatcher.Limits.Manner = .wait
+
+  @Option(help: ArgumentHelp("Fail rather than wait longer for that: 2h; 30m by default.", valueName: "duration"))
+  var maxWait: TimeSpan?
+
   @Flag(help: "Go on after a command that failed, and exit with 1.")
   var keepGoing = false
 
@@ -85,10 +94,14 @@ struct RunOptions: ParsableArguments {
     options.isPrivate = isPrivate
     options.isFresh = fresh
     options.fastForward = fastForward?.duration
+    options.limits = Dispatcher.Limits(rate)
+    if let maxWait { options.limits.longestWait = maxWait.duration }
     options.color = color.choice
     return options
   }
 }
+
+extension Dispatcher.Limits.Manner: ExpressibleByArgument {}
 
 /// A length of time, as it is spelled.
 struct TimeSpan: ExpressibleByArgument {

@@ -1,0 +1,214 @@
+"""What tusk does about a server that fails: each fault, met by a read, a favorite and a post, against mastodon-mock.
+
+usage: faults.py TUSK
+
+Needs the Python package mastodon_mock in the Python that runs this. Each row says how tusk ended, how often the server
+was asked for the thing itself, and what came of it there; a post must never be there twice, nor be lost where tusk says
+that it was made. The exit status is 1 if a check failed.
+"""
+
+import os
+import socket
+import struct
+import sys
+import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from mock import BOBS, CONTROL, Tusk, crash, mock_server
+
+DONE, REFUSED, TEMPORARY = 0, 69, 75
+KINDS = {
+    "read": ("GET", r"^/api/v1/accounts/verify_credentials$"),
+    "favorite": ("POST", r"^/api/v1/statuses/[^/]+/favourite$"),
+    "post": ("POST", r"^/api/v1/statuses$"),
+}
+
+
+class Line:
+    """A line to the server that counts the requests of one kind, and breaks in the way it is told to."""
+
+    def __init__(self, mock, method, mark):
+        self.upstream = ("127.0.0.1", int(mock.domain.split(":")[1]))
+        self.method, self.mark = method, mark
+        self.breaks, self.count = [], 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                visitor, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.talk, args=(visitor,), daemon=True).start()
+
+    def talk(self, visitor):
+        with visitor:
+            while request := message(visitor):
+                method, path = request.split(b" ", 2)[:2]
+                path = path.split(b"?")[0]
+                is_marked = method == self.method.encode() and path.endswith(self.mark)
+                self.count += is_marked
+                breaks = self.breaks.pop(0) if is_marked and self.breaks else None
+                if breaks == "reset before":
+                    return reset(visitor)
+                with socket.create_connection(self.upstream) as server:
+                    server.sendall(request.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
+                    answer = b"".join(iter(lambda: server.recv(65536), b""))
+                if breaks == "reset after":
+                    return reset(visitor)
+                if breaks == "cut":
+                    visitor.sendall(answer[:-20])
+                    return
+                visitor.sendall(answer)
+                # The server closes each connection, and its answer says so.
+                return
+
+
+def message(visitor):
+    """One request with its body; nothing where the visitor has left."""
+    text = b""
+    while b"\r\n\r\n" not in text:
+        part = visitor.recv(65536)
+        if not part:
+            return b""
+        text += part
+    head, _, body = text.partition(b"\r\n\r\n")
+    length = next((int(line.split(b":")[1]) for line in head.lower().split(b"\r\n")
+                   if line.startswith(b"content-length:")), 0)
+    while len(body) < length:
+        body += visitor.recv(65536)
+    return head + b"\r\n\r\n" + body
+
+
+def reset(visitor):
+    visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    visitor.close()
+
+
+# What the fault is, how often it is met (None: always), further words of the command; then for a read, a favorite and a
+# post: the exit status, how often the thing was asked for, and whether it is there afterwards.
+YES, NO = True, False
+FAULTS = [
+    ("429 with Retry-After", {"type": "ratelimit", "headers": {"Retry-After": "1"}}, 1, "",
+     [(DONE, 2, YES), (DONE, 2, YES), (DONE, 2, YES)]),
+    ("429 without Retry-After", {"type": "status", "status": 429}, 1, "",
+     [(DONE, 2, YES), (DONE, 2, YES), (DONE, 2, YES)]),
+    ("429 for longer than --max-wait", {"type": "ratelimit", "headers": {"Retry-After": "300"}}, None, "max-wait=3s",
+     [(TEMPORARY, 1, YES), (TEMPORARY, 1, NO), (TEMPORARY, 1, NO)]),
+    ("500 once", {"type": "status", "status": 500}, 1, "", [(DONE, 2, YES), (DONE, 2, YES), (DONE, 2, YES)]),
+    ("500 always", {"type": "status", "status": 500}, None, "",
+     [(TEMPORARY, 5, YES), (REFUSED, 5, NO), (REFUSED, 5, NO)]),
+    ("503 once", {"type": "status", "status": 503}, 1, "", [(DONE, 2, YES), (DONE, 2, YES), (DONE, 2, YES)]),
+    ("503 always", {"type": "status", "status": 503}, None, "",
+     [(TEMPORARY, 5, YES), (TEMPORARY, 5, NO), (TEMPORARY, 5, NO)]),
+    ("a reset before it arrived", "reset before", 1, "", [(DONE, 2, YES), (DONE, 2, YES), (DONE, 2, YES)]),
+    ("a reset after it was done", "reset after", 1, "", [(DONE, 2, YES), (DONE, 2, YES), (DONE, 1, YES)]),
+    ("resets always, after it was done", "reset after", 9, "",
+     [(TEMPORARY, 5, YES), (REFUSED, 5, YES), (DONE, 1, YES)]),
+    ("a body that is cut off", "cut", 1, "", [(DONE, 2, YES), (DONE, 2, YES), (DONE, 1, YES)]),
+    ("JSON that is malformed", {"type": "malformed", "truncate": True}, 1, "",
+     [(REFUSED, 1, YES), (REFUSED, 1, NO), (DONE, 2, YES)]),
+    ("an answer after 10 s", {"type": "latency", "delay_ms": 10_000}, 1, "",
+     [(DONE, 1, YES), (DONE, 1, YES), (DONE, 1, YES)]),
+    ("an answer after the time-out", {"type": "latency", "delay_ms": 4000}, 1, "timeout=2s",
+     [(TEMPORARY, 1, YES), (REFUSED, 1, YES), (REFUSED, 1, YES)]),
+]
+
+
+class Scene:
+    """One kind of request, by a person of its own, over a line of its own."""
+
+    def __init__(self, kind, program, folder, mock):
+        self.kind, self.mock = kind, mock
+        self.method, self.pattern = KINDS[kind]
+        mark = {"read": b"verify_credentials", "favorite": b"/favourite", "post": b"/statuses"}[kind]
+        self.line = Line(mock, self.method, mark)
+        self.program, self.folder = program, Path(folder) / kind
+
+    def meet(self, number, fault):
+        title, effect, times, words, expected = fault
+        text = f"fault number {number}"
+        status = self.mock("POST", "/api/v1/statuses", {"status": f"of bob's, {number}"}, BOBS)["id"]
+        command = {"read": "me", "favorite": f"fav status:{status}", "post": f"post '{text}'"}[self.kind]
+        self.line.count = 0
+        rule = None
+        if isinstance(effect, str):
+            self.line.breaks = [effect] * times
+        else:
+            match = {"methods": [self.method], "path_regex": self.pattern}
+            rule = {"match": match, "effect": effect, **({"count": times} if times else {})}
+            rule = self.mock("POST", CONTROL, rule)
+        # A home of its own, because tusk remembers until when a server wants to be left alone.
+        tusk = Tusk(self.program, str(self.folder / str(number)))
+        done = tusk("-c", f"{command} {words}".strip(), server=self.line.base)
+        self.line.breaks = []
+        count = self.line.count
+        if rule:
+            self.remove(rule["id"])
+        there = self.is_there(text, status)
+        wrong = crash(done) or self.judge(done, count, there, expected[list(KINDS).index(self.kind)])
+        return title, self.kind, done, count, there, wrong
+
+    def remove(self, rule):
+        try:
+            self.mock("DELETE", f"{CONTROL}/{rule}")
+        except OSError:
+            pass  # A rule that was used up is gone.
+
+    def is_there(self, text, status):
+        """How often the thing is there, once a request that is still being worked on has come to its end."""
+        if self.kind == "read":
+            return 1
+        if self.kind == "favorite":
+            return int(self.settled(lambda: self.mock("GET", f"/api/v1/statuses/{status}")["favourited"]))
+        return self.settled(lambda: sum(text in post["content"] for post in self.mock.statuses_of("alice")))
+
+    def settled(self, look):
+        threading.Event().wait(3 if self.is_late else 0)
+        return look()
+
+    is_late = False
+
+    def judge(self, done, count, there, expected):
+        code, times, is_there = expected
+        if self.kind == "post" and there > 1:
+            return "it was posted twice"
+        if done.returncode != code:
+            return f"the exit status is not {code}"
+        if count != times:
+            return f"it was asked for {count} times and not {times}"
+        if bool(there) != is_there:
+            return "it is there" if there else "it is not there"
+        return None
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    failed = passed = 0
+    with tempfile.TemporaryDirectory() as folder, mock_server(folder) as mock:
+        scenes = [Scene(kind, os.path.abspath(sys.argv[1]), folder, mock) for kind in KINDS]
+        print(f"     {'fault':34} {'met by':9} {'exit':>4}  {'asked':>5}  {'there':>5}  last line")
+        with ThreadPoolExecutor(len(scenes)) as pool:
+            for number, fault in enumerate(FAULTS):
+                for scene in scenes:
+                    scene.is_late = "timeout" in fault[3]
+                for title, kind, done, count, there, wrong in pool.map(lambda s: s.meet(number, fault), scenes):
+                    line = ((done.stderr if done.returncode else done.stdout).strip().splitlines() or [""])[0][:90]
+                    print(f"{'FAIL' if wrong else 'ok  '} {title:34} {kind:9} {done.returncode:>4}  {count:>5}  {there:>5}  {line}")
+                    if wrong:
+                        print(f"     {wrong}")
+                        for rest in done.stderr.splitlines()[:5]:
+                            print(f"     | {rest}")
+                    failed += bool(wrong)
+                    passed += not wrong
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

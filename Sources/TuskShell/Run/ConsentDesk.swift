@@ -52,15 +52,13 @@ package final class ConsentDesk: Sendable {
     // What was typed before the question was seen is no answer to it.
     tcflush(0, TCIFLUSH)
     streams.report(wish + Self.choices(for: question))
-    switch (Self.readAnswer(), question) {
-    case ("y", .deed), ("yes", .deed), ("y", .authorization), ("yes", .authorization), ("o", .script),
-      ("once", .script), ("o", .source), ("once", .source),
-      ("o", .telling), ("once", .telling):
-      return .once
-    case ("a", .telling), ("always", .telling), ("a", .script), ("always", .script), ("a", .source),
-      ("always", .source):
-      return .always
-    default: return .no
+    return Self.reply(Self.readAnswer(), to: question)
+  }
+
+  private static func reply(_ word: String, to question: Consent.Question) -> Consent.Reply {
+    switch question {
+    case .script, .source, .telling: ["o": .once, "once": .once, "a": .always, "always": .always][word] ?? .no
+    case .deed, .authorization: ["y": .once, "yes": .once][word] ?? .no
     }
   }
 
@@ -75,13 +73,14 @@ package final class ConsentDesk: Sendable {
 
   /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
   private func wish(of question: Consent.Question) async -> String {
-    var rows = question.rows
+    let own = question.rows
+    var rows = own
     if let scheme = question.scheme {
       rows.append("'\(scheme):' is opened by: \(await handler(scheme) ?? "no registered program")")
     }
     // A long text pushes what stands before it off the screen.
     let isLong = rows.reduce(0) { $0 + $1.utf8.count / 40 + 1 } > 15
-    return (rows + (isLong ? question.rows.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
+    return (rows + (isLong ? own.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
   }
 
   private static func choices(for question: Consent.Question) -> String {
@@ -99,14 +98,14 @@ package final class ConsentDesk: Sendable {
         yesWouldHelp: false)
     case .source(let deed, let account):
       Interpreter.Refusal(
-        "'\(deed.source ?? "")' may not change \(account), and nobody can be asked", yesWouldHelp: false)
+        "\(TerminalText.quoted(deed.source ?? "")) may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .telling(let deed, let target, let account):
       Interpreter.Refusal(
-        "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target) may be told",
+        "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told",
         yesWouldHelp: false)
     case .authorization(let wish, let account):
       Interpreter.Refusal(
-        "'\(wish.source)' may not change \(account), and nobody can be asked", yesWouldHelp: false)
+        "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked", yesWouldHelp: false)
     case .deed(let deed, _):
       Interpreter.Refusal(
         "'\(deed.signature.preferredVerb)' needs --yes when nobody can be asked",

@@ -131,7 +131,7 @@ struct WritingTests {
     let all = try await client.lists.all()
     #expect(all.elements.map(\.title) == ["Friends"] && all.oddRows.count == 1)
     let one = try await client.lists.list("3")
-    #expect(one == all.elements.first && one.repliesPolicy == "list" && one.isExclusive == true)
+    #expect(one == all.elements.first && one.repliesPolicy == .members && one.isExclusive == true)
     #expect(try await client.polls.poll("5").options == [Poll.Option(title: "Tabs", votesCount: 3)])
     #expect(try await client.statuses.source("1").text == "*x*")
   }

@@ -18,36 +18,41 @@ extension Client {
 
     /// The account of this name, `user` or `user@domain`, if the server knows it already.
     public func lookup(_ acct: String) async throws(FediverseError) -> Account {
-      try await client.perform(.get("/api/v1/accounts/lookup", [("acct", acct)])).entity()
+      try await client.perform(.get("/api/v1/accounts/lookup", [("acct", acct)]).needing(.accountLookup)).entity()
     }
 
-    /// How the signed-in account stands to these accounts; unknown ones are left out.
-    public func relationships(_ ids: [String]) async throws(FediverseError) -> Rows<Relationship> {
-      var elements: [Relationship] = []
-      var oddRows: [OddRow] = []
-      for start in stride(from: 0, to: ids.count, by: Self.relationshipsAtOnce) {
-        let some = ids[start..<min(start + Self.relationshipsAtOnce, ids.count)]
-        let query = some.map { (name: "id[]", value: $0) }
-        let rows: Rows<Relationship> = try await client.perform(.get("/api/v1/accounts/relationships", query)).rows()
-        elements += rows.elements
-        oddRows += rows.oddRows
+    /// Which statuses of an account are wanted.
+    public struct Selection: Sendable, Hashable {
+      /// Whether only those with media are wanted.
+      public var hasMedia: Bool?
+      /// Whether answers to others are left out.
+      public var excludesReplies: Bool?
+      /// Whether reblogs are left out.
+      public var excludesReblogs: Bool?
+      /// Whether only those are wanted that stand first in the profile.
+      public var isPinned: Bool?
+      /// The tag that they must have, with or without its `#`.
+      public var tag: String?
+
+      /// Every status.
+      public init() {}
+
+      var query: [(name: String, value: String)] {
+        var query = Fields()
+        query.set("only_media", hasMedia)
+        query.set("exclude_replies", excludesReplies)
+        query.set("exclude_reblogs", excludesReblogs)
+        query.set("pinned", isPinned)
+        query.set("tagged", tag?.bareTag)
+        return query.pairs
       }
-      return Rows(elements: elements, oddRows: oddRows)
-    }
-
-    /// Follows an account, or asks to where it approves its followers by hand.
-    public func follow(_ id: String) async throws(FediverseError) -> Relationship {
-      try await client.perform(.ensure("/api/v1/accounts/\(id)/follow")).entity()
-    }
-
-    /// Stops following an account.
-    public func unfollow(_ id: String) async throws(FediverseError) -> Relationship {
-      try await client.perform(.ensure("/api/v1/accounts/\(id)/unfollow")).entity()
     }
 
     /// What an account published and reblogged, newest first.
-    public func statuses(of id: String) -> PagedList<Status> {
-      PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses"))
+    ///
+    /// - Parameter selection: which of it is wanted; all where not given.
+    public func statuses(of id: String, _ selection: Selection = Selection()) -> PagedList<Status> {
+      PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses", selection.query))
     }
 
     /// Who follows an account.
@@ -59,8 +64,5 @@ extension Client {
     public func following(of id: String) -> PagedList<Account> {
       PagedList(client, .get("/api/v1/accounts/\(id)/following"))
     }
-
-    /// Servers refuse long queries.
-    private static let relationshipsAtOnce = 40
   }
 }

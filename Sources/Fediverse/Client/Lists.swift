@@ -8,22 +8,22 @@ extension Client {
 
     /// Every list of the signed-in account.
     public func all() async throws(FediverseError) -> Rows<UserList> {
-      try await client.perform(.get("/api/v1/lists")).rows()
+      try await client.perform(.get("/api/v1/lists").needing(.lists)).rows()
     }
 
     /// The list of this identifier.
     public func list(_ id: String) async throws(FediverseError) -> UserList {
-      try await client.perform(.get("/api/v1/lists/\(id)")).entity()
+      try await client.perform(.get("/api/v1/lists/\(id)").needing(.lists)).entity()
     }
 
     /// The lists that an account is in.
     public func lists(with accountID: String) async throws(FediverseError) -> Rows<UserList> {
-      try await client.perform(.get("/api/v1/accounts/\(accountID)/lists")).rows()
+      try await client.perform(.get("/api/v1/accounts/\(accountID)/lists").needing(.listMembership)).rows()
     }
 
     /// Who is in a list.
     public func members(of id: String) -> PagedList<Account> {
-      PagedList(client, .get("/api/v1/lists/\(id)/accounts"))
+      PagedList(client, .get("/api/v1/lists/\(id)/accounts").needing(.lists))
     }
 
     /// Puts accounts into a list; those that are in it already stay.

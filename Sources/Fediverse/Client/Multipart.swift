@@ -4,10 +4,16 @@ struct Multipart: Sendable {
   let boundary: String
   let fields: [(name: String, value: String)]
   let file: MediaFile
+  /// What the file is called among the parts.
+  let fileField: String
 
-  init(_ fields: [(name: String, value: String)], file: MediaFile, boundary: String = Self.newBoundary()) {
+  init(
+    _ fields: [(name: String, value: String)], file: MediaFile, as fileField: String = "file",
+    boundary: String = Self.newBoundary()
+  ) {
     self.fields = fields
     self.file = file
+    self.fileField = fileField
     self.boundary = boundary
   }
 
@@ -19,7 +25,8 @@ struct Multipart: Sendable {
     for (name, value) in fields {
       text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
-    text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(file.name.quoted)\"\r\n"
+    text +=
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(fileField)\"; filename=\"\(file.name.quoted)\"\r\n"
     text += "Content-Type: \(file.type)\r\n\r\n"
     return Array(text.utf8)
   }

@@ -36,6 +36,12 @@ public struct Account: Entity, Hashable, Identifiable {
   public let isSuspended: Bool
   /// Whether the server hides it from those who do not follow it.
   public let isLimited: Bool
+  /// Whether what it publishes for everybody may be searched.
+  public let isIndexable: Bool?
+  /// Whether it hides whom it follows and who follows it.
+  public let isHidingCollections: Bool?
+  /// When it is muted no more, where that was said; given in the list of muted accounts alone.
+  public let muteExpiresAt: Timestamp?
   /// When it was made.
   public let createdAt: Timestamp?
   /// When it last published, often only the day.
@@ -84,6 +90,9 @@ public struct Account: Entity, Hashable, Identifiable {
     isDiscoverable = fields.truth("discoverable")
     isSuspended = fields.truth("suspended") ?? false
     isLimited = fields.truth("limited") ?? false
+    isIndexable = fields.truth("indexable")
+    isHidingCollections = fields.truth("hide_collections")
+    muteExpiresAt = fields.time("mute_expires_at")
     createdAt = fields.time("created_at")
     lastStatusAt = fields.time("last_status_at")
     followersCount = fields.count("followers_count")
@@ -134,6 +143,8 @@ public struct Account: Entity, Hashable, Identifiable {
     public let note: String
     /// The rows of the table as they were typed.
     public let fields: [Field]
+    /// The domains of pages that may name it as their author.
+    public let attributionDomains: [String]
     /// How many wait to be let in as followers.
     public let followRequestsCount: Int?
 
@@ -145,6 +156,7 @@ public struct Account: Entity, Hashable, Identifiable {
       language = fields.word("language")
       note = fields.text("note") ?? ""
       self.fields = fields.entities("fields")
+      attributionDomains = fields.texts("attribution_domains")
       followRequestsCount = fields.count("follow_requests_count")
     }
   }

@@ -115,34 +115,6 @@ public struct Mention: Entity, Hashable {
   }
 }
 
-/// A hashtag.
-public struct Tag: Entity, Hashable {
-  /// The name without the `#`.
-  public let name: String
-  /// The page of the tag on the server that answered.
-  public let url: String?
-  /// Whether the signed-in account follows it.
-  public let isFollowing: Bool?
-  /// The whole object as the server sent it.
-  public let raw: JSON
-
-  /// Reads a hashtag, which may be a bare text.
-  public init(json: JSON) throws(ShapeError) {
-    raw = json
-    if let name = json.string, !name.isEmpty {
-      self.name = name
-      url = nil
-      isFollowing = nil
-      return
-    }
-    let fields = try FieldReader(json, as: "tag")
-    guard let name = fields.word("name") else { throw ShapeError(path: "tag.name", expected: "a name") }
-    self.name = name
-    url = fields.word("url")
-    isFollowing = fields.truth("following")
-  }
-}
-
 /// A picture that a shortcode stands for.
 public struct CustomEmoji: Entity, Hashable {
   /// The name between the colons.

@@ -11,7 +11,7 @@ struct WholeEntity: Sendable, CustomStringConvertible {
   /// Reads the entity and writes all that was read, but what is kept as it came.
   let reading: @Sendable (JSON) throws -> String
 
-  private init<Value: Entity>(_ type: Value.Type, needing needed: Set<String> = ["id"], _ json: JSON) {
+  init<Value: Entity>(_ type: Value.Type, needing needed: Set<String> = ["id"], _ json: JSON) {
     description = "\(type)"
     self.needed = needed
     self.json = json
@@ -27,6 +27,7 @@ struct WholeEntity: Sendable, CustomStringConvertible {
     "url": "https://other.example/@ben", "uri": "https://other.example/users/ben", "avatar": "https://other.example/a",
     "avatar_static": "https://other.example/b", "header": "https://other.example/c", "locked": true, "bot": true,
     "header_static": "https://other.example/d", "group": true, "discoverable": true, "suspended": true, "limited": true,
+    "indexable": true, "hide_collections": true, "mute_expires_at": "2024-01-02T03:04:05Z",
     "created_at": "2024-01-02T03:04:05.000Z", "last_status_at": "2024-01-02", "followers_count": 3,
     "roles": [["name": "r"]],
     "following_count": 4, "statuses_count": 5, "fields": [["name": "n", "value": "v", "verified_at": nil]],
@@ -64,65 +65,68 @@ struct WholeEntity: Sendable, CustomStringConvertible {
     "max_media_attachments": 6,
   ]
 
-  static let all: [WholeEntity] = [
-    WholeEntity(Account.self, account), WholeEntity(Status.self, status),
-    WholeEntity(Relationship.self, needing: [], relationship),
-    WholeEntity(Instance.self, needing: [], instance),
-    WholeEntity(
-      Notification.self,
-      [
-        "id": "1", "type": "mention", "created_at": "2024-01-02T03:04:05.000Z", "account": ["id": "9"],
-        "status": ["id": "2"], "group_key": "g",
-      ]),
-    WholeEntity(
-      Poll.self,
-      [
-        "id": "1", "expires_at": "2024-01-02T03:04:05.000Z", "expired": true, "multiple": true, "votes_count": 1,
-        "voters_count": 1, "options": [["title": "a", "votes_count": 1]], "voted": true, "own_votes": [0],
-      ]),
-    WholeEntity(
-      MediaAttachment.self, needing: [],
-      [
-        "id": "1", "type": "image", "url": "u", "preview_url": "p", "remote_url": "r", "description": "d",
-        "blurhash": "b",
-        "meta": ["original": ["width": 1]],
-      ]),
-    WholeEntity(Mention.self, needing: [], ["id": "1", "acct": "a@b.example", "username": "a", "url": "u"]),
-    WholeEntity(Tag.self, needing: ["name"], ["name": "t", "url": "u", "following": true]),
-    WholeEntity(
-      CustomEmoji.self, needing: ["shortcode"], ["shortcode": "b", "url": "u", "static_url": "s", "category": "c"]),
-    WholeEntity(
-      PreviewCard.self, needing: ["url"],
-      ["url": "u", "title": "t", "description": "d", "type": "photo", "provider_name": "p", "image": "i"]),
-    WholeEntity(Application.self, needing: ["name"], ["name": "n", "website": "w"]),
-    WholeEntity(Account.Field.self, needing: [], ["name": "n", "value": "v", "verified_at": "2024-01-02T03:04:05Z"]),
-    WholeEntity(
-      Account.Source.self, needing: [],
-      [
-        "privacy": "direct", "sensitive": true, "language": "de", "note": "n", "fields": [["name": "n"]],
-        "follow_requests_count": 2,
-      ]),
-    WholeEntity(UserList.self, ["id": "1", "title": "t", "replies_policy": "list", "exclusive": true]),
-    WholeEntity(StatusSource.self, ["id": "1", "text": "t", "spoiler_text": "s"]),
-    WholeEntity(
-      Conversation.self, ["id": "1", "unread": true, "accounts": [["id": "9"]], "last_status": ["id": "2"]]),
-    WholeEntity(
-      Announcement.self,
-      [
-        "id": "1", "content": "c", "published_at": "2024-01-02T03:04:05Z", "starts_at": "2024-01-02T03:04:05Z",
-        "ends_at": "2024-01-02T03:04:05Z", "read": true,
-      ]),
-    WholeEntity(
-      AdminReport.self,
-      [
-        "id": "1", "category": "spam", "comment": "c", "target_account": ["id": "2"], "account": ["id": "3"],
-        "statuses": [["id": "4"]], "created_at": "2024-01-02T03:04:05Z", "action_taken": true, "forwarded": true,
-      ]),
-    WholeEntity(
-      AdminAccount.self,
-      [
-        "id": "1", "username": "u", "domain": "d", "email": "e", "created_at": "2024-01-02T03:04:05Z",
-        "disabled": true, "silenced": true, "suspended": true, "sensitized": true, "account": ["id": "2"],
-      ]),
-  ]
+  static let all: [WholeEntity] =
+    [
+      WholeEntity(Account.self, account), WholeEntity(Status.self, status),
+      WholeEntity(Relationship.self, needing: [], relationship),
+      WholeEntity(Instance.self, needing: [], instance),
+      WholeEntity(
+        Notification.self,
+        [
+          "id": "1", "type": "mention", "created_at": "2024-01-02T03:04:05.000Z", "account": ["id": "9"],
+          "status": ["id": "2"], "group_key": "g",
+        ]),
+      WholeEntity(
+        Poll.self,
+        [
+          "id": "1", "expires_at": "2024-01-02T03:04:05.000Z", "expired": true, "multiple": true, "votes_count": 1,
+          "voters_count": 1, "options": [["title": "a", "votes_count": 1]], "voted": true, "own_votes": [0],
+        ]),
+      WholeEntity(
+        MediaAttachment.self, needing: [],
+        [
+          "id": "1", "type": "image", "url": "u", "preview_url": "p", "remote_url": "r", "description": "d",
+          "blurhash": "b",
+          "meta": ["original": ["width": 1]],
+        ]),
+      WholeEntity(Mention.self, needing: [], ["id": "1", "acct": "a@b.example", "username": "a", "url": "u"]),
+      WholeEntity(
+        Tag.self, needing: ["name"],
+        ["name": "t", "url": "u", "following": true, "featuring": true, "history": [["day": "86400"]]]),
+      WholeEntity(
+        CustomEmoji.self, needing: ["shortcode"], ["shortcode": "b", "url": "u", "static_url": "s", "category": "c"]),
+      WholeEntity(
+        PreviewCard.self, needing: ["url"],
+        ["url": "u", "title": "t", "description": "d", "type": "photo", "provider_name": "p", "image": "i"]),
+      WholeEntity(Application.self, needing: ["name"], ["name": "n", "website": "w"]),
+      WholeEntity(Account.Field.self, needing: [], ["name": "n", "value": "v", "verified_at": "2024-01-02T03:04:05Z"]),
+      WholeEntity(
+        Account.Source.self, needing: [],
+        [
+          "privacy": "direct", "sensitive": true, "language": "de", "note": "n", "fields": [["name": "n"]],
+          "follow_requests_count": 2, "attribution_domains": ["a.example"],
+        ]),
+      WholeEntity(UserList.self, ["id": "1", "title": "t", "replies_policy": "list", "exclusive": true]),
+      WholeEntity(StatusSource.self, ["id": "1", "text": "t", "spoiler_text": "s"]),
+      WholeEntity(
+        Conversation.self, ["id": "1", "unread": true, "accounts": [["id": "9"]], "last_status": ["id": "2"]]),
+      WholeEntity(
+        Announcement.self,
+        [
+          "id": "1", "content": "c", "published_at": "2024-01-02T03:04:05Z", "starts_at": "2024-01-02T03:04:05Z",
+          "ends_at": "2024-01-02T03:04:05Z", "read": true,
+        ]),
+      WholeEntity(
+        AdminReport.self,
+        [
+          "id": "1", "category": "spam", "comment": "c", "target_account": ["id": "2"], "account": ["id": "3"],
+          "statuses": [["id": "4"]], "created_at": "2024-01-02T03:04:05Z", "action_taken": true, "forwarded": true,
+        ]),
+      WholeEntity(
+        AdminAccount.self,
+        [
+          "id": "1", "username": "u", "domain": "d", "email": "e", "created_at": "2024-01-02T03:04:05Z",
+          "disabled": true, "silenced": true, "suspended": true, "sensitized": true, "account": ["id": "2"],
+        ]),
+    ] + people
 }

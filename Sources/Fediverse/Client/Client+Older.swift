@@ -1,0 +1,20 @@
+extension Client {
+  /// The answer to the first call, or to the second where the server has not got the first.
+  func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> Answer {
+    do throws(FediverseError) {
+      return try await perform(call)
+    } catch  where error.meansAbsence {
+      do throws(FediverseError) {
+        return try await perform(older)
+      } catch let second where second.meansAbsence {
+        // The newer call says best what was wanted.
+        throw error
+      }
+    }
+  }
+}
+
+extension FediverseError {
+  /// Whether the server has no such thing, be it the thing or the call.
+  var meansAbsence: Bool { kind == .notFound || kind == .unsupported }
+}

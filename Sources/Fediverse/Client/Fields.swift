@@ -1,0 +1,20 @@
+/// The fields of a query or a form, in which what has no value is left out.
+struct Fields {
+  private(set) var pairs: [(name: String, value: String)] = []
+
+  mutating func set(_ name: String, _ value: String?) {
+    if let value { pairs.append((name, value)) }
+  }
+
+  mutating func set(_ name: String, _ value: Bool?) {
+    set(name, value.map { String($0) })
+  }
+
+  mutating func set(_ name: String, _ value: Int?) {
+    set(name, value.map { String($0) })
+  }
+
+  mutating func set(_ name: String, all values: [String]) {
+    pairs += values.map { (name, $0) }
+  }
+}

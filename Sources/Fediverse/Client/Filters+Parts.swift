@@ -1,0 +1,59 @@
+import JSONValue
+
+extension Client.Filters {
+  /// The words of a filter.
+  public func keywords(of filterID: String) async throws(FediverseError) -> Rows<FilterKeyword> {
+    try await client.perform(.get("/api/v2/filters/\(filterID)/keywords").needing(.filters)).rows()
+  }
+
+  /// The word of this identifier.
+  public func keyword(_ id: String) async throws(FediverseError) -> FilterKeyword {
+    try await client.perform(.get("/api/v2/filters/keywords/\(id)").needing(.filters)).entity()
+  }
+
+  /// Adds a word to a filter.
+  public func add(_ keyword: NewFilter.Keyword, to filterID: String) async throws(FediverseError) -> FilterKeyword {
+    let call = Call.post("/api/v2/filters/\(filterID)/keywords", .json(keyword.json))
+    return try await client.perform(call.needing(.filters)).entity()
+  }
+
+  /// Changes a word of a filter.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the word.
+  ///   - keyword: the word as it is to be.
+  public func updateKeyword(
+    _ id: String, to keyword: NewFilter.Keyword
+  ) async throws(FediverseError) -> FilterKeyword {
+    let call = Call.put("/api/v2/filters/keywords/\(id)", .json(keyword.json))
+    return try await client.perform(call.needing(.filters)).entity()
+  }
+
+  /// Removes a word from its filter.
+  public func deleteKeyword(_ id: String) async throws(FediverseError) {
+    _ = try await client.perform(.delete("/api/v2/filters/keywords/\(id)").needing(.filters))
+  }
+
+  /// The statuses of a filter.
+  public func statuses(of filterID: String) async throws(FediverseError) -> Rows<FilterStatus> {
+    try await client.perform(.get("/api/v2/filters/\(filterID)/statuses").needing(.filters)).rows()
+  }
+
+  /// The entry of this identifier, which names a status.
+  public func status(_ id: String) async throws(FediverseError) -> FilterStatus {
+    try await client.perform(.get("/api/v2/filters/statuses/\(id)").needing(.filters)).entity()
+  }
+
+  /// Adds a status to a filter.
+  public func add(status statusID: String, to filterID: String) async throws(FediverseError) -> FilterStatus {
+    let call = Call.post("/api/v2/filters/\(filterID)/statuses", .json(["status_id": .string(statusID)]))
+    return try await client.perform(call.needing(.filters)).entity()
+  }
+
+  /// Removes a status from its filter.
+  ///
+  /// - Parameter id: the identifier of the entry, which is not that of the status.
+  public func deleteStatus(_ id: String) async throws(FediverseError) {
+    _ = try await client.perform(.delete("/api/v2/filters/statuses/\(id)").needing(.filters))
+  }
+}

@@ -1,0 +1,33 @@
+extension Client {
+  /// The calls about those who want to follow.
+  public var followRequests: FollowRequests { FollowRequests(client: self) }
+
+  /// The calls about those who want to follow.
+  public struct FollowRequests: Sendable {
+    let client: Client
+
+    /// Who waits to be let in.
+    public var all: PagedList<FollowRequest> {
+      PagedList(client, .get("/api/v1/follow_requests").needing(.followRequests))
+    }
+
+    /// Lets somebody in.
+    ///
+    /// - Parameter id: the identifier of the request, which on Friendica is not that of the account.
+    public func accept(_ id: String) async throws(FediverseError) -> Relationship {
+      try await answer("authorize", to: id)
+    }
+
+    /// Keeps somebody out.
+    ///
+    /// - Parameter id: the identifier of the request, which on Friendica is not that of the account.
+    public func reject(_ id: String) async throws(FediverseError) -> Relationship {
+      try await answer("reject", to: id)
+    }
+
+    private func answer(_ act: String, to id: String) async throws(FediverseError) -> Relationship {
+      let call = Call.ensure("/api/v1/follow_requests/\(id)/\(act)").needing(.followRequests)
+      return try await client.perform(call).entity()
+    }
+  }
+}

@@ -146,7 +146,7 @@ extension PeopleCall {
   ]
 
   fileprivate static let own: [PeopleCall] = [
-    PeopleCall("GET /api/v1/profile") { _ = try await $0.profile.profile() },
+    PeopleCall("GET /api/v1/profile") { _ = try await $0.ownProfile.profile() },
     PeopleCall("GET /api/v1/preferences", answer: "{}") { _ = try await $0.preferences() },
     PeopleCall("GET /oauth/userinfo", answer: #"{"sub":"1"}"#) { _ = try await $0.userInfo() },
     PeopleCall("POST /api/v1/emails/confirmations", isRepeatable: false) {

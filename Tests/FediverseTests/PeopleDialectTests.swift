@@ -71,11 +71,11 @@ struct PeopleDialectTests {
 
   @Test func aTagThatIsFollowedAlreadyIsNoError() async throws {
     transport.on("POST /api/v1/tags/a/follow", status: 422, #"{"error":"Duplicate record"}"#)
-      .on("GET /api/v1/tags/a", #"{"name":"a","following":true,"history":[{"day":"86400","uses":"3"},{}]}"#)
+      .on("GET /api/v1/tags/a", #"{"name":"a","following":true,"history":[{"day":"86400","uses":"3"},7]}"#)
       .on("GET /api/v1/tags/a", #"{"name":"a","following":false}"#)
     let client = try Client.scripted(transport)
     let tag = try await client.tags.follow("a")
-    #expect(tag.history.map(\.start.seconds) == [86_400] && tag.history.first?.usesCount == 3)
+    #expect(tag.history.map(\.day?.seconds) == [86_400] && tag.history.first?.uses == 3)
     let error = await #expect(throws: FediverseError.self) { try await client.tags.follow("a") }
     #expect(error?.status == 422 && error?.serverText == "Duplicate record")
   }

@@ -19,10 +19,10 @@ struct ProfileTests {
   @Test func onlyWhatIsSetIsSent() async throws {
     transport.on(Self.patch, #"{"id":"1"}"#).on(Self.read, #"{"id":"2"}"#)
     let client = try Client.scripted(transport)
-    #expect(try await client.profile.update(ProfileChanges()).id == "2")
+    #expect(try await client.ownProfile.update(ProfileChanges()).id == "2")
     var changes = ProfileChanges()
     changes.note = ""
-    #expect(try await client.profile.update(changes).id == "1")
+    #expect(try await client.ownProfile.update(changes).id == "1")
     #expect(bodies() == ["", "note="])
     #expect(transport.requests.last?.headers["Content-Type"] == "application/x-www-form-urlencoded")
   }
@@ -36,7 +36,7 @@ struct ProfileTests {
     (changes.visibility, changes.isSensitive, changes.language) = (.unlisted, true, "de")
     changes.attributionDomains = ["a.example", "b.example"]
     changes.fields = [.init(name: "Web", value: "https://a.example"), .init(name: "x", value: "")]
-    _ = try await Client.scripted(transport).profile.update(changes)
+    _ = try await Client.scripted(transport).ownProfile.update(changes)
     #expect(
       form == "display_name=Ä & B&note=hi&locked=true&bot=false&discoverable=true&indexable=false"
         + "&hide_collections=true&source[privacy]=unlisted&source[sensitive]=true&source[language]=de"
@@ -49,7 +49,7 @@ struct ProfileTests {
     transport.on(Self.patch, #"{"id":"1"}"#)
     var changes = ProfileChanges()
     (changes.fields, changes.attributionDomains) = ([], [])
-    _ = try await Client.scripted(transport).profile.update(changes)
+    _ = try await Client.scripted(transport).ownProfile.update(changes)
     #expect(form == "attribution_domains[]=&fields_attributes[0][name]=&fields_attributes[0][value]=")
   }
 
@@ -60,7 +60,7 @@ struct ProfileTests {
     changes.displayName = "A"
     changes.header = try MediaFile(header.path)
     changes.avatar = try MediaFile(avatar.path)
-    #expect(try await Client.scripted(transport).profile.update(changes).id == "3")
+    #expect(try await Client.scripted(transport).ownProfile.update(changes).id == "3")
     #expect(transport.asked == [Self.patch, Self.patch, Self.patch])
     #expect(bodies()[0] == "display_name=A" && transport.requests[0].file == nil)
     #expect(bodies()[1].contains(#"name="avatar"; filename="a.png""#) && bodies()[1].contains("image/png"))
@@ -80,7 +80,7 @@ struct ProfileTests {
       {"id":"1","fields":[{"name":"Web","value":"<a href='https://a.example'>a</a>"},{"name":"x","value":"y"}],
        "source":{"fields":[{"name":"Web","value":"https://a.example"},{"name":"x","value":"y"}]}}
       """)
-    _ = try await Client.scripted(transport).profile.setRow(name, to: value)
+    _ = try await Client.scripted(transport).ownProfile.setRow(name, to: value)
     let wanted = rows.split(separator: "&").enumerated().map { index, row in
       let parts = row.split(separator: "=")
       return "fields_attributes[\(index)][name]=\(parts[0])&fields_attributes[\(index)][value]=\(parts[1])"
@@ -91,8 +91,8 @@ struct ProfileTests {
   @Test func withoutSourcesTheTextOfRowsIsKeptAndNotTheirMarkup() async throws {
     transport.on(Self.read, #"{"id":"1","fields":[{"name":"a","value":"<b>1 &lt; 2</b>"}],"source":{"fields":[]}}"#)
     let client = try Client.scripted(transport)
-    #expect(try await client.profile.rows() == [.init(name: "a", value: "1 < 2")])
-    _ = try await client.profile.setRow("none", to: nil)
+    #expect(try await client.ownProfile.rows() == [.init(name: "a", value: "1 < 2")])
+    _ = try await client.ownProfile.setRow("none", to: nil)
     #expect(!transport.asked.contains(Self.patch))
   }
 
@@ -104,12 +104,12 @@ struct ProfileTests {
     (changes.avatarDescription, changes.headerDescription) = ("cat", "dog")
     (changes.isShowingMedia, changes.isShowingMediaReplies, changes.isShowingFeatured) = (true, false, true)
     let client = try Client.scripted(transport)
-    let profile = try await client.profile.updateProfile(changes)
+    let profile = try await client.ownProfile.updateProfile(changes)
     #expect(profile.avatarURL == nil && profile.isHidingCollections == nil && profile.id == "1")
     #expect(
       form
         == "avatar_description=cat&header_description=dog&show_media=true&show_media_replies=false&show_featured=true")
-    #expect(try await client.profile.updateProfile(ProfileChanges()).id == "2")
+    #expect(try await client.ownProfile.updateProfile(ProfileChanges()).id == "2")
   }
 
   @Test(arguments: [
@@ -121,7 +121,7 @@ struct ProfileTests {
   func picturesAreRemovedWhereverTheServerRemovesThem(_ requests: [String], _ picture: String) async throws {
     transport.on(requests.last ?? "", #"{"id":"1"}"#)
     let client = try Client.scripted(transport)
-    let account = try await picture == "avatar" ? client.profile.removeAvatar() : client.profile.removeHeader()
+    let account = try await picture == "avatar" ? client.ownProfile.removeAvatar() : client.ownProfile.removeHeader()
     #expect(account.id == "1" && transport.asked == requests)
     #expect(requests.last != Self.patch || form == picture + "=")
   }

@@ -109,7 +109,10 @@ extension Client.Accounts {
   private func bring(
     _ act: String, orElse other: String, about id: String
   ) async throws(FediverseError) -> Relationship {
-    let calls = [act, other].map { Call.ensure("/api/v1/accounts/\(id)/\($0)").needing(.endorsements) }
-    return try await client.perform(calls[0], orElse: calls[1]).entity()
+    let (first, second) = (
+      Call.ensure("/api/v1/accounts/\(id)/\(act)"),
+      Call.ensure("/api/v1/accounts/\(id)/\(other)").needing(.endorsements)
+    )
+    return try await client.perform(first, orElse: second).entity()
   }
 }

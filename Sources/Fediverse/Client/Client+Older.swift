@@ -1,5 +1,7 @@
 extension Client {
   /// The answer to the first call, or to the second where the server has not got the first.
+  ///
+  /// The second alone says which feature it needs, because it proves nothing of a feature that the first is missing.
   func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> Answer {
     do throws(FediverseError) {
       return try await perform(call)
@@ -7,8 +9,8 @@ extension Client {
       do throws(FediverseError) {
         return try await perform(older)
       } catch let second where second.meansAbsence {
-        // The newer call says best what was wanted.
-        throw error
+        // That the server lacks the feature says more than that there is nothing at a path.
+        throw second.kind == .unsupported ? second : error
       }
     }
   }

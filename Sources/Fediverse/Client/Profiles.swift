@@ -1,6 +1,6 @@
 extension Client {
   /// The calls about the own profile.
-  public var profile: Profiles { Profiles(client: self) }
+  public var ownProfile: Profiles { Profiles(client: self) }
 
   /// What the account and the programs that it is used with have agreed on.
   public func preferences() async throws(FediverseError) -> Preferences {

@@ -21,7 +21,7 @@ extension Client {
       var query = Fields()
       query.set("limit", limit)
       return try await client.perform(
-        .get("/api/v2/suggestions", query.pairs).needing(.suggestions),
+        .get("/api/v2/suggestions", query.pairs),
         orElse: .get("/api/v1/suggestions", query.pairs).needing(.suggestions)
       ).rows()
     }

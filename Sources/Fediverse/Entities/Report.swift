@@ -52,17 +52,10 @@ public struct Report: Entity, Hashable, Identifiable {
     resolvedAt = fields.time("action_taken_at")
     isForwarded = fields.truth("forwarded")
     createdAt = fields.time("created_at")
-    statusIDs = fields.identifiers("status_ids")
-    ruleIDs = fields.identifiers("rule_ids")
+    statusIDs = fields.ids("status_ids")
+    ruleIDs = fields.ids("rule_ids")
     target = fields.entity("target_account")
     raw = json
-  }
-}
-
-extension FieldReader {
-  /// The identifiers of a list, which some servers write as numbers.
-  fileprivate func identifiers(_ name: String) -> [String] {
-    array(name).compactMap { $0.string ?? $0.int.map(String.init) }
   }
 }
 

@@ -11,7 +11,7 @@ public struct Tag: Entity, Hashable {
   /// Whether the signed-in account shows it in its profile.
   public let isFeatured: Bool?
   /// How much it was used day by day, the latest day first.
-  public let history: [Day]
+  public let history: [DailyUse]
   /// The whole object as the server sent it.
   public let raw: JSON
 
@@ -33,24 +33,5 @@ public struct Tag: Entity, Hashable {
     isFollowing = fields.truth("following")
     isFeatured = fields.truth("featuring")
     history = fields.entities("history")
-  }
-
-  /// How much a tag or a link was used on one day.
-  public struct Day: Entity, Hashable {
-    /// The first moment of the day in UTC.
-    public let start: Timestamp
-    /// How often it was used.
-    public let usesCount: Int
-    /// How many accounts used it.
-    public let accountsCount: Int
-
-    /// Reads the figures of a day, which needs to be named.
-    public init(json: JSON) throws(ShapeError) {
-      let fields = try FieldReader(json, as: "day")
-      guard let start = fields.time("day") else { throw ShapeError(path: "day.day", expected: "a moment") }
-      self.start = start
-      usesCount = fields.count("uses") ?? 0
-      accountsCount = fields.count("accounts") ?? 0
-    }
   }
 }

@@ -35,7 +35,7 @@ extension WholeEntity {
     WholeEntity(
       FeaturedTag.self, needing: ["name"],
       ["id": "1", "name": "t", "url": "u", "statuses_count": "3", "last_status_at": "2024-01-02"]),
-    WholeEntity(Tag.Day.self, needing: ["day"], ["day": "1692489600", "uses": "3", "accounts": "1"]),
+    WholeEntity(DailyUse.self, needing: [], ["day": "1692489600", "uses": "3", "accounts": "1"]),
     WholeEntity(FamiliarFollowers.self, ["id": "9", "accounts": [["id": "8"]]]),
     WholeEntity(
       Filter.self,

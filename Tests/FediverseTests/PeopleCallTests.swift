@@ -109,6 +109,7 @@ extension PeopleCall {
     .list("GET /api/v1/endorsements?limit=80") { _ = try await $0.accounts.endorsements.page(limit: 80) },
     .list("GET /api/v1/blocks?limit=80") { _ = try await $0.accounts.blocks.page(limit: 80) },
     .list("GET /api/v1/mutes") { _ = try await $0.accounts.mutes.page() },
+    .list("GET /api/v1/follow_requests/outgoing") { _ = try await $0.followRequests.outgoing.page() },
     .list("GET /api/v1/follow_requests") { _ = try await $0.followRequests.all.page() },
     .list("GET /api/v1/directory?order=new&local=true&limit=80&offset=80") {
       _ = try await $0.suggestions.directory(order: .new, local: true, limit: 80, offset: 80)

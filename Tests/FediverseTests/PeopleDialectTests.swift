@@ -51,6 +51,27 @@ struct PeopleDialectTests {
     #expect(rows.elements.first?.sources == sources)
   }
 
+  @Test(arguments: [
+    (404, 404, FediverseError.Kind.notFound, "/api/v2/suggestions"), (410, 405, .unsupported, "/api/v1/suggestions"),
+    (405, 404, .unsupported, "/api/v2/suggestions"), (501, 422, .rejected, "/api/v1/suggestions"),
+    (404, 401, .unauthorized, "/api/v1/suggestions"),
+  ])
+  func theErrorThatSaysMostIsKept(_ first: Int, _ second: Int, _ kind: FediverseError.Kind, _ path: String) async throws
+  {
+    transport.on("GET /api/v2/suggestions", status: first).on("GET /api/v1/suggestions", status: second)
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) { try await client.suggestions.all() }
+    #expect(error?.kind == kind && error?.request == "GET \(path)" && transport.asked.count == 2)
+  }
+
+  @Test(arguments: [401, 403, 422, 429, 500, 503])
+  func onlyAbsenceLeadsToTheOlderCall(_ status: Int) async throws {
+    transport.on("GET /api/v2/suggestions", status: status).on("GET /api/v1/suggestions", "[]")
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) { try await client.suggestions.all() }
+    #expect(error?.status == status && transport.asked.count == 1)
+  }
+
   @Test func blockedDomainsAreBareTexts() async throws {
     transport.on("GET /api/v1/domain_blocks", #"["a.example",{"domain":"b.example"},"",{},7]"#)
     let page = try await Client.scripted(transport).domainBlocks.all.page()

@@ -11,6 +11,9 @@ extension Client {
       PagedList(client, .get("/api/v1/follow_requests").needing(.followRequests))
     }
 
+    /// Whom the signed-in account asked and who has not answered (GoToSocial).
+    public var outgoing: PagedList<Account> { PagedList(client, .get("/api/v1/follow_requests/outgoing")) }
+
     /// Lets somebody in.
     ///
     /// - Parameter id: the identifier of the request, which on Friendica is not that of the account.

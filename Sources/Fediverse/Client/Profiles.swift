@@ -25,7 +25,7 @@ extension Client {
     ///
     /// Pictures go one by one after all else, so that what came before stays changed where one of them is refused.
     public func update(_ changes: ProfileChanges) async throws(FediverseError) -> Account {
-      let calls = Self.calls(changes, "/api/v1/accounts/update_credentials")
+      let calls = Self.calls(changes, "/api/v1/accounts/update_credentials", on: client.knownFlavour)
       guard let account: Account = try await last(of: calls) else {
         return try await client.accounts.verifyCredentials()
       }
@@ -36,7 +36,7 @@ extension Client {
     public func updateProfile(_ changes: ProfileChanges) async throws(FediverseError) -> Profile {
       var changes = changes
       (changes.visibility, changes.isSensitive, changes.language) = (nil, nil, nil)
-      let calls = Self.calls(changes, "/api/v1/profile").map { $0.needing(.profile) }
+      let calls = Self.calls(changes, "/api/v1/profile", on: client.knownFlavour).map { $0.needing(.profile) }
       guard let profile: Profile = try await last(of: calls) else { return try await self.profile() }
       return profile
     }
@@ -68,11 +68,15 @@ extension Client {
     }
 
     /// The calls that make the changes, in their order.
-    private static func calls(_ changes: ProfileChanges, _ path: Path) -> [Call] {
+    static func calls(_ changes: ProfileChanges, _ path: Path, on flavour: Flavour?) -> [Call] {
       let form = changes.form
       let text = form.isEmpty ? [] : [Call.patch(path, .form(form))]
-      return text
-        + changes.files.map { .patch(path, .multipart(Multipart([], file: $0.file, as: $0.name))) }
+      let pictures = changes.files.map { picture in
+        let body = Call.Body.multipart(Multipart([], file: picture.file, as: picture.name))
+        // PHP reads no parts of a PATCH, and Pixelfed would take it for no change.
+        return flavour == .pixelfed ? Call.ensure(path, body) : .patch(path, body)
+      }
+      return text + pictures
     }
 
     private func last<Value: Entity>(of calls: [Call]) async throws(FediverseError) -> Value? {

@@ -1,13 +1,17 @@
-import Fediverse
+package import Fediverse
 import Synchronization
 package import XCallbackURL
 
 /// The time an action may take.
 package struct Deadline {
   private let timeout: Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
 
-  package init(_ timeout: Duration) {
+  package init(
+    _ timeout: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
     self.timeout = timeout
+    self.sleep = sleep
   }
 
   /// Nine decades; a sleep whose end the clock cannot count traps.
@@ -23,7 +27,7 @@ package struct Deadline {
       group.addTask {
         var rest = timeout
         while rest > .zero, !Task.isCancelled {
-          try? await Task.sleep(for: min(rest, Self.longestSleep))
+          try? await sleep(min(rest, Self.longestSleep))
           rest = pauses.take()
         }
         return nil
@@ -37,11 +41,11 @@ package struct Deadline {
   }
 
   /// The waits for a server that allows no more requests, which are not part of the time that an action may take.
-  final class Pauses: Sendable {
-    @TaskLocal static var current: Pauses?
+  package final class Pauses: Sendable {
+    @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
 
-    func add(_ pause: Pause) {
+    package func add(_ pause: Pause) {
       guard case .rateLimit = pause.reason else { return }
       sum.withLock { $0 += pause.length }
     }

@@ -1,3 +1,5 @@
+import Fediverse
+import Synchronization
 import Testing
 import TuskActions
 import XCallbackURL
@@ -50,6 +52,27 @@ struct DeadlineTests {
   @Test(arguments: [Duration.seconds(30), .milliseconds(Int64.max), .seconds(Int64.max), .nanoseconds(1 << 40)])
   func workInTimeIsNotWaitedFor(timeout: Duration) async {
     #expect(await Deadline(timeout).response(isWrite: true) { Self.done } == Self.done)
+  }
+
+  /// The waits for a server's limit are added to the time that there is.
+  @Test func timeSpentOnLimitsDoesNotCount() async {
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let slept = Mutex<[Duration]>([])
+    let deadline = Deadline(.seconds(30)) { duration in
+      if slept.withLock({ $0.isEmpty }) { for await _ in begun { break } }
+      slept.withLock { $0.append(duration) }
+    }
+    let reasons: [Pause.Reason] = [.rateLimit("requests"), .rateLimit("deletions")]
+    let response = await deadline.response(isWrite: false) {
+      for (number, reason) in reasons.enumerated() {
+        let length = Duration.seconds(100 * (number + 1))
+        Deadline.Pauses.current?.add(Pause(reason: reason, until: Timestamp(seconds: 0), length: length))
+      }
+      begin.yield()
+      return await Self.untilCancelled(Self.failed(.timedOut))()
+    }
+    #expect(slept.withLock { $0 } == [.seconds(30), .seconds(300)])
+    #expect(response == .failure(Failure(.timedOut, "no answer within 30 s")))
   }
 
   @Test(arguments: [

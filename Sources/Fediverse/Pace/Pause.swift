@@ -14,4 +14,11 @@ public struct Pause: Sendable, Hashable {
   public let until: Timestamp
   /// How long that is from now.
   public let length: Duration
+
+  /// A wait of this length and reason.
+  public init(reason: Reason, until: Timestamp, length: Duration) {
+    self.reason = reason
+    self.until = until
+    self.length = length
+  }
 }

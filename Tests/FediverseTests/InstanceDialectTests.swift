@@ -41,6 +41,10 @@ struct InstanceDialectTests {
       #"{"domain":"a.example","configuration":{"urls":{"streaming":"wss://a.example"},"statuses":{"max_characters":5000}}}"#,
       Expectation(edition: .v2, characters: 5000, streaming: "wss://a.example")
     ),
+    (
+      #"{"domain":"gts.a.example","account_domain":"a.example","configuration":{"statuses":{"max_characters":5000}}}"#,
+      Expectation(edition: .v2, characters: 5000)
+    ),
     // A domain that is none is kept as far as it goes.
     (#"{"uri":"NOT A HOST"}"#, Expectation(domain: "not a host")),
     (#"{"domain":null,"uri":"a.example:3000"}"#, Expectation(edition: .v2, domain: "a.example:3000")),

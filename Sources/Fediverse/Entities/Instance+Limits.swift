@@ -1,3 +1,5 @@
+import JSONValue
+
 extension Instance {
   /// How much a status may hold, with Mastodon's figures where the server is silent.
   public struct Limits: Sendable, Hashable {
@@ -15,8 +17,13 @@ extension Instance {
     public let imageBytes: Int?
     /// The bytes of a film.
     public let videoBytes: Int?
+    /// The characters of the description of a piece of media.
+    public let charactersPerMediaDescription: Int?
     /// The types of media that may be uploaded.
     public let mediaTypes: [String]
+
+    /// Mastodon's figures.
+    static let usual = Limits(FieldReader(members: [:], as: "instance"))
 
     init(_ instance: FieldReader) {
       let configuration = instance.fields("configuration")
@@ -32,7 +39,24 @@ extension Instance {
         polls.count("max_characters_per_option") ?? oldPolls.count("max_option_chars") ?? 50
       imageBytes = media.count("image_size_limit") ?? instance.count("upload_limit")
       videoBytes = media.count("video_size_limit") ?? instance.count("upload_limit")
+      charactersPerMediaDescription = media.count("description_limit") ?? instance.count("description_limit")
       mediaTypes = media.texts("supported_mime_types")
+    }
+
+    /// The limits as a server of the second edition writes them.
+    var json: JSON {
+      let statuses: JSON = [
+        "max_characters": .int(characters), "characters_reserved_per_url": .int(charactersPerURL),
+        "max_media_attachments": .int(media),
+      ]
+      let polls: JSON = [
+        "max_options": .int(pollOptions), "max_characters_per_option": .int(charactersPerPollOption),
+      ]
+      var attachments: JSON.Object = ["supported_mime_types": .array(mediaTypes.map(JSON.string))]
+      attachments["image_size_limit"] = imageBytes.map(JSON.int)
+      attachments["video_size_limit"] = videoBytes.map(JSON.int)
+      attachments["description_limit"] = charactersPerMediaDescription.map(JSON.int)
+      return ["configuration": ["statuses": statuses, "polls": polls, "media_attachments": .object(attachments)]]
     }
   }
 }

@@ -72,7 +72,8 @@ public struct Instance: Entity, Hashable {
     guard let address = fields.word("domain") ?? fields.word("uri") else {
       throw ShapeError(path: "instance.domain", expected: "a domain")
     }
-    domain = Self.domain(of: address)
+    // GoToSocial tells its host and the domain of its accounts apart.
+    domain = Self.domain(of: fields.word("account_domain") ?? address)
     uri = fields.word("uri") ?? address
     title = fields.text("title") ?? ""
     version = fields.text("version") ?? ""

@@ -86,10 +86,11 @@ struct FieldReader {
 
   /// The members of an object inside this one; empty where there is none.
   func fields(_ name: String) -> FieldReader {
-    FieldReader(object: object[name]?.object ?? JSON.Object(), name: "\(self.name).\(name)")
+    FieldReader(members: object[name]?.object ?? JSON.Object(), as: "\(self.name).\(name)")
   }
 
-  private init(object: JSON.Object, name: String) {
+  /// The members of a known object.
+  init(members object: JSON.Object, as name: String) {
     self.object = object
     self.name = name
   }

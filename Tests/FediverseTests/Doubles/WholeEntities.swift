@@ -53,7 +53,8 @@ struct WholeEntity: Sendable, CustomStringConvertible {
   ]
 
   private static let instance: JSON = [
-    "domain": "example.social", "uri": "example.social", "title": "T", "version": "4.4.0", "description": "d",
+    "domain": "example.social", "uri": "example.social", "account_domain": "example.org", "title": "T",
+    "version": "4.4.0", "description": "d",
     "short_description": "s", "source_url": "u", "email": "e", "contact_account": ["id": "1"],
     "urls": ["streaming_api": "w"],
     "contact": ["email": "c", "account": ["id": "2"]], "thumbnail": ["url": "p"], "languages": ["de"],

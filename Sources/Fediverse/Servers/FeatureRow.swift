@@ -1,0 +1,123 @@
+/// What is known of a feature before a server was asked: what it is called, and which software has it.
+struct FeatureRow: Sendable {
+  /// What one does with it, so that `Mastodon cannot …` is a sentence.
+  let summary: String
+  /// The software that has it, and since when.
+  let bearers: [Bearer]
+  /// The software that is known not to have it.
+  let absentees: Set<Flavour>
+  /// The software of which nothing is known though much is known of its kin.
+  let doubtful: Set<Flavour>
+  /// What is held of all other software.
+  let others: Others
+
+  /// What is held of software that a row does not name.
+  enum Others: Sendable {
+    /// Every server has the feature.
+    case have
+    /// Whatever is well known has it.
+    case haveIfKnown
+    /// Whatever is well known does not have it.
+    case lackIfKnown
+    /// The server is asked.
+    case may
+  }
+
+  /// The answer of the table for one server.
+  enum Verdict: Sendable {
+    case yes
+    case no
+    case unknown
+  }
+
+  /// The software whose features are known so well that what a row does not say of it is said all the same.
+  static let known: Set<Flavour> = [
+    .mastodon, .pleroma, .akkoma, .pixelfed, .friendica, .gotosocial, .firefish, .catodon, .iceshrimp, .sharkey,
+  ]
+
+  /// A feature of every server, since some version of the software that is named.
+  static func everywhere(_ summary: String, _ bearers: Bearer...) -> FeatureRow {
+    FeatureRow(summary: summary, bearers: bearers, absentees: [], doubtful: [], others: .have)
+  }
+
+  /// A feature of all well known software but some.
+  static func allBut(_ absentees: Set<Flavour>, _ summary: String, _ bearers: Bearer...) -> FeatureRow {
+    FeatureRow(summary: summary, bearers: bearers, absentees: absentees, doubtful: [], others: .haveIfKnown)
+  }
+
+  /// A feature that no other well known software has.
+  static func only(
+    _ summary: String, _ bearers: Bearer..., doubtful: Set<Flavour> = [], lacking absentees: Set<Flavour> = []
+  ) -> FeatureRow {
+    FeatureRow(summary: summary, bearers: bearers, absentees: absentees, doubtful: doubtful, others: .lackIfKnown)
+  }
+
+  /// A feature of which nothing is known but what is named.
+  static func some(_ summary: String, _ bearers: Bearer..., lacking absentees: Set<Flavour> = []) -> FeatureRow {
+    FeatureRow(summary: summary, bearers: bearers, absentees: absentees, doubtful: [], others: .may)
+  }
+
+  func verdict(on profile: ServerProfile) -> Verdict {
+    let flavour = profile.flavour
+    // It has no interface in which it could have anything.
+    if flavour == .misskey { return .no }
+    if let bearer = bearer(flavour) { return bearer.verdict(on: profile) }
+    if doubtful.contains(flavour) { return .unknown }
+    let isKnown = Self.known.contains(flavour)
+    switch others {
+    case _ where absentees.contains(flavour): return profile.variant == nil ? .no : .unknown
+    case .have: return .yes
+    case .haveIfKnown: return isKnown ? .yes : .unknown
+    // A variant may have what its kin has not.
+    case .lackIfKnown: return isKnown && profile.variant == nil ? .no : .unknown
+    case .may: return .unknown
+    }
+  }
+
+  func bearer(_ flavour: Flavour) -> Bearer? {
+    bearers.first { $0.flavour == flavour }
+  }
+}
+
+/// A piece of software that has a feature, and since when.
+struct Bearer: Sendable {
+  let flavour: Flavour
+  /// The first release that has it; `nil` where that was always so or is not known.
+  var since: SoftwareVersion?
+  /// The version of Mastodon's interface that has it first.
+  var apiVersion: Int?
+
+  static let pleroma = Bearer(flavour: .pleroma)
+  static let akkoma = Bearer(flavour: .akkoma)
+  static let pixelfed = Bearer(flavour: .pixelfed)
+  static let friendica = Bearer(flavour: .friendica)
+  static let gotosocial = Bearer(flavour: .gotosocial)
+  static let firefish = Bearer(flavour: .firefish)
+  static let catodon = Bearer(flavour: .catodon)
+  static let iceshrimp = Bearer(flavour: .iceshrimp)
+  static let iceshrimpNET = Bearer(flavour: .iceshrimpNET)
+  static let sharkey = Bearer(flavour: .sharkey)
+  static let takahe = Bearer(flavour: .takahe)
+  static let mastodon = Bearer(flavour: .mastodon)
+
+  static func mastodon(_ version: String) -> Bearer { Bearer(flavour: .mastodon, since: SoftwareVersion(version)) }
+  static func pleroma(_ version: String) -> Bearer { Bearer(flavour: .pleroma, since: SoftwareVersion(version)) }
+  static func gotosocial(_ version: String) -> Bearer { Bearer(flavour: .gotosocial, since: SoftwareVersion(version)) }
+
+  /// Mastodon since a version of its interface, and since the release that brought it for servers that tell no more.
+  static func mastodon(api version: Int) -> Bearer {
+    Bearer(flavour: .mastodon, since: releases[version].flatMap(SoftwareVersion.init), apiVersion: version)
+  }
+
+  /// Which release brought which version of the interface.
+  private static let releases = [2: "4.3", 3: "4.4", 4: "4.4", 5: "4.4", 7: "4.5", 8: "4.6", 9: "4.6", 10: "4.6"]
+
+  func verdict(on profile: ServerProfile) -> FeatureRow.Verdict {
+    if let apiVersion, let claimed = profile.apiVersion { return claimed >= apiVersion ? .yes : .no }
+    guard let since else { return .yes }
+    guard let version = profile.softwareVersion else { return .unknown }
+    if version >= since { return .yes }
+    // An early edition of the release may have it already.
+    return version.isTowards(since) ? .unknown : .no
+  }
+}

@@ -1,0 +1,62 @@
+public import JSONValue
+
+extension ServerProfile {
+  /// The profile for a cache; it holds no secret.
+  public var json: JSON {
+    var object: JSON.Object = [
+      "format": .int(Self.format), "server": .string(server.baseURL), "apiBase": .string(apiBase.baseURL),
+      "flavour": .string(flavour.rawValue), "madeAt": .int(madeAt.seconds), "limits": limits.json,
+    ]
+    object["variant"] = variant.map(JSON.string)
+    object["softwareName"] = softwareName.map(JSON.string)
+    object["softwareVersion"] = softwareVersion.map { .string($0.text) }
+    object["apiVersion"] = apiVersion.map(JSON.int)
+    object["versionText"] = versionText.map(JSON.string)
+    object["domain"] = domain.map(JSON.string)
+    object["streamingURL"] = streamingURL.map(JSON.string)
+    object["oauth"] = oauth?.json
+    let facts = learned.sorted { $0.key.rawValue < $1.key.rawValue }
+    object["learned"] = .object(JSON.Object(facts.map { (name: $0.key.rawValue, value: $0.value.json) }))
+    return .object(object)
+  }
+
+  /// Reads a profile from a cache; `nil` where the text is damaged or of another format.
+  ///
+  /// Members that are not known are left aside, so that a cache of a later edition can be read.
+  public init?(json: JSON) {
+    guard
+      let fields = try? FieldReader(json, as: "profile"), fields.count("format") == Self.format,
+      let server = fields.word("server").flatMap({ try? ServerAddress($0) }),
+      let base = fields.word("apiBase").flatMap({ try? ServerAddress($0) }), base.isInHouse(of: server),
+      base.isSafe(beside: server), let flavour = fields.word("flavour").flatMap(Flavour.init),
+      let seconds = fields.count("madeAt"), let limits = fields["limits"]?.object
+    else { return nil }
+    self.init(
+      server: server, apiBase: base, software: Software(flavour: flavour, variant: fields.word("variant")),
+      madeAt: Timestamp(seconds: seconds))
+    softwareName = fields.word("softwareName")
+    softwareVersion = fields.word("softwareVersion").flatMap(SoftwareVersion.init)
+    apiVersion = fields.count("apiVersion")
+    versionText = fields.text("versionText")
+    self.limits = Instance.Limits(FieldReader(members: limits, as: "limits"))
+    domain = fields.word("domain")
+    streamingURL = fields.word("streamingURL")
+    oauth = fields["oauth"].flatMap { OAuthMetadata(json: $0, of: base) }
+    for member in fields["learned"]?.object?.members ?? [] {
+      guard let feature = Feature(rawValue: member.name), let fact = LearnedFact(json: member.value) else { continue }
+      learned[feature] = fact
+    }
+  }
+
+  /// Which edition of the cache this is; one that means something else by the same names gets another number.
+  private static let format = 1
+}
+
+extension ServerProfile.LearnedFact {
+  fileprivate var json: JSON { ["has": .bool(isSupported), "at": .int(learnedAt.seconds)] }
+
+  fileprivate init?(json: JSON) {
+    guard let isSupported = json["has"]?.bool, let seconds = json["at"]?.int else { return nil }
+    self.init(isSupported: isSupported, learnedAt: Timestamp(seconds: seconds))
+  }
+}

@@ -1,0 +1,68 @@
+import JSONValue
+
+/// The version that a server gives in its description of itself, taken apart:
+/// `4.2.1 (compatible; Iceshrimp.NET/2024.1-beta2)`.
+struct VersionLine: Sendable, Hashable {
+  /// What stands before the parenthesis: the version of Mastodon that it claims to be, or is.
+  let claimed: String
+  /// The software's name from inside the parenthesis.
+  let software: String?
+  /// The software's version from inside the parenthesis.
+  let softwareVersion: String?
+
+  init(_ text: String) {
+    let line = text.trimmedOfBlanks
+    guard let mark = line.firstRange(of: "(compatible;") else {
+      claimed = line
+      software = nil
+      softwareVersion = nil
+      return
+    }
+    claimed = String(line[..<mark.lowerBound]).trimmedOfBlanks
+    let inside = String(line[mark.upperBound...].prefix { $0 != ")" }).trimmedOfBlanks
+    let name = inside.prefix { $0 != " " && $0 != "/" }
+    let version = String(inside[name.endIndex...].dropFirst()).trimmedOfBlanks
+    software = name.isEmpty ? nil : String(name)
+    softwareVersion = version.isEmpty ? nil : version
+  }
+
+  /// The version of the software itself.
+  var ownVersion: String { software == nil ? claimed : softwareVersion ?? "" }
+}
+
+extension Software {
+  /// The software as far as the server's description of itself shows it, for servers without NodeInfo.
+  init(describing instance: Instance) {
+    let line = VersionLine(instance.version)
+    self = Self.named(line, in: instance) ?? Self.guessed(line, in: instance)
+  }
+
+  /// What the description says by name.
+  private static func named(_ line: VersionLine, in instance: Instance) -> Software? {
+    if let name = line.software { return Software(name: name)?.refined(by: line.softwareVersion) }
+    for flavour in [Flavour.pleroma, .friendica] where instance.raw[flavour.rawValue]?.object != nil {
+      return Software(flavour: flavour).refined(by: line.claimed)
+    }
+    if instance.contactAccount?.id.isULID == true { return Software(flavour: .gotosocial) }
+    let variant = Software(flavour: .mastodon).refined(by: line.claimed)
+    if variant.variant != nil { return variant }
+    return instance.sourceURL.flatMap(WebURL.init)?.segments.last.flatMap(Software.init(name:))
+  }
+
+  /// What only Mastodon looks like; whoever invents a version of its own or counts by years is somebody else.
+  private static func guessed(_ line: VersionLine, in instance: Instance) -> Software {
+    guard line.software == nil, let major = SoftwareVersion(line.claimed)?.numbers.first else {
+      return Software(flavour: .unknown)
+    }
+    let isOdd = major == 0 || major >= 2000 || instance.raw["max_toot_chars"] != nil
+    return Software(flavour: isOdd ? .unknown : .mastodon)
+  }
+}
+
+extension String {
+  /// Whether the text is an identifier as GoToSocial makes them: 26 letters and digits, the first at most 7.
+  fileprivate var isULID: Bool {
+    let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8
+    return utf8.count == 26 && utf8.allSatisfy(alphabet.contains) && (utf8.first ?? 0) <= UInt8(ascii: "7")
+  }
+}

@@ -15,6 +15,7 @@ public final class Client: Sendable {
   public let patience: Patience
   private let userAgent: String
   private let memory: Memory
+  let detection: Detection
 
   /// A client that has not asked anything yet.
   ///
@@ -24,20 +25,26 @@ public final class Client: Sendable {
   ///   - clock: what tells the time, for rate limits that count from now.
   ///   - waiting: how to wait for what a server is not done with, and before a stream is asked for again.
   ///   - patience: how to bear with a server that fails, or that wants fewer requests.
+  ///   - profile: what is known of the server from earlier; of no account where it is about another one.
+  ///   - onProfile: told of the profile whenever it changes, so that it can be kept; several tasks may do so.
   public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
-    patience: Patience = Patience()
+    patience: Patience = Patience(), profile: ServerProfile? = nil,
+    onProfile: (@Sendable (ServerProfile) -> Void)? = nil
   ) {
+    let profile = profile?.server == server ? profile : nil
     self.init(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
-      patience: patience, memory: Memory(domain: domain))
+      patience: patience, memory: Memory(domain: domain ?? profile?.domain),
+      detection: Detection(profile: profile, report: onProfile))
   }
 
   private init(
     server: ServerAddress, token: AccessToken?, transport: any Transport, userAgent: String,
-    clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, patience: Patience, memory: Memory
+    clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, patience: Patience, memory: Memory,
+    detection: Detection
   ) {
     self.server = server
     self.token = token
@@ -47,13 +54,14 @@ public final class Client: Sendable {
     self.waiting = waiting
     self.patience = patience
     self.memory = memory
+    self.detection = detection
   }
 
   /// The same client with more or less patience; both share what they learn.
   public func with(_ patience: Patience) -> Client {
     Client(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
-      patience: patience, memory: memory)
+      patience: patience, memory: memory, detection: detection)
   }
 
   /// What the client has learned from answers.
@@ -138,7 +146,7 @@ public final class Client: Sendable {
     return HTTPRequest(method: call.method, url: url, headers: headers, body: content?.bytes, file: content?.file)
   }
 
-  private func send(_ call: Call, to url: WebURL) async throws(FediverseError) -> HTTPResponse {
+  func send(_ call: Call, to url: WebURL) async throws(FediverseError) -> HTTPResponse {
     guard !Task.isCancelled else { throw .cancelledBefore(call, server) }
     memory.facts.withLock { $0.underway += 1 }
     defer { memory.facts.withLock { $0.underway -= 1 } }

@@ -39,7 +39,7 @@ struct DetectionTests {
     let profile = try await client.profile()
     #expect(profile.flavour == .mastodon && profile.softwareVersion?.text == "4.3.1" && profile.apiVersion == 2)
     #expect(profile.limits.characters == 9 && profile.domain == "example.social" && profile.madeAt == now)
-    #expect(profile.oauth?.supportsPKCE == true && profile.apiBase == client.server)
+    #expect(profile.oauth?.provesByHash == true && profile.apiBase == client.server)
     #expect(try await client.supports(.groupedNotifications))
     #expect(try await !client.supports(.quotes))
     #expect(try await client.domain() == "example.social")
@@ -191,6 +191,24 @@ struct DetectionTests {
     #expect(reported.withLock(\.count) == 2)
     #expect(reported.withLock(\.last)?.learned.keys.sorted { $0.rawValue < $1.rawValue } == [.exports, .quotes])
     #expect(client.knownProfile?.supports(.quotes, at: now) == .yes(.answer(now)))
+  }
+
+  @Test(arguments: 0..<40)
+  func whoeverGivesUpDoesNotSpoilItForOthers(_ round: Int) async throws {
+    let detection = Detection(profile: nil, report: nil)
+    let profile = ServerProfile(assuming: .akkoma, of: try ServerAddress("example.social"), at: now)
+    let callers = (0..<6).map { _ in
+      Task {
+        await detection.shared {
+          for _ in 0..<round { await Task.yield() }
+          let error = FediverseError(.cancelled, server: profile.server)
+          return Task.isCancelled ? .failure(error) : .success(profile)
+        }
+      }
+    }
+    for caller in callers.prefix(3) { caller.cancel() }
+    for caller in callers.dropFirst(3) { #expect(await caller.value == .success(profile)) }
+    #expect(detection.profile == profile)
   }
 
   @Test func cancellingTheOnlyCallerEndsTheAsking() async throws {

@@ -36,10 +36,11 @@ struct FeatureTableTests {
       (.preferences, all, ""), (.statusBatch, "MPA", "NTU"), (.statusEditing, all, ""),
       (.statusSource, "MPAFGKCIS", "NTU"), (.statusHistory, "MPAXGKCIS", "NTU"), (.statusPreview, "PA", "NTU"),
       (.expiringStatuses, "PA", "NTU"), (.scheduledStatuses, "MAPFGK", "CU"), (.rescheduling, "MAPGK", "CU"),
-      (.quotes, "MAF", "PKCISNTU"), (.quotePolicies, "M", "NTU"), (.directVisibility, "MPAFGKCIS", "NTU"),
+      (.quotes, "MAF", "PKCISNTU"), (.quotePolicies, "M", "NTU"), (.quoteControl, "M", "NTU"),
+      (.annualReportMaking, "M", "NTU"), (.directVisibility, "MPAFGKCIS", "NTU"),
       (.localVisibility, "PAG", "NTU"), (.contentTypes, "PAG", "XFKCISNTU"), (.pinning, "MAPXFKCIG", "NTU"),
       (.threadMuting, "MAPXFKCIG", "NTU"), (.bookmarks, all, ""), (.emojiReactions, "PAKCINS", "TU"),
-      (.interactionRequests, "G", "NTU"), (.translation, "MA", "NTU"), (.polls, "MPAXGKCIS", "NTU"),
+      (.interactionRequests, "G", "NTU"), (.translation, "MA", "NTU"), (.polls, all, ""),
       (.pollVoting, "MPAGKCIS", "NTU"), (.mediaEditing, all, ""), (.mediaDeletion, "M", "NTU"),
       (.linkTimeline, "M", "NTU"), (.bubbleTimeline, "A", "SNTU"), (.directTimeline, "PA", "FXNTU"),
       (.conversations, all, ""), (.notificationKinds, "MPAXGKCI", "NTU"), (.notificationDismissal, "MPAXFKCIS", "NTU"),
@@ -78,7 +79,8 @@ struct FeatureTableTests {
   @Test(
     arguments: [
       (.groupedNotifications, 2, "4.3"), (.mediaDeletion, 4, "4.4"), (.filterBlur, 5, "4.4"), (.quotes, 7, "4.5"),
-      (.quotePolicies, 7, "4.5"), (.profile, 8, "4.6"), (.collections, 10, "4.6"),
+      (.quotePolicies, 7, "4.5"), (.quoteControl, 7, "4.5"), (.profile, 8, "4.6"), (.annualReportMaking, 8, "4.6"),
+      (.collections, 10, "4.6"),
     ] as [(Feature, Int, String)])
   func theVersionOfTheInterfaceDecides(_ feature: Feature, _ api: Int, _ release: String) throws {
     // The interface counts more than the release, and the release where nothing is said of the interface.

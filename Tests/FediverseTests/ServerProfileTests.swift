@@ -44,8 +44,8 @@ struct ServerProfileTests {
     let profile = try wholeProfile()
     let read = try #require(ServerProfile(json: try JSON(parsing: profile.json.text)))
     #expect(read == profile && read.json == profile.json && read.variant == "glitch" && read.limits.pollOptions == 4)
-    #expect(read.softwareVersion?.text == "4.4.0+glitch" && read.oauth?.supportsPKCE == true)
-    #expect(read.oauth?.registrationEndpoint?.path == "/api/v1/apps" && read.learned.count == 2)
+    #expect(read.softwareVersion?.text == "4.4.0+glitch" && read.oauth?.provesByHash == true)
+    #expect(read.oauth?.appRegistrationEndpoint?.path == "/api/v1/apps" && read.learned.count == 2)
     let bare = ServerProfile(assuming: .unknown, of: try ServerAddress("localhost:3000"), at: now)
     #expect(ServerProfile(json: bare.json) == bare)
   }

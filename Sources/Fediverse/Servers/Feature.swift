@@ -48,6 +48,8 @@ public enum Feature: String, Sendable, Hashable, CaseIterable {
   case quotes
   /// Saying who may quote a status.
   case quotePolicies = "quote-policies"
+  /// Seeing who quoted a status, and taking a quote back.
+  case quoteControl = "quote-control"
   /// Statuses for nobody but those they name.
   case directVisibility = "direct-visibility"
   /// Statuses that stay on the server.
@@ -150,6 +152,8 @@ public enum Feature: String, Sendable, Hashable, CaseIterable {
   case collections
   /// What the account did in a year.
   case annualReports = "annual-reports"
+  /// Asking for the report of a year.
+  case annualReportMaking = "annual-report-making"
   /// Statuses as HTML for other pages.
   case embedding
   /// The lists of the account as CSV.

@@ -1,64 +1,40 @@
-import JSONValue
+public import JSONValue
 
-/// What a server tells of how to sign in, as RFC 8414 has it.
-///
-/// An endpoint of another house, or one that TLS does not guard, is left out: whoever sends it a code or a token would
-/// give it away.
-public struct OAuthMetadata: Sendable, Hashable {
-  /// Where people are asked whether they agree.
+/// What a server says of its authorization (RFC 8414).
+public struct OAuthMetadata: Entity, Hashable {
+  /// Who the server says it is, which its redirects repeat as `iss`.
+  public let issuer: String?
+  /// Where people are asked for their consent.
   public let authorizationEndpoint: WebURL?
-  /// Where a code becomes a token.
+  /// Where tokens are given.
   public let tokenEndpoint: WebURL?
-  /// Where a token is made worthless.
+  /// Where tokens are taken back.
   public let revocationEndpoint: WebURL?
-  /// Where a program introduces itself.
-  public let registrationEndpoint: WebURL?
-  /// Where it is told who is signed in.
-  public let userInfoEndpoint: WebURL?
-  /// What may be asked for.
+  /// Where clients make themselves known.
+  public let appRegistrationEndpoint: WebURL?
+  /// The scopes that the server knows.
   public let scopes: [String]
-  /// The ways to a token.
+  /// The ways to get a token, such as `authorization_code`.
   public let grantTypes: [String]
-  /// What comes back from the place where people agree.
-  public let responseTypes: [String]
-  /// The ways in which a code is bound to who asked for it (PKCE).
+  /// The ways to prove that a code comes back to who asked for it, such as `S256`.
   public let challengeMethods: [String]
+  /// Whether every redirect says who it comes from.
+  public let namesIssuer: Bool
 
-  /// Whether a code can be bound to who asked for it by a SHA-256 digest.
-  public var supportsPKCE: Bool { challengeMethods.contains("S256") }
-
-  /// Reads what the server sent; `nil` where it is no object.
-  init?(json: JSON, of server: ServerAddress) {
-    guard let fields = try? FieldReader(json, as: "metadata") else { return nil }
-    let endpoint: (String) -> WebURL? = { name in
-      guard let url = fields.word(name).flatMap(WebURL.init) else { return nil }
-      return url.origin.isSafe(beside: server) && url.origin.isInHouse(of: server) ? url : nil
-    }
-    authorizationEndpoint = endpoint("authorization_endpoint")
-    tokenEndpoint = endpoint("token_endpoint")
-    revocationEndpoint = endpoint("revocation_endpoint")
-    registrationEndpoint = endpoint("registration_endpoint") ?? endpoint("app_registration_endpoint")
-    userInfoEndpoint = endpoint("userinfo_endpoint")
+  /// Reads the value; nothing is required, and addresses that are none count as missing.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "metadata")
+    issuer = fields.word("issuer")
+    authorizationEndpoint = fields.word("authorization_endpoint").flatMap { WebURL($0) }
+    tokenEndpoint = fields.word("token_endpoint").flatMap { WebURL($0) }
+    revocationEndpoint = fields.word("revocation_endpoint").flatMap { WebURL($0) }
+    appRegistrationEndpoint = fields.word("app_registration_endpoint").flatMap { WebURL($0) }
     scopes = fields.texts("scopes_supported")
     grantTypes = fields.texts("grant_types_supported")
-    responseTypes = fields.texts("response_types_supported")
     challengeMethods = fields.texts("code_challenge_methods_supported")
+    namesIssuer = fields.truth("authorization_response_iss_parameter_supported") ?? false
   }
 
-  /// The metadata as the server would have sent them, without what was left out.
-  var json: JSON {
-    let endpoints = [
-      ("authorization_endpoint", authorizationEndpoint), ("token_endpoint", tokenEndpoint),
-      ("revocation_endpoint", revocationEndpoint), ("registration_endpoint", registrationEndpoint),
-      ("userinfo_endpoint", userInfoEndpoint),
-    ]
-    let lists = [
-      ("scopes_supported", scopes), ("grant_types_supported", grantTypes), ("response_types_supported", responseTypes),
-      ("code_challenge_methods_supported", challengeMethods),
-    ]
-    var object = JSON.Object()
-    for (name, url) in endpoints { object[name] = url.map { .string($0.description) } }
-    for (name, values) in lists where !values.isEmpty { object[name] = .array(values.map(JSON.string)) }
-    return .object(object)
-  }
+  /// Whether codes can be bound to who asked for them by a hash (RFC 7636).
+  public var provesByHash: Bool { challengeMethods.contains("S256") }
 }

@@ -22,21 +22,6 @@ extension Client {
       case suspend
     }
 
-    /// The reports that people made, newest first: those that wait, or those that are done with.
-    public func reports(resolved isResolved: Bool = false) -> PagedList<AdminReport> {
-      PagedList(ordered: client, .get("/api/v1/admin/reports", [("resolved", String(isResolved))]))
-    }
-
-    /// The report of this identifier.
-    public func report(_ id: String) async throws(FediverseError) -> AdminReport {
-      try await client.perform(.get("/api/v1/admin/reports/\(id)")).entity()
-    }
-
-    /// Marks a report as done with.
-    public func resolve(_ id: String) async throws(FediverseError) -> AdminReport {
-      try await client.perform(.ensure("/api/v1/admin/reports/\(id)/resolve")).entity()
-    }
-
     /// Does something about an account, and notes it; the report is done with then.
     ///
     /// - Parameters:
@@ -46,12 +31,14 @@ extension Client {
     public func moderate(
       _ accountID: String, action: Action, reportID: String? = nil, text: String? = nil, isTold: Bool? = nil
     ) async throws(FediverseError) {
-      var body = JSON.Object()
-      body["type"] = .string(action.rawValue)
-      body["report_id"] = reportID.map(JSON.string)
-      body["text"] = text.map(JSON.string)
-      body["send_email_notification"] = isTold.map(JSON.bool)
-      _ = try await client.perform(.post("/api/v1/admin/accounts/\(accountID)/action", .json(.object(body))))
+      let body = JSON.members([
+        "type": .string(action.rawValue),
+        "report_id": reportID.map(JSON.string),
+        "text": text.map(JSON.string),
+        "send_email_notification": isTold.map(JSON.bool),
+      ])
+      let call = Call.post("/api/v1/admin/accounts/\(accountID)/action", .json(body))
+      _ = try await client.perform(call.needing(.administration))
     }
   }
 }

@@ -1,4 +1,4 @@
 extension Client {
-  /// The software that the server runs, where it is known already.
-  var knownFlavour: Flavour? { nil }
+  /// The software of the server, as far as it is known.
+  var knownFlavour: Flavour? { knownProfile?.flavour }
 }

@@ -12,17 +12,23 @@ extension Client {
     ///   - limit: how many are wanted; servers give no more than 80, some fewer.
     ///   - id: the notification that the page begins after.
     ///   - kinds: which kinds are wanted; all where empty.
+    ///   - excluded: which kinds are not wanted.
     public func list(
-      limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = []
+      limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
+      excluding excluded: [NotificationKind] = []
     ) async throws(FediverseError) -> Page<Notification> {
-      try await answer(limit: limit, after: id, kinds: kinds).page()
+      try await client.perform(call(limit: limit, after: id, kinds: kinds, excluding: excluded)).page()
     }
 
     /// Every notification, newest first.
     ///
-    /// - Parameter kinds: which kinds are wanted; all where empty.
-    public func all(of kinds: [NotificationKind] = []) -> PagedList<Notification> {
-      PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds))
+    /// - Parameters:
+    ///   - kinds: which kinds are wanted; all where empty.
+    ///   - excluded: which kinds are not wanted.
+    public func all(
+      of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
+    ) -> PagedList<Notification> {
+      PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
     }
 
     /// The page that a link leads to, which must be one of the same server.
@@ -70,11 +76,13 @@ extension Client {
       try await client.perform(call(limit: limit, after: id, kinds: kinds))
     }
 
-    func call(limit: Int?, after id: String?, kinds: [NotificationKind]) -> Call {
+    func call(
+      limit: Int?, after id: String?, kinds: [NotificationKind], excluding excluded: [NotificationKind] = []
+    ) -> Call {
       var query: [(name: String, value: String)] = []
       if let limit { query.append(("limit", String(limit))) }
       if let id { query.append(("max_id", id)) }
-      query += kinds.map { ("types[]", $0.rawValue) }
+      query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavour)
       return .get("/api/v1/notifications", query)
     }
   }

@@ -18,6 +18,16 @@ public struct AdminReport: Entity, Hashable, Identifiable {
   public let createdAt: Timestamp?
   /// Whether it is done with.
   public let isResolved: Bool
+  /// When it was last changed.
+  public let updatedAt: Timestamp?
+  /// When it was done with.
+  public let resolvedAt: Timestamp?
+  /// Who sees to it.
+  public let assignee: AdminAccount?
+  /// Who was done with it.
+  public let resolver: AdminAccount?
+  /// The rules of the server that were broken.
+  public let rules: [Instance.Rule]
   /// Whether the server of the account was told.
   public let isForwarded: Bool?
   /// The whole object as the server sent it.
@@ -34,49 +44,12 @@ public struct AdminReport: Entity, Hashable, Identifiable {
     statuses = fields.entities("statuses")
     createdAt = fields.time("created_at")
     isResolved = fields.truth("action_taken") ?? false
+    updatedAt = fields.time("updated_at")
+    resolvedAt = fields.time("action_taken_at")
+    assignee = fields.entity("assigned_account")
+    resolver = fields.entity("action_taken_by_account")
+    rules = fields.entities("rules")
     isForwarded = fields.truth("forwarded")
-    raw = json
-  }
-}
-
-/// An account as those who look after the server see it.
-public struct AdminAccount: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
-  public let id: String
-  /// The name before the `@`.
-  public let username: String
-  /// The domain, or `nil` for an account of the server itself.
-  public let domain: String?
-  /// The mail address, where it may be known.
-  public let email: String?
-  /// When it was made.
-  public let createdAt: Timestamp?
-  /// Whether it can sign in no more.
-  public let isDisabled: Bool
-  /// Whether it is hidden from those who do not follow it.
-  public let isSilenced: Bool
-  /// Whether it is closed.
-  public let isSuspended: Bool
-  /// Whether its media are hidden until asked for.
-  public let isSensitized: Bool
-  /// The account as everybody sees it.
-  public let account: Account?
-  /// The whole object as the server sent it.
-  public let raw: JSON
-
-  /// Reads an account.
-  public init(json: JSON) throws(ShapeError) {
-    let fields = try FieldReader(json, as: "admin account")
-    id = try fields.id()
-    account = fields.entity("account")
-    username = fields.word("username") ?? account?.username ?? ""
-    domain = fields.word("domain")
-    email = fields.word("email")
-    createdAt = fields.time("created_at")
-    isDisabled = fields.truth("disabled") ?? false
-    isSilenced = fields.truth("silenced") ?? false
-    isSuspended = fields.truth("suspended") ?? false
-    isSensitized = fields.truth("sensitized") ?? false
     raw = json
   }
 }

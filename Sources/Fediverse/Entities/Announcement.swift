@@ -14,6 +14,14 @@ public struct Announcement: Entity, Hashable, Identifiable {
   public let endsAt: Timestamp?
   /// Whether the signed-in account put it away.
   public let isRead: Bool?
+  /// When it was last changed.
+  public let updatedAt: Timestamp?
+  /// Whether its times are days.
+  public let isAllDay: Bool
+  /// The emojis that it was answered with.
+  public let reactions: [EmojiReaction]
+  /// The pictures that its shortcodes stand for.
+  public let emojis: [CustomEmoji]
   /// The whole object as the server sent it.
   public let raw: JSON
 
@@ -26,6 +34,10 @@ public struct Announcement: Entity, Hashable, Identifiable {
     startsAt = fields.time("starts_at")
     endsAt = fields.time("ends_at")
     isRead = fields.truth("read")
+    updatedAt = fields.time("updated_at")
+    isAllDay = fields.truth("all_day") ?? false
+    reactions = fields.entities("reactions")
+    emojis = fields.entities("emojis")
     raw = json
   }
 }

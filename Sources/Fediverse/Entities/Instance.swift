@@ -84,7 +84,7 @@ public struct Instance: Entity, Hashable {
     contactAccount = contact.entity("account") ?? fields.entity("contact_account")
     thumbnailURL = fields.word("thumbnail") ?? fields.fields("thumbnail").word("url")
     languages = fields.texts("languages")
-    rules = fields.array("rules").compactMap(Rule.init)
+    rules = fields.entities("rules")
     limits = Limits(fields)
     let urls = fields.fields("configuration").fields("urls")
     streamingURL = urls.word("streaming") ?? fields.fields("urls").word("streaming_api")
@@ -107,9 +107,11 @@ public struct Instance: Entity, Hashable {
   }
 }
 
-extension Instance.Rule {
-  fileprivate init?(json: JSON) {
-    guard let fields = try? FieldReader(json, as: "rule"), let text = fields.word("text") else { return nil }
+extension Instance.Rule: Entity {
+  /// Reads a rule, which needs a text.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "rule")
+    guard let text = fields.word("text") else { throw ShapeError(path: "rule.text", expected: "a text") }
     id = fields.text("id") ?? ""
     self.text = text
     hint = fields.word("hint")

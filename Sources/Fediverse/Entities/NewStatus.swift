@@ -22,6 +22,14 @@ public struct NewStatus: Sendable, Hashable {
   public var quotedStatusID: String?
   /// How the text is marked up, on servers that take more than plain text.
   public var contentType: String?
+  /// Who may quote it; the account's default where not given.
+  public var quotePolicy: QuotePolicy?
+  /// The seconds after which it removes itself, on servers where statuses can.
+  public var lifetime: Int?
+  /// Whether it stays on its server, where that is not said by the visibility.
+  public var isLocalOnly: Bool?
+  /// The talk that it is part of (Pleroma, Akkoma).
+  public var conversationID: String?
 
   /// A status of this text, with nothing else said.
   public init(_ text: String) {
@@ -50,24 +58,33 @@ public struct NewStatus: Sendable, Hashable {
   }
 
   /// The body of the request. What is not set is left out, because Pleroma refuses `null` and Sharkey an empty warning.
-  var json: JSON {
-    var object = JSON.Object()
-    object["status"] = .string(text)
-    object["visibility"] = visibility.map { .string($0.rawValue) }
-    object["in_reply_to_id"] = inReplyToID.map(JSON.string)
-    object["sensitive"] = isSensitive.map(JSON.bool)
-    object["spoiler_text"] = spoilerText.flatMap { $0.isEmpty ? nil : .string($0) }
-    object["language"] = language.map(JSON.string)
-    object["media_ids"] = mediaIDs.isEmpty ? nil : .array(mediaIDs.map(JSON.string))
-    object["poll"] = poll?.json
-    object["quoted_status_id"] = quotedStatusID.map(JSON.string)
-    object["content_type"] = contentType.map(JSON.string)
-    return .object(object)
+  var json: JSON { json(for: nil) }
+
+  /// - Parameter flavour: what the server runs; all but Mastodon know a quoted status by an older name.
+  func json(for flavour: Flavour?) -> JSON {
+    let isModern = flavour == nil || flavour == .mastodon
+    return .members([
+      "status": .string(text),
+      "visibility": visibility.map { .string($0.rawValue) },
+      "in_reply_to_id": inReplyToID.map(JSON.string),
+      "sensitive": isSensitive.map(JSON.bool),
+      "spoiler_text": spoilerText.flatMap { $0.isEmpty ? nil : .string($0) },
+      "language": language.map(JSON.string),
+      "media_ids": .texts(mediaIDs),
+      "poll": poll?.json,
+      "quoted_status_id": quotedStatusID.map(JSON.string),
+      "quote_id": isModern ? nil : quotedStatusID.map(JSON.string),
+      "content_type": contentType.map(JSON.string),
+      "quote_approval_policy": quotePolicy.map { .string($0.rawValue) },
+      "expires_in": lifetime.map(JSON.int),
+      "local_only": isLocalOnly.map(JSON.bool),
+      "in_reply_to_conversation_id": conversationID.map(JSON.string),
+    ])
   }
 }
 
 extension NewStatus.NewPoll {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "options": .array(options.map(JSON.string)), "expires_in": .int(duration), "multiple": .bool(isMultiple),
       "hide_totals": .bool(hidesTotals),

@@ -14,6 +14,12 @@ public struct Notification: Entity, Hashable, Identifiable {
   public let status: Status?
   /// What it is grouped with others by.
   public let groupKey: String?
+  /// The emoji that a status was answered with.
+  public let emoji: String?
+  /// The picture that the emoji is, where it is one.
+  public let emojiURL: String?
+  /// The report that it is about, where those who look after the server are told of one.
+  public let report: AdminReport?
   /// The whole object as the server sent it.
   public let raw: JSON
 
@@ -26,6 +32,9 @@ public struct Notification: Entity, Hashable, Identifiable {
     account = fields.entity("account")
     status = fields.entity("status")
     groupKey = fields.word("group_key")
+    emoji = fields.word("emoji") ?? fields.fields("reaction").word("name")
+    emojiURL = fields.word("emoji_url") ?? fields.fields("reaction").word("url")
+    report = fields.entity("report")
     raw = json
   }
 }

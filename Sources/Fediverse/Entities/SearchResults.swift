@@ -20,18 +20,3 @@ public struct SearchResults: Entity {
     tags = fields.rows("hashtags")
   }
 }
-
-/// The statuses around one status.
-public struct Context: Entity {
-  /// What it answers, the oldest first.
-  public let ancestors: Rows<Status>
-  /// What answers it.
-  public let descendants: Rows<Status>
-
-  /// Reads the statuses around one.
-  public init(json: JSON) throws(ShapeError) {
-    let fields = try FieldReader(json, as: "context")
-    ancestors = fields.rows("ancestors")
-    descendants = fields.rows("descendants")
-  }
-}

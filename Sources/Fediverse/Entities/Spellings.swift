@@ -17,6 +17,8 @@ public struct Visibility: OpenSpelling {
   public static let local = Visibility(rawValue: "local")
   /// Those who follow and are followed (GoToSocial).
   public static let mutualsOnly = Visibility(rawValue: "mutuals_only")
+  /// The members of a list (Pleroma, Akkoma).
+  public static func list(_ id: String) -> Visibility { Visibility(rawValue: "list:\(id)") }
 }
 
 /// What a notification tells of.
@@ -44,6 +46,26 @@ public struct NotificationKind: OpenSpelling {
   public static let update = NotificationKind(rawValue: "update")
   /// Somebody quoted a status.
   public static let quote = NotificationKind(rawValue: "quote")
+  /// A status that was quoted was edited.
+  public static let quotedUpdate = NotificationKind(rawValue: "quoted_update")
+  /// Somebody put the account into a collection.
+  public static let addedToCollection = NotificationKind(rawValue: "added_to_collection")
+  /// A collection that the account is in was changed.
+  public static let collectionUpdate = NotificationKind(rawValue: "collection_update")
+  /// Those who look after the server cut it off from others, and follows with it.
+  public static let severedRelationships = NotificationKind(rawValue: "severed_relationships")
+  /// Those who look after the server did something about the account.
+  public static let moderationWarning = NotificationKind(rawValue: "moderation_warning")
+  /// Somebody signed up.
+  public static let adminSignUp = NotificationKind(rawValue: "admin.sign_up")
+  /// Somebody reported an account.
+  public static let adminReport = NotificationKind(rawValue: "admin.report")
+  /// Somebody answered a status with an emoji (Iceshrimp, Sharkey, forks of Mastodon).
+  public static let reaction = NotificationKind(rawValue: "reaction")
+  /// Somebody answered a status with an emoji (Pleroma, Akkoma).
+  public static let emojiReaction = NotificationKind(rawValue: "pleroma:emoji_reaction")
+  /// Somebody followed has moved to another account (Pleroma, Akkoma).
+  public static let move = NotificationKind(rawValue: "move")
 }
 
 /// What a piece of media is.
@@ -78,4 +100,10 @@ public struct QuoteState: OpenSpelling {
   public static let pending = QuoteState(rawValue: "pending")
   /// The quoted status is gone.
   public static let deleted = QuoteState(rawValue: "deleted")
+  /// The quoted account has refused.
+  public static let rejected = QuoteState(rawValue: "rejected")
+  /// The quoted account has taken its consent back.
+  public static let revoked = QuoteState(rawValue: "revoked")
+  /// The signed-in account may not see the quoted status.
+  public static let unauthorized = QuoteState(rawValue: "unauthorized")
 }

@@ -137,34 +137,6 @@ public struct CustomEmoji: Entity, Hashable {
   }
 }
 
-/// What a page that a status links to says of itself.
-public struct PreviewCard: Entity, Hashable {
-  /// The page.
-  public let url: String
-  /// Its title.
-  public let title: String
-  /// What it is about.
-  public let description: String
-  /// Whether it is a link, a photo, a video or something richer, as the server spells it.
-  public let kind: String
-  /// The site that it is part of.
-  public let providerName: String?
-  /// A picture of it.
-  public let imageURL: String?
-
-  /// Reads a card, which needs a URL.
-  public init(json: JSON) throws(ShapeError) {
-    let fields = try FieldReader(json, as: "card")
-    guard let url = fields.word("url") else { throw ShapeError(path: "card.url", expected: "a URL") }
-    self.url = url
-    title = fields.text("title") ?? ""
-    description = fields.text("description") ?? ""
-    kind = fields.word("type") ?? "link"
-    providerName = fields.word("provider_name")
-    imageURL = fields.word("image")
-  }
-}
-
 /// The program that a status was published with.
 public struct Application: Entity, Hashable {
   /// Its name.

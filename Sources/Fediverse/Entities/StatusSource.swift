@@ -8,6 +8,8 @@ public struct StatusSource: Entity, Hashable, Identifiable {
   public let text: String
   /// The warning that stands before it.
   public let spoilerText: String
+  /// How the text is marked up, where the server says so.
+  public let contentType: String?
 
   /// Reads the source of a status.
   public init(json: JSON) throws(ShapeError) {
@@ -15,5 +17,6 @@ public struct StatusSource: Entity, Hashable, Identifiable {
     id = try fields.id()
     text = fields.text("text") ?? ""
     spoilerText = fields.text("spoiler_text") ?? ""
+    contentType = fields.word("content_type")
   }
 }

@@ -1,0 +1,82 @@
+import JSONValue
+
+extension Client.Admin {
+  /// What some figures are about, where they are not about the whole server.
+  public enum FigureSubject: Sendable, Hashable {
+    /// A tag, by its identifier.
+    case tag(String)
+    /// Another server, by its domain.
+    case domain(String)
+
+    fileprivate var json: JSON {
+      switch self {
+      case .tag(let id): ["id": .string(id)]
+      case .domain(let domain): ["domain": .string(domain)]
+      }
+    }
+
+    /// Which keys ask for such a thing.
+    fileprivate var prefix: String {
+      switch self {
+      case .tag: "tag_"
+      case .domain: "instance_"
+      }
+    }
+  }
+
+  /// Figures of the server, day by day.
+  ///
+  /// - Parameters:
+  ///   - keys: which ones, as servers know them, like `active_users`.
+  ///   - times: the first and the last day.
+  ///   - subject: what those are about that begin with `tag_` or `instance_`.
+  public func measures(
+    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: FigureSubject? = nil
+  ) async throws(FediverseError) -> Rows<AdminMeasure> {
+    let body = JSON.object(Self.body(keys, in: times, of: subject))
+    return try await client.perform(.ensure("/api/v1/admin/measures", .json(body)).needing(.adminMeasures)).rows()
+  }
+
+  /// What the server's accounts, and what it stores, fall into.
+  ///
+  /// - Parameters:
+  ///   - keys: which ones, as servers know them, like `languages`.
+  ///   - times: the first and the last day.
+  ///   - limit: how many parts are wanted.
+  ///   - subject: what those are about that begin with `tag_` or `instance_`.
+  public func dimensions(
+    _ keys: [String], in times: ClosedRange<Timestamp>, limit: Int? = nil, of subject: FigureSubject? = nil
+  ) async throws(FediverseError) -> Rows<AdminDimension> {
+    var body = Self.body(keys, in: times, of: subject)
+    body["limit"] = limit.map(JSON.int)
+    let call = Call.ensure("/api/v1/admin/dimensions", .json(.object(body)))
+    return try await client.perform(call.needing(.adminMeasures)).rows()
+  }
+
+  /// How many of those who signed up came back later.
+  ///
+  /// - Parameters:
+  ///   - times: the first and the last day.
+  ///   - isMonthly: whether periods are months, or days.
+  public func retention(
+    in times: ClosedRange<Timestamp>, monthly isMonthly: Bool = false
+  ) async throws(FediverseError) -> Rows<AdminCohort> {
+    var body = Self.body([], in: times, of: nil)
+    body["frequency"] = .string(isMonthly ? "month" : "day")
+    let call = Call.ensure("/api/v1/admin/retention", .json(.object(body)))
+    return try await client.perform(call.needing(.adminMeasures)).rows()
+  }
+
+  private static func body(
+    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: FigureSubject?
+  ) -> JSON.Object {
+    var body = JSON.Object()
+    body["keys"] = .texts(keys)
+    body["start_at"] = .string(times.lowerBound.description)
+    body["end_at"] = .string(times.upperBound.description)
+    if let subject {
+      for key in keys where key.hasPrefix(subject.prefix) { body[key] = subject.json }
+    }
+    return body
+  }
+}

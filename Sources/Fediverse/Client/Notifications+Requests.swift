@@ -1,0 +1,46 @@
+import JSONValue
+
+extension Client.Notifications {
+  /// The calls about notifications that wait to be let in.
+  public var requests: Requests { Requests(client: client) }
+
+  /// The calls about notifications that wait to be let in (Mastodon 4.3).
+  public struct Requests: Sendable {
+    let client: Client
+
+    /// What waits, by whom it comes from, the newest first.
+    public var all: PagedList<NotificationRequest> {
+      PagedList(client, .get("/api/v1/notifications/requests").needing(.notificationPolicy))
+    }
+
+    /// The request of this identifier.
+    public func request(_ id: String) async throws(FediverseError) -> NotificationRequest {
+      try await client.perform(.get("/api/v1/notifications/requests/\(id)").needing(.notificationPolicy)).entity()
+    }
+
+    /// Lets notifications in, these and all later ones by the same accounts.
+    public func accept(_ ids: [String]) async throws(FediverseError) {
+      try await decide("accept", on: ids)
+    }
+
+    /// Puts notifications away.
+    public func dismiss(_ ids: [String]) async throws(FediverseError) {
+      try await decide("dismiss", on: ids)
+    }
+
+    /// Whether everything that was let in stands among the notifications by now.
+    public func areMerged() async throws(FediverseError) -> Bool {
+      let call = Call.get("/api/v1/notifications/requests/merged").needing(.notificationPolicy)
+      return try await client.perform(call).json()["merged"]?.bool ?? false
+    }
+
+    private func decide(_ decision: String, on ids: [String]) async throws(FediverseError) {
+      guard let first = ids.first else { return }
+      let call: Call =
+        ids.count == 1
+        ? .ensure("/api/v1/notifications/requests/\(first)/\(decision)")
+        : .ensure("/api/v1/notifications/requests/\(decision)", .json(.members(["id": .texts(ids)])))
+      _ = try await client.perform(call.needing(.notificationPolicy))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import JSONValue
+
+/// What becomes of notifications by those whom the signed-in account does not know.
+public struct NotificationPolicy: Entity, Hashable {
+  /// Whom a notification may come from.
+  public enum Origin: String, Sendable, Hashable, CaseIterable {
+    /// Those whom the account does not follow.
+    case notFollowing = "not_following"
+    /// Those who do not follow the account.
+    case notFollowers = "not_followers"
+    /// Accounts of the last thirty days.
+    case newAccounts = "new_accounts"
+    /// Those who mention the account unasked where few see it.
+    case privateMentions = "private_mentions"
+    /// Accounts that those who look after the server have limited.
+    case limitedAccounts = "limited_accounts"
+    /// Programs.
+    case bots
+  }
+
+  /// What becomes of a notification.
+  public struct Treatment: OpenSpelling {
+    /// The spelling.
+    public let rawValue: String
+    /// The value of any spelling.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// It stands with the others.
+    public static let accept = Treatment(rawValue: "accept")
+    /// It waits among the requests.
+    public static let filter = Treatment(rawValue: "filter")
+    /// It is not made.
+    public static let drop = Treatment(rawValue: "drop")
+  }
+
+  /// What becomes of notifications by whom they come from, as far as the server knows a difference.
+  public let treatments: [Origin: Treatment]
+  /// How many accounts wait among the requests.
+  public let pendingRequestsCount: Int?
+  /// How many notifications wait among the requests.
+  public let pendingNotificationsCount: Int?
+  /// The whole object as the server sent it.
+  public let raw: JSON
+
+  /// Reads a policy of either edition, which needs to say anything at all.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "policy")
+    var treatments: [Origin: Treatment] = [:]
+    for origin in Origin.allCases {
+      let isFiltered = fields.truth("filter_\(origin.rawValue)")
+      treatments[origin] = fields.spelling("for_\(origin.rawValue)") ?? isFiltered.map { $0 ? .filter : .accept }
+    }
+    guard !treatments.isEmpty else { throw ShapeError(path: "policy", expected: "a policy") }
+    self.treatments = treatments
+    let summary = fields.fields("summary")
+    pendingRequestsCount = summary.count("pending_requests_count")
+    pendingNotificationsCount = summary.count("pending_notifications_count")
+    raw = json
+  }
+}

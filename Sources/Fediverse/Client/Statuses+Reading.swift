@@ -70,7 +70,9 @@ extension Client.Statuses {
   /// The preview of a page that a status links to, as servers before Mastodon 3.0 give it; `nil` where there is none.
   public func card(of id: String) async throws(FediverseError) -> PreviewCard? {
     let answer = try await client.perform(.get("/api/v1/statuses/\(id)/card"))
-    return try answer.json()["url"] == nil ? nil : try answer.entity()
+    let json = try answer.json()
+    let isMissing = json["url"] == JSON.null || json["url"] == nil && json["error"] == nil
+    return isMissing ? nil : try answer.entity()
   }
 
   /// A status as other pages can show it.

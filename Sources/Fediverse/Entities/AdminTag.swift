@@ -4,8 +4,10 @@ public import JSONValue
 public struct AdminTag: Entity, Hashable, Identifiable {
   /// The identifier, local to the server.
   public let id: String
-  /// The tag as everybody sees it.
-  public let tag: Tag
+  /// The name without the `#`.
+  public let name: String
+  /// The page of the tag on the server.
+  public let url: String?
   /// How much it was used, day by day, the last one first.
   public let history: [DailyUse]
   /// Whether it can come into fashion.
@@ -21,7 +23,8 @@ public struct AdminTag: Entity, Hashable, Identifiable {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "tag")
     id = try fields.id()
-    tag = try Tag(json: json)
+    name = fields.text("name") ?? ""
+    url = fields.word("url")
     history = fields.entities("history")
     isTrendable = fields.truth("trendable")
     isUsable = fields.truth("usable")

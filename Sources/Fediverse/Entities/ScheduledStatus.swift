@@ -27,13 +27,10 @@ public struct ScheduledStatus: Entity, Hashable, Identifiable {
   /// The whole object as the server sent it.
   public let raw: JSON
 
-  /// Reads a scheduled status, which needs an identifier and a time to be one.
+  /// Reads a scheduled status.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "scheduled status")
     id = try fields.id()
-    guard fields["scheduled_at"] != nil else {
-      throw ShapeError(path: "scheduled status.scheduled_at", expected: "a time")
-    }
     scheduledAt = fields.time("scheduled_at")
     let status = fields.fields("params")
     text = status.text("text") ?? status.text("status") ?? ""

@@ -75,7 +75,7 @@ struct WholeEntity: Sendable, CustomStringConvertible {
         Notification.self,
         [
           "id": "1", "type": "mention", "created_at": "2024-01-02T03:04:05.000Z", "account": ["id": "9"],
-          "status": ["id": "2"], "group_key": "g",
+          "status": ["id": "2"], "group_key": "g", "emoji": "🎉", "emoji_url": "u", "report": ["id": "3"],
         ]),
       WholeEntity(
         Poll.self,
@@ -98,7 +98,14 @@ struct WholeEntity: Sendable, CustomStringConvertible {
         CustomEmoji.self, needing: ["shortcode"], ["shortcode": "b", "url": "u", "static_url": "s", "category": "c"]),
       WholeEntity(
         PreviewCard.self, needing: ["url"],
-        ["url": "u", "title": "t", "description": "d", "type": "photo", "provider_name": "p", "image": "i"]),
+        [
+          "url": "u", "title": "t", "description": "d", "type": "photo", "provider_name": "p", "image": "i",
+          "provider_url": "v", "image_description": "a", "blurhash": "b", "embed_url": "e", "html": "<b>",
+          "width": "400",
+          "height": 225, "language": "de", "published_at": "2024-01-02T03:04:05Z", "id": "5", "requires_review": true,
+          "history": [["day": "1661817600", "uses": "7", "accounts": "6"]],
+          "authors": [["name": "Ben", "url": "w", "account": ["id": "9"]]],
+        ]),
       WholeEntity(Application.self, needing: ["name"], ["name": "n", "website": "w"]),
       WholeEntity(Account.Field.self, needing: [], ["name": "n", "value": "v", "verified_at": "2024-01-02T03:04:05Z"]),
       WholeEntity(
@@ -108,26 +115,32 @@ struct WholeEntity: Sendable, CustomStringConvertible {
           "follow_requests_count": 2, "attribution_domains": ["a.example"],
         ]),
       WholeEntity(UserList.self, ["id": "1", "title": "t", "replies_policy": "list", "exclusive": true]),
-      WholeEntity(StatusSource.self, ["id": "1", "text": "t", "spoiler_text": "s"]),
+      WholeEntity(StatusSource.self, ["id": "1", "text": "t", "spoiler_text": "s", "content_type": "text/markdown"]),
       WholeEntity(
         Conversation.self, ["id": "1", "unread": true, "accounts": [["id": "9"]], "last_status": ["id": "2"]]),
       WholeEntity(
         Announcement.self,
         [
           "id": "1", "content": "c", "published_at": "2024-01-02T03:04:05Z", "starts_at": "2024-01-02T03:04:05Z",
-          "ends_at": "2024-01-02T03:04:05Z", "read": true,
+          "ends_at": "2024-01-02T03:04:05Z", "read": true, "updated_at": "2024-01-02T03:04:06Z", "all_day": true,
+          "reactions": [["name": "🎉", "count": 2, "me": true]], "emojis": [["shortcode": "blob"]],
         ]),
       WholeEntity(
         AdminReport.self,
         [
           "id": "1", "category": "spam", "comment": "c", "target_account": ["id": "2"], "account": ["id": "3"],
           "statuses": [["id": "4"]], "created_at": "2024-01-02T03:04:05Z", "action_taken": true, "forwarded": true,
+          "updated_at": "2024-01-02T03:04:06Z", "action_taken_at": "2024-01-02T03:04:07Z",
+          "assigned_account": ["id": "5"], "action_taken_by_account": ["id": "6"],
+          "rules": [["id": "7", "text": "be kind"]],
         ]),
       WholeEntity(
         AdminAccount.self,
         [
           "id": "1", "username": "u", "domain": "d", "email": "e", "created_at": "2024-01-02T03:04:05Z",
           "disabled": true, "silenced": true, "suspended": true, "sensitized": true, "account": ["id": "2"],
+          "confirmed": true, "approved": false, "ip": "192.0.2.1", "locale": "de", "invite_request": "please",
+          "role": ["name": "Owner"], "invited_by_account_id": "3",
         ]),
-    ] + people
+    ] + people + posts + moderation
 }

@@ -13,6 +13,7 @@ struct ServerCallTests {
     .list("/api/v1/instance/rules") { _ = try await $0.instance.rules() },
     .list("/api/v1/instance/languages") { _ = try await $0.instance.languages() },
     .list("/api/v1/instance/peers") { _ = try await $0.instance.peers() },
+    .list("/api/v1/peers/search?q=a.ex") { _ = try await $0.instance.peers(beginningWith: "a.ex") },
     .list("/api/v1/instance/domain_blocks") { _ = try await $0.instance.blockedServers() },
     .list("/api/v1/instance/activity") { _ = try await $0.instance.activity() },
     .list("/api/v1/custom_emojis") { _ = try await $0.instance.customEmojis() },

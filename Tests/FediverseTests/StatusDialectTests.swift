@@ -53,6 +53,20 @@ struct StatusDialectTests {
     #expect(transport.requests.first?.body == Array(#"{"status":"new"}"#.utf8))
   }
 
+  @Test(arguments: [Flavour.pixelfed, .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .sharkey])
+  func mediaChangeBeforeTheStatusWhereTheyCannotChangeWithIt(_ flavour: Flavour) async throws {
+    var change = StatusChange("t")
+    change.mediaIDs = ["6", "7"]
+    change.mediaChanges = [.init(id: "6", description: "a cat"), .init(id: "7", focus: .init(x: 0, y: 1))]
+    transport.on("PUT /api/v1/media/6").on("PUT /api/v1/media/7").on("PUT /api/v1/statuses/1", #"{"id":"1"}"#)
+      .on("GET /api/v1/statuses/1", #"{"id":"1"}"#)
+    _ = try await Client.scripted(transport).statuses.edit("1", to: change, on: flavour)
+    let bodies = transport.requests.compactMap { $0.body.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(
+      bodies == [#"{"description":"a cat"}"#, #"{"focus":"0.0,1.0"}"#, #"{"status":"t","media_ids":["6","7"]}"#])
+    #expect(transport.asked.prefix(3) == ["PUT /api/v1/media/6", "PUT /api/v1/media/7", "PUT /api/v1/statuses/1"])
+  }
+
   @Test func theHistoryHasNoIdentifiers() async throws {
     transport.on(
       "GET /api/v1/statuses/1/history",

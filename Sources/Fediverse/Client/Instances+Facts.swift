@@ -15,8 +15,16 @@ extension Client.Instances {
 
   /// The domains of the servers that this one knows.
   public func peers() async throws(FediverseError) -> [String] {
-    let answer = try await client.perform(.get("/api/v1/instance/peers").needing(.instancePeers))
-    let domains: Rows<Domain> = try answer.rows()
+    try await domains(.get("/api/v1/instance/peers"))
+  }
+
+  /// The domains that begin so, of the servers that this one knows; ten at most.
+  public func peers(beginningWith start: String) async throws(FediverseError) -> [String] {
+    try await domains(.get("/api/v1/peers/search", [("q", start)]))
+  }
+
+  private func domains(_ call: Call) async throws(FediverseError) -> [String] {
+    let domains: Rows<Domain> = try await client.perform(call.needing(.instancePeers)).rows()
     return domains.elements.map(\.name)
   }
 

@@ -8,9 +8,25 @@ extension Client.Statuses {
 
   /// - Parameter flavour: what the server runs; Pixelfed answers with the status as it was.
   func edit(_ id: String, to change: StatusChange, on flavour: Flavour?) async throws(FediverseError) -> Status {
+    var change = change
+    if Self.changesMediaApart(flavour) {
+      for media in change.mediaChanges {
+        let call = Call.put("/api/v1/media/\(media.id)", .json(media.change)).needing(.mediaEditing)
+        _ = try await client.perform(call)
+      }
+      change.mediaChanges = []
+    }
     let call = Call.put("/api/v1/statuses/\(id)", .json(change.json)).needing(.statusEditing)
     let answer = try await client.perform(call)
     return flavour == .pixelfed ? try await status(id) : try answer.entity()
+  }
+
+  /// Whether media do not change with the status that shows them.
+  private static func changesMediaApart(_ flavour: Flavour?) -> Bool {
+    switch flavour {
+    case .pixelfed, .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .sharkey: true
+    default: false
+    }
   }
 
   /// Every edition of a status, the first one first.

@@ -26,14 +26,10 @@ extension Client.Statuses {
     return try await status(after: paths.likely.removing(name, from: id), or: paths.other?.removing(name, from: id))
   }
 
-  /// What comes of a call, or of another one where the server has no such path; then the first error counts.
+  /// What comes of a call, or of another one where the server has no such path.
   private func status(after call: Call, or other: Call?) async throws(FediverseError) -> Status {
-    do throws(FediverseError) {
-      return try await client.perform(call.needing(.emojiReactions)).entity()
-    } catch  where error.meansNoPath {
-      guard let other, let answer = try? await client.perform(other.needing(.emojiReactions)) else { throw error }
-      return try answer.entity()
-    }
+    guard let other else { return try await client.perform(call.needing(.emojiReactions)).entity() }
+    return try await client.perform(call, orElse: other.needing(.emojiReactions)).entity()
   }
 
   private static func bare(_ emoji: String) -> String {
@@ -72,9 +68,4 @@ enum ReactionPath: Sendable, Hashable {
     case .glitch: .ensure("/api/v1/statuses/\(id)/unreact/\(emoji)")
     }
   }
-}
-
-extension FediverseError {
-  /// Whether a server that says so may know another path for the same.
-  var meansNoPath: Bool { kind == .notFound || kind == .unsupported }
 }

@@ -47,14 +47,14 @@ extension Client.Statuses {
     PagedList(client, .get("/api/v1/statuses/\(id)/quotes").needing(.quotes))
   }
 
-  /// A status in another language, or in that of the account where none is given.
+  /// A status in another language.
   ///
-  /// - Parameter language: the language by its ISO 639 code.
+  /// - Parameter language: the language by its ISO 639 code; that of the account where not given, English on Akkoma.
   public func translation(of id: String, to language: String? = nil) async throws(FediverseError) -> Translation {
     try await translation(of: id, to: language, on: client.knownFlavour)
   }
 
-  /// - Parameter flavour: what the server runs; Akkoma has a path of its own, which needs a language.
+  /// - Parameter flavour: what the server runs; Akkoma has a path of its own, which cannot do without a language.
   func translation(
     of id: String, to language: String?, on flavour: Flavour?
   ) async throws(FediverseError) -> Translation {

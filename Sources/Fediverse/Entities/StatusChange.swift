@@ -84,6 +84,11 @@ public struct StatusChange: Sendable, Hashable {
 }
 
 extension StatusChange.MediaChange {
+  /// The change without the identifier.
+  var change: JSON {
+    .members(["description": description.map(JSON.string), "focus": focus.map { .string($0.text) }])
+  }
+
   fileprivate var json: JSON {
     .members([
       "id": .string(id), "description": description.map(JSON.string), "focus": focus.map { .string($0.text) },

@@ -66,7 +66,8 @@ extension Client {
     /// The path that servers had before Mastodon 2.6, which some still have instead.
     private func dismissByForm(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
-        _ = try await client.perform(.ensure("/api/v1/notifications/dismiss", .form([("id", id)])))
+        _ = try await client.perform(
+          .ensure("/api/v1/notifications/dismiss", .form([("id", id)])).needing(.notificationDismissal))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
         throw .noDismissal(client.server)
       }

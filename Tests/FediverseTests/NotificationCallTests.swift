@@ -133,7 +133,7 @@ struct NotificationCallTests {
   @Test func theFirstEditionOfPoliciesIsUsedWhereThereIsNoOther() async throws {
     transport.on("GET /api/v1/notifications/policy", #"{"filter_not_following":true,"filter_new_accounts":false}"#)
       .on("PUT /api/v1/notifications/policy", #"{"filter_not_following":false}"#)
-    let notifications = try Client.scripted(transport).notifications
+    let notifications = try Client.scripted(transport, profile: .able(.mastodon)).notifications
     #expect(try await notifications.policy().treatments == [.notFollowing: .filter, .newAccounts: .accept])
     _ = try await notifications.setPolicy([.notFollowing: .accept, .newAccounts: .filter])
     let body = #"{"filter_new_accounts":true,"filter_not_following":false}"#

@@ -86,7 +86,7 @@ struct StatusCallTests {
     },
     CallSample(
       "POST /api/v1/statuses", #"{"status":"x","scheduled_at":"2026-01-01T00:00:00Z"}"#,
-      answer: #"{"id":"3","scheduled_at":"2026-01-01T00:00:00.000Z"}"#, isRepeatable: false
+      answer: #"{"id":"3","scheduled_at":"2026-01-01T00:00:00.000Z"}"#, isRepeatable: false, on: .mastodon
     ) { _ = try await $0.statuses.schedule(NewStatus("x"), at: later) },
     CallSample("POST /api/v1/statuses", #"{"status":"x","preview":true}"#) {
       _ = try await $0.statuses.preview(NewStatus("x"), on: .pleroma)
@@ -154,7 +154,7 @@ struct StatusCallTests {
 
   @Test func serversThatDoNotKnowLaterAreFoundOut() async throws {
     let transport = ScriptedTransport().on("POST /api/v1/statuses", #"{"id":"7","content":"x"}"#)
-    let client = try Client.scripted(transport)
+    let client = try Client.scripted(transport, profile: .able(.mastodon))
     let error = await #expect(throws: FediverseError.self) {
       try await client.statuses.schedule(NewStatus("x"), at: Self.later, idempotencyKey: "k")
     }

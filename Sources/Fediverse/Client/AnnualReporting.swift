@@ -20,7 +20,7 @@ extension Client {
 
     /// Whether there is a report of a year, or can be one.
     public func state(of year: Int) async throws(FediverseError) -> AnnualReport.State {
-      let call = Call.get("/api/v1/annual_reports/\(String(year))/state").needing(.annualReports)
+      let call = Call.get("/api/v1/annual_reports/\(String(year))/state").needing(.annualReportMaking)
       let state: StateOfReport = try await client.perform(call).entity()
       return state.value
     }
@@ -32,7 +32,8 @@ extension Client {
 
     /// Lets the server make the report of a year, which takes it some time.
     public func generate(_ year: Int) async throws(FediverseError) {
-      _ = try await client.perform(.ensure("/api/v1/annual_reports/\(String(year))/generate").needing(.annualReports))
+      _ = try await client.perform(
+        .ensure("/api/v1/annual_reports/\(String(year))/generate").needing(.annualReportMaking))
     }
   }
 }

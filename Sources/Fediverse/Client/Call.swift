@@ -27,6 +27,8 @@ struct Call: Sendable {
   var opaqueQuery: String?
   /// What the server must be able to do for it.
   var feature: Feature?
+  /// What the server must be known to be able to do, because otherwise it would do something else than what is meant.
+  var demands: [Feature] = []
 
   static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .get, path: path, query: query)
@@ -61,6 +63,13 @@ struct Call: Sendable {
   func needing(_ feature: Feature) -> Call {
     var call = self
     call.feature = feature
+    return call
+  }
+
+  /// The call of a server that would do something else where it lacks one of the features.
+  func demanding(_ features: [Feature]) -> Call {
+    var call = self
+    call.demands = features
     return call
   }
 

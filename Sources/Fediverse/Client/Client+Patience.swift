@@ -2,13 +2,16 @@ extension Client {
   /// Carries out a call, again where that does no harm and may help, as ``Patience`` allows.
   func perform(_ call: Call) async throws(FediverseError) -> Answer {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
+    try await admit(call)
     var stay = Stay()
     while true {
       try await takeTurn(call, &stay)
       do throws(FediverseError) {
-        return try await attempt(call)
+        let answer = try await attempt(call)
+        noteSuccess(of: call)
+        return answer
       } catch {
-        try await bear(error, &stay)
+        try await bear(await meaning(of: error, call), &stay)
       }
     }
   }

@@ -47,13 +47,13 @@ extension Client.Statuses {
   ///   - id: the status that was quoted.
   ///   - quoteID: the status that quotes it.
   public func revokeQuote(of id: String, by quoteID: String) async throws(FediverseError) -> Status {
-    let call = Call.ensure("/api/v1/statuses/\(id)/quotes/\(quoteID)/revoke").needing(.quotes)
+    let call = Call.ensure("/api/v1/statuses/\(id)/quotes/\(quoteID)/revoke").needing(.quoteControl)
     return try await client.perform(call).entity()
   }
 
   /// What a status would become, which is not published (Pleroma, Akkoma).
   public func preview(_ status: NewStatus) async throws(FediverseError) -> Status {
-    try await preview(status, on: client.knownFlavour)
+    try await preview(status, on: client.profile().flavour)
   }
 
   /// - Parameter flavour: what the server runs; one that does not know of previews would publish the status.

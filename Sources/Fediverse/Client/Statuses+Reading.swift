@@ -44,7 +44,7 @@ extension Client.Statuses {
 
   /// The statuses that quote one.
   public func quotes(of id: String) -> PagedList<Status> {
-    PagedList(client, .get("/api/v1/statuses/\(id)/quotes").needing(.quotes))
+    PagedList(client, .get("/api/v1/statuses/\(id)/quotes").needing(.quoteControl))
   }
 
   /// A status in another language.

@@ -11,7 +11,7 @@ extension Client.Statuses {
   ) async throws(FediverseError) -> ScheduledStatus {
     var body = status.json(for: client.knownFlavour).object ?? JSON.Object()
     body["scheduled_at"] = .string(moment.description)
-    var call = Call.post("/api/v1/statuses", .json(.object(body))).needing(.scheduledStatuses)
+    var call = Call.post("/api/v1/statuses", .json(.object(body))).demanding([.scheduledStatuses] + status.demands)
     call.idempotencyKey = idempotencyKey
     let answer = try await client.perform(call)
     let json = try answer.json()

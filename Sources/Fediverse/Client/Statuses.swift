@@ -24,7 +24,7 @@ extension Client {
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
-      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavour)))
+      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavour))).demanding(status.demands)
       call.idempotencyKey = idempotencyKey
       return try await client.perform(call).entity()
     }

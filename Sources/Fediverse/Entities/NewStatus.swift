@@ -31,6 +31,19 @@ public struct NewStatus: Sendable, Hashable {
   /// The talk that it is part of (Pleroma, Akkoma).
   public var conversationID: String?
 
+  /// What a server must be able to do lest it publish something else than this: one that does not know of a field
+  /// publishes without it.
+  var demands: [Feature] {
+    var demands: [Feature] = []
+    if poll != nil { demands.append(.pollMaking) }
+    if quotedStatusID != nil { demands.append(.quotes) }
+    if quotePolicy != nil { demands.append(.quotePolicies) }
+    if lifetime != nil { demands.append(.expiringStatuses) }
+    if contentType.map({ $0 != "text/plain" }) ?? false { demands.append(.contentTypes) }
+    if isLocalOnly == true { demands.append(.localVisibility) }
+    return demands
+  }
+
   /// A status of this text, with nothing else said.
   public init(_ text: String) {
     self.text = text

@@ -70,6 +70,8 @@ public enum Feature: String, Sendable, Hashable, CaseIterable {
   case translation
   /// Polls.
   case polls
+  /// Publishing polls.
+  case pollMaking = "poll-making"
   /// Choosing in a poll.
   case pollVoting = "poll-voting"
   /// Changing the description of an upload.

@@ -54,6 +54,7 @@ enum FeatureTable {
     .interactionRequests: .only("let one decide on replies, favorites and reblogs", .gotosocial("0.17")),
     .translation: .only("translate statuses", .mastodon("4.0"), .akkoma),
     .polls: .everywhere("show polls", .mastodon("2.8")),
+    .pollMaking: .allBut([.friendica], "publish polls", .mastodon("2.8")),
     .pollVoting: .allBut([.pixelfed, .friendica], "let one choose in a poll", .mastodon("2.8")),
     .mediaEditing: .everywhere("change the description of an upload"),
     .mediaDeletion: .only("remove an upload", .mastodon(api: 4)),

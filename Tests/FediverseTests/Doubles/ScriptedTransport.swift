@@ -110,7 +110,8 @@ extension Client {
   /// A signed-in client of `example.social` that knows its domain.
   static func scripted(
     _ transport: ScriptedTransport, token: String? = "s3cret", domain: String? = nil,
-    waiting: Waiting = CountedWaiting().waiting, patience: Patience = .none
+    waiting: Waiting = CountedWaiting().waiting, patience: Patience = .none,
+    profile: ServerProfile? = nil
   ) throws -> Client {
     Client(
       server: try ServerAddress("example.social"), token: token.map { AccessToken($0) }, transport: transport,

@@ -1,0 +1,10 @@
+@testable import Fediverse
+
+extension ServerProfile {
+  /// What is known of a server of this flavour that has shown that it can do everything.
+  static func able(_ flavour: Flavour, at address: String = "example.social") throws -> ServerProfile {
+    let now = Timestamp(seconds: 1_700_000_000)
+    let profile = ServerProfile(assuming: flavour, of: try ServerAddress(address), at: now)
+    return Feature.allCases.reduce(profile) { $0.learning($1, true, at: now) ?? $0 }
+  }
+}

@@ -56,10 +56,10 @@ struct NotificationTests {
   }
 
   @Test func serversWithoutLinksArePagedByTheLastRow() async throws {
-    transport.on("GET /api/v1/notifications?limit=4", rows(9...10))
-      .on("GET /api/v1/notifications?limit=4&max_id=9", rows(7...8))
-    let page = try await Client.scripted(transport).notifications.newest(4)
-    #expect(page.elements.map(\.id) == ["10", "9", "8", "7"])
+    transport.on("GET /api/v1/notifications?limit=80", rows(21...100))
+      .on("GET /api/v1/notifications?limit=80&max_id=21", rows(19...20))
+    let page = try await Client.scripted(transport).notifications.newest(90)
+    #expect(page.elements.map(\.id) == (19...100).reversed().map(String.init))
   }
 
   @Test func aLinkWithoutNextIsTheEnd() async throws {

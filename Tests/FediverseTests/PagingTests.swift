@@ -24,14 +24,14 @@ struct PagingTests {
   }
 
   @Test func moreThanWasWantedIsNotLost() async throws {
-    transport.on("GET /api/v1/notifications?limit=3&types%5B%5D=poll", headers: link("/n?p=2"), rows([9, 8]))
+    transport.on("GET /api/v1/notifications?types%5B%5D=poll&limit=3", headers: link("/n?p=2"), rows([9, 8]))
       .on("GET /n?p=2", headers: link("/n?p=3"), rows([7, 6, 5, 4]))
-      .on("GET /api/v1/notifications?max_id=7&types%5B%5D=poll", rows([6]))
+      .on("GET /api/v1/notifications?types%5B%5D=poll&max_id=7&limit=80", rows([6]))
     let client = try Client.scripted(transport)
     let page = try await client.notifications.newest(3, kinds: [.poll])
     #expect(page.elements.map(\.id) == ["9", "8", "7"])
     let next = try #require(page.next)
-    #expect(try await client.notifications.page(at: next).elements.map(\.id) == ["6"])
+    #expect(try await client.notifications.page(at: next).elements.map(\.id) == ["6"], "\(transport.asked)")
   }
 
   @Test(arguments: [
@@ -105,10 +105,11 @@ struct PagingTests {
   }
 
   @Test func aServerThatIgnoresTheCursorIsNotAskedForEver() async throws {
-    transport.on("GET /api/v1/notifications?limit=9", rows([9, 8])).on(
-      "GET /api/v1/notifications?limit=9&max_id=8", rows([9, 8]))
-    #expect(try await Client.scripted(transport).notifications.newest(9).elements.count == 2)
-    #expect(transport.asked.count == 2)
+    let newest = Array((1...40).reversed())
+    transport.on("GET /api/v1/notifications?limit=80", rows(newest))
+      .on("GET /api/v1/notifications?limit=80&max_id=1", rows(newest))
+    #expect(try await Client.scripted(transport).notifications.newest(99).elements.count == 40)
+    #expect(transport.asked.count == 2, "\(transport.asked)")
   }
 
   @Test func oddRowsAreKeptAndDoNotStopTheWalk() async throws {

@@ -74,6 +74,7 @@ public final class Client: Sendable {
       var underway = 0
       /// The statuses that the client published lately.
       var ownStatuses: Set<String> = []
+      var deprecations = Deprecations()
     }
 
     let facts: Mutex<Facts>
@@ -85,6 +86,9 @@ public final class Client: Sendable {
 
   /// What the server last said about how much more may be asked of it.
   public var lastRateLimit: RateLimit? { memory.facts.withLock(\.rateLimit) }
+
+  /// The calls that the server said it will not take for ever, which have not been asked for before; each is told once.
+  public func newDeprecations() -> [Deprecation] { memory.facts.withLock { $0.deprecations.untold() } }
 
   var knownDomain: String? {
     get { memory.facts.withLock(\.domain) }
@@ -163,6 +167,7 @@ public final class Client: Sendable {
     let limit = RateLimit(response.headers, now: now)
     let underway = memory.facts.withLock { facts in
       if let limit { facts.rateLimit = limit }
+      facts.deprecations.note(response.headers, of: call)
       return facts.underway
     }
     let report = RateState.Report(status: response.status, headers: response.headers, underway: underway)

@@ -85,6 +85,10 @@ struct HTMLTextTests {
     let html = #"<p>mine</p><p class="quote-inline">RE: <a href="https://e/1">https://e/1</a></p>"#
     #expect(HTMLText(html).plain == "mine\n\nRE: https://e/1")
     #expect(HTMLText(html, inlineQuotes: .hidden).plain == "mine")
+    // Akkoma and the Misskey family have a span inside the last paragraph.
+    let span = #"<p>mine<span class="quote-inline"><br/><br/>RE: <a href="https://e/1">https://e/1</a></span></p>"#
+    #expect(HTMLText(span).plain == "mine\n\nRE: https://e/1")
+    #expect(HTMLText(span, inlineQuotes: .hidden).plain == "mine")
   }
 
   @Test(
@@ -121,18 +125,5 @@ struct HTMLTextTests {
       let text = HTMLText(String(decoding: bytes, as: UTF8.self)).plain
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.inert == $0 || $0.isDirectional })
     }
-  }
-}
-
-/// A small generator whose numbers are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -28,21 +28,30 @@ extension Client {
 
     /// Uploads a file, and waits until the server has made of it what a status can show.
     ///
+    /// The file is read as the connection takes it, and never stands in memory as a whole.
+    ///
     /// - Parameters:
     ///   - description: the text for those who cannot see or hear it.
     ///   - focus: the place that is shown where there is no room for all of a picture.
+    ///   - thumbnail: a picture that stands for a film or a sound.
+    ///   - limits: what the server says of media, by which a file is refused before it is sent.
+    ///   - progress: what is told how far the sending has come.
     public func upload(
-      _ file: MediaFile, description: String? = nil, focus: Focus? = nil
+      _ file: MediaFile, description: String? = nil, focus: Focus? = nil, thumbnail: MediaFile? = nil,
+      limits: Instance.Limits? = nil, progress: UploadMeter? = nil
     ) async throws(FediverseError) -> MediaAttachment {
+      if let limits { try check(file, limits) }
       var fields: [(name: String, value: String)] = []
       if let description, !description.isEmpty { fields.append(("description", description)) }
       if let focus { fields.append(("focus", focus.text)) }
-      let body = Call.Body.multipart(Multipart(fields, file: file))
+      var parts = Multipart(fields, file: file)
+      parts.meter = progress
+      if let thumbnail { parts.attachments = [("thumbnail", thumbnail, try contents(of: thumbnail))] }
       let answer: Answer
       do throws(FediverseError) {
-        answer = try await client.perform(.post("/api/v2/media", body))
+        answer = try await client.perform(.post("/api/v2/media", .multipart(parts)))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
-        answer = try await client.perform(.post("/api/v1/media", body))
+        answer = try await client.perform(.post("/api/v1/media", .multipart(parts)))
       }
       let media: MediaAttachment = try answer.entity()
       guard answer.response.status == 202, let id = media.id else { return media }

@@ -6,6 +6,10 @@ struct Multipart: Sendable {
   let file: MediaFile
   /// What the file is called among the parts.
   let fileField: String
+  /// Small files that stand before it, with their bytes.
+  var attachments: [(name: String, file: MediaFile, bytes: [UInt8])] = []
+  /// What is told how far the sending has come.
+  var meter: UploadMeter?
 
   init(
     _ fields: [(name: String, value: String)], file: MediaFile, as fileField: String = "file",
@@ -25,14 +29,20 @@ struct Multipart: Sendable {
     for (name, value) in fields {
       text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
-    text +=
-      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(fileField)\"; filename=\"\(file.name.quoted)\"\r\n"
-    text += "Content-Type: \(file.type)\r\n\r\n"
-    return Array(text.utf8)
+    var bytes = Array(text.utf8)
+    for attachment in attachments {
+      bytes += head(of: attachment.file, as: attachment.name) + attachment.bytes + Array("\r\n".utf8)
+    }
+    return bytes + head(of: file, as: fileField)
+  }
+
+  private func head(of file: MediaFile, as name: String) -> [UInt8] {
+    let disposition = "Content-Disposition: form-data; name=\"\(name)\"; filename=\"\(file.name.quoted)\""
+    return Array("--\(boundary)\r\n\(disposition)\r\nContent-Type: \(file.type)\r\n\r\n".utf8)
   }
 
   var rest: TrailingFile {
-    TrailingFile(file.file, closing: Array("\r\n--\(boundary)--\r\n".utf8))
+    TrailingFile(file.file, closing: Array("\r\n--\(boundary)--\r\n".utf8), meter: meter)
   }
 
   /// So long a text of chance stands in no file.

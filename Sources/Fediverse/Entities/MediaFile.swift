@@ -20,9 +20,12 @@ public struct MediaFile: Sendable, Hashable {
   /// The type of a file by the end of its name; one that says nothing where the end is not known.
   static func type(of name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, let ending = parts.last else { return "application/octet-stream" }
-    return types[ending.lowercased()] ?? "application/octet-stream"
+    guard parts.count > 1, let ending = parts.last else { return unknownType }
+    return types[ending.lowercased()] ?? unknownType
   }
+
+  /// A type that says nothing.
+  static let unknownType = "application/octet-stream"
 
   private static let types = [
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "jfif": "image/jpeg", "png": "image/png", "gif": "image/gif",
@@ -30,6 +33,9 @@ public struct MediaFile: Sendable, Hashable {
     "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm", "ogv": "video/ogg",
     "mp3": "audio/mpeg", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg", "wav": "audio/wav",
     "flac": "audio/flac", "m4a": "audio/mp4", "aac": "audio/aac", "3gp": "video/3gpp", "wma": "audio/x-ms-wma",
+    "jxl": "image/jxl", "bmp": "image/bmp", "tif": "image/tiff", "tiff": "image/tiff", "apng": "image/apng",
+    "mkv": "video/x-matroska", "avi": "video/x-msvideo", "mpeg": "video/mpeg", "mpg": "video/mpeg",
+    "weba": "audio/webm",
   ]
 }
 

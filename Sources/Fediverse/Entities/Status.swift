@@ -113,8 +113,11 @@ public struct Status: Entity, Hashable, Identifiable {
 
   /// The text without markup, as ``HTMLText`` makes it; the server's own plain text where it sent one.
   public var plainText: String {
-    if let own = raw["pleroma"]?["content"]?["text/plain"]?.string { return HTMLText.inert(own) }
-    return HTMLText(content, mentions: mentions, inlineQuotes: quote?.status == nil ? .shown : .hidden).plain
+    let inlineQuotes: HTMLText.InlineQuotes = quote?.status == nil ? .shown : .hidden
+    // The plain text has the link to the quoted status too, but nothing to know it by.
+    let isPlainEnough = inlineQuotes == .shown || !content.contains("quote-inline")
+    if isPlainEnough, let own = raw["pleroma"]?["content"]?["text/plain"]?.string { return HTMLText.inert(own) }
+    return HTMLText(content, mentions: mentions, inlineQuotes: inlineQuotes).plain
   }
 
   /// The statuses inside, in arrays because a value cannot hold another of its own type.

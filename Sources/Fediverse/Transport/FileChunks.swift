@@ -7,6 +7,9 @@ struct FileChunks: AsyncSequence, Sendable {
 
   private static let size = 64 << 10
 
+  /// How many bytes there are in all.
+  var length: Int { head.count + rest.file.length + rest.closing.count }
+
   func makeAsyncIterator() -> Iterator {
     Iterator(chunks: self)
   }
@@ -17,12 +20,21 @@ struct FileChunks: AsyncSequence, Sendable {
     private var place = 0
     private var isBegun = false
     private var isOver = false
+    private var handed = 0
 
     fileprivate init(chunks: FileChunks) {
       self.chunks = chunks
     }
 
+    /// The next bytes; those before them have been taken when they are asked for.
     mutating func next() async throws(TransportError) -> ByteBuffer? {
+      chunks.rest.meter?.report(UploadProgress(sent: handed, total: chunks.length))
+      let bytes = try chunk()
+      handed += bytes?.readableBytes ?? 0
+      return bytes
+    }
+
+    private mutating func chunk() throws(TransportError) -> ByteBuffer? {
       guard isBegun else {
         isBegun = true
         return ByteBuffer(bytes: chunks.head)

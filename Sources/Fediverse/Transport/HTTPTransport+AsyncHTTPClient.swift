@@ -76,8 +76,7 @@ extension HTTPClientRequest {
       return
     }
     let chunks = FileChunks(head: request.body ?? [], rest: rest)
-    let length = chunks.head.count + rest.file.length + rest.closing.count
-    body = .stream(chunks, length: .known(Int64(length)))
+    body = .stream(chunks, length: .known(Int64(chunks.length)))
   }
 }
 

@@ -52,11 +52,14 @@ public struct TrailingFile: Sendable, Hashable {
   public let file: OpenFile
   /// What follows it.
   public let closing: [UInt8]
+  /// What is told how far the sending has come.
+  public let meter: UploadMeter?
 
   /// A file and what follows it.
-  public init(_ file: OpenFile, closing: [UInt8] = []) {
+  public init(_ file: OpenFile, closing: [UInt8] = [], meter: UploadMeter? = nil) {
     self.file = file
     self.closing = closing
+    self.meter = meter
   }
 }
 

@@ -1,0 +1,85 @@
+/// A long text in parts that fit a status each.
+///
+/// A part ends with a paragraph, a line, a sentence or a word, in this order, as long as it is at least half full; URLs
+/// and mentions stay whole, and a word is cut only where it alone is longer than a status.
+public struct StatusThread: Sendable, Hashable {
+  /// The parts in order, none of them empty, without blanks around.
+  public let parts: [String]
+
+  /// Splits a text.
+  ///
+  /// - Parameters:
+  ///   - spoilerText: the warning that stands before every part, and counts in each.
+  ///   - limits: what the server says of statuses.
+  public init(splitting text: String, spoilerText: String = "", limits: Instance.Limits) {
+    let room = limits.characters - spoilerText.count
+    self.init(splitting: text, room: room, charactersPerURL: limits.charactersPerURL)
+  }
+
+  init(splitting text: String, room: Int, charactersPerURL: Int) {
+    let pieces = CountedText(text, charactersPerURL: charactersPerURL).pieces
+    var rest = pieces[...]
+    var parts: [String] = []
+    while true {
+      rest = rest.drop { $0.isBlank }
+      guard !rest.isEmpty else { break }
+      let end = Self.end(of: rest, room: max(room, 1))
+      var part = rest[..<end]
+      while part.last?.isBlank == true { part.removeLast() }
+      parts.append(part.map(\.text).joined())
+      rest = rest[end...]
+    }
+    self.parts = parts
+  }
+
+  /// Where the first part of the pieces ends, at least one after their beginning.
+  private static func end(of pieces: ArraySlice<CountedText.Piece>, room: Int) -> Int {
+    var (last, length) = (pieces.startIndex, 0)
+    while last < pieces.endIndex, length + pieces[last].length <= room {
+      length += pieces[last].length
+      last += 1
+    }
+    // Blanks at the end are not sent, so that they need no room.
+    guard pieces[last...].contains(where: { !$0.isBlank }) else { return pieces.endIndex }
+    let half = pieces.startIndex + (last - pieces.startIndex) / 2
+    for seam in Seam.allCases {
+      let first = seam == .word ? pieces.startIndex + 1 : max(half, pieces.startIndex + 1)
+      guard first <= last else { continue }
+      if let end = (first...last).last(where: { seam.isSeam(at: $0, in: pieces) }) { return end }
+    }
+    return max(last, pieces.startIndex + 1)
+  }
+
+  /// A place where a text can be parted, the best first.
+  private enum Seam: CaseIterable {
+    case paragraph
+    case line
+    case sentence
+    case word
+
+    func isSeam(at index: Int, in pieces: ArraySlice<CountedText.Piece>) -> Bool {
+      let next = index < pieces.endIndex ? pieces[index] : nil
+      let last = pieces[index - 1]
+      switch self {
+      case .paragraph:
+        guard next?.isLineBreak == true, index + 1 < pieces.endIndex else { return false }
+        return pieces[(index + 1)...].first { !$0.isBlank || $0.isLineBreak }?.isLineBreak == true
+      case .line: return next?.isLineBreak == true
+      case .sentence: return last.endsSentence(before: next, in: pieces[..<(index - 1)])
+      case .word: return next?.isBlank == true || last.isBlank
+      }
+    }
+  }
+}
+
+extension CountedText.Piece {
+  /// Whether a sentence is over after this piece. In Chinese and Japanese no blank follows.
+  fileprivate func endsSentence(before next: Self?, in earlier: ArraySlice<Self>) -> Bool {
+    guard !isEntity else { return false }
+    if "。！？".contains(text) { return next.map { !"。！？」』）".contains($0.text) } ?? true }
+    guard next?.isBlank != false else { return false }
+    if ".!?…".contains(text) { return true }
+    guard "\"'”’»)」』）".contains(text), let before = earlier.last, !before.isEntity else { return false }
+    return ".!?…。！？".contains(before.text)
+  }
+}

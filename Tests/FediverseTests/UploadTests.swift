@@ -70,31 +70,55 @@ struct UploadTests {
     #expect(transport.asked.last == "DELETE /api/v1/media/7")
   }
 
-  /// What is measured: the resident size of this process by `/proc/self/statm`, at each report, against that before.
+  /// What the reports of one upload showed.
+  private struct Reports {
+    var count = 0
+    var last = UploadProgress(sent: 0, total: 1)
+    var isRising = true
+    /// The resident bytes of this process once four MiB were sent, and the most after that.
+    var resident: (first: Int, most: Int)?
+
+    var growth: Int? { resident.map { $0.most - $0.first } }
+
+    mutating func add(_ progress: UploadProgress) {
+      isRising = isRising && progress.sent >= last.sent
+      (count, last) = (count + 1, progress)
+      guard count % 64 == 0, let bytes = residentBytes() else { return }
+      resident = (resident?.first ?? bytes, max(resident?.most ?? bytes, bytes))
+    }
+  }
+
+  /// What is measured: the resident size of this process while 200 MiB are sent, by `/proc/self/statm`. Other tests grow
+  /// it too while they run, so that one quiet upload of five is enough; a file in memory would be seen in all of them.
   @Test func aLargeFileIsNeverInMemory() async throws {
     let size = 200 << 20
     let scratch = ScratchFile([1], name: "film.mp4")
     scratch.cut(to: size)
     let file = try MediaFile(scratch.path)
-    let reports = Mutex((count: 0, last: UploadProgress(sent: 0, total: 1), isRising: true, most: 0))
-    let meter = UploadMeter { progress in
-      reports.withLock { reports in
-        reports.isRising = reports.isRising && (progress.sent >= reports.last.sent)
-        (reports.count, reports.last) = (reports.count + 1, progress)
-        if reports.count % 64 == 0 { reports.most = max(reports.most, residentBytes() ?? 0) }
-      }
+    var growths: [Int] = []
+    for _ in 0..<5 {
+      let reports = try await reports(of: file)
+      #expect(reports.last.sent == reports.last.total && reports.last.total > size && reports.last.fraction == 1)
+      #expect(reports.isRising && reports.count > 3000)
+      guard let growth = reports.growth else { return }
+      growths.append(growth >> 10)
+      if growth < 8 << 20 { return }
     }
-    let before = residentBytes()
+    Issue.record("every upload grew the process, by \(growths) KiB")
+  }
+
+  private func reports(of file: MediaFile) async throws -> Reports {
+    let reports = Mutex(Reports())
     let received = try await CountingServer.run { port in
       let transport = HTTPTransport(HTTPTransport.Configuration { _ in nil })
       let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport)
+      let meter = UploadMeter { progress in reports.withLock { $0.add(progress) } }
       #expect(try await client.media.upload(file, progress: meter).id == "7")
       await transport.close()
     }
     let seen = reports.withLock { $0 }
-    #expect(received == seen.last.total && seen.last.sent == seen.last.total && seen.last.total > size)
-    #expect(seen.isRising && seen.count > 3000 && seen.last.fraction == 1)
-    if let before { #expect(seen.most - before < 8 << 20, "grew by \((seen.most - before) >> 10) KiB") }
+    #expect(received == seen.last.total)
+    return seen
   }
 }
 

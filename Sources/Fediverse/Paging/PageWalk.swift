@@ -19,6 +19,9 @@ public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
   /// How far the walk has come.
   public private(set) var completeness: Completeness
   /// Where the walk goes on, to be kept for another one; `nil` before it begins and where nothing is left.
+  ///
+  /// Where a limit ends the walk inside a page of a list in another order than that of identifiers, it is this page
+  /// again, so that some rows come twice rather than never.
   public private(set) var place: PageLink?
   /// Where rows begin that are newer than all of these; given only once all pages are in.
   public var mark: PageLink? { completeness.isComplete ? newest : nil }

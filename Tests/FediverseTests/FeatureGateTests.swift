@@ -52,22 +52,28 @@ struct FeatureGateTests {
     #expect(try await client.supports(.followedTags))
   }
 
-  /// What a server that does not know of it would publish otherwise than meant.
-  @Test(arguments: [
-    (Flavour.pixelfed, { (status: inout NewStatus) in status.lifetime = 60 }, "remove themselves"),
-    (.mastodon, { $0.isLocalOnly = true }, "on the server"), (.friendica, { $0.quotePolicy = .nobody }, "who may quote"),
-    (.gotosocial, { $0.quotedStatusID = "1" }, "quote a status"),
-    (.friendica, { $0.poll = .init(options: ["a", "b"], duration: 300) }, "publish polls"),
-    (.mastodon, { $0.contentType = "text/markdown" }, "markup"),
-  ] as [(Flavour, @Sendable (inout NewStatus) -> Void, String)])
-  func aStatusThatWouldBecomeAnotherIsNotPublished(
-    _ flavour: Flavour, _ change: @Sendable (inout NewStatus) -> Void, _ reason: String
-  ) async throws {
+  /// A status, a server that does not know of what it holds and would publish it otherwise, and what is said of it.
+  private static let misfits: [(NewStatus, Flavour, String)] = [
+    (made { $0.lifetime = 60 }, .pixelfed, "remove themselves"),
+    (made { $0.isLocalOnly = true }, .mastodon, "on the server"),
+    (made { $0.quotePolicy = .nobody }, .friendica, "who may quote"),
+    (made { $0.quotedStatusID = "1" }, .gotosocial, "quote a status"),
+    (made { $0.poll = .init(options: ["a", "b"], duration: 300) }, .friendica, "publish polls"),
+    (made { $0.contentType = "text/markdown" }, .mastodon, "markup"),
+  ]
+
+  private static func made(_ change: (inout NewStatus) -> Void) -> NewStatus {
     var status = NewStatus("x")
     change(&status)
-    let complete = status
+    return status
+  }
+
+  @Test(arguments: misfits)
+  func aStatusThatWouldBecomeAnotherIsNotPublished(
+    _ status: NewStatus, _ flavour: Flavour, _ reason: String
+  ) async throws {
     let client = try client(flavour)
-    let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(complete) }
+    let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(status) }
     #expect(error?.kind == .unsupported && error?.detail?.contains(reason) == true, "\(error?.description ?? "")")
     #expect(error?.outcomeUnknown == false && transport.asked.isEmpty)
   }
@@ -83,11 +89,11 @@ struct FeatureGateTests {
   @Test func aPlainStatusAsksNothingBeforehand() async throws {
     transport.on("POST /api/v1/statuses", #"{"id":"1"}"#)
     let client = try Client.scripted(transport)
-    var status = NewStatus("x")
-    status.visibility = .direct
-    status.spoilerText = "y"
-    let complete = status
-    _ = try await client.statuses.publish(complete)
+    let status = Self.made {
+      $0.visibility = .direct
+      $0.spoilerText = "y"
+    }
+    _ = try await client.statuses.publish(status)
     #expect(transport.asked == ["POST /api/v1/statuses"])
   }
 }

@@ -10,7 +10,9 @@ struct HTTPTransportTests {
   }
 
   private func client(_ server: LoopbackServer, _ transport: HTTPTransport) throws -> Client {
-    Client(server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport, patience: .none)
+    Client(
+      server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
+      patience: .none)
   }
 
   /// The error of asking a server that replies so.
@@ -136,7 +138,8 @@ struct HTTPTransportTests {
   @Test func unencryptedServersAreNotSpokenToInTLS() async throws {
     let transport = transport()
     let error = try await LoopbackServer.run({ _ in .silence }) { server in
-      let client = Client(server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport, patience: .none)
+      let client = Client(
+        server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport, patience: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
       await transport.close()
       return error

@@ -139,7 +139,7 @@ struct NotificationCallTests {
     let body = #"{"filter_new_accounts":true,"filter_not_following":false}"#
     #expect(transport.requests.last?.body == Array(body.utf8))
     let error = await #expect(throws: FediverseError.self) { try await notifications.setPolicy([.bots: .drop]) }
-    #expect(error?.kind == .notFound && transport.asked.last == "PATCH /api/v2/notifications/policy")
+    #expect(error?.kind == .unsupported && transport.asked.last == "PATCH /api/v2/notifications/policy")
   }
 
   @Test func nothingIsDecidedAboutNothing() async throws {

@@ -80,7 +80,7 @@ struct WireCallTests {
     let questions = try await LoopbackServer.run({ _ in .answer(body: body) }) { server in
       let client = Client(
         server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-        patience: .none, profile: try .able(.mastodon, at: "127.0.0.1:\(server.port)"))
+        patience: .none, profile: try .able(.mastodon, at: "127.0.0.1:\(server.port)", now: .now()))
       try await call.perform(client)
       await transport.close()
       return server.questions

@@ -116,7 +116,7 @@ extension Client {
     Client(
       server: try ServerAddress("example.social"), token: token.map { AccessToken($0) }, transport: transport,
       userAgent: "test/1", domain: domain, clock: { Timestamp(seconds: 1_700_000_000) }, waiting: waiting,
-      patience: patience)
+      patience: patience, profile: profile)
   }
 }
 

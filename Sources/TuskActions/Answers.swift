@@ -79,9 +79,10 @@ package struct Shape<Value>: Sendable {
 
     package init(
       _ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false, isColumn: Bool = true,
-      value: @escaping @Sendable (Value) -> JSON?
+      isVerdict: Bool = false, value: @escaping @Sendable (Value) -> JSON?
     ) {
-      self.result = Signature.ResultField(name, kind, isOptional: isOptional, isColumn: isColumn, summary)
+      self.result = Signature.ResultField(
+        name, kind, isOptional: isOptional, isColumn: isColumn, isVerdict: isVerdict, summary)
       self.value = value
     }
   }

@@ -16,8 +16,7 @@ package final class Session: Sendable {
   private let display: Display
   private let desk: ConsentDesk
   private let policy: CallbackPolicy
-  /// The folder in which processes share what they know of the limits of servers.
-  private let rates: String?
+  private let memory: ServerMemory
   private let now: @Sendable () -> Int
   private let state = Mutex(State())
 
@@ -29,7 +28,8 @@ package final class Session: Sendable {
 
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, desk: ConsentDesk,
-    policy: CallbackPolicy = CallbackPolicy(), rates: String? = nil, now: @escaping @Sendable () -> Int = WallClock.system.now
+    policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
+    now: @escaping @Sendable () -> Int = WallClock.system.now
   ) {
     self.accounts = accounts
     self.permissions = permissions
@@ -37,7 +37,7 @@ package final class Session: Sendable {
     self.display = display
     self.desk = desk
     self.policy = policy
-    self.rates = rates
+    self.memory = memory
     self.now = now
   }
 
@@ -103,7 +103,7 @@ package final class Session: Sendable {
 
   private func makeEngine(for account: ActingAccount) -> Engine {
     let server = Server(
-      account, userAgent: Version.userAgent, rates: rates, now: now, tell: { [display] delay in display.show(delay) })
+      account, userAgent: Version.userAgent, memory: memory, now: now, tell: { [display] delay in display.show(delay) })
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,

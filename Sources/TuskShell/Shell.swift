@@ -37,6 +37,8 @@ package struct Shell: Sendable {
     package var isPrivate = false
     /// What is done where a server wants fewer requests.
     package var limits = Dispatcher.Limits()
+    /// The software that every server is taken for.
+    package var flavour: String?
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
 
@@ -62,6 +64,14 @@ package struct Shell: Sendable {
     let isSandbox = surroundings["TUSK_SERVER"] == nil && ((try? accounts.store.current()) ?? nil) == nil
     return "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
+
+  /// What is kept of servers from one run to the next.
+  var memory: ServerMemory {
+    ServerMemory(cache: surroundings.cache, state: surroundings.state, flavour: options.flavour)
+  }
+
+  /// The server software that can be told apart.
+  package static let flavours = ServerMemory.flavours
 
   /// The actions there are.
   package static let catalogue = Catalogue(Action.all.map(\.signature), records: Action.parts)

@@ -129,15 +129,19 @@ package struct Signature: Sendable, Hashable {
     package var isOptional: Bool
     /// Whether it is a column of a table; the others are for programs.
     package var isColumn: Bool
+    /// Whether a command that asks for it has failed where it does not hold.
+    package var isVerdict: Bool
     package var summary: String
 
     package init(
-      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true, _ summary: String
+      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true, isVerdict: Bool = false,
+      _ summary: String
     ) {
       self.name = name
       self.kind = kind
       self.isOptional = isOptional
       self.isColumn = isColumn
+      self.isVerdict = isVerdict
       self.summary = summary
     }
   }

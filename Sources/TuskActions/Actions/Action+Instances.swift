@@ -11,6 +11,22 @@ extension Action {
       try await server.instance()
     },
     Action(
+      "getFeature", verbs: ["can"],
+      "Tells whether the server has a feature; the exit code is 1 where it has not.", example: "can quotes",
+      effect: .read, takes: Argument.feature, answers: .record(Shape(RecordOf.featureFields)), isPublic: true
+    ) { server, feature throws(Failure) in
+      try await server.support(of: feature)
+    },
+    Action(
+      "getFeatures", verbs: ["features"],
+      "Retrieves which features the server has.", example: "features --json",
+      effect: .read,
+      answers: .list("features", .feature, "the names of those that it has, joined by commas", id: \.name),
+      isPublic: true
+    ) { server throws(Failure) in
+      try await server.supports()
+    },
+    Action(
       "search", verbs: ["search"],
       "Searches for accounts, statuses and hashtags.", example: "search sandbox",
       effect: .present, takes: Argument.required("query", place: .operand, "what to search for"),

@@ -24,7 +24,9 @@ extension Interpreter {
     if plan.isWrite { terms.effect = frame.undertaking?.effect(plan.description(of: url)) }
     guard plan.isPaged else {
       let result = try await open(url, plan, terms)
-      if shows { await watch(.result(result, continues: false)) }
+      guard shows else { return datum(of: result) }
+      await watch(.result(result, continues: false))
+      guard result.holds else { throw .doesNotHold(plan, result.data["reason"]?.string) }
       return datum(of: result)
     }
     let pages = Pages(url, limit: plan.limit, signature: plan.signature)
@@ -60,6 +62,13 @@ extension Interpreter {
     }
     let shape = RecordShape(result.signature.action, fields: result.signature.results)
     return Datum(.record(Datum.Record(shape, result.data)), isForeign: true)
+  }
+}
+
+extension ActionResult {
+  /// Whether what was asked is so, where the command asks for nothing else.
+  fileprivate var holds: Bool {
+    !signature.results.contains { $0.isVerdict && data[$0.name] == .bool(false) }
   }
 }
 
@@ -187,6 +196,12 @@ extension Diagnostic {
       context: [url.redacted.description], exitCode: Int(ExitCode(failure).rawValue))
     diagnostic.failure = failure
     return diagnostic
+  }
+
+  fileprivate static func doesNotHold(_ plan: Plan, _ reason: String?) -> Diagnostic {
+    Diagnostic(
+      .failed, at: plan.verb.span, reason ?? "the answer of '\(plan.verb.value)' is no",
+      exitCode: Int(ExitCode.partial.rawValue))
   }
 
   fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {

@@ -50,7 +50,7 @@ extension Shell {
     let clock = clock
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk,
-      rates: "\(surroundings.state)/rates", now: clock.now)
+      memory: memory, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
     let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
     if let requests {

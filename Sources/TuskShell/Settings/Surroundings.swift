@@ -41,6 +41,9 @@ package struct Surroundings: Sendable {
   /// Where history and the sandbox are kept.
   package var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
+  /// Where what can be asked for again is kept.
+  package var cache: String { folder("XDG_CACHE_HOME", ".cache") }
+
   /// The path of an installed program; relative folders of the search path are not looked into.
   func program(named name: String) -> String? {
     let folders = (self["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }

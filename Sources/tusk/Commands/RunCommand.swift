@@ -72,6 +72,12 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Fail rather than wait longer for that: 2h; 30m by default.", valueName: "duration"))
   var maxWait: TimeSpan?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take every server for one of this software, whatever it says: \(Shell.flavours.joined(separator: ", ")).",
+      valueName: "software"))
+  var flavour: ServerSoftware?
+
   @Flag(help: "Go on after a command that failed, and exit with 1.")
   var keepGoing = false
 
@@ -96,12 +102,23 @@ struct RunOptions: ParsableArguments {
     options.fastForward = fastForward?.duration
     options.limits = Dispatcher.Limits(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
+    options.flavour = flavour?.name
     options.color = color.choice
     return options
   }
 }
 
 extension Dispatcher.Limits.Manner: ExpressibleByArgument {}
+
+/// The software of a server, as it is spelled.
+struct ServerSoftware: ExpressibleByArgument {
+  let name: String
+
+  init?(argument: String) {
+    guard Shell.flavours.contains(argument) else { return nil }
+    name = argument
+  }
+}
 
 /// A length of time, as it is spelled.
 struct TimeSpan: ExpressibleByArgument {

@@ -1,0 +1,87 @@
+import NIOCore
+import NIOHTTP1
+
+/// One browser's connection to a ``RedirectListener``.
+final class RedirectHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let page: RedirectPage
+  private let answer: EventLoopPromise<String>
+  private var head: HTTPRequestHead?
+
+  init(page: RedirectPage, answer: EventLoopPromise<String>) {
+    self.page = page
+    self.answer = answer
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body: break
+    case .end:
+      guard let head else { return }
+      self.head = nil
+      respond(to: head, context: context)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  /// Says what there is to say and closes; the answer counts once the page is on its way.
+  private func respond(to request: HTTPRequestHead, context: ChannelHandlerContext) {
+    let status = page.status(for: request, port: context.localAddress?.port ?? 0)
+    let body = status == .ok ? page.thanks : page.words(for: status)
+    let head = HTTPResponseHead(
+      version: .http1_1, status: status, headers: RedirectPage.headers(length: body.utf8.count))
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if request.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+    }
+    let (channel, answer) = (context.channel, answer)
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+      channel.close().whenComplete { _ in
+        if status == .ok { answer.succeed(request.uri) }
+      }
+    }
+  }
+}
+
+/// The page that a ``RedirectListener`` shows, and who is shown it.
+struct RedirectPage: Sendable {
+  static let path = "/callback"
+  let program: String
+
+  /// What becomes of a request; only the one that is waited for is a success.
+  func status(for request: HTTPRequestHead, port: Int) -> HTTPResponseStatus {
+    // A page elsewhere can let its own name lead to this machine, and that name stands here then.
+    let hosts = request.headers["Host"].map { $0.lowercased() }
+    guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else { return .misdirectedRequest }
+    guard request.uri.prefix(while: { $0 != "?" }) == Self.path else { return .notFound }
+    return request.method == .GET ? .ok : .methodNotAllowed
+  }
+
+  var thanks: String { document("\(program) has the answer", "You can close this page and go back to \(program).") }
+
+  func words(for status: HTTPResponseStatus) -> String { document("\(status.code)", status.reasonPhrase) }
+
+  static func headers(length: Int) -> HTTPHeaders {
+    [
+      "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(length)", "Connection": "close",
+      "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    ]
+  }
+
+  private func document(_ title: String, _ text: String) -> String {
+    let (title, text) = (Self.escaped(title), Self.escaped(text))
+    return "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>\(title)</title>"
+      + "<h1>\(title)</h1>\n<p>\(text)</p></html>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// A transport whose requests carry the token of a ``TokenKeeper``, once more with the next token where the server does
+/// not accept the first.
+public struct RenewingTransport: Transport {
+  private let next: any Transport
+  private let keeper: TokenKeeper
+
+  /// A transport that sends by another one.
+  ///
+  /// - Parameters:
+  ///   - next: what requests are sent by.
+  ///   - keeper: whose token takes the place of the one that a request comes with.
+  public init(_ next: any Transport, keeper: TokenKeeper) {
+    self.next = next
+    self.keeper = keeper
+  }
+
+  /// Sends the request, and once more after 401, which means that nothing was done.
+  public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    guard request.isSigned else { return try await next.send(request) }
+    let token = await keeper.current()
+    let response = try await next.send(request.signed(with: token))
+    guard response.status == 401, request.file == nil, let renewed = await keeper.next(after: token) else {
+      return response.discreet(about: token)
+    }
+    return try await next.send(request.signed(with: renewed)).discreet(about: renewed)
+  }
+
+  /// Sends the request and hands over the answer as it comes, that to a second try where the first is 401.
+  public func send(
+    _ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading
+  ) async throws(TransportError) {
+    guard request.isSigned else { return try await next.send(request, handing: take) }
+    let token = await keeper.current()
+    let isRefused = Mutex(false)
+    try await next.send(request.signed(with: token)) { piece in
+      guard case .head(let head) = piece, head.status == 401, request.file == nil else { return await take(piece) }
+      isRefused.withLock { $0 = true }
+      return .enough
+    }
+    guard isRefused.withLock({ $0 }) else { return }
+    let renewed = await keeper.next(after: token) ?? token
+    try await next.send(request.signed(with: renewed), handing: take)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var isSigned: Bool { headers["Authorization"] != nil }
+
+  fileprivate func signed(with token: AccessToken) -> HTTPRequest {
+    let kept = headers.fields.filter { $0.name != "Authorization" }
+    let signature = Headers.Field(name: "Authorization", value: token.authorization)
+    return HTTPRequest(method: method, url: url, headers: Headers(kept + [signature]), body: body, file: file)
+  }
+}
+
+extension HTTPResponse {
+  /// The answer without the token, where it is an error: its words are shown to people.
+  fileprivate func discreet(about token: AccessToken) -> HTTPResponse {
+    (200..<300).contains(status) ? self : hiding([token.exposed])
+  }
+}

@@ -7,12 +7,12 @@ final class RedirectHandler: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let page: RedirectPage
-  private let answer: EventLoopPromise<String>
+  private let awaited: AwaitedAnswer
   private var head: HTTPRequestHead?
 
-  init(page: RedirectPage, answer: EventLoopPromise<String>) {
+  init(page: RedirectPage, awaited: AwaitedAnswer) {
     self.page = page
-    self.answer = answer
+    self.awaited = awaited
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -40,10 +40,10 @@ final class RedirectHandler: ChannelInboundHandler {
     if request.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
     }
-    let (channel, answer) = (context.channel, answer)
+    let (channel, awaited) = (context.channel, awaited)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       channel.close().whenComplete { _ in
-        if status == .ok { answer.succeed(request.uri) }
+        if status == .ok { awaited.settle(.success(request.uri)) }
       }
     }
   }

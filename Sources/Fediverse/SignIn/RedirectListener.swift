@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// A port of this machine at which one answer of a server is waited for, which a browser brings.
 ///
@@ -11,17 +12,19 @@ public final class RedirectListener: Sendable {
   public let redirect: String
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
-  private let promise: EventLoopPromise<String>
+  private let awaited: AwaitedAnswer
+  private let isClosed = Mutex(false)
 
-  private init(_ group: MultiThreadedEventLoopGroup, _ channel: any Channel, _ promise: EventLoopPromise<String>) {
+  private init(_ group: MultiThreadedEventLoopGroup, _ channel: any Channel, _ awaited: AwaitedAnswer) {
     self.group = group
     self.channel = channel
-    self.promise = promise
+    self.awaited = awaited
     redirect = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(RedirectPage.path)"
   }
 
   deinit {
-    promise.fail(SignInError.givenUp)
+    awaited.settle(.failure(.givenUp))
+    guard !isClosed.withLock(\.self) else { return }
     group.shutdownGracefully { _ in }
   }
 
@@ -30,20 +33,19 @@ public final class RedirectListener: Sendable {
   /// - Parameter program: what the page calls the program that the person is to go back to.
   public static func open(for program: String) async throws(SignInError) -> RedirectListener {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let promise = group.next().makePromise(of: String.self)
+    let awaited = AwaitedAnswer()
     do {
       let channel = try await ServerBootstrap(group: group)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.configureHTTPServerPipeline()
-            try pipeline.addHandler(RedirectHandler(page: RedirectPage(program: program), answer: promise))
+            try pipeline.addHandler(RedirectHandler(page: RedirectPage(program: program), awaited: awaited))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
-      return RedirectListener(group, channel, promise)
+      return RedirectListener(group, channel, awaited)
     } catch {
-      promise.fail(SignInError.givenUp)
       try? await group.shutdownGracefully()
       throw .noPort("\(error)")
     }
@@ -54,29 +56,29 @@ public final class RedirectListener: Sendable {
   /// - Parameter limit: how long to wait.
   /// - Throws: ``SignInError`` where none came in time, or the task was cancelled.
   public func answer(within limit: Duration = .seconds(300)) async throws(SignInError) -> RedirectAnswer {
-    let timer = group.next().scheduleTask(in: TimeAmount(limit)) { [promise] in promise.fail(SignInError.tooLate) }
-    let result: Result<String, any Error>
-    do {
-      result = .success(
-        try await withTaskCancellationHandler {
-          try await promise.futureResult.get()
-        } onCancel: {
-          promise.fail(SignInError.givenUp)
-        })
-    } catch {
-      result = .failure(error)
+    let timer = Task { [awaited] in
+      try await Task.sleep(for: limit)
+      awaited.settle(.failure(.tooLate))
+    }
+    let outcome = await withTaskCancellationHandler {
+      await awaited.outcome()
+    } onCancel: {
+      awaited.settle(.failure(.givenUp))
     }
     timer.cancel()
     await close()
-    switch result {
-    case .success(let target): return try RedirectAnswer(address: target)
-    case .failure(let error): throw error as? SignInError ?? .givenUp
-    }
+    return try RedirectAnswer(address: outcome.get())
   }
 
   /// Closes the port; whoever still waits for an answer gets none.
   public func close() async {
-    promise.fail(SignInError.givenUp)
+    awaited.settle(.failure(.givenUp))
+    // Nothing that runs on threads that have ended comes back.
+    let isFirst = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }
+    guard isFirst else { return }
     try? await channel.close()
     try? await group.shutdownGracefully()
   }

@@ -61,7 +61,7 @@ package struct Shell: Sendable {
 
   /// Where the journal is; what was done in the sandbox is forgotten with its world.
   private static func journalPath(_ surroundings: Surroundings, _ accounts: AccountChoice) -> String {
-    let isSandbox = surroundings["TUSK_SERVER"] == nil && ((try? accounts.store.current()) ?? nil) == nil
+    let isSandbox = surroundings["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
     return "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
 

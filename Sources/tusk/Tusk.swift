@@ -24,7 +24,8 @@ struct Tusk: ParsableCommand {
     subcommands: [
       RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
       LoginCommand.self, LogoutCommand.self,
-      AccountsCommand.self, UseCommand.self, PermitCommand.self, PermissionsCommand.self, SandboxCommand.self,
+      AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
+      SandboxCommand.self,
       CallCommand.self, HandlerCommand.self, HelpCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

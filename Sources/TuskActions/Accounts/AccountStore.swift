@@ -1,13 +1,22 @@
+import Fediverse
 import JSONValue
 package import XCallbackURL
 
-/// The accounts that were signed in, with their tokens, in a file that only its owner can read.
+/// The accounts that were signed in, in a file that only its owner can read; their tokens lie there too where there is
+/// no better place.
 package struct AccountStore: Sendable {
   private let file: PrivateFile
+  private let places: SecretPlaces
+  let userAgent: String
 
-  /// - Parameter path: the file; it need not exist.
-  package init(path: String) {
+  /// - Parameters:
+  ///   - path: the file; it need not exist.
+  ///   - places: where tokens lie beside it.
+  ///   - userAgent: what servers are told that renew a token.
+  package init(path: String, places: SecretPlaces = .fileOnly, userAgent: String = "tusk") {
     file = PrivateFile(path)
+    self.places = places
+    self.userAgent = userAgent
   }
 
   /// One account that was signed in.
@@ -16,8 +25,20 @@ package struct AccountStore: Sendable {
     package let name: String
     /// The server's base URL.
     package let server: String
-    fileprivate let domain: String?
-    fileprivate let token: String
+    /// Where its token lies.
+    package let place: Place
+    let domain: String?
+    let credentials: Credentials?
+  }
+
+  /// Where a token lies.
+  package enum Place: Sendable, Hashable {
+    /// In the file of accounts.
+    case file
+    /// In the desktop's Secret Service.
+    case keyring
+    /// With a command that prints it.
+    case command(String)
   }
 
   /// Every account, and which of them commands act as.
@@ -34,24 +55,46 @@ package struct AccountStore: Sendable {
     let (entries, current) = try accounts()
     guard !entries.isEmpty else { return nil }
     guard let entry = entries.first(where: { $0.name == current }) else { throw .noneChosen(entries.map(\.name)) }
-    return try ActingAccount(
-      label: entry.name, server: entry.server, token: entry.token, domain: entry.domain)
+    return try account(of: entry)
   }
 
   /// The account of this name.
   package func account(named name: String) throws(Failure) -> ActingAccount {
+    try account(of: entry(named: name))
+  }
+
+  /// What is known of the account of this name.
+  package func entry(named name: String) throws(Failure) -> Entry {
     let entries = try accounts().entries
     guard let entry = entries.first(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
-    return try ActingAccount(label: entry.name, server: entry.server, token: entry.token, domain: entry.domain)
+    return entry
   }
 
   /// Stores an account and makes it the one that commands act as.
+  ///
+  /// - Returns: where its token lies from now on.
+  @discardableResult
+  package func add(name: String, account: ActingAccount, credentials: Credentials) throws(Failure) -> Place {
+    let isKept = places.keyring?.keep(name, credentials.stored.text) ?? false
+    let place = isKept ? Place.keyring : .file
+    try add(Entry(name, at: account.address, place, isKept ? nil : credentials))
+    return place
+  }
+
+  /// Stores an account whose token a command prints, and makes it the one that commands act as.
+  package func add(name: String, account: ActingAccount, command: String) throws(Failure) {
+    try add(Entry(name, at: account.address, .command(command), nil))
+  }
+
+  /// Stores an account whose token was got elsewhere, and makes it the one that commands act as.
   package func add(name: String, account: ActingAccount, token: String) throws(Failure) {
-    let domain = name.split(separator: "@").last.map(String.init)
-    let entry = Entry(name: name, server: account.address, domain: domain, token: token)
+    try add(name: name, account: account, credentials: Credentials(token: token))
+  }
+
+  private func add(_ entry: Entry) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
-      let others = try accounts().entries.filter { $0.name != name }
-      try store(others + [entry], current: name)
+      let others = try accounts().entries.filter { $0.name != entry.name }
+      try store(others + [entry], current: entry.name)
     }
   }
 
@@ -68,9 +111,11 @@ package struct AccountStore: Sendable {
   package func remove(_ name: String) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
-      guard entries.contains(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
-      let kept = entries.filter { $0.name != name }
-      try store(kept, current: current == name ? nil : current)
+      guard let entry = entries.first(where: { $0.name == name }) else {
+        throw .notSignedIn(name, entries.map(\.name))
+      }
+      try store(entries.filter { $0.name != name }, current: current == name ? nil : current)
+      if entry.place == .keyring { places.keyring?.forget(name) }
     }
   }
 
@@ -82,17 +127,83 @@ package struct AccountStore: Sendable {
   }
 }
 
+extension AccountStore {
+  /// What it takes to act as an account, from where it lies; `nil` where a command tells no more than the token.
+  ///
+  /// - Throws: ``Failure`` where it is not there any more.
+  func credentials(of entry: Entry) throws(Failure) -> Credentials {
+    switch entry.place {
+    case .file: if let credentials = entry.credentials { return credentials }
+    case .command(let command): return Credentials(token: try places.run(command).get())
+    case .keyring:
+      let text = places.keyring?.lookUp(entry.name)
+      let json = text.flatMap { try? JSON(parsing: Array($0.utf8)) }
+      if let credentials = json.flatMap(Credentials.init(stored:)) { return credentials }
+    }
+    throw .noToken(entry.name, entry.server)
+  }
+
+  private func account(of entry: Entry) throws(Failure) -> ActingAccount {
+    let credentials = try credentials(of: entry)
+    var account = try ActingAccount(
+      label: entry.name, server: entry.server, token: credentials.token.accessToken.exposed, domain: entry.domain)
+    if let app = credentials.app, credentials.token.refreshToken != nil {
+      account.keeper = TokenKeeper(
+        credentials.token, server: credentials.authorization(at: account.server, userAgent: userAgent), app: app,
+        load: { (try? self.credentials(of: self.entry(named: entry.name)))?.token },
+        // Where it cannot be stored the account works until its next renewal, and then says that one must sign in.
+        save: { token in try? self.renew(entry.name, credentials.with(token)) })
+    }
+    return account
+  }
+
+  /// Puts the next token in the place of the one before.
+  func renew(_ name: String, _ credentials: Credentials) throws(Failure) {
+    try file.whileLocked { () throws(Failure) in
+      let (entries, current) = try accounts()
+      let renewed = entries.map { entry in
+        guard entry.name == name, entry.place != .keyring || places.keyring?.keep(name, credentials.stored.text) != true
+        else { return entry }
+        return Entry(name, at: entry.server, .file, credentials)
+      }
+      try store(renewed, current: current)
+    }
+  }
+}
+
 extension AccountStore.Entry {
+  fileprivate init(_ name: String, at server: String, _ place: AccountStore.Place, _ credentials: Credentials?) {
+    let domain = name.split(separator: "@").last.map(String.init)
+    self.init(name: name, server: server, place: place, domain: domain, credentials: credentials)
+  }
+
   fileprivate init?(_ json: JSON) {
-    guard let name = json["name"]?.string, let server = json["server"]?.string, let token = json["token"]?.string
-    else { return nil }
-    self.init(name: name, server: server, domain: json["domain"]?.string, token: token)
+    guard let name = json["name"]?.string, let server = json["server"]?.string else { return nil }
+    let place: AccountStore.Place
+    var credentials: Credentials?
+    if let command = json["token_command"]?.string {
+      place = .command(command)
+    } else if json["keyring"]?.bool == true {
+      place = .keyring
+    } else {
+      place = .file
+      // Before there were other things to keep, the token stood by itself.
+      credentials =
+        json["credentials"].flatMap { Credentials(stored: $0) }
+        ?? json["token"]?.string.map { Credentials(token: $0) }
+      guard credentials != nil else { return nil }
+    }
+    self.init(name: name, server: server, place: place, domain: json["domain"]?.string, credentials: credentials)
   }
 
   fileprivate var json: JSON {
     var object: JSON.Object = ["name": .string(name), "server": .string(server)]
     if let domain { object["domain"] = .string(domain) }
-    object["token"] = .string(token)
+    switch place {
+    case .file: if let credentials { object["credentials"] = credentials.stored }
+    case .keyring: object["keyring"] = true
+    case .command(let command): object["token_command"] = .string(command)
+    }
     return .object(object)
   }
 }
@@ -110,5 +221,10 @@ extension Failure {
   fileprivate static func notSignedIn(_ name: String, _ known: [String]) -> Failure {
     let others = known.isEmpty ? "nobody is signed in" : "signed in are \(known.joined(separator: ", "))"
     return Failure(.notFound, "'\(name)' is not signed in; \(others)")
+  }
+
+  fileprivate static func noToken(_ name: String, _ server: String) -> Failure {
+    Failure(
+      .unauthorized, "the Secret Service has no token of \(name), or is locked; sign in with: tusk login \(server)")
   }
 }

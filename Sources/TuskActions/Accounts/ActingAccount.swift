@@ -12,6 +12,8 @@ package struct ActingAccount: Sendable {
   let server: ServerAddress
   let token: AccessToken
   let domain: String?
+  /// Who renews the token; `nil` where it does not end.
+  var keeper: TokenKeeper?
 
   /// - Parameters:
   ///   - server: an address as people write it; plain http is taken for loopback only.

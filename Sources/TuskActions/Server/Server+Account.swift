@@ -19,9 +19,11 @@ extension Server {
     // A sandbox that has stopped is started again, which helps more than patience.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
     let patience = Patience(retries: retries, counts: memory.counts(of: account), onPause: onPause)
+    let transport: any Transport =
+      account.keeper.map { RenewingTransport(HTTPTransport(), keeper: $0) } ?? HTTPTransport()
     self.init(
       Client(
-        server: account.server, token: account.token, transport: HTTPTransport(), userAgent: userAgent,
+        server: account.server, token: account.token, transport: transport, userAgent: userAgent,
         domain: account.domain, patience: patience, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now)

@@ -239,7 +239,7 @@ extension StatusReference {
 }
 
 extension Failure {
-  fileprivate static func code(_ kind: FediverseError.Kind) -> Code {
+  static func code(_ kind: FediverseError.Kind) -> Code {
     switch kind {
     case .network: .network
     case .insecure: .insecure

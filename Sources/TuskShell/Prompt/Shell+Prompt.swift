@@ -99,18 +99,22 @@ extension Shell {
     }
   }
 
-  /// A token from standard input, not shown while it is typed.
-  package func readToken() -> String? {
+  /// A secret from standard input, not shown while it is typed.
+  ///
+  /// - Parameters:
+  ///   - prompt: what a person is asked for.
+  ///   - name: what it is called where none comes.
+  func readSecret(_ prompt: String, called name: String) -> String? {
     let isTerminal = terminal.isTerminal(.input)
     keepEchoWhenInterrupted()
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
-    guard case .line(let line) = reader.readSecret(prompt: "access token: ") else {
-      _ = reporter(isScript: false).report("a token is expected on standard input", .usage)
+    guard case .line(let line) = reader.readSecret(prompt: "\(prompt): ") else {
+      _ = reporter(isScript: false).report("a \(name) is expected on standard input", .usage)
       return nil
     }
-    let token = line.filter { !$0.isWhitespace }
-    guard token.isEmpty else { return token }
-    _ = reporter(isScript: false).report("no token came on standard input", .usage)
+    let secret = line.filter { !$0.isWhitespace }
+    guard secret.isEmpty else { return secret }
+    _ = reporter(isScript: false).report("no \(name) came on standard input", .usage)
     return nil
   }
 }

@@ -5,32 +5,6 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Signs in with a token that was pasted, after the server has said whose it is.
-  ///
-  /// - Parameter token: the token, or `nil` to read it from standard input without showing it.
-  package func signIn(to server: String, token: String) -> ExitCode {
-    attempt { () throws(Failure) in
-      let account = try ActingAccount(label: nil, server: server, token: token)
-      let actor = Server(account, userAgent: Version.userAgent)
-      let result = Blocking.run { () async -> Result<String, Failure> in
-        do throws(Failure) { return .success(try await actor.me().name) } catch { return .failure(error) }
-      }
-      let name = "@\(try Self.value(of: result))"
-      try accounts.store.add(name: name, account: account, token: token)
-      streams.report(TerminalText.field("signed in as \(name)") + "\n")
-    }
-  }
-
-  /// Forgets an account and its token; the server is told in a later release.
-  package func signOut(_ name: String?) -> ExitCode {
-    attempt { () throws(Failure) in
-      let current = try accounts.store.accounts().current
-      guard let name = name ?? current else { throw .nobody() }
-      try accounts.store.remove(name)
-      streams.report(TerminalText.field("signed out \(name); its token still works until the server revokes it") + "\n")
-    }
-  }
-
   /// Makes an account the one that commands act as.
   package func use(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in try accounts.store.use(name) }
@@ -150,7 +124,7 @@ extension Shell {
     streams.report(message + "\n")
   }
 
-  private static func value<Value>(of result: Result<Value, Failure>) throws(Failure) -> Value {
+  static func value<Value>(of result: Result<Value, Failure>) throws(Failure) -> Value {
     switch result {
     case .success(let value): return value
     case .failure(let failure): throw failure
@@ -168,10 +142,6 @@ extension Shell {
 }
 
 extension Failure {
-  fileprivate static func nobody() -> Failure {
-    Failure(.unauthorized, "nobody is signed in")
-  }
-
   fileprivate static func nothingPermitted(_ name: String) -> Failure {
     Failure(.notFound, "nothing is permitted under '\(name)'; see: tusk permissions")
   }

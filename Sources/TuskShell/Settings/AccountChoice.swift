@@ -6,6 +6,7 @@ package import XCallbackURL
 package final class AccountChoice: Sendable {
   private let surroundings: Surroundings
   private let sandbox: SandboxServer
+  private let places: SecretPlaces
   /// The accounts that are signed in.
   package let store: AccountStore
   private let chosen = Mutex<ActingAccount?>(nil)
@@ -14,7 +15,9 @@ package final class AccountChoice: Sendable {
   package init(surroundings: Surroundings, sandbox: SandboxServer) {
     self.surroundings = surroundings
     self.sandbox = sandbox
-    store = AccountStore(path: "\(surroundings.configuration)/accounts.json")
+    places = SecretPlaces(in: surroundings)
+    store = AccountStore(
+      path: "\(surroundings.configuration)/accounts.json", places: places, userAgent: Version.userAgent)
   }
 
   /// The account; a sandbox is looked for each time, because it may have stopped.
@@ -42,7 +45,27 @@ package final class AccountChoice: Sendable {
   /// What the prompt shows before anything was asked of a server; it starts nothing.
   package var label: String {
     if let server = surroundings["TUSK_SERVER"] { return server }
-    return (try? store.current())??.label ?? "sandbox"
+    return (try? store.accounts().current) ?? "sandbox"
+  }
+
+  /// Where the token of the account comes from that commands act as.
+  package enum Source: Sendable, Hashable {
+    /// From `TUSK_TOKEN`.
+    case environment
+    /// From what the command of `TUSK_TOKEN_COMMAND` prints.
+    case command(String)
+    /// From where it was stored when somebody signed in.
+    case stored(AccountStore.Place)
+    /// From the sandbox, because nobody is signed in.
+    case sandbox
+  }
+
+  /// Where the token comes from; nothing is asked and nothing is run for it.
+  package func source() throws(Failure) -> Source {
+    if surroundings["TUSK_TOKEN"] != nil { return .environment }
+    if let command = surroundings["TUSK_TOKEN_COMMAND"] { return .command(command) }
+    let (entries, current) = try store.accounts()
+    return entries.first { $0.name == current }.map { .stored($0.place) } ?? .sandbox
   }
 
   private func configured() throws(Failure) -> ActingAccount? {
@@ -52,16 +75,20 @@ package final class AccountChoice: Sendable {
 
   /// An empty secret of a build service is a mistake, and no wish to act as somebody else.
   private func refuseEmpty() throws(Failure) -> ActingAccount? {
-    guard let name = ["TUSK_SERVER", "TUSK_TOKEN"].first(where: surroundings.isEmpty) else { return nil }
+    let names = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"]
+    guard let name = names.first(where: surroundings.isEmpty) else { return nil }
     throw .empty(name)
   }
 
   private func fromEnvironment() throws(Failure) -> ActingAccount? {
+    let command = surroundings["TUSK_TOKEN_COMMAND"]
     switch (surroundings["TUSK_SERVER"], surroundings["TUSK_TOKEN"]) {
-    case (nil, nil):
-      try refuseEmpty()
-    case (let server?, let token?): try ActingAccount(label: nil, server: server, token: token)
-    case (_?, nil): throw .incomplete("TUSK_SERVER", without: "TUSK_TOKEN")
+    case (nil, nil) where command != nil: throw .incomplete("TUSK_TOKEN_COMMAND", without: "TUSK_SERVER")
+    case (nil, nil): return try refuseEmpty()
+    case (let server?, let token?): return try ActingAccount(label: nil, server: server, token: token)
+    case (let server?, nil):
+      guard let command else { throw .incomplete("TUSK_SERVER", without: "TUSK_TOKEN") }
+      return try ActingAccount(label: nil, server: server, token: places.run(command).get())
     case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
     }
   }

@@ -5,37 +5,80 @@ import TuskShell
 /// `tusk login`
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Sign in to a server with an access token.")
+    commandName: "login", abstract: "Sign in to a server, in a browser where nothing else is said.")
+
+  @Flag(help: "Show the page's address and ask for its code, for machines without a browser.")
+  var oob = false
 
   @Option(
-    help: ArgumentHelp("Where the token comes from; '-' is standard input, the only place so far.", valueName: "-"))
-  var token = "-"
+    help: ArgumentHelp("Take an access token from standard input, the only place that '-' stands for.", valueName: "-"))
+  var token: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the access token, now and each time, from the first line that this command prints; no shell runs it.",
+      valueName: "command"))
+  var tokenCommand: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the token is to allow, such as 'read' or 'read write:statuses'; whatever tusk can use where it is not given.",
+      valueName: "scopes"))
+  var scopes: String?
 
   @Argument(help: "The server: example.social")
   var server: String
 
   func validate() throws {
-    guard token == "-" else {
+    guard token == nil || token == "-" else {
       throw ValidationError("a token on the command line can be seen by everybody here; pipe it in: --token -")
+    }
+    guard [oob, token != nil, tokenCommand != nil].count(where: \.self) < 2 else {
+      throw ValidationError("--oob, --token and --token-command exclude each other")
+    }
+    guard scopes == nil || token == nil && tokenCommand == nil else {
+      throw ValidationError("a token that is there already allows what it allows; --scopes is for a new one")
+    }
+    guard scopes?.contains(where: { !$0.isWhitespace }) != false else {
+      throw ValidationError("--scopes is empty; write it like: --scopes 'read write'")
     }
   }
 
   func run() throws {
-    let shell = Shell(options: Shell.Options())
-    guard let token = shell.readToken() else { throw TuskRuntime.ExitCode.usage }
-    throw shell.signIn(to: server, token: token)
+    throw Shell(options: Shell.Options()).signIn(to: server, by: source, scopes: scopes)
+  }
+
+  private var source: Shell.TokenSource {
+    if let tokenCommand { return .command(tokenCommand) }
+    return token != nil ? .input : oob ? .code : .browser
   }
 }
 
 /// `tusk logout`
 struct LogoutCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "logout", abstract: "Forget an account and its token.")
+  static let configuration = CommandConfiguration(
+    commandName: "logout", abstract: "Have the server take a token back, and forget it and its account.")
 
   @Argument(help: "The account, @user@domain; the current one where none is named.")
   var account: String?
 
   func run() throws {
     throw Shell(options: Shell.Options()).signOut(account)
+  }
+}
+
+/// `tusk whoami`
+struct WhoamiCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whoami", abstract: "Say which account commands act as.")
+
+  @Flag(help: "Say where its token lies, too.")
+  var storage = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    throw output.shell.showAccount(tellsStorage: storage)
   }
 }
 

@@ -1,0 +1,56 @@
+import Fediverse
+import JSONValue
+import XCallbackURL
+
+/// What servers know this program as, so that it is not made known to them anew each time; in a file that only its
+/// owner can read, because a secret belongs to it.
+package struct AppRegistrations: Sendable {
+  private let file: PrivateFile
+
+  /// - Parameter path: the file; it need not exist.
+  package init(path: String) {
+    file = PrivateFile(path)
+  }
+
+  /// The app as it was made known to this server, with these scopes and this redirect.
+  func app(at server: ServerAddress, scopes: OAuthScopes, redirect: String) -> RegisteredApp? {
+    // What is damaged or open to others is as good as nothing: the app is made known again.
+    let rows = (try? rows()) ?? []
+    return rows.first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
+  }
+
+  func add(_ app: RegisteredApp, at server: ServerAddress) throws(Failure) {
+    try change { rows in
+      rows.removeAll { $0.server == server.baseURL && $0.app.scopes == app.scopes && $0.app.redirect == app.redirect }
+      rows.append(Row(server: server.baseURL, app: app))
+    }
+  }
+
+  func remove(_ app: RegisteredApp, at server: ServerAddress) throws(Failure) {
+    try change { rows in rows.removeAll { $0.server == server.baseURL && $0.app.clientID == app.clientID } }
+  }
+
+  private struct Row {
+    let server: String
+    let app: RegisteredApp
+  }
+
+  private func rows() throws(Failure) -> [Row] {
+    guard let bytes = try file.read(), let json = try? JSON(parsing: bytes) else { return [] }
+    return (json.array ?? []).compactMap { row in
+      guard let server = row["server"]?.string, let app = row["app"].flatMap({ RegisteredApp(stored: $0) }) else {
+        return nil
+      }
+      return Row(server: server, app: app)
+    }
+  }
+
+  private func change(_ change: (inout [Row]) -> Void) throws(Failure) {
+    try file.whileLocked { () throws(Failure) in
+      var rows = (try? rows()) ?? []
+      change(&rows)
+      let json = JSON.array(rows.map { ["server": .string($0.server), "app": $0.app.stored] })
+      try file.write(json.text + "\n")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import JSONValue
+import TuskActions
+package import TuskRuntime
+import XCallbackURL
+
+extension Shell {
+  /// Where a sign-in gets its token.
+  package enum TokenSource: Sendable, Hashable {
+    /// From the server, after consent in a browser of this machine.
+    case browser
+    /// From the server, after consent in any browser, with a code that the person carries over.
+    case code
+    /// From standard input.
+    case input
+    /// From a command that prints it each time.
+    case command(String)
+  }
+
+  /// Signs in to a server.
+  ///
+  /// - Parameter scopes: what the token is to allow; `nil` for what this program can use.
+  package func signIn(to server: String, by source: TokenSource, scopes: String?) -> ExitCode {
+    ending { () throws(Failure) in
+      let signIn = try SignIn(
+        to: server, scopes: scopes, store: accounts.store,
+        registrations: AppRegistrations(path: "\(surroundings.configuration)/registrations.json"),
+        userAgent: Version.userAgent)
+      switch source {
+      case .browser: return try signInInBrowser(signIn)
+      case .code: return try signInWithCode(signIn)
+      case .input:
+        guard let token = readSecret("access token", called: "token") else { return .usage }
+        return try wait { () async throws(Failure) in try await signIn.take(token: token) }
+      case .command(let command):
+        let token = try SecretPlaces(in: surroundings).run(command).get()
+        return try wait { () async throws(Failure) in try await signIn.take(command: command, printing: token) }
+      }
+    }
+  }
+
+  private func signInInBrowser(_ signIn: SignIn) throws(Failure) -> ExitCode {
+    let (streams, surroundings) = (streams, surroundings)
+    return try wait { () async throws(Failure) in
+      let pending = try await signIn.begin(isOutOfBand: false)
+      streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
+      if let reason = await Self.open(pending.page) {
+        streams.report(TerminalText.field("no browser was opened here: \(reason)") + "\n")
+      }
+      if surroundings["SSH_CONNECTION"] != nil {
+        streams.report("a browser on another machine does not reach this one; use --oob with it\n")
+      }
+      return try await signIn.answer(to: pending)
+    }
+  }
+
+  private func signInWithCode(_ signIn: SignIn) throws(Failure) -> ExitCode {
+    let result = interrupts.whileRunning { () async -> Result<SignIn.Pending, Failure> in
+      do throws(Failure) { return .success(try await signIn.begin(isOutOfBand: true)) } catch { return .failure(error) }
+    }
+    let pending = try Self.value(of: result)
+    streams.report("open this page in any browser, and copy the code that it shows:\n")
+    streams.report(TerminalText.field(pending.page) + "\n")
+    guard let code = readSecret("code", called: "code") else { return .usage }
+    return try wait { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
+  }
+
+  /// Opens a page in the desktop's browser, and says why that could not be done.
+  private static func open(_ page: String) async -> String? {
+    do {
+      try await DesktopOpener().open(CallbackURL(parsing: page))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Waits for the end of a sign-in, and tells it; Ctrl-C gives it up.
+  private func wait(_ work: @escaping @Sendable () async throws(Failure) -> SignIn.Ending) throws(Failure) -> ExitCode {
+    let result = interrupts.whileRunning { () async -> Result<SignIn.Ending, Failure> in
+      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    if let stopping = interrupts.stopping { return stopping }
+    switch try Self.value(of: result) {
+    case .signedIn(let name, _):
+      streams.report(TerminalText.field("signed in as \(name)") + "\n")
+      return .success
+    case .denied(let reason): return reporter(isScript: false).report(reason, .cancelled)
+    }
+  }
+
+  /// Forgets an account and its token, which the server takes back.
+  package func signOut(_ name: String?) -> ExitCode {
+    attempt { () throws(Failure) in
+      let store = accounts.store
+      let current = try store.accounts().current
+      guard let name = name ?? current else { throw .nobodyIsSignedIn() }
+      let entry = try store.entry(named: name)
+      let revocation = interrupts.whileRunning { await store.revoke(entry) }
+      try store.remove(name)
+      let note =
+        switch revocation {
+        case .revoked: ""
+        case .notOurs: "; its token was got elsewhere and still works until it is revoked there"
+        case .failed(let reason): "; its token may still work, because it was not revoked: \(reason)"
+        }
+      streams.report(TerminalText.field("signed out \(name)\(note)") + "\n")
+    }
+  }
+}
+
+extension Shell {
+  /// Says who commands act as.
+  ///
+  /// - Parameter tellsStorage: whether to say where the token lies, too.
+  package func showAccount(tellsStorage: Bool) -> ExitCode {
+    attempt { () throws(Failure) in
+      let account = try accounts.account()
+      let name = try name(of: account)
+      let storage = try words(for: accounts.source())
+      guard options.wantsJSON else {
+        let lines = [name] + (tellsStorage ? [storage] : [])
+        return _ = streams.write(lines.map { TerminalText.field($0) + "\n" }.joined())
+      }
+      var object: JSON.Object = ["name": .string(name), "server": .string(account.address)]
+      if tellsStorage { object["storage"] = .string(storage) }
+      streams.write(JSON.object(object).text + "\n")
+    }
+  }
+
+  private func words(for source: AccountChoice.Source) -> String {
+    switch source {
+    case .environment: "the token is in the environment, in TUSK_TOKEN"
+    case .stored(.file): "the token is in \(surroundings.configuration)/accounts.json"
+    case .stored(.keyring): "the token is in the desktop's Secret Service"
+    case .command(let command), .stored(.command(let command)): "the token comes from the command: \(command)"
+    case .sandbox: "the sandbox gives its token to everybody of this machine's user"
+    }
+  }
+
+  private func ending(_ work: () throws(Failure) -> ExitCode) -> ExitCode {
+    do throws(Failure) { return try work() } catch { return reporter(isScript: false).report(error) }
+  }
+}
+
+extension Failure {
+  fileprivate static func nobodyIsSignedIn() -> Failure {
+    Failure(.unauthorized, "nobody is signed in")
+  }
+}

@@ -95,6 +95,7 @@ let package = Package(
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(
       "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue",
+      "Fediverse",
       "TestSupport",
       "CTestSupport",
       "tusk"),

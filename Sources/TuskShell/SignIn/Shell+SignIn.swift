@@ -43,7 +43,7 @@ extension Shell {
     return try wait { () async throws(Failure) in
       let pending = try await signIn.begin(isOutOfBand: false)
       streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
-      if let reason = await Self.open(pending.page) {
+      if let reason = await Self.open(pending.page, in: surroundings) {
         streams.report(TerminalText.field("no browser was opened here: \(reason)") + "\n")
       }
       if surroundings["SSH_CONNECTION"] != nil {
@@ -65,7 +65,8 @@ extension Shell {
   }
 
   /// Opens a page in the desktop's browser, and says why that could not be done.
-  private static func open(_ page: String) async -> String? {
+  private static func open(_ page: String, in surroundings: Surroundings) async -> String? {
+    guard surroundings["DISPLAY"] != nil || surroundings["WAYLAND_DISPLAY"] != nil else { return "there is no desktop" }
     do {
       try await DesktopOpener().open(CallbackURL(parsing: page))
       return nil
@@ -133,7 +134,7 @@ extension Shell {
     case .stored(.file): "the token is in \(surroundings.configuration)/accounts.json"
     case .stored(.keyring): "the token is in the desktop's Secret Service"
     case .command(let command), .stored(.command(let command)): "the token comes from the command: \(command)"
-    case .sandbox: "the sandbox gives its token to everybody of this machine's user"
+    case .sandbox: "the sandbox of this machine gives its own token"
     }
   }
 

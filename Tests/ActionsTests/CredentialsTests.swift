@@ -1,0 +1,137 @@
+import JSONValue
+import Synchronization
+import TestSupport
+import Testing
+import XCallbackURL
+
+@testable import Fediverse
+@testable import TuskActions
+
+/// Where tokens lie, and that each is found there again.
+struct CredentialsTests {
+  private let path = TemporaryFolder.freshPath()
+
+  /// A keyring in the memory, which may be locked.
+  private final class Chest: Sendable {
+    let secrets = Mutex<[String: String]>([:])
+    let isLocked = Mutex(false)
+
+    func places() -> SecretPlaces {
+      SecretPlaces(
+        keyring: SecretPlaces.Keyring(
+          lookUp: { name in self.isLocked.withLock { $0 } ? nil : self.secrets.withLock { $0[name] } },
+          keep: { name, secret in
+            guard !self.isLocked.withLock({ $0 }) else { return false }
+            self.secrets.withLock { $0[name] = secret }
+            return true
+          },
+          forget: { name in self.secrets.withLock { _ = $0.removeValue(forKey: name) } })
+      ) { command in .success("token of \(command)") }
+    }
+  }
+
+  private static let account = Result { try ActingAccount(label: nil, server: "a.example", token: "") }
+
+  private static func credentials(_ token: String) throws -> Credentials {
+    let server = OAuthServer(try ServerAddress("a.example"), metadata: nil, transport: HTTPTransport())
+    let app = RegisteredApp(clientID: "c", clientSecret: Secret("client-secret"), redirect: "x:", scopes: .coarse)
+    let json: JSON = ["access_token": .string(token), "refresh_token": "renewal", "expires_in": 100]
+    return Credentials(try OAuthToken(json: json), of: app, from: server)
+  }
+
+  private func file() throws -> String {
+    String(decoding: try #require(try PrivateFile(path).read()), as: UTF8.self)
+  }
+
+  @Test func theKeyringComesBeforeTheFile() throws {
+    let chest = Chest()
+    let store = AccountStore(path: path, places: chest.places())
+    let place = try store.add(
+      name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
+    #expect(place == .keyring)
+    #expect(try !file().contains("s3cret") && !file().contains("renewal") && !file().contains("client-secret"))
+    #expect(try store.current()?.token == AccessToken("s3cret"))
+    #expect(try store.credentials(of: store.entry(named: "@a@a.example")) == Self.credentials("s3cret"))
+    try store.remove("@a@a.example")
+    #expect(chest.secrets.withLock { $0.isEmpty })
+  }
+
+  @Test func aKeyringThatTakesNothingLeavesTheFile() throws {
+    let chest = Chest()
+    chest.isLocked.withLock { $0 = true }
+    let store = AccountStore(path: path, places: chest.places())
+    let place = try store.add(
+      name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
+    #expect(place == .file)
+    #expect(try store.current()?.token == AccessToken("s3cret"))
+  }
+
+  @Test func aKeyringThatIsLockedLaterIsNamed() throws {
+    let chest = Chest()
+    let store = AccountStore(path: path, places: chest.places())
+    try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
+    chest.isLocked.withLock { $0 = true }
+    let failure = #expect(throws: Failure.self) { try store.current() }
+    #expect(failure?.code == .unauthorized)
+    #expect(failure?.message.contains("tusk login https://a.example") == true)
+    #expect(throws: Failure.self) { try AccountStore(path: path).current() }
+    try store.remove("@a@a.example")
+    #expect(try store.accounts().entries.isEmpty)
+  }
+
+  @Test func aCommandIsRunEachTimeAndItsTokenNotStored() throws {
+    let store = AccountStore(path: path, places: Chest().places())
+    try store.add(name: "@a@a.example", account: Self.account.get(), command: "pass show x")
+    #expect(try store.current()?.token == AccessToken("token of pass show x"))
+    #expect(try !file().contains("token of"))
+    #expect(try store.entry(named: "@a@a.example").place == .command("pass show x"))
+  }
+
+  @Test(arguments: [false, true]) func theNextTokenTakesThePlaceOfTheOneBefore(hasKeyring: Bool) throws {
+    let chest = Chest()
+    let store = AccountStore(path: path, places: hasKeyring ? chest.places() : .fileOnly)
+    try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("first"))
+    try store.add(name: "@b@a.example", account: Self.account.get(), credentials: Self.credentials("other"))
+    try store.renew("@a@a.example", Self.credentials("second"))
+    #expect(try store.account(named: "@a@a.example").token == AccessToken("second"))
+    #expect(try store.account(named: "@b@a.example").token == AccessToken("other"))
+    #expect(try store.accounts().current == "@b@a.example")
+    #expect(try file().contains("second") == !hasKeyring)
+    try store.remove("@a@a.example")
+    try store.renew("@a@a.example", Self.credentials("third"))
+    #expect(try store.accounts().entries.map(\.name) == ["@b@a.example"])
+  }
+
+  @Test func onlyWhatEndsIsRenewed() throws {
+    let store = AccountStore(path: path)
+    try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("ends"))
+    #expect(try store.current()?.keeper != nil)
+    try store.add(name: "@b@a.example", account: Self.account.get(), token: "stays")
+    #expect(try store.current()?.keeper == nil)
+  }
+
+  @Test func aFileOfEarlierReleasesIsRead() throws {
+    let row = #"{"name":"@a@a.example","server":"https://a.example","domain":"a.example","token":"t"}"#
+    try PrivateFile(path).write(#"{"current":"@a@a.example","accounts":[\#(row)]}"#)
+    #expect(try AccountStore(path: path).current()?.token == AccessToken("t"))
+    #expect(try AccountStore(path: path).current()?.domain == "a.example")
+  }
+
+  @Test func aRegistrationIsFoundByServerScopesAndRedirect() throws {
+    let registrations = AppRegistrations(path: path)
+    let (here, there) = (try ServerAddress("a.example"), try ServerAddress("b.example"))
+    let app = RegisteredApp(clientID: "c", clientSecret: Secret("s"), redirect: "x:", scopes: OAuthScopes("read"))
+    try registrations.add(app, at: here)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+    #expect(registrations.app(at: there, scopes: OAuthScopes("read"), redirect: "x:") == nil)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read write"), redirect: "x:") == nil)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "y:") == nil)
+    try registrations.remove(app, at: there)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+    try registrations.remove(app, at: here)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == nil)
+    try PrivateFile(path).write("{")
+    try registrations.add(app, at: here)
+    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import TestSupport
+import Testing
+import XCallbackURL
+
+@testable import TuskActions
+@testable import TuskShell
+
+/// Programs that print or keep secrets, run without a shell.
+struct SecretProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func program(_ name: String, _ text: String) throws {
+    try write("#!/bin/sh\n" + text + "\n", toFile: "\(folder.path)/\(name)")
+    chmod("\(folder.path)/\(name)", 0o755)
+  }
+
+  private func places(_ variables: [String: String] = [:]) -> SecretPlaces {
+    let path = ["PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path]
+    return SecretPlaces(in: Surroundings(variables: path.merging(variables) { $1 }))
+  }
+
+  @Test(arguments: [
+    ("pass show fedi/a", ["pass", "show", "fedi/a"]), ("  a\t b ", ["a", "b"]),
+    ("a 'b c' \"d e\"", ["a", "b c", "d e"]), ("a 'b'c\"d\"", ["a", "bcd"]), ("a ''", ["a", ""]),
+    (#"a b\ c "d\"e" 'f\g'"#, ["a", "b c", #"d"e"#, #"f\g"#]),
+    (
+      "a $HOME `id` $(id) ~ *; b | c > d",
+      [
+        "a", "$HOME", "`id`", "$(id)", "~", "*;", "b", "|", "c", ">", "d",
+      ]
+    ),
+  ])
+  func aCommandIsWordsAndNothingElse(_ text: String, _ words: [String]) throws {
+    #expect(try CommandWords(text).words == words)
+  }
+
+  @Test(arguments: ["", "  ", "''", "a 'b", "a \"b", "a \\"])
+  func whatIsNoCommandIsRefused(_ text: String) {
+    #expect(throws: Failure.self) { try CommandWords(text) }
+  }
+
+  @Test func theFirstLineIsTheToken() throws {
+    try program("print", "printf 'to ken \\nlogin: me\\n'")
+    #expect(try places().run("print").get() == "token")
+    #expect(try places().run("printf %s 'a;b'").get() == "a;b")
+  }
+
+  @Test func aCommandHasNoInputToTake() throws {
+    #expect(throws: Failure.self) { try places().run("cat").get() }
+  }
+
+  @Test(arguments: [
+    ("no-such-program", "there is no program 'no-such-program'"),
+    ("false", "'false' gave no token: it ended with status 1"),
+    ("true", "'true' printed no token"), ("killed", "it ended with status 137"), ("/etc/passwd", "Permission denied"),
+    ("noise", "it printed no token in time"), ("bytes", "it printed no token in time"),
+  ])
+  func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) throws {
+    try program("killed", "kill -9 $$")
+    try program("noise", "exec cat /dev/zero")
+    try program("bytes", "printf '\\377'")
+    let failure = #expect(throws: Failure.self) { try places().run(command).get() }
+    #expect(failure?.code == .unauthorized)
+    #expect(failure?.message.contains(reason) == true, "\(failure?.message ?? "")")
+  }
+
+  @Test func whatTakesTooLongIsEnded() {
+    let program = HelperProgram(path: "/bin/sleep", arguments: ["1000"], limit: 0)
+    #expect(program.run() == .useless)
+  }
+
+  /// A program that keeps one secret as `secret-tool` does.
+  private func installKeyring() throws {
+    try program(
+      "secret-tool",
+      """
+      home=\(folder.path); echo "$@" >> $home/said
+      case $1 in
+      store) cat > $home/kept;;
+      lookup) cat $home/kept 2>/dev/null || exit 1;;
+      clear) rm -f $home/kept;;
+      esac
+      """)
+  }
+
+  @Test func theSecretServiceKeepsWhatNoArgumentShows() throws {
+    try installKeyring()
+    let keyring = try #require(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]).keyring)
+    #expect(keyring.lookUp("@a@b") == nil)
+    #expect(keyring.keep("@a@b", #"{"token":"s3cret"}"#))
+    #expect(keyring.lookUp("@a@b") == #"{"token":"s3cret"}"#)
+    keyring.forget("@a@b")
+    #expect(keyring.lookUp("@a@b") == nil)
+    let said = try text(ofFile: "\(folder.path)/said")
+    #expect(said.contains("store --label=Tusk: @a@b service tusk account @a@b\n") && !said.contains("s3cret"))
+  }
+
+  @Test func withoutABusOrTheProgramThereIsNoSecretService() throws {
+    #expect(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": folder.path]).keyring == nil)
+    try installKeyring()
+    #expect(places().keyring == nil)
+    #expect(places(["XDG_RUNTIME_DIR": folder.path]).keyring == nil)
+    try write("", toFile: "\(folder.path)/bus")
+    #expect(places(["XDG_RUNTIME_DIR": folder.path]).keyring != nil)
+  }
+
+  @Test(arguments: ["exit 1", "cat > /dev/null", "case $1 in lookup) echo other;; esac"])
+  func aServiceThatDoesNotGiveBackWhatItTookIsNotUsed(_ text: String) throws {
+    try program("secret-tool", text)
+    let keyring = try #require(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]).keyring)
+    #expect(!keyring.keep("@a@b", "s3cret"))
+  }
+}

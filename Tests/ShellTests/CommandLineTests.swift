@@ -109,9 +109,9 @@ struct CommandLineTests {
 
   @Test func aTokenIsNotTakenFromTheCommandLineNorEmpty() async throws {
     #expect(try await run("login", "--token", "abc", "a.example").exit == 64)
-    let none = try await run("login", "127.0.0.1:9", input: "\n")
+    let none = try await run("login", "--token", "-", "127.0.0.1:9", input: "\n")
     #expect(none.exit == 64 && none.errors.contains("token"), "\(none)")
-    #expect(try await run("login", "http://b.example", input: "t\n").exit == 64)
+    #expect(try await run("login", "--token", "-", "http://b.example", input: "t\n").exit == 64)
     #expect(access(home.path + "/.config/tusk/accounts.json", F_OK) != 0)
   }
 

@@ -70,6 +70,17 @@ package struct ManualPage: Sendable {
     .BR TUSK_SERVER ", " TUSK_TOKEN
     The server and the access token to act with; both or neither. Plain http is taken for loopback addresses only.
     .TP
+    .B TUSK_TOKEN_COMMAND
+    A command that prints the access token on its first line, where
+    .B TUSK_TOKEN
+    is not set. It is run without a shell, like every command of this kind: blanks part its words, and quotes hold them
+    together.
+    .TP
+    .BR DBUS_SESSION_BUS_ADDRESS ", " XDG_RUNTIME_DIR
+    Where the desktop's Secret Service is found, which keeps the tokens where
+    .BR secret\\-tool (1)
+    is installed.
+    .TP
     .B NO_COLOR
     Nothing is colored where it is set.
     .TP
@@ -90,7 +101,10 @@ package struct ManualPage: Sendable {
     .SH FILES
     .TP
     .I ~/.config/tusk/accounts.json
-    Who is signed in, with tokens; refused where others can read it.
+    Who is signed in, with those tokens that no better place was found for; refused where others can read it.
+    .TP
+    .I ~/.config/tusk/registrations.json
+    What servers know this program as, for sign-ins without a browser.
     .TP
     .I ~/.config/tusk/permissions.json
     What was permitted.

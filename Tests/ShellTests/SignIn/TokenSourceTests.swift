@@ -1,4 +1,3 @@
-import Glibc
 import JSONValue
 import TestSupport
 import Testing

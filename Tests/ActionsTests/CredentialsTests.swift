@@ -35,7 +35,9 @@ struct CredentialsTests {
   private static func credentials(_ token: String) throws -> Credentials {
     let server = OAuthServer(try ServerAddress("a.example"), metadata: nil, transport: HTTPTransport())
     let app = RegisteredApp(clientID: "c", clientSecret: Secret("client-secret"), redirect: "x:", scopes: .coarse)
-    let json: JSON = ["access_token": .string(token), "refresh_token": "renewal", "expires_in": 100, "obtained_at": 1_700_000_000]
+    let json: JSON = [
+      "access_token": .string(token), "refresh_token": "renewal", "expires_in": 100, "obtained_at": 1_700_000_000,
+    ]
     return Credentials(try OAuthToken(json: json), of: app, from: server)
   }
 

@@ -228,6 +228,11 @@ class Trial:
         self.expect(
             "with a code", done, 0, f"signed in as @{bob}", ("the scopes are asked for", "scope=read%20write" in login.page),
             ("it acts", bob in tusk("-c", "me --ids").stdout), ("the app is made known once", apps[0] == apps[1]))
+        if self.server.checks_proof:
+            login = Login(tusk, "--oob", "--scopes", "read", self.server.base)
+            login.end(self.server.consent(login.page, "bob") + "\n")
+            done = tusk("-c", "fav status:1")
+            self.expect("acting beyond the scopes", done, 69, "it lacks write:favourites, so sign in again with: tusk login")
         done = Login(tusk, "--oob", self.server.base).end("not-a-code\n")
         self.expect("with a wrong code", done, 69, "refused POST /oauth/token")
         done = Login(tusk, "--oob", self.server.base).end("http://x/y\n")

@@ -18,7 +18,7 @@ ALLOWED = {
     "TestSupport": {"CTestSupport"},
     "JSONValue": set(),
     "XCallbackURL": {"JSONValue"},
-    "Fediverse": {"JSONValue", "AsyncHTTPClient"} | NIO,
+    "Fediverse": {"JSONValue", "AsyncHTTPClient", "Crypto"} | NIO,
     "TuskLanguage": {"XCallbackURL", "JSONValue"},
     "CSQLite": set(),
     "TuskActions": {"XCallbackURL", "Fediverse", "JSONValue", "CSQLite", "Crypto"},

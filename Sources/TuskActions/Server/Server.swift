@@ -218,7 +218,17 @@ extension Server {
       message = "\(error.server) has no \(subject)" + (error.serverText.map { ": \($0)" } ?? "")
     }
     if let alias { message = message.replacing(error.server, with: alias) }
+    // The sandbox gives its own token, which nobody signs in for.
+    if alias == nil, let scope = error.missingScope { message += Self.wayToScope(scope, error.server) }
     return Failure(error.outcomeUnknown ? .unknownOutcome : Failure.code(error.kind), message)
+  }
+}
+
+extension Server {
+  /// What helps where a token lacks a scope; what administrates is not asked for by itself.
+  private static func wayToScope(_ scope: String, _ server: String) -> String {
+    let words = scope.hasPrefix("admin:") ? " --scopes 'read write admin:read admin:write'" : ""
+    return "; it lacks \(scope), so sign in again with: tusk login \(server)\(words)"
   }
 }
 

@@ -113,7 +113,7 @@ extension Shell {
   /// Says who commands act as.
   ///
   /// - Parameter tellsStorage: whether to say where the token lies, too.
-  package func showAccount(tellsStorage: Bool) -> ExitCode {
+  package func tellWhoActs(tellsStorage: Bool) -> ExitCode {
     attempt { () throws(Failure) in
       let account = try accounts.account()
       let name = try name(of: account)

@@ -78,7 +78,7 @@ struct WhoamiCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    throw output.shell.showAccount(tellsStorage: storage)
+    throw output.shell.tellWhoActs(tellsStorage: storage)
   }
 }
 

@@ -81,6 +81,15 @@ struct CredentialsTests {
     #expect(try store.accounts().entries.isEmpty)
   }
 
+  @Test func whatTheKeyringKeptIsForgottenWhereACommandTakesItsPlace() throws {
+    let chest = Chest()
+    let store = AccountStore(path: path, places: chest.places())
+    try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
+    try store.add(name: "@a@a.example", account: Self.account.get(), command: "pass show x")
+    #expect(chest.secrets.withLock { $0.isEmpty })
+    #expect(try store.accounts().entries.count == 1)
+  }
+
   @Test func aCommandIsRunEachTimeAndItsTokenNotStored() throws {
     let store = AccountStore(path: path, places: Chest().places())
     try store.add(name: "@a@a.example", account: Self.account.get(), command: "pass show x")

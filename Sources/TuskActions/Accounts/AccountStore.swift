@@ -93,8 +93,10 @@ package struct AccountStore: Sendable {
 
   private func add(_ entry: Entry) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
-      let others = try accounts().entries.filter { $0.name != entry.name }
-      try store(others + [entry], current: entry.name)
+      let known = try accounts().entries
+      try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
+      let wasKept = known.contains { $0.name == entry.name && $0.place == .keyring }
+      if wasKept, entry.place != .keyring { places.keyring?.forget(entry.name) }
     }
   }
 

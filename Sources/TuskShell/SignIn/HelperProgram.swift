@@ -25,7 +25,7 @@ struct HelperProgram {
     case useless
   }
 
-  /// Runs the program and waits for its end.
+  /// Runs the program and waits for its end. The process must ignore SIGPIPE.
   func run() -> Ending {
     guard let source = Self.pipe(), let output = Self.pipe() else { return .notStarted(errno) }
     var process: pid_t = 0

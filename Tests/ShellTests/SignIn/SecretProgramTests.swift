@@ -11,6 +11,7 @@ struct SecretProgramTests {
   private let folder: TemporaryFolder
 
   init() throws {
+    ignoreBrokenPipes()
     folder = try TemporaryFolder()
   }
 

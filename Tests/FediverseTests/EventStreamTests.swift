@@ -143,7 +143,10 @@ struct EventStreamTests {
     ("announcement.delete", "6", "announcement.delete 6"),
     ("delete", "106692867363994015", "delete 106692867363994015"), ("delete", #" "7" "#, "delete 7"),
     ("filters_changed", "undefined", "filters_changed"), ("filters_changed", "", "filters_changed"),
-    ("announcement.reaction", #"{"name":"x"}"#, "other announcement.reaction"), ("message", "hi", "other message"),
+    ("announcement.reaction", #"{"name":"x"}"#, "other announcement.reaction"),
+    ("announcement.reaction", #"{"name":"x","count":2,"announcement_id":3}"#, "announcement.reaction x 3"),
+    ("notifications_merged", "1", "notifications_merged"), ("encrypted_message", "{}", "encrypted_message {}"),
+    ("message", "hi", "other message"),
     // What cannot be read is not lost.
     ("update", "{", "other update"), ("update", "[]", "other update"), ("update", "null", "other update"),
     ("notification", #"{"type":"x"}"#, "other notification"), ("delete", "", "other delete"),
@@ -159,7 +162,9 @@ struct EventStreamTests {
       case .conversation(let conversation): "\(event.name) \(conversation.id)"
       case .announcement(let announcement): "\(event.name) \(announcement.id)"
       case .delete(let id), .announcementDelete(let id): "\(event.name) \(id)"
-      case .filtersChanged: event.name
+      case .announcementReaction(let reaction): "\(event.name) \(reaction.name) \(reaction.announcementID)"
+      case .filtersChanged, .notificationsMerged, .gap: event.name
+      case .encryptedMessage(let message): "\(event.name) \(message)"
       case .other(let other, let payload): payload == data ? "other \(other)" : "lost"
       case .tooLong: "too long"
       }

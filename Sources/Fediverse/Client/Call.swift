@@ -23,6 +23,8 @@ struct Call: Sendable {
   var lastEventID: String?
   /// Another origin of the same server, which gets the token too.
   var home: ServerAddress?
+  /// Where the token stands.
+  var proof = AccessToken.Proof.authorization
   /// A query that a server wrote, which is repeated as it stands.
   var opaqueQuery: String?
   /// What the server must be able to do for it.

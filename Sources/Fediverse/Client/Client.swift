@@ -7,7 +7,7 @@ public final class Client: Sendable {
   public let server: ServerAddress
   /// Whether there is a token to ask with.
   public var isSignedIn: Bool { token != nil }
-  private let token: AccessToken?
+  let token: AccessToken?
   let transport: any Transport
   let clock: @Sendable () -> Timestamp
   let waiting: Waiting
@@ -75,6 +75,7 @@ public final class Client: Sendable {
       /// The statuses that the client published lately.
       var ownStatuses: Set<String> = []
       var deprecations = Deprecations()
+      var streams = StreamMemory()
     }
 
     let facts: Mutex<Facts>
@@ -112,6 +113,11 @@ public final class Client: Sendable {
     return status
   }
 
+  /// What is known of the server's streams, and the sockets that carry them.
+  func withStreams<Result: Sendable>(_ use: (inout StreamMemory) -> Result) -> Result {
+    memory.facts.withLock { use(&$0.streams) }
+  }
+
   /// Makes a call once, following redirects as far as ``Redirect`` allows, and gives the answer if it is a success.
   func attempt(_ call: Call) async throws(FediverseError) -> Answer {
     var url = WebURL(origin: server, target: call.target)
@@ -142,7 +148,7 @@ public final class Client: Sendable {
   /// The call as it goes over the wire, with the token if the URL leads to the server itself.
   func request(for call: Call, to url: WebURL) -> HTTPRequest {
     var headers: Headers = ["Accept": call.accepts, "User-Agent": userAgent]
-    if let token, url.origin == server || url.origin == call.home { headers.add("Authorization", token.authorization) }
+    if let token, url.origin == server || url.origin == call.home { headers.add(token.field(as: call.proof)) }
     if let key = call.idempotencyKey { headers.add("Idempotency-Key", key) }
     if let id = call.lastEventID { headers.add("Last-Event-ID", id) }
     let content = call.content

@@ -3,24 +3,11 @@ extension Client {
   public var streaming: Streaming { Streaming(client: self) }
 
   /// What the server tells as it happens.
+  ///
+  /// Servers tell it by WebSocket, by server-sent events, or not at all; those are asked again and again what is new.
+  /// The client finds out which, and remembers it.
   public struct Streaming: Sendable {
     let client: Client
-
-    /// What is listened to.
-    public enum Source: Sendable, Hashable {
-      /// The home timeline and the notifications of the signed-in account.
-      case user
-      /// Its notifications alone.
-      case notifications
-      /// What is published for everybody, everywhere or on the server alone.
-      case `public`(local: Bool = false)
-      /// What is published under a tag, everywhere or on the server alone.
-      case tag(String, local: Bool = false)
-      /// What the members of a list publish.
-      case list(String)
-      /// The talks among few of the signed-in account.
-      case direct
-    }
 
     /// The events of a source from now on.
     public func events(_ source: Source) -> StreamEvents {
@@ -72,35 +59,6 @@ extension Client {
   }
 
   private static let streamingPath = "/api/v1/streaming"
-}
-
-extension Client.Streaming.Source {
-  /// The call that listens to it.
-  func call(under address: WebURL) -> Call {
-    var call = Call.get(Path(verbatim: address.path + "/" + name), query)
-    call.accepts = "text/event-stream"
-    call.home = address.origin
-    return call
-  }
-
-  private var name: String {
-    switch self {
-    case .user: "user"
-    case .notifications: "user/notification"
-    case .public(let isLocal): isLocal ? "public/local" : "public"
-    case .tag(_, let isLocal): isLocal ? "hashtag/local" : "hashtag"
-    case .list: "list"
-    case .direct: "direct"
-    }
-  }
-
-  private var query: [(name: String, value: String)] {
-    switch self {
-    case .tag(let name, _): [("tag", name.hasPrefix("#") ? String(name.dropFirst()) : name)]
-    case .list(let id): [("list", id)]
-    case .user, .notifications, .public, .direct: []
-    }
-  }
 }
 
 extension String {

@@ -54,6 +54,15 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// Adds an element if there is room at once; says whether there was.
+  func offer(_ element: Element) -> Bool {
+    change { state in
+      guard !state.isClosed, state.count < capacity else { return false }
+      state.elements.append(element)
+      return true
+    }
+  }
+
   /// Says that nothing more comes, and why if something is wrong.
   func end(_ failure: Failure? = nil) {
     change { state in

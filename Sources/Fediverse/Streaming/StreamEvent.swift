@@ -16,8 +16,17 @@ public enum StreamEvent: Sendable, Hashable {
   case filtersChanged
   /// Those who look after the server tell something to everybody.
   case announcement(Announcement)
+  /// Somebody answered an announcement with an emoji.
+  case announcementReaction(AnnouncementReaction)
   /// The announcement of this identifier is gone.
   case announcementDelete(String)
+  /// Notifications that were kept apart have joined the others, so that they are best read anew.
+  case notificationsMerged
+  /// A message that only the device it is for can read, as it came; old servers have them.
+  case encryptedMessage(String)
+  /// Something was missed that could not be fetched. What is changed or removed while there is no connection is missed
+  /// without this.
+  case gap(StreamGap)
   /// An event of another name, or one whose payload cannot be read; both as they came.
   case other(name: String, payload: String)
   /// An event that was longer than is taken.
@@ -33,7 +42,11 @@ public enum StreamEvent: Sendable, Hashable {
     case .conversation: "conversation"
     case .filtersChanged: "filters_changed"
     case .announcement: "announcement"
+    case .announcementReaction: "announcement.reaction"
     case .announcementDelete: "announcement.delete"
+    case .notificationsMerged: "notifications_merged"
+    case .encryptedMessage: "encrypted_message"
+    case .gap: "gap"
     case .other(let name, _), .tooLong(let name): name
     }
   }
@@ -53,9 +66,12 @@ public enum StreamEvent: Sendable, Hashable {
     case "notification": entity(event).map(notification)
     case "conversation": entity(event).map(conversation)
     case "announcement": entity(event).map(announcement)
+    case "announcement.reaction": entity(event).map(announcementReaction)
     case "delete": identifier(event).map(delete)
     case "announcement.delete": identifier(event).map(announcementDelete)
     case "filters_changed": .filtersChanged
+    case "notifications_merged": .notificationsMerged
+    case "encrypted_message": .encryptedMessage(event.data)
     default: nil
     }
   }

@@ -1,116 +1,108 @@
-/// The work behind one stream: connecting, handing events on, and connecting again.
+/// The work behind one stream: choosing a way, filling gaps, and handing on what is new.
 struct StreamRun: Sendable {
   let client: Client
   let source: Client.Streaming.Source
   let line: EventLine<StreamEvent, FediverseError>
 
-  /// What one connection leaves to the next.
-  private struct Memory {
-    var hasWorked = false
-    var lastEventID = ""
-    var retry: Duration?
-    var isOver = false
-    /// Whether the last connection was of some use, so that the next one need not wait long.
-    var wasUseful = false
-  }
+  /// How many events wait between a connection and those who hand them on.
+  private static let capacity = 500
 
   /// Goes on until the server refuses, or nobody takes the events any more.
   func run() async {
-    var memory = Memory()
-    var backoff = Backoff(from: .seconds(1), to: .seconds(60))
-    while !Task.isCancelled, !memory.isOver {
-      let failure = await connect(&memory)
-      if let failure, !memory.hasWorked { return line.end(meaning(of: failure)) }
-      if let failure, !failure.isPassing { return line.end(failure) }
-      if memory.wasUseful { backoff.reset() }
-      let wait = max(backoff.step(chance: client.waiting.chance()), memory.retry ?? .zero, rest(after: failure))
-      guard !memory.isOver, (try? await client.waiting.sleep(min(wait, Self.longestWait))) != nil else { break }
+    let first = client.withStreams { $0.way } ?? .sharedSocket
+    var failure: FediverseError?
+    for way in StreamWay.allCases where way >= first {
+      guard !Task.isCancelled else { break }
+      guard let fault = await listen(by: way) else { return line.end() }
+      failure = fault.error
+      guard fault.isMissing else { break }
     }
-    line.end()
+    line.end(failure.map(meaning))
   }
 
-  /// Hands on what one connection brings, and gives what ended it if it was not the server by itself.
-  private func connect(_ memory: inout Memory) async -> FediverseError? {
-    memory.wasUseful = false
-    let start = client.clock()
-    var parser = EventStreamParser(after: memory.lastEventID)
-    defer {
-      memory.lastEventID = parser.lastEventID
-      memory.retry = parser.retry ?? memory.retry
-      if client.clock().seconds - start.seconds >= Self.usefulTime { memory.wasUseful = true }
+  /// Hands on what one way brings, and gives what ended it if it was not the server by itself.
+  private func listen(by way: StreamWay) async -> StreamFault? {
+    switch way {
+    case .sharedSocket, .ownSocket:
+      let socket = client.streamSocket(for: source, shared: way == .sharedSocket)
+      let inbox = StreamInbox(capacity: Self.capacity)
+      let seat = await socket.join(source, inbox, of: client)
+      defer { Task { await socket.leave(seat) } }
+      return await handOn(inbox, from: way)
+    case .serverSentEvents:
+      let inbox = StreamInbox(capacity: Self.capacity)
+      let link = EventStreamLink(client: client, source: source, inbox: inbox)
+      let task = Task { await link.run() }
+      defer { task.cancel() }
+      return await handOn(inbox, from: way)
+    case .polling:
+      return await poll()
     }
-    do throws(FediverseError) {
-      let (call, url) = try await call(after: memory.lastEventID)
-      var head: HTTPHead?
-      _ = try await client.perform(call, at: url, checking: { _ in }) { piece in
-        switch piece {
-        case .head(let first):
-          head = first
-          memory.hasWorked = memory.hasWorked || first.isEventStream
-          return first.isEventStream ? .more : .enough
-        case .chunk(let bytes):
-          let events = parser.feed(bytes[...])
-          memory.wasUseful = memory.wasUseful || !events.isEmpty
-          return await give(events)
+  }
+
+  private func handOn(_ inbox: StreamInbox, from way: StreamWay) async -> StreamFault? {
+    var catchUp = CatchUp(client: client, source: source)
+    defer { inbox.close() }
+    return await withTaskCancellationHandler {
+      do throws(StreamFault) {
+        while let note = try await inbox.take() {
+          guard await handOn(note, from: way, with: &catchUp) == .more else { return nil }
         }
+        return nil
+      } catch {
+        return error
       }
-      // The standard lets a server say so that there is no more to come.
-      memory.isOver = head?.status == 204
-      return head?.isEventStream == true || memory.isOver ? nil : .noStream(client.server, call.summary, head?.status)
-    } catch {
-      return error
+    } onCancel: {
+      inbox.close()
     }
   }
 
-  private func call(after id: String) async throws(FediverseError) -> (Call, WebURL) {
-    let address = try await client.streamingAddress()
-    var call = source.call(under: address)
-    call.lastEventID = id.isEmpty ? nil : id
-    return (call, WebURL(origin: address.origin, target: call.target))
-  }
-
-  private func give(_ events: [ServerSentEvent]) async -> Reading {
-    for event in events {
-      guard await line.give(StreamEvent(event)) == .more else { return .enough }
+  private func handOn(_ note: StreamNote, from way: StreamWay, with catchUp: inout CatchUp) async -> Reading {
+    switch note {
+    case .opened:
+      client.withStreams { $0.way = $0.way ?? way }
+      return await catchUp.open { await line.give($0) }
+    case .event(let event):
+      return catchUp.admits(event) ? await line.give(event) : .more
     }
-    return .more
   }
 
-  /// Many servers have streams by WebSocket alone, and nothing where those over HTTP are.
+  /// Asks again and again, for servers that have no streams.
+  private func poll() async -> StreamFault? {
+    var catchUp = CatchUp(client: client, source: source)
+    if let error = await catchUp.begin() { return StreamFault(error: error, isMissing: false) }
+    client.withStreams { $0.way = $0.way ?? .polling }
+    while !Task.isCancelled {
+      let wait = Self.interval * (1 + client.waiting.chance() / 2)
+      guard (try? await client.waiting.sleep(wait)) != nil else { return nil }
+      var isListening = true
+      let failure = await catchUp.look { event in
+        guard isListening else { return .enough }
+        isListening = await line.give(event) == .more
+        return isListening ? .more : .enough
+      }
+      guard isListening else { return nil }
+      if let failure, !failure.isPassing { return StreamFault(error: failure, isMissing: false) }
+      let rest = client.rest(after: failure)
+      if rest > .zero, (try? await client.waiting.sleep(rest)) == nil { return nil }
+    }
+    return nil
+  }
+
+  /// The shortest time between two questions; the longest is half as much again.
+  private static let interval = Duration.seconds(30)
+
+  /// A server without streams and without the list that would do instead cannot tell what happens.
   private func meaning(of failure: FediverseError) -> FediverseError {
     if case .list = source { return failure }
     let isMissing = failure.kind == .notFound || failure.kind == .unsupported
     return isMissing ? .noStream(client.server, failure.request, failure.status) : failure
   }
-
-  private func rest(after failure: FediverseError?) -> Duration {
-    guard let moment = failure?.retryAt else { return .zero }
-    return .seconds(max(moment.seconds - client.clock().seconds, 0))
-  }
-
-  private static let usefulTime = 60
-  private static let longestWait = Duration.seconds(300)
-}
-
-extension HTTPHead {
-  fileprivate var isEventStream: Bool {
-    let type = headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
-    return status == 200 && String(type).trimmedOfBlanks.lowercased() == "text/event-stream"
-  }
 }
 
 extension FediverseError {
-  /// Whether a stream that worked before may work again.
-  fileprivate var isPassing: Bool {
-    switch kind {
-    case .network, .timedOut, .rateLimited, .server: true
-    case .cancelled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported:
-      false
-    }
-  }
-
-  fileprivate static func noStream(_ server: ServerAddress, _ request: String?, _ status: Int?) -> FediverseError {
-    let detail = "it does not send events over HTTP"
+  static func noStream(_ server: ServerAddress, _ request: String?, _ status: Int?) -> FediverseError {
+    let detail = "it has no stream of these events"
     return FediverseError(.unsupported, server: server, status: status, request: request, detail: detail)
   }
 }

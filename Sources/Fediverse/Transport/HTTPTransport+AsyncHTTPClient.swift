@@ -52,7 +52,7 @@ extension HTTPClient.Configuration.Proxy {
 }
 
 extension TLSConfiguration {
-  fileprivate init(_ wanted: HTTPTransport.Configuration) {
+  init(_ wanted: HTTPTransport.Configuration) {
     self = .makeClientConfiguration()
     switch (wanted.certificateFile, wanted.certificateFolder) {
     case (let file?, let folder?):

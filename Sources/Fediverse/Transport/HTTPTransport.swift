@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Threads, sockets and certificates are set up by the first request that needs them.
 public final class HTTPTransport: Transport {
-  private let configuration: Configuration
+  let configuration: Configuration
   private let machinery = Mutex(Machinery())
 
   /// A transport that has not done anything yet.
@@ -74,9 +74,8 @@ public final class HTTPTransport: Transport {
     _ request: HTTPRequest, _ manner: Manner,
     _ take: (HTTPClientResponse, NIODeadline) async throws -> Outcome
   ) async throws(TransportError) -> Outcome {
+    try request.check()
     let origin = request.url.origin
-    guard origin.scheme == .https || origin.isLoopback else { throw .openLine(to: origin) }
-    guard request.headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
     let errand = Errand(manner: manner, proxy: try configuration.proxies.proxy(for: origin))
     let client = client(for: errand)
     do {
@@ -85,6 +84,15 @@ public final class HTTPTransport: Transport {
         try await client.execute(HTTPClientRequest(request, manner), deadline: deadline), deadline)
     } catch {
       throw await reason(for: error, at: origin, errand)
+    }
+  }
+
+  /// The thread of every connection.
+  var group: MultiThreadedEventLoopGroup {
+    machinery.withLock { machinery in
+      let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      machinery.group = group
+      return group
     }
   }
 
@@ -121,15 +129,23 @@ public final class HTTPTransport: Transport {
   }
 
   private func client(for errand: Errand) -> HTTPClient {
-    machinery.withLock { machinery in
+    let group = group
+    return machinery.withLock { machinery in
       if let client = machinery.clients[errand] { return client }
-      let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let settings = HTTPClient.Configuration(configuration, errand.manner, errand.proxy)
       let client = HTTPClient(eventLoopGroup: group, configuration: settings)
-      machinery.group = group
       machinery.clients[errand] = client
       return client
     }
+  }
+}
+
+extension HTTPRequest {
+  /// Throws where the request must not go out: over an open line, or with a header that is more than one.
+  func check() throws(TransportError) {
+    let origin = url.origin
+    guard origin.scheme == .https || origin.isLoopback else { throw .openLine(to: origin) }
+    guard headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
   }
 }
 

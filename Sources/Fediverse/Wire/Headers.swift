@@ -20,8 +20,13 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// Shows nothing inside.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
+    /// A token may stand in place of the name of a subprotocol.
+    private static let secretNames = [
+      "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Sec-WebSocket-Protocol",
+    ]
+
     private var isSecret: Bool {
-      ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"].contains { $0.isSameName(as: name) }
+      Self.secretNames.contains { $0.isSameName(as: name) }
     }
 
     /// Whether the value stays within its line.
@@ -56,7 +61,11 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// Adds a field after the others.
   public mutating func add(_ name: String, _ value: String) {
-    fields.append(Field(name: name, value: value))
+    add(Field(name: name, value: value))
+  }
+
+  mutating func add(_ field: Field) {
+    fields.append(field)
   }
 }
 

@@ -1,0 +1,78 @@
+import JSONValue
+
+extension Client {
+  /// The socket that carries a source, the one for all or one of its own.
+  func streamSocket(for source: Streaming.Source, shared isShared: Bool) -> StreamSocket {
+    let query = isShared ? [] : source.query
+    let key = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return withStreams { streams in
+      if let socket = streams.sockets[key] { return socket }
+      let socket = StreamSocket(query: query)
+      streams.sockets[key] = socket
+      return socket
+    }
+  }
+
+  /// Opens a WebSocket where the server has its streams.
+  ///
+  /// The token goes into a header, never into the URL: where it belongs first, and where that is not looked at, in
+  /// place of a subprotocol.
+  func openStream(_ query: [(name: String, value: String)]) async throws(FediverseError) -> any Socket {
+    guard let transport = transport as? any SocketTransport else { throw .noSockets(server) }
+    let address = try await streamingAddress()
+    var call = Call.get(Path(verbatim: address.path), query)
+    call.home = address.origin
+    call.accepts = "*/*"
+    call.proof = withStreams(\.proof)
+    // Firefish and its kin have their own socket there, which takes no notice of the other header.
+    if !address.path.hasSuffix("/api/v1/streaming") { call.proof = .subprotocol }
+    do throws(FediverseError) {
+      return try await open(call, at: address, over: transport)
+    } catch {
+      guard isSignedIn, call.proof == .authorization, error.status == 400 || error.status == 401 else { throw error }
+      call.proof = .subprotocol
+      guard let socket = try? await open(call, at: address, over: transport) else { throw error }
+      withStreams { $0.proof = .subprotocol }
+      return socket
+    }
+  }
+
+  private func open(
+    _ call: Call, at address: WebURL, over transport: any SocketTransport
+  ) async throws(FediverseError) -> any Socket {
+    let answer: SocketAnswer
+    do throws(TransportError) {
+      answer = try await transport.open(request(for: call, to: WebURL(origin: address.origin, target: call.target)))
+    } catch {
+      throw FediverseError(error, to: call, of: address.origin)
+    }
+    switch answer {
+    case .open(let socket): return socket
+    case .refused(let response) where (200..<400).contains(response.status) || response.status == 101:
+      throw .noSocket(server, call.summary, response.status)
+    case .refused(let response):
+      throw FediverseError(response, to: call, of: server, by: token, now: clock())
+    }
+  }
+}
+
+extension Client {
+  /// What it means that a server refuses a stream over a WebSocket.
+  func refusal(of source: Streaming.Source, _ text: String, _ status: Int?) -> FediverseError {
+    let body = JSON.object(["error": .string(text)]).text
+    let response = HTTPResponse(status: status ?? 400, body: Array(body.utf8))
+    let call = Call.get("/api/v1/streaming", source.query)
+    return FediverseError(response, to: call, of: server, by: token, now: clock())
+  }
+}
+
+extension FediverseError {
+  fileprivate static func noSockets(_ server: ServerAddress) -> FediverseError {
+    FediverseError(.unsupported, server: server, request: "the stream", detail: "this program opens no WebSockets")
+  }
+
+  fileprivate static func noSocket(_ server: ServerAddress, _ request: String, _ status: Int) -> FediverseError {
+    FediverseError(
+      .unsupported, server: server, status: status, request: request, detail: "it opens no WebSocket there")
+  }
+}

@@ -1,0 +1,130 @@
+import JSONValue
+
+extension Client.Streaming {
+  /// What is listened to.
+  public enum Source: Sendable, Hashable {
+    /// The home timeline and the notifications of the signed-in account.
+    case user
+    /// Its notifications alone.
+    case notifications
+    /// What is published for everybody: everywhere, on the server alone, or everywhere else; with media alone.
+    case `public`(local: Bool = false, remote: Bool = false, onlyMedia: Bool = false)
+    /// What is published under a tag, everywhere or on the server alone.
+    case tag(String, local: Bool = false)
+    /// What the members of a list publish.
+    case list(String)
+    /// The talks among few of the signed-in account.
+    case direct
+  }
+}
+
+extension Client.Streaming.Source {
+  /// The call that listens to it by server-sent events.
+  func call(under address: WebURL) -> Call {
+    var query = parameter.map { [$0] } ?? []
+    if isOnlyMedia { query.append(("only_media", "true")) }
+    var call = Call.get(Path(verbatim: address.path + "/" + place), query)
+    call.accepts = "text/event-stream"
+    call.home = address.origin
+    return call
+  }
+
+  /// The query that names it in the URL of a WebSocket.
+  var query: [(name: String, value: String)] {
+    [("stream", name)] + (parameter.map { [$0] } ?? [])
+  }
+
+  /// What asks for it over a WebSocket, or for no more of it.
+  func message(_ type: String) -> String {
+    var members: [(name: String, value: JSON)] = [("type", .string(type)), ("stream", .string(name))]
+    if let parameter { members.append((parameter.name, .string(parameter.value))) }
+    return JSON.object(JSON.Object(members)).text
+  }
+
+  /// What events over a WebSocket call it.
+  var label: String {
+    ([name] + (parameter.map { [$0.value] } ?? [])).joined(separator: ":").lowercased()
+  }
+
+  /// Whether events of a kind may belong to it, for servers that do not say to what they belong.
+  func mayTell(_ event: StreamEvent) -> Bool {
+    switch event {
+    case .notification, .notificationsMerged: self == .user || self == .notifications
+    case .conversation: self == .direct
+    case .update, .statusUpdate, .delete: self != .notifications
+    default: self == .user
+    }
+  }
+
+  /// What of it lists keep too.
+  var parts: [StreamPart] {
+    switch self {
+    case .user: [.statuses, .notifications]
+    case .notifications: [.notifications]
+    case .direct: [.conversations]
+    case .public, .tag, .list: [.statuses]
+    }
+  }
+
+  private var place: String {
+    switch self {
+    case .public(local: true, _, _): "public/local"
+    case .public(_, remote: true, _): "public/remote"
+    case .public: "public"
+    case .user, .notifications, .tag, .list, .direct: name.replacing(":", with: "/")
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .user: "user"
+    case .notifications: "user:notification"
+    case .public(let isLocal, let isRemote, let isOnlyMedia):
+      "public" + (isLocal ? ":local" : isRemote ? ":remote" : "") + (isOnlyMedia ? ":media" : "")
+    case .tag(_, let isLocal): isLocal ? "hashtag:local" : "hashtag"
+    case .list: "list"
+    case .direct: "direct"
+    }
+  }
+
+  private var isOnlyMedia: Bool {
+    if case .public(_, _, onlyMedia: true) = self { true } else { false }
+  }
+
+  private var parameter: (name: String, value: String)? {
+    switch self {
+    case .tag(let name, _): ("tag", Self.bare(name))
+    case .list(let id): ("list", id)
+    case .user, .notifications, .public, .direct: nil
+    }
+  }
+
+  fileprivate static func bare(_ tag: String) -> String {
+    tag.hasPrefix("#") ? String(tag.dropFirst()) : tag
+  }
+}
+
+extension Client {
+  /// The list that a part of a stream can be read in, too.
+  func streamList(of part: StreamPart, for source: Streaming.Source) -> StreamList {
+    switch part {
+    case .notifications: .notifications(notifications.all())
+    case .conversations: .conversations(PagedList(self, .get("/api/v1/conversations")))
+    case .statuses: .statuses(PagedList(ordered: self, source.timeline))
+    }
+  }
+}
+
+extension Client.Streaming.Source {
+  fileprivate var timeline: Call {
+    switch self {
+    case .public(let isLocal, let isRemote, let isOnlyMedia):
+      let flags = [("local", isLocal), ("remote", isRemote && !isLocal), ("only_media", isOnlyMedia)]
+      return .get("/api/v1/timelines/public", flags.filter(\.1).map { ($0.0, "true") })
+    case .tag(let name, let isLocal):
+      return .get("/api/v1/timelines/tag/\(Self.bare(name))", isLocal ? [("local", "true")] : [])
+    case .list(let id): return .get("/api/v1/timelines/list/\(id)")
+    case .user, .notifications, .direct: return .get("/api/v1/timelines/home")
+    }
+  }
+}

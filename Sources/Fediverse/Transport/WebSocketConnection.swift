@@ -1,0 +1,99 @@
+import NIOCore
+import NIOWebSocket
+
+/// A WebSocket over the network as RFC 6455 has it, without extensions.
+final class WebSocketConnection: Socket {
+  private let channel: any Channel
+  private let host: String
+  private let line: EventLine<SocketMessage, TransportError>
+  private let task: Task<Void, Never>
+
+  /// How many bytes a message may have.
+  static let limit = 4 << 20
+  /// How many messages wait for whoever takes them before the server has to.
+  private static let capacity = 100
+  /// How long the other side may take to say goodbye.
+  private static let patience = TimeAmount.seconds(2)
+
+  init(_ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, host: String) {
+    channel = frames.channel
+    self.host = host
+    let line = EventLine<SocketMessage, TransportError>(capacity: Self.capacity)
+    self.line = line
+    task = Task { await Self.read(frames, into: line, host: host) }
+  }
+
+  deinit {
+    line.close()
+    task.cancel()
+  }
+
+  func receive() async throws(TransportError) -> SocketMessage? {
+    try await line.take()
+  }
+
+  func send(_ message: SocketMessage) async throws(TransportError) {
+    do {
+      try await channel.writeAndFlush(Self.frame(message))
+    } catch {
+      throw TransportError(error, host: host)
+    }
+  }
+
+  func close() {
+    line.close()
+    channel.writeAndFlush(Self.goodbye(.normalClosure), promise: nil)
+    channel.eventLoop.scheduleTask(in: Self.patience) { [channel] in channel.close(promise: nil) }
+  }
+
+  private static func read(
+    _ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, into line: EventLine<SocketMessage, TransportError>,
+    host: String
+  ) async {
+    do {
+      try await frames.executeThenClose { incoming, outgoing in
+        var joiner = FrameJoiner(limit: limit)
+        for try await frame in incoming {
+          switch Result(catching: { () throws(FrameJoiner.Fault) in try joiner.take(frame) }) {
+          case .success(.nothing): break
+          case .success(.goodbye): return try await outgoing.write(goodbye(.normalClosure))
+          case .success(.message(let message)):
+            if case .ping(let bytes) = message { try await outgoing.write(Self.frame(.pong(bytes))) }
+            // What comes after the goodbye is read to its end, because the answer to it is among it.
+            _ = await line.give(message)
+          case .failure(let fault):
+            try await outgoing.write(goodbye(fault.code))
+            throw TransportError.badFrame
+          }
+        }
+      }
+      line.end()
+    } catch {
+      line.end(error is NIOWebSocketError ? .badFrame : TransportError(error, host: host))
+    }
+  }
+
+  /// A client masks what it sends, each frame differently.
+  private static func frame(_ message: SocketMessage) -> WebSocketFrame {
+    let (opcode, data): (WebSocketOpcode, ByteBuffer) =
+      switch message {
+      case .text(let text): (.text, ByteBuffer(string: text))
+      case .binary(let bytes): (.binary, ByteBuffer(bytes: bytes))
+      case .ping(let bytes): (.ping, ByteBuffer(bytes: bytes))
+      case .pong(let bytes): (.pong, ByteBuffer(bytes: bytes))
+      }
+    return WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+  }
+
+  private static func goodbye(_ code: WebSocketErrorCode) -> WebSocketFrame {
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    return WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: data)
+  }
+}
+
+extension TransportError {
+  fileprivate static var badFrame: TransportError {
+    TransportError(.malformed, "what came is no message of a WebSocket, or too long for one", mayHaveArrived: true)
+  }
+}

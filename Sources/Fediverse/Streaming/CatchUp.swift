@@ -80,14 +80,21 @@ struct CatchUp: Sendable {
     hasBegun = true
     var failure: FediverseError?
     for part in source.parts {
-      do throws(FediverseError) {
-        let page = try await client.streamList(of: part, for: source).page(limit: 1, [])
-        progress[part] = Progress(recent: page.rows.prefix(1).map(\.cursor))
-      } catch {
-        failure = failure ?? error
-      }
+      let error = await begin(part)
+      failure = failure ?? error
     }
     return failure
+  }
+
+  private mutating func begin(_ part: StreamPart) async -> FediverseError? {
+    do throws(FediverseError) {
+      let page = try await client.streamList(of: part, for: source).page(limit: 1, [])
+      // What has come of a stream meanwhile says more.
+      progress[part] = progress[part] ?? Progress(recent: page.rows.prefix(1).map(\.cursor))
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Hands on what is new in the lists, and gives the error for which some of it has to wait for the next time.
@@ -107,7 +114,7 @@ struct CatchUp: Sendable {
   private mutating func fill(
     _ part: StreamPart, tries: Int, _ give: (StreamEvent) async -> Reading
   ) async -> Outcome {
-    guard let known = progress[part] else { return .incomplete(nil) }
+    guard let known = progress[part] else { return .incomplete(await begin(part)) }
     let search = Search(list: client.streamList(of: part, for: source), tries: tries)
     do throws(FediverseError) {
       guard let start = known.start else { return try await walkDown(search, since: known, give) }

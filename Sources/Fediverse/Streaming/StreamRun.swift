@@ -10,14 +10,12 @@ struct StreamRun: Sendable {
   /// Goes on until the server refuses, or nobody takes the events any more.
   func run() async {
     let first = client.withStreams { $0.way } ?? .sharedSocket
-    var failure: FediverseError?
-    for way in StreamWay.allCases where way >= first {
-      guard !Task.isCancelled else { break }
+    for way in StreamWay.allCases where way >= first && !Task.isCancelled {
       guard let fault = await listen(by: way) else { return line.end() }
-      failure = fault.error
-      guard fault.isMissing else { break }
+      guard fault.isMissing else { return line.end(fault.error) }
+      if way == .polling { return line.end(meaning(of: fault.error)) }
     }
-    line.end(failure.map(meaning))
+    line.end()
   }
 
   /// Hands on what one way brings, and gives what ended it if it was not the server by itself.
@@ -70,7 +68,7 @@ struct StreamRun: Sendable {
   /// Asks again and again, for servers that have no streams.
   private func poll() async -> StreamFault? {
     var catchUp = CatchUp(client: client, source: source)
-    if let error = await catchUp.begin() { return StreamFault(error: error, isMissing: false) }
+    if let error = await catchUp.begin() { return StreamFault(error: error, isMissing: true) }
     client.withStreams { $0.way = $0.way ?? .polling }
     while !Task.isCancelled {
       let wait = Self.interval * (1 + client.waiting.chance() / 2)

@@ -13,7 +13,7 @@ final class WebSocketConnection: Socket {
   /// How many messages wait for whoever takes them before the server has to.
   private static let capacity = 100
   /// How long the other side may take to say goodbye.
-  private static let patience = TimeAmount.seconds(2)
+  private static let patience = Duration.seconds(2)
 
   init(_ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, host: String) {
     channel = frames.channel
@@ -33,6 +33,8 @@ final class WebSocketConnection: Socket {
   }
 
   func send(_ message: SocketMessage) async throws(TransportError) {
+    // Nothing may be asked of a connection whose thread has ended with its transport.
+    guard channel.isActive else { throw .closedSocket }
     do {
       try await channel.writeAndFlush(Self.frame(message))
     } catch {
@@ -42,8 +44,12 @@ final class WebSocketConnection: Socket {
 
   func close() {
     line.close()
+    guard channel.isActive else { return }
     channel.writeAndFlush(Self.goodbye(.normalClosure), promise: nil)
-    channel.eventLoop.scheduleTask(in: Self.patience) { [channel] in channel.close(promise: nil) }
+    Task { [channel] in
+      try? await Task.sleep(for: Self.patience)
+      if channel.isActive { channel.close(promise: nil) }
+    }
   }
 
   private static func read(
@@ -93,6 +99,10 @@ final class WebSocketConnection: Socket {
 }
 
 extension TransportError {
+  fileprivate static var closedSocket: TransportError {
+    TransportError(.network, "the WebSocket is closed", mayHaveArrived: false)
+  }
+
   fileprivate static var badFrame: TransportError {
     TransportError(.malformed, "what came is no message of a WebSocket, or too long for one", mayHaveArrived: true)
   }

@@ -100,11 +100,16 @@ final class StreamHost: Sendable {
 
   /// Ends at once, without a word to anybody.
   func kill() async throws {
-    let (door, connections) = change { state in
-      defer { (state.door, state.listeners) = (nil, [:]) }
-      return (state.door, Array(state.connections.values))
+    let door = change { state in
+      defer { state.door = nil }
+      return state.door
     }
     try await door?.close()
+    // Only now nobody can come in any more.
+    let connections = change { state in
+      state.listeners = [:]
+      return Array(state.connections.values)
+    }
     for connection in connections { try? await connection.close() }
   }
 

@@ -14,8 +14,12 @@ let nio: [Target.Dependency] = [
   "NIOCore", "NIOPosix", "NIOFoundationEssentialsCompat", "NIOHTTP1", "NIOWebSocket",
 ].map { .product(name: $0, package: "swift-nio") }
 let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+let httpTypes = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"].map {
+  Target.Dependency.product(name: $0, package: "swift-nio-extras")
+}
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -82,7 +86,9 @@ let package = Package(
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", arguments),
-    library("TuskSandbox", hummingbird, sqlite, crypto),
+    .target(
+      name: "TuskSandbox", dependencies: [hummingbird, hummingbirdCore, sqlite, crypto] + nio + httpTypes,
+      swiftSettings: settings),
     program("tusk-sandbox", "TuskSandbox", arguments),
 
     tests("JSONValueTests", "JSONValue"),

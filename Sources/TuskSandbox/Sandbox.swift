@@ -1,5 +1,6 @@
 import GRDB
 package import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 
@@ -31,6 +32,8 @@ package struct Sandbox: Sendable {
     logger.logLevel = .critical
     return Application(
       router: gateway.router(of: Routes.all),
+      server: HTTPServerBuilder { responder in SocketGate(gateway: gateway, pages: HTTP1Channel(responder: responder))
+      },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },
       logger: logger)

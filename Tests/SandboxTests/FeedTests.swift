@@ -102,6 +102,6 @@ extension Visitor {
   fileprivate func listen(to feed: inout Feed) async throws -> [String] {
     let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: .now) }
     feed = after
-    return news.split(separator: "\n").filter { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }
+    return news.map(\.name)
   }
 }

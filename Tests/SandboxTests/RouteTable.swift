@@ -123,6 +123,7 @@ enum RouteTable {
     .flatMap { lines("GET", .person("read:statuses"), "/api/v1/streaming/\($0)") }
     + lines("GET", .person("read:notifications"), "/api/v1/streaming/user/notification")
     + lines("GET", .person("read:lists"), "/api/v1/streaming/list")
+    + lines("GET", .person("read read:statuses read:notifications read:lists"), "/api/v1/streaming")
 
   private static let moderation: [Line] =
     lines("GET", .person("admin:read:reports"), "/api/v1/admin/reports /api/v1/admin/reports/:id")

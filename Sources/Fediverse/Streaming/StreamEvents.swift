@@ -1,13 +1,14 @@
 /// The events of one stream, which go on over broken connections until nobody asks for them any more.
 ///
-/// Each iteration is a connection of its own, and ends with it. What happens between two connections is not told. A
-/// stream that never came about, and one that the server refuses, throw; a server that only closes is asked again.
+/// Each iteration listens for itself, and ends with its iterator. What was published between two connections is fetched
+/// and told before what is new; where that cannot be done, ``StreamEvent/gap(_:)`` says so. A stream that never came
+/// about, and one that the server refuses, throw; a server that only closes is asked again.
 public struct StreamEvents: AsyncSequence, Sendable {
   let client: Client
   let source: Client.Streaming.Source
 
   /// How many events wait for whoever takes them before the server has to.
-  private static let capacity = 1000
+  private static let capacity = 500
 
   /// Begins to listen.
   public func makeAsyncIterator() -> Iterator {

@@ -19,6 +19,9 @@ actor StreamSocket {
     self.query = query
   }
 
+  /// How many listen.
+  var seatCount: Int { seats.count }
+
   /// One who listens.
   private struct Seat {
     let source: Client.Streaming.Source

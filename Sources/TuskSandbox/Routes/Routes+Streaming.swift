@@ -4,6 +4,10 @@ extension Routes {
   /// What happens, as it happens, by server-sent events.
   static let streaming: [Endpoint] = [
     Endpoint(.get, "/api/v1/streaming/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
+    // What asks for a WebSocket comes here only where it gets none.
+    Endpoint(.get, socketPath, as: ["read", "read:statuses", "read:notifications", "read:lists"]) { _, _ in
+      throw Refusal(400, "Missing or unsupported upgrade")
+    },
     stream("user", as: "read:statuses") { _ in .home },
     stream("user/notification", as: "read:notifications") { _ in .notifications },
     stream("direct", as: "read:statuses") { _ in .direct },
@@ -19,6 +23,8 @@ extension Routes {
       return Reply(following: try Feed(.list(list), for: me, in: call.db))
     },
   ]
+
+  static let socketPath = "/api/v1/streaming"
 
   private static func stream(
     _ name: String, as scope: String, source: @escaping @Sendable (Call) throws -> Feed.Source

@@ -35,50 +35,68 @@ struct Feed: Sendable {
       edit: try newest("edit"))
   }
 
-  /// What happened since, as server-sent events, and the feed that has told it.
-  func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, news: String) {
+  /// One thing that happened, under Mastodon's name for it.
+  struct News: Sendable {
+    let name: String
+    /// An entity in JSON on one line, or an identifier.
+    let data: String
+
+    init(_ name: String, _ data: String) {
+      self.name = name
+      self.data = data
+    }
+
+    init(_ name: String, _ entity: Entity) {
+      self.init(name, String(decoding: entity.json, as: UTF8.self))
+    }
+
+    var serverSentEvent: String { "event: \(name)\ndata: \(data)\n\n" }
+  }
+
+  /// What happened since, and the feed that has told it.
+  func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, news: [News]) {
     let view = Viewpoint(db, viewer: viewer, now: now)
     var feed = self
     let news = try feed.written(view) + feed.edited(view) + feed.deleted(in: db) + feed.notified(view)
     return (feed, news)
   }
 
-  private mutating func written(_ view: Viewpoint) throws -> String {
-    guard let condition = condition(at: view.now) else { return "" }
+  private mutating func written(_ view: Viewpoint) throws -> [News] {
+    guard let condition = condition(at: view.now) else { return [] }
     let new = try SQLRequest<Status>(
       literal: "SELECT s.* FROM status s WHERE s.id > \(seen.status) AND \(condition) ORDER BY s.id"
     ).fetchAll(view.db)
     seen.status = new.last?.id ?? seen.status
-    return try new.map { try told($0, view) }.joined()
+    return try new.map { try told($0, view) }
   }
 
-  private func told(_ status: Status, _ view: Viewpoint) throws -> String {
-    guard case .direct = source else { return Feed.event("update", try view.entity(of: status)) }
-    return Feed.event("conversation", try view.conversation(status, of: viewer))
+  private func told(_ status: Status, _ view: Viewpoint) throws -> News {
+    guard case .direct = source else { return News("update", try view.entity(of: status)) }
+    return News("conversation", try view.conversation(status, of: viewer))
   }
 
-  private mutating func edited(_ view: Viewpoint) throws -> String {
-    if case .direct = source { return "" }
-    guard let condition = condition(at: view.now) else { return "" }
+  private mutating func edited(_ view: Viewpoint) throws -> [News] {
+    if case .direct = source { return [] }
+    guard let condition = condition(at: view.now) else { return [] }
     let changed = try SQLRequest<Status>(
       literal: """
         SELECT s.* FROM status s WHERE s.id IN (SELECT statusId FROM edit WHERE id > \(seen.edit)) AND \(condition)
         """
     ).fetchAll(view.db)
     seen.edit = try Int64.fetchOne(view.db, sql: "SELECT max(id) FROM edit") ?? 0
-    return try changed.map { Feed.event("status.update", try view.entity(of: $0)) }.joined()
+    return try changed.map { News("status.update", try view.entity(of: $0)) }
   }
 
-  private mutating func deleted(in db: Database) throws -> String {
+  private mutating func deleted(in db: Database) throws -> [News] {
     let gone = try Row.fetchAll(db, sql: "SELECT * FROM deletion WHERE id > ? ORDER BY id", arguments: [seen.deletion])
     seen.deletion = gone.last?["id"] ?? seen.deletion
-    return gone.map { "event: delete\ndata: \($0["statusId"] as Int64)\n\n" }.joined()
+    return gone.map { News("delete", String($0["statusId"] as Int64)) }
   }
 
-  private mutating func notified(_ view: Viewpoint) throws -> String {
+  private mutating func notified(_ view: Viewpoint) throws -> [News] {
     switch source {
     case .home, .notifications: break
-    case .direct, .open, .tag, .list: return ""
+    case .direct, .open, .tag, .list: return []
     }
     let new = try SQLRequest<Row>(
       literal: """
@@ -87,7 +105,7 @@ struct Feed: Sendable {
         """
     ).fetchAll(view.db)
     seen.notification = new.last?["id"] ?? seen.notification
-    return try new.map { Feed.event("notification", try view.notification($0)) }.joined()
+    return try new.map { News("notification", try view.notification($0)) }
   }
 
   private func condition(at now: Moment) -> SQL? {
@@ -100,9 +118,5 @@ struct Feed: Sendable {
     case .tag(let name, let form): "\(Timeline.open(form)) AND \(Timeline.tagged(name, form)) AND \(wanted)"
     case .list(let id): Timeline.list(id, of: viewer.id)
     }
-  }
-
-  private static func event(_ name: String, _ entity: Entity) -> String {
-    "event: \(name)\ndata: \(String(decoding: entity.json, as: UTF8.self))\n\n"
   }
 }

@@ -13,7 +13,7 @@ extension Gateway {
       var feed = feed
       try await writer.write(ByteBuffer(string: ":)\n"))
       for try await ring in Gateway.withHeartbeats(rings) {
-        let news = ring ? try await read(&feed) : try await heartbeat()
+        let news = ring ? try await read(&feed).map(\.serverSentEvent).joined() : try await heartbeat()
         guard !news.isEmpty else { continue }
         try await writer.write(ByteBuffer(string: news))
         if ring, fault == .cut { throw BrokenOff() }
@@ -29,14 +29,15 @@ extension Gateway {
     return ":thump\n"
   }
 
-  private func read(_ feed: inout Feed) async throws -> String {
+  /// What has happened since a feed was last read.
+  func read(_ feed: inout Feed) async throws -> [Feed.News] {
     let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: controls.clock.now) }
     feed = after
     return news
   }
 
   /// True for a ring, false when the line is only to be kept open; ends when the server stops.
-  private static func withHeartbeats(
+  static func withHeartbeats(
     _ rings: AsyncStream<Void>
   ) -> AsyncCancelOnGracefulShutdownSequence<AsyncStream<Bool>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)

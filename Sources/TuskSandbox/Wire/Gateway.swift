@@ -48,7 +48,7 @@ struct Gateway: Sendable {
     return fault == .cut ? Response(cutting: reply, standing: standing) : Response(reply, standing: standing)
   }
 
-  private func reply(to input: Call.Input, by endpoint: Endpoint, at now: Moment) async -> Reply {
+  func reply(to input: Call.Input, by endpoint: Endpoint, at now: Moment) async -> Reply {
     do {
       let perform: @Sendable (Database) throws -> Reply = { db in
         let bearer = try input.token.flatMap { try Token.find($0, in: db) }

@@ -1,0 +1,85 @@
+import GRDB
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// The door of the server: a connection that asks for a WebSocket and may have it gets one, every other asks for pages.
+struct SocketGate: ServerChildChannel {
+  let gateway: Gateway
+  let pages: HTTP1Channel
+
+  /// How many bytes a frame may have that asks for a stream.
+  private static let limit = 1 << 16
+
+  /// What a connection becomes.
+  enum Use: Sendable {
+    case pages(HTTP1Channel.Value)
+    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, SocketTalk.Opening)
+  }
+
+  /// A connection of which it is not known yet.
+  struct Value: ServerChildChannelValue {
+    let channel: any Channel
+    let use: EventLoopFuture<Use>
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let upgrader = NIOTypedWebSocketServerUpgrader<Use>(
+        maxFrameSize: Self.limit,
+        shouldUpgrade: { channel, head in
+          channel.eventLoop.makeFutureWithTask { await gateway.opening(for: head)?.headers }
+        },
+        upgradePipelineHandler: { channel, head in
+          channel.eventLoop.makeCompletedFuture {
+            let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+            return .socket(frames, SocketTalk.Opening(head))
+          }
+        })
+      let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Use>(upgraders: [upgrader]) { channel in
+        channel.eventLoop.makeCompletedFuture { .pages(try servePages(over: channel, logger)) }
+      }
+      var pipeline = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
+      // As Hummingbird has it, which sees to these by itself.
+      pipeline.enablePipelining = false
+      pipeline.enableErrorHandling = false
+      pipeline.enableResponseHeaderValidation = false
+      let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
+      return Value(channel: channel, use: use)
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    switch try? await value.use.get() {
+    case .pages(let parts)?: await pages.handle(value: parts, logger: logger)
+    case .socket(let frames, let opening)?: await SocketTalk(gateway: gateway, opening: opening).run(over: frames)
+    case nil: break
+    }
+  }
+
+  /// What Hummingbird lays over the HTTP of a connection.
+  private func servePages(over channel: any Channel, _ logger: Logger) throws -> HTTP1Channel.Value {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
+    return try NIOAsyncChannel(
+      wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+  }
+}
+
+extension Gateway {
+  /// What a request for a WebSocket may have, or nothing where it is answered like any other.
+  fileprivate func opening(for head: HTTPRequestHead) async -> SocketTalk.Opening? {
+    let opening = SocketTalk.Opening(head)
+    let host = head.headers.first(name: "Host") ?? ""
+    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, Doorkeeper.admits(host: host),
+      head.headers.first(name: "Origin").map({ $0 == "http://" + host }) ?? true,
+      let token = opening.input.token, (try? await database.read { try Token.find(token, in: $0) }) != nil
+    else { return nil }
+    return opening
+  }
+}

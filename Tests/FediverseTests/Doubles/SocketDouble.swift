@@ -1,0 +1,147 @@
+import Synchronization
+
+@testable import Fediverse
+
+/// A transport whose sockets a test holds at the other end, and whose home timeline is a log.
+final class SocketDouble: SocketTransport {
+  private struct State {
+    var log = StatusLog()
+    var refusals: [HTTPResponse] = []
+    var openings: [HTTPRequest] = []
+    var targets: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let opened = EventLine<FarEnd, Never>(capacity: 100)
+
+  /// The requests for sockets so far.
+  var openings: [HTTPRequest] { state.withLock(\.openings) }
+  /// What else was asked for so far.
+  var targets: [String] { state.withLock(\.targets) }
+
+  func changeLog(_ change: (inout StatusLog) -> Void) { state.withLock { change(&$0.log) } }
+
+  /// Lets the next requests for a socket be answered so.
+  func refuse(_ statuses: Int..., headers: Headers = [:]) {
+    state.withLock { $0.refusals += statuses.map { HTTPResponse(status: $0, headers: headers) } }
+  }
+
+  /// The other end of the next socket.
+  func farEnd() async -> FarEnd { await opened.take() ?? FarEnd() }
+
+  func open(_ request: HTTPRequest) async throws(TransportError) -> SocketAnswer {
+    let refusal = state.withLock { state in
+      state.openings.append(request)
+      return state.refusals.isEmpty ? nil : state.refusals.removeFirst()
+    }
+    if let refusal { return .refused(refusal) }
+    let end = FarEnd()
+    _ = await opened.give(end)
+    return .open(NearEnd(far: end))
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let target = request.url.target
+    let page = state.withLock { state in
+      state.targets.append(target)
+      return target.hasPrefix("/api/v1/timelines/") ? state.log.page(target) : nil
+    }
+    guard let page else {
+      let isList = target.hasPrefix("/api/v1/notifications") || target.hasPrefix("/api/v1/conversations")
+      return HTTPResponse(status: isList ? 200 : 404, body: Array((isList ? "[]" : "{}").utf8))
+    }
+    return HTTPResponse(status: 200, headers: page.link.map { ["Link": $0] } ?? [:], body: Array(page.body.utf8))
+  }
+}
+
+/// The end of a socket that a test holds.
+final class FarEnd: Sendable {
+  fileprivate let outgoing = EventLine<SocketMessage, TransportError>(capacity: 10_000)
+  fileprivate let incoming = EventLine<SocketMessage, Never>(capacity: 10_000)
+
+  /// The next message of the client; nothing once it has closed.
+  func next() async -> SocketMessage? { await incoming.take() }
+
+  func tell(_ text: String) async { _ = await outgoing.give(.text(text)) }
+
+  /// Tells that a status was published.
+  func update(_ id: Int, of stream: String = #"["user"]"#) async {
+    await tell(#"{"stream":\#(stream),"event":"update","payload":"{\"id\":\"\#(id)\"}"}"#)
+  }
+
+  /// Reads what the client asks for until it wants to know whether that was read, and lets it know.
+  @discardableResult
+  func greet() async -> [String] {
+    var texts: [String] = []
+    while let message = await next() {
+      if case .text(let text) = message { texts.append(text) }
+      guard case .ping(let bytes) = message, !bytes.isEmpty else { continue }
+      _ = await outgoing.give(.pong(bytes))
+      break
+    }
+    return texts
+  }
+
+  /// Breaks the connection.
+  func end() { outgoing.end() }
+}
+
+/// The end of a socket that the client holds.
+private struct NearEnd: Socket {
+  let far: FarEnd
+
+  func send(_ message: SocketMessage) async throws(TransportError) { _ = await far.incoming.give(message) }
+  func receive() async throws(TransportError) -> SocketMessage? { try await far.outgoing.take() }
+
+  func close() {
+    far.outgoing.close()
+    far.incoming.end()
+  }
+}
+
+/// A way of waiting in which a test says when the time has passed.
+final class HeldWaiting: Sendable {
+  /// Somebody who waits.
+  struct Sleeper: Sendable {
+    let time: Duration
+    fileprivate let gate = EventLine<Void, Never>(capacity: 1)
+
+    func wake() { gate.end() }
+  }
+
+  private let sleepers = EventLine<Sleeper, Never>(capacity: 1000)
+
+  /// The next one who waits for so long, or for any time; others sleep on.
+  func sleeper(for time: Duration? = nil) async -> Sleeper {
+    while let sleeper = await sleepers.take() {
+      if time == nil || sleeper.time == time { return sleeper }
+    }
+    return Sleeper(time: .zero)
+  }
+
+  /// Waits of full length, without chance.
+  var waiting: Waiting {
+    Waiting(
+      sleep: { [self] time in
+        let sleeper = Sleeper(time: time)
+        _ = await sleepers.give(sleeper)
+        await withTaskCancellationHandler {
+          _ = await sleeper.gate.take()
+        } onCancel: {
+          sleeper.gate.close()
+        }
+        try Task.checkCancellation()
+      }, chance: { 1 })
+  }
+}
+
+/// A clock that a test sets.
+final class SetClock: Sendable {
+  private let time = Mutex(1_700_000_000)
+
+  var read: @Sendable () -> Timestamp {
+    { [self] in Timestamp(seconds: time.withLock { $0 }) }
+  }
+
+  func advance(_ seconds: Int) { time.withLock { $0 += seconds } }
+}

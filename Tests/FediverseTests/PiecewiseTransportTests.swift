@@ -51,7 +51,7 @@ struct PiecewiseTransportTests {
           }
           #expect(status.id == id)
         }
-        let question = server.questions.last
+        let question = server.questions.last { $0.target.hasSuffix("/user") }
         #expect(question?.headers["Accept"] == ["text/event-stream"])
         #expect(question?.headers["Authorization"] == ["Bearer s3cret"])
         #expect(question?.headers["Accept-Encoding"] == [], "what is packed comes late")

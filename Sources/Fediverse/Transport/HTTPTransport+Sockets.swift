@@ -105,7 +105,9 @@ struct SocketOpening: Sendable {
     var fields = HTTPHeaders([("Host", origin.authority)])
     for field in request.headers.fields { fields.add(name: field.name, value: field.value) }
     let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: request.url.target, headers: fields)
-    let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(maxFrameSize: WebSocketConnection.limit) { channel, _ in
+    let upgrader = NIOTypedWebSocketClientUpgrader<Outcome>(
+      maxFrameSize: WebSocketConnection.limit, enableAutomaticErrorHandling: false
+    ) { channel, _ in
       channel.eventLoop.makeCompletedFuture { .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel)) }
     }
     let upgrade = NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: head, upgraders: [upgrader]) { channel in

@@ -58,24 +58,34 @@ final class WebSocketConnection: Socket {
   ) async {
     do {
       try await frames.executeThenClose { incoming, outgoing in
-        var joiner = FrameJoiner(limit: limit)
-        for try await frame in incoming {
-          switch Result(catching: { () throws(FrameJoiner.Fault) in try joiner.take(frame) }) {
-          case .success(.nothing): break
-          case .success(.goodbye): return try await outgoing.write(goodbye(.normalClosure))
-          case .success(.message(let message)):
-            if case .ping(let bytes) = message { try await outgoing.write(Self.frame(.pong(bytes))) }
-            // What comes after the goodbye is read to its end, because the answer to it is among it.
-            _ = await line.give(message)
-          case .failure(let fault):
-            try await outgoing.write(goodbye(fault.code))
-            throw TransportError.badFrame
-          }
+        do {
+          try await read(incoming, outgoing, into: line)
+        } catch {
+          guard let fault = FrameJoiner.Fault(error) else { throw error }
+          try? await outgoing.write(goodbye(fault.code))
+          throw TransportError.badFrame
         }
       }
       line.end()
     } catch {
-      line.end(error is NIOWebSocketError ? .badFrame : TransportError(error, host: host))
+      line.end(TransportError(error, host: host))
+    }
+  }
+
+  private static func read(
+    _ incoming: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ outgoing: NIOAsyncChannelOutboundWriter<WebSocketFrame>, into line: EventLine<SocketMessage, TransportError>
+  ) async throws {
+    var joiner = FrameJoiner(limit: limit)
+    for try await frame in incoming {
+      switch try joiner.take(frame) {
+      case .nothing: break
+      case .goodbye: return try await outgoing.write(goodbye(.normalClosure))
+      case .message(let message):
+        if case .ping(let bytes) = message { try await outgoing.write(Self.frame(.pong(bytes))) }
+        // What comes after our goodbye is read to its end, because the answer to it is among it.
+        _ = await line.give(message)
+      }
     }
   }
 
@@ -95,6 +105,18 @@ final class WebSocketConnection: Socket {
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     return WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: data)
+  }
+}
+
+extension FrameJoiner.Fault {
+  /// What of the other side's doing an error is about, if it is.
+  fileprivate init?(_ error: any Error) {
+    switch error {
+    case let fault as FrameJoiner.Fault: self = fault
+    case NIOWebSocketError.invalidFrameLength: self = .tooLarge
+    case is NIOWebSocketError: self = .breaksProtocol
+    default: return nil
+    }
   }
 }
 

@@ -32,7 +32,7 @@ struct SocketGate: ServerChildChannel {
       let upgrader = NIOTypedWebSocketServerUpgrader<Use>(
         maxFrameSize: Self.limit,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeFutureWithTask { await gateway.opening(for: head)?.headers }
+          channel.eventLoop.makeSucceededFuture(SocketTalk.Opening(head).headers)
         },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
@@ -49,6 +49,8 @@ struct SocketGate: ServerChildChannel {
       pipeline.enableErrorHandling = false
       pipeline.enableResponseHeaderValidation = false
       let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
+      let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try channel.pipeline.syncOperations.addHandler(SocketCheck(gateway: gateway), position: .after(decoder))
       return Value(channel: channel, use: use)
     }
   }
@@ -71,15 +73,58 @@ struct SocketGate: ServerChildChannel {
   }
 }
 
+/// Looks at the first request of a connection: one that gets no WebSocket goes on as if it had not asked for any, because
+/// what handles upgrades does not give back the requests that it refuses.
+private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private let gateway: Gateway
+  private var isChecking = false
+  private var isGone = false
+  /// What came while the request was looked at.
+  private var held: [NIOAny] = []
+
+  init(gateway: Gateway) {
+    self.gateway = gateway
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isChecking else { return held.append(data) }
+    guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "Upgrade") else {
+      return pass(data, context)
+    }
+    isChecking = true
+    let gateway = gateway
+    context.eventLoop.makeFutureWithTask { [head] in await gateway.admits(head) }.assumeIsolated().whenComplete {
+      if (try? $0.get()) != true { head.headers.remove(name: "Upgrade") }
+      self.pass(self.wrapInboundOut(.head(head)), context)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    isGone = true
+  }
+
+  /// Lets everything on its way, and is in the way no more.
+  private func pass(_ first: NIOAny, _ context: ChannelHandlerContext) {
+    guard !isGone else { return }
+    let parts = [first] + held
+    held = []
+    for part in parts { context.fireChannelRead(part) }
+    context.fireChannelReadComplete()
+    context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+  }
+}
+
 extension Gateway {
-  /// What a request for a WebSocket may have, or nothing where it is answered like any other.
-  fileprivate func opening(for head: HTTPRequestHead) async -> SocketTalk.Opening? {
-    let opening = SocketTalk.Opening(head)
+  /// Whether a request for a WebSocket gets one; otherwise it is answered like any other.
+  fileprivate func admits(_ head: HTTPRequestHead) async -> Bool {
     let host = head.headers.first(name: "Host") ?? ""
     guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, Doorkeeper.admits(host: host),
       head.headers.first(name: "Origin").map({ $0 == "http://" + host }) ?? true,
-      let token = opening.input.token, (try? await database.read { try Token.find(token, in: $0) }) != nil
-    else { return nil }
-    return opening
+      let token = SocketTalk.Opening(head).input.token
+    else { return false }
+    return (try? await database.read { try Token.find(token, in: $0) }) != nil
   }
 }

@@ -64,7 +64,8 @@ final class TestEngine: Sendable {
       "tusker://x-callback-url/\(request)\(separator)x-success=app%3A%2F%2Fx-callback-url%2Fyes"
       + "&x-error=app%3A%2F%2Fx-callback-url%2Fbad&x-cancel=app%3A%2F%2Fx-callback-url%2Fno"
     let outcome = await engine.open(
-      try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout, effect: effect)
+      try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout,
+      rate: RateTerms(.throw), effect: effect)
     return outcome.callback?.description
   }
 
@@ -74,7 +75,7 @@ final class TestEngine: Sendable {
   }
 
   func open(_ url: CallbackURL, from party: Origin.Party = .person) async -> Engine.Outcome {
-    await engine.open(url, from: Origin(party))
+    await engine.open(url, from: Origin(party), rate: RateTerms(.throw))
   }
 
   /// The code with which a request is refused or fails; `nil` where it is answered otherwise.

@@ -3,12 +3,6 @@ import Testing
 
 @testable import Fediverse
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the headers of an answer say beside it: pages, limits, and calls that are going away.
 struct HeaderTests {
   /// An exchange as somebody kept it, and what is to be read from its headers.
@@ -102,7 +96,10 @@ struct HeaderTests {
       #expect(error.retryAt?.seconds == Timestamp(value.string ?? "")?.seconds && error.kind == .rateLimited)
     case "warn_once":
       #expect(client.newDeprecations().count == 1 && client.newDeprecations().isEmpty)
-    case "stop", "retry", "result_count": break
+    case "retry", "result_count":
+      let refresh = try #require(kept.headers["Mastodon-Async-Refresh"].flatMap { AsyncRefresh(header: $0) })
+      #expect((name == "retry" ? refresh.retryAfter : refresh.resultCount) == value.int)
+    case "stop": break
     default: Issue.record("\(kept.testDescription) expects '\(name)', which nothing checks")
     }
   }
@@ -140,25 +137,9 @@ struct HeaderTests {
     #expect(client.newDeprecations().map(\.call) == ["GET /api/v1/lists"])
   }
 
-  /// The exchanges in a folder that the variable `TUSK_FIXTURES` names, under `headers`; none where it is not set.
+  /// The exchanges with real servers that are kept; none where no folder is named.
   private static let kept: [Kept] = {
-    guard let folder = getenv("TUSK_FIXTURES").map({ String(cString: $0) + "/headers" }) else { return [] }
-    return names(in: folder).compactMap { name in
-      guard let file = try? OpenFile("\(folder)/\(name)"), let bytes = try? file.bytes(at: 0, count: file.length),
-        let json = try? JSON(parsing: bytes)
-      else { return nil }
-      return Kept(name, json: json)
-    }
+    let samples = try? KeptSamples.all?.samples(of: ["HTTPHeaders"])
+    return samples?.compactMap { Kept($0.name, json: $0.json) } ?? []
   }()
-
-  private static func names(in folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(".json") { names.append(name) }
-    }
-    return names.sorted()
-  }
 }

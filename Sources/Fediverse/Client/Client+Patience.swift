@@ -69,6 +69,7 @@ extension Client {
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
     guard wished <= patience.rate.longestWait else { return false }
     let wait = max(usual, wished)
+    guard wait > .zero else { return true }
     patience.onPause?(pause(.failure(error, next: failures + 1), wait))
     return (try? await waiting.sleep(wait)) != nil
   }

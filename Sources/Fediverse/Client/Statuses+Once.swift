@@ -36,7 +36,7 @@ extension Client.Statuses {
     _ status: NewStatus, since start: Timestamp, besides known: Set<String>, after failure: FediverseError
   ) async throws(FediverseError) -> Status? {
     for look in 1...2 {
-      guard await client.rest(after: failure, failures: look) else { throw failure }
+      if look > 1, !(await client.rest(after: failure, failures: look)) { throw failure }
       do throws(FediverseError) {
         let found = try await published(matching: status, since: start, besides: known)
         if let found { return found }

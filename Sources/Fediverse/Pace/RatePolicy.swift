@@ -48,7 +48,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// Five tries, over eight seconds at most.
   public static let usual = RetryPolicy(tries: 5)
   /// One try.
-  public static let never = RetryPolicy(tries: 1)
+  public static let never = RetryPolicy(tries: 1, firstWait: .zero)
 
   /// The wait before the next try: anything up to a bound that doubles, because those who failed together should not
   /// come back together.

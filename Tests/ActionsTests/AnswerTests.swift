@@ -26,7 +26,7 @@ struct AnswerTests {
     let actions = Set(Action.all.map(\.signature.action))
     #expect(actions.count == Action.all.count)
     let tested = (Self.requests + Self.furtherRequests).map { String($0.prefix { $0 != "?" }) }
-    #expect(actions == Set(tested + ["uploadMedia", "downloadMedia", "getEvents"]))
+    #expect(actions == Set(tested + ["uploadMedia", "downloadMedia", "getEvents", "getFeature", "getFeatures"]))
     #expect(Self.requests.count == 15)
   }
 

@@ -44,7 +44,7 @@ extension Client {
   ) async throws(FediverseError) {
     let until = clock().advanced(by: wait)
     guard patience.rate.manner != .throw, stay.waited + wait <= patience.rate.longestWait else {
-      throw .usedUp(call, server, title, until)
+      throw .usedUp(call, server, title, until.roundedUp)
     }
     stay.waited += wait
     patience.onPause?(pause(.rateLimit(title), wait))
@@ -84,6 +84,9 @@ extension String {
 }
 
 extension Timestamp {
+  /// The next moment that is a whole second.
+  fileprivate var roundedUp: Timestamp { Timestamp(seconds: nanoseconds > 0 ? seconds + 1 : seconds) }
+
   func advanced(by wait: Duration) -> Timestamp {
     let (seconds, attoseconds) = wait.components
     let total = nanoseconds + Int(attoseconds / 1_000_000_000)

@@ -1,0 +1,38 @@
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What a server can do, as it is told.
+struct FeatureActionTests {
+  private static func stub(_ version: String) -> StubServer {
+    StubServer(["GET /api/v2/instance": ["domain": "a.example", "version": .string(version)]])
+  }
+
+  @Test(arguments: [
+    ("quotes", "4.5.0", true), ("quotes", "4.2.9", false), ("exports", "4.5.0", false), ("lists", "4.5.0", true),
+    ("exports", "2.7.2 (compatible; GoToSocial 0.17.0)", true),
+    ("scheduled-statuses", "2.7.2 (compatible; Pixelfed 0.12.3)", false),
+  ])
+  func aFeatureIsThereOrNot(feature: String, version: String, isThere: Bool) async throws {
+    let data = try await TestEngine(Self.stub(version)).data(of: "getFeature?feature=\(feature)&json=true")
+    #expect(data["name"] == .string(feature) && data["supported"] == .bool(isThere))
+    #expect((data["reason"] == nil) == isThere, "what is missing has a reason")
+  }
+
+  @Test func allOfThemAreAskedForAtOnce() async throws {
+    let stub = Self.stub("4.5.0")
+    let data = try await TestEngine(stub).data(of: "getFeatures?json=true&items=true")
+    let items = try #require(data["items"]?.array)
+    #expect(items.count > 70 && items.allSatisfy { $0["supported"]?.bool != nil && $0["summary"]?.string != nil })
+    #expect(stub.log.filter { $0 == "GET /api/v2/instance" }.count == 1 && stub.writes.isEmpty)
+  }
+
+  @Test(arguments: ["", "quote", "Quotes"])
+  func anythingElseIsNoFeature(name: String) async throws {
+    let stub = Self.stub("4.5.0")
+    let code = try await TestEngine(stub).failureCode(of: "getFeature?feature=\(name)")
+    #expect(code == Failure.Code.invalidParameter.rawValue || code == Failure.Code.missingParameter.rawValue)
+    #expect(stub.log.isEmpty)
+  }
+}

@@ -64,6 +64,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -110,6 +111,9 @@ let package = Package(
     // A second program, which the library's public surface must be enough for.
     .executableTarget(
       name: "book-shop", dependencies: ["XCallbackURL"], path: "Tests/BookShop", swiftSettings: settings),
+    // The program of the documentation's first page.
+    .executableTarget(
+      name: "first-status", dependencies: ["Fediverse"], path: "Tests/FirstStatus", swiftSettings: settings),
     .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
   ]

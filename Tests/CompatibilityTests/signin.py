@@ -312,6 +312,18 @@ def signing_out_without_a_server(trial, stop):
         ("the account is forgotten", tusk("accounts").stdout == ""))
 
 
+def first_status(program, server, table):
+    """The program of the documentation's first page, from the page of consent to the status."""
+    # As at a terminal, where a line is seen as soon as it is printed.
+    process = subprocess.Popen(["stdbuf", "-oL", program, server.base], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    page = process.stdout.readline().split(": ", 1)[1].strip()
+    visit(server.consent(page, server.names[0].split("@")[0]))
+    output, errors = process.communicate(timeout=30)
+    done = subprocess.CompletedProcess([], process.returncode, output, errors)
+    wrong = None if done.returncode == 0 and output.startswith("http") else "there is no status"
+    table.row(f"{server.title}: the first page's program", "first-status", done, crash(done) or wrong)
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -320,11 +332,14 @@ def main():
         with sandbox_server(sandbox, folder) as server:
             trial = Trial(tusk, server, table, folder)
             trial.run()
+            first_status(Path(tusk).with_name("first-status"), server, table)
             signing_out_without_a_server(
                 trial, lambda: subprocess.run([sandbox, "stop", "--state", f"{folder}/sandbox"], capture_output=True))
         with mock_server(folder) as mock:
             names = tuple(f"{name}@{mock.domain}" for name in ("alice", "bob"))
-            Trial(tusk, Server("mock", mock.base, names, MINE, False), table, folder).run()
+            server = Server("mock", mock.base, names, MINE, False)
+            Trial(tusk, server, table, folder).run()
+            first_status(Path(tusk).with_name("first-status"), server, table)
     print(f"{table.passed} passed, {table.failed} failed")
     sys.exit(1 if table.failed else 0)
 

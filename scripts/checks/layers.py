@@ -8,7 +8,7 @@ IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:public\s+|package\s+|internal\s+|privat
 SYSTEM = {"Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "FoundationEssentials"}
 NIO = {
     "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "NIOConcurrencyHelpers",
-    "NIOFoundationEssentialsCompat", "HTTPTypes"}
+    "NIOFoundationEssentialsCompat", "NIOWebSocket", "NIOHTTPTypes", "HTTPTypes"}
 # Elsewhere than on Linux there is only the whole of Foundation.
 ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(?=#endif)")
 
@@ -25,6 +25,7 @@ ALLOWED = {
     "TuskRuntime": {"TuskLanguage", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
     "TuskApps": {"TuskLanguage", "XCallbackURL"},
     "book-shop": {"XCallbackURL"},
+    "first-status": {"Fediverse"},
     "TuskShell": {
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "XCallbackURL", "JSONValue", "CEditLine", "Crypto"},
     "tusk": {

@@ -50,7 +50,9 @@ extension Client {
 
     /// What an account published and reblogged, newest first.
     ///
-    /// - Parameter selection: which of it is wanted; all where not given.
+    /// - Parameters:
+    ///   - id: the identifier of the account.
+    ///   - selection: which of it is wanted; all where not given.
     public func statuses(of id: String, _ selection: Selection = Selection()) -> PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses", selection.query))
     }

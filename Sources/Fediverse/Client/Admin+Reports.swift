@@ -24,6 +24,7 @@ extension Client.Admin {
   /// Says what a report is about.
   ///
   /// - Parameters:
+  ///   - id: the identifier of the report.
   ///   - category: what it is about, as servers spell it: `spam`, `violation`, `legal`, `other`.
   ///   - ruleIDs: the rules of the server that were broken, where it is about a violation.
   public func setCategory(

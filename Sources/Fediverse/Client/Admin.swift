@@ -25,6 +25,8 @@ extension Client {
     /// Does something about an account, and notes it; the report is done with then.
     ///
     /// - Parameters:
+    ///   - accountID: the identifier of the account.
+    ///   - action: what is done.
     ///   - reportID: the report that it is done for.
     ///   - text: what is said about it, to the account too where it is told by mail.
     ///   - isTold: whether the account is told by mail; as the server likes where not given.

@@ -20,6 +20,9 @@ public final class Client: Sendable {
   /// A client that has not asked anything yet.
   ///
   /// - Parameters:
+  ///   - server: which server is asked.
+  ///   - token: what to ask with; nothing that needs an account is answered without.
+  ///   - transport: the way requests reach the server.
   ///   - userAgent: what servers are told of the program, like `name/version (+https://example.org)`.
   ///   - domain: the domain of the server's accounts, where it is known already.
   ///   - clock: what tells the time, for rate limits that count from now.

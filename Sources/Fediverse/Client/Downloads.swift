@@ -24,6 +24,7 @@ extension Client {
   /// of no use.
   ///
   /// - Parameters:
+  ///   - url: where the file is.
   ///   - limit: how many bytes are taken.
   ///   - take: what becomes of each piece; what it throws ends the download.
   public func download(

@@ -4,6 +4,7 @@ extension Client.Media {
   /// Changes what is said of an upload that no status shows yet; what is not given stays as it is.
   ///
   /// - Parameters:
+  ///   - id: the identifier of the upload.
   ///   - description: the text for those who cannot see or hear it; an empty one takes it away.
   ///   - focus: the place that is shown where there is no room for all of a picture.
   ///   - thumbnail: a picture that stands for a film or a sound.

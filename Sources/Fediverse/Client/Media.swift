@@ -31,6 +31,7 @@ extension Client {
     /// The file is read as the connection takes it, and never stands in memory as a whole.
     ///
     /// - Parameters:
+    ///   - file: what is uploaded.
     ///   - description: the text for those who cannot see or hear it.
     ///   - focus: the place that is shown where there is no room for all of a picture.
     ///   - thumbnail: a picture that stands for a film or a sound.

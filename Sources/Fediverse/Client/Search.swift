@@ -19,6 +19,7 @@ extension Client {
     /// What the server finds.
     ///
     /// - Parameters:
+    ///   - query: what is looked for: words, a name or a URL.
     ///   - kind: what to look for; everything where not given.
     ///   - resolve: whether the server asks other servers too, for which a token is needed.
     ///   - limit: how many of each kind are wanted.

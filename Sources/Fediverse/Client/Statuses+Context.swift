@@ -14,7 +14,9 @@ extension Client.Statuses {
   ///
   /// Where the server does not say that it fetches anything, or takes longer, this is what it has.
   ///
-  /// - Parameter patience: for how many seconds the server may go on.
+  /// - Parameters:
+  ///   - id: the identifier of the status.
+  ///   - patience: for how many seconds the server may go on.
   public func wholeContext(_ id: String, patience: Int = 30) async throws(FediverseError) -> Context {
     let context = try await context(id)
     guard let refresh = context.refresh else { return context }

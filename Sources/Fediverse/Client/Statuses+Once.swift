@@ -4,7 +4,9 @@ extension Client.Statuses {
   /// A request of which it is not known whether it was carried out is sent again only where the server knows it by its
   /// key, or after looking through the account's statuses has shown that it was not.
   ///
-  /// - Parameter idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
+  /// - Parameters:
+  ///   - status: what is published.
+  ///   - idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
   /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
     let start = client.clock()

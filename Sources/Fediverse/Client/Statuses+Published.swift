@@ -2,7 +2,9 @@ extension Client.Statuses {
   /// The status that was made of a new one, if the signed-in account published it already; the newest where there are
   /// several.
   ///
-  /// - Parameter moment: when publishing was first tried; the clock of the server may be a minute behind.
+  /// - Parameters:
+  ///   - status: what was to be published.
+  ///   - moment: when publishing was first tried; the clock of the server may be a minute behind.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
     try await published(matching: status, since: moment, besides: [])
   }

@@ -49,7 +49,9 @@ extension Client.Statuses {
 
   /// A status in another language.
   ///
-  /// - Parameter language: the language by its ISO 639 code; that of the account where not given, English on Akkoma.
+  /// - Parameters:
+  ///   - id: the identifier of the status.
+  ///   - language: the language by its ISO 639 code; that of the account where not given, English on Akkoma.
   public func translation(of id: String, to language: String? = nil) async throws(FediverseError) -> Translation {
     try await translation(of: id, to: language, on: client.knownFlavour)
   }

@@ -4,6 +4,7 @@ extension Client.Statuses {
   /// Lets the server publish a status later, by its own clock.
   ///
   /// - Parameters:
+  ///   - status: what is published then.
   ///   - moment: when, which Mastodon wants to be five minutes ahead or more.
   ///   - idempotencyKey: a text of its own for each status, by which few servers know a repeated request here.
   public func schedule(

@@ -20,7 +20,9 @@ extension Client {
 
     /// Publishes a status.
     ///
-    /// - Parameter idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
+    /// - Parameters:
+    ///   - status: what is published.
+    ///   - idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
@@ -31,8 +33,10 @@ extension Client {
 
     /// Removes a status, and gives it with its text as it was typed, where the server does.
     ///
-    /// - Parameter media: whether what it shows is removed too, or kept for another status; as the server likes where
-    ///   not given. Only new servers listen to it.
+    /// - Parameters:
+    ///   - id: the identifier of the status.
+    ///   - media: whether what it shows is removed too, or kept for another status; as the server likes where
+    ///     not given. Only new servers listen to it.
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
       let query = media.map { [(name: "delete_media", value: String($0))] } ?? []
       let answer = try await client.perform(.delete("/api/v1/statuses/\(id)", query))
@@ -53,7 +57,9 @@ extension Client {
 
     /// Passes a status on to the followers; the answer is the new status, with the old one inside.
     ///
-    /// - Parameter visibility: who may see that it was passed on; the account's default where not given.
+    /// - Parameters:
+    ///   - id: the identifier of the status.
+    ///   - visibility: who may see that it was passed on; the account's default where not given.
     public func reblog(_ id: String, visibility: Visibility? = nil) async throws(FediverseError) -> Status {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
       return try await client.perform(.ensure("/api/v1/statuses/\(id)/reblog", body)).entity()

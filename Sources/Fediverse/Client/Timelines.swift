@@ -35,6 +35,7 @@ extension Client {
     /// What is published under a tag, written with or without its `#`.
     ///
     /// - Parameters:
+    ///   - name: the tag.
     ///   - isLocal: whether only what the server's own people publish is wanted.
     ///   - onlyMedia: whether only what shows media is wanted.
     ///   - others: tags that do as well.

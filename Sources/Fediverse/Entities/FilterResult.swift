@@ -39,6 +39,7 @@ extension Status {
   /// What becomes of the status in a context, or `nil` where nothing does.
   ///
   /// - Parameters:
+  ///   - context: where the status is to be shown.
   ///   - now: the time, because filters end.
   ///   - older: the filters of the first edition, which servers without the second leave to the client.
   public func filterOutcome(

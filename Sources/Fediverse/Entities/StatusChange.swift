@@ -48,6 +48,7 @@ public struct StatusChange: Sendable, Hashable {
   /// A status as it is, for a caller to change some of it.
   ///
   /// - Parameters:
+  ///   - status: the status.
   ///   - source: its text as it was typed.
   ///   - now: the time, from which a poll stays open as long as it would have, but never less than five minutes.
   public init(keeping status: Status, source: StatusSource, now: Timestamp = .now()) {

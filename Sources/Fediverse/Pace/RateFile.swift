@@ -1,4 +1,5 @@
 import JSONValue
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -10,44 +11,70 @@ import JSONValue
 
 /// A model of a server's counts in a file, shared by all processes that act for one account.
 ///
-/// A process that ends in the middle of a change leaves the file as it was or unreadable, which counts as nothing known.
+/// A process that ends in the middle of a change leaves the file as it was, or unreadable, which counts as nothing
+/// known.
 /// Where the file cannot be used, each process counts for itself.
 public final class RateFile: RateStore {
   private let path: String
   private let own = RateMemory()
+  private let kept = Mutex(Kept())
 
+  /// The open file, and what it held when it was last looked at.
+  private struct Kept {
+    var descriptor: Int32 = -1
+    var bytes: [UInt8] = []
+    var state = RateState()
+  }
+
+  /// The model in a file.
+  ///
   /// - Parameter path: the file, in a folder that is there; it need not exist.
   public init(_ path: String) {
     self.path = path
   }
 
+  deinit {
+    kept.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
+  }
+
   /// Changes the state while no other process or task does.
   public func update<Result: Sendable>(_ change: (inout RateState) -> Result) -> Result {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return own.update(change) }
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { return own.update(change) }
+    kept.withLock { kept in
+      if kept.descriptor < 0 { kept.descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+      guard kept.descriptor >= 0, Self.lock(kept.descriptor) else { return own.update(change) }
+      defer { flock(kept.descriptor, LOCK_UN) }
+      Self.read(&kept)
+      var state = kept.state
+      let result = change(&state)
+      if state != kept.state { Self.write(state, &kept) }
+      return result
     }
-    let before = Self.read(descriptor)
-    var after = before
-    let result = change(&after)
-    if after != before { Self.write(after, to: descriptor) }
-    return result
   }
 
-  private static func read(_ descriptor: Int32) -> RateState {
-    var bytes = [UInt8](repeating: 0, count: size)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count > 0, let json = try? JSON(parsing: Array(bytes.prefix(count))) else { return RateState() }
-    return RateState(json: json)
+  private static func lock(_ descriptor: Int32) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
   }
 
-  /// The new text is never shorter than the old one for a reader, because the rest is cut off after it is written.
-  private static func write(_ state: RateState, to descriptor: Int32) {
+  /// Looks at the file, and reads it where another process has changed it.
+  private static func read(_ kept: inout Kept) {
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(pread(kept.descriptor, buffer.baseAddress, size, 0), 0)
+    }
+    guard bytes != kept.bytes else { return }
+    kept.bytes = bytes
+    kept.state = (try? JSON(parsing: bytes)).map { RateState(json: $0) } ?? RateState()
+  }
+
+  /// The rest of a longer text is cut off after the new one is written, so that a text is never cut short.
+  private static func write(_ state: RateState, _ kept: inout Kept) {
     let bytes = Array((state.json.text + "\n").utf8)
-    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
-    _ = ftruncate(descriptor, off_t(bytes.count))
+    guard pwrite(kept.descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    if bytes.count < kept.bytes.count { _ = ftruncate(kept.descriptor, off_t(bytes.count)) }
+    kept.bytes = bytes
+    kept.state = state
   }
 
   /// No state is as long as this.

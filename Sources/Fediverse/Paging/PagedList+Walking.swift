@@ -17,6 +17,7 @@ extension PagedList {
   /// - Parameters:
   ///   - id: the row after which the way begins.
   ///   - order: how identifiers stand to time, by which a page is known that the server gave the wrong way round.
+  ///   - limit: how many rows are wanted in all; every one where not given.
   public func newer(
     than id: String, in order: IdentifierSorting = .lengthThenText, limit: Int? = nil
   ) throws(FediverseError) -> PageWalk<Element> {
@@ -29,6 +30,7 @@ extension PagedList {
   /// - Parameters:
   ///   - mark: the ``PageWalk/mark`` of the earlier walk.
   ///   - order: how identifiers stand to time, by which a page is known that the server gave the wrong way round.
+  ///   - limit: how many rows are wanted in all; every one where not given.
   public func newer(
     at mark: PageLink, in order: IdentifierSorting = .lengthThenText, limit: Int? = nil
   ) -> PageWalk<Element> {

@@ -48,6 +48,7 @@ public struct ServerProfile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - flavour: what the software is taken for.
+  ///   - server: which server it is about.
   ///   - now: when the profile begins to age.
   public init(assuming flavour: Flavour, of server: ServerAddress, at now: Timestamp = .now()) {
     self.init(server: server, apiBase: server, software: Software(flavour: flavour), madeAt: now)

@@ -15,7 +15,9 @@ public struct OAuthServer: Sendable {
   /// The authorization of a server of which this much is known.
   ///
   /// - Parameters:
+  ///   - server: which server it is.
   ///   - metadata: what ``Client/oauthMetadata()`` gave.
+  ///   - transport: the way requests reach the server.
   ///   - userAgent: what the server is told of the program.
   ///   - clock: what tells how long a token is good.
   public init(
@@ -33,6 +35,8 @@ public struct OAuthServer: Sendable {
   /// Asks a server what it says of its authorization.
   ///
   /// - Parameters:
+  ///   - server: which server is asked.
+  ///   - transport: the way requests reach the server.
   ///   - userAgent: what the server is told of the program.
   ///   - clock: what tells how long a token is good.
   public static func found(

@@ -14,6 +14,8 @@ public struct RegisteredApp: Sendable, Hashable {
   /// An app of these parts.
   ///
   /// - Parameters:
+  ///   - clientID: what the server knows the app by.
+  ///   - clientSecret: what proves that it is the app.
   ///   - redirect: where people are sent back to, or ``AuthorizationRequest/outOfBand``.
   ///   - scopes: what the app may ask for.
   public init(clientID: String, clientSecret: Secret?, redirect: String, scopes: OAuthScopes) {

@@ -14,7 +14,10 @@ public struct HTMLText: Sendable, Hashable {
 
   /// The text of this markup.
   ///
-  /// - Parameter mentions: the accounts that the text names, by whose names their links are shown.
+  /// - Parameters:
+  ///   - html: the markup.
+  ///   - mentions: the accounts that the text names, by whose names their links are shown.
+  ///   - inlineQuotes: whether a link to what is quoted is shown.
   public init(_ html: String, mentions: [Mention] = [], inlineQuotes: InlineQuotes = .shown) {
     self.html = html
     self.mentions = mentions

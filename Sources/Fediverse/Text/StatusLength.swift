@@ -11,6 +11,7 @@ public struct StatusLength: Sendable, Hashable, CustomStringConvertible {
   /// The length of a status of this text.
   ///
   /// - Parameters:
+  ///   - text: the text as typed.
   ///   - spoilerText: the warning that stands before the text.
   ///   - limits: what the server says of statuses.
   public init(_ text: String, spoilerText: String = "", limits: Instance.Limits) {

@@ -9,6 +9,7 @@ public struct StatusThread: Sendable, Hashable {
   /// Splits a text.
   ///
   /// - Parameters:
+  ///   - text: the text as typed.
   ///   - spoilerText: the warning that stands before every part, and counts in each.
   ///   - limits: what the server says of statuses.
   public init(splitting text: String, spoilerText: String = "", limits: Instance.Limits) {

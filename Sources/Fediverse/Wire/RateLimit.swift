@@ -11,7 +11,9 @@ public struct RateLimit: Sendable, Hashable {
 
   /// Reads the `X-RateLimit-` headers and `Retry-After`; `nil` where there is none of them.
   ///
-  /// - Parameter now: what a `Retry-After` in seconds is counted from.
+  /// - Parameters:
+  ///   - headers: the header fields of an answer.
+  ///   - now: what a `Retry-After` in seconds is counted from.
   public init?(_ headers: Headers, now: Timestamp) {
     limit = headers["X-RateLimit-Limit"].flatMap(Self.count)
     remaining = headers["X-RateLimit-Remaining"].flatMap(Self.count)

@@ -12,8 +12,7 @@ import Synchronization
 /// A model of a server's counts in a file, shared by all processes that act for one account.
 ///
 /// A process that ends in the middle of a change leaves the file as it was, or unreadable, which counts as nothing
-/// known.
-/// Where the file cannot be used, each process counts for itself.
+/// known. Where the file cannot be used, each process counts for itself.
 public final class RateFile: RateStore {
   private let path: String
   private let own = RateMemory()

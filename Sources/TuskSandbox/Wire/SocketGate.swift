@@ -68,8 +68,8 @@ struct SocketGate: ServerChildChannel {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
     try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
-    return try NIOAsyncChannel(
-      wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+    let configuration = HTTP1Channel.Value.Configuration(isOutboundHalfClosureEnabled: true)
+    return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: configuration)
   }
 }
 

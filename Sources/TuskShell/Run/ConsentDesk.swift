@@ -98,7 +98,8 @@ package final class ConsentDesk: Sendable {
         yesWouldHelp: false)
     case .source(let deed, let account):
       Interpreter.Refusal(
-        "\(TerminalText.quoted(deed.source ?? "")) may not change \(account), and nobody can be asked", yesWouldHelp: false)
+        "\(TerminalText.quoted(deed.source ?? "")) may not change \(account), and nobody can be asked",
+        yesWouldHelp: false)
     case .telling(let deed, let target, let account):
       Interpreter.Refusal(
         "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told",

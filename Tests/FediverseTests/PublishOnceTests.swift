@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Fediverse
@@ -89,5 +90,96 @@ struct PublishOnceTests {
     var ids: [String] = []
     for _ in 1...2 { ids.append(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id) }
     #expect(ids == ["7", "8"] && posts == 3)
+  }
+
+  @Test(arguments: [401, 403, 408, 422])
+  func aRefusalOfASecondTryHidesNoDoubt(_ status: Int) async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.publish, status: status, #"{"error":"no"}"#)
+      .on(Self.look, "[]")
+    guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
+    #expect(error.outcomeUnknown && error.status == 502)
+  }
+
+  @Test func aServerThatIsGoneAtTheSecondTryHidesNoDoubt() async throws {
+    transport.on(Self.publish, fails: TransportError(.network, "lost", mayHaveArrived: true))
+      .on(Self.publish, fails: TransportError(.network, "refused", mayHaveArrived: false)).on(Self.look, "[]")
+    guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
+    #expect(error.outcomeUnknown)
+  }
+
+  @Test func aRefusalOfASecondTryIsNoReasonNotToLookAgain() async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.publish, status: 422, #"{"error":"no"}"#)
+      .on(Self.look, "[]").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
+    #expect(try await result().get().id == "7")
+  }
+
+  @Test func aStatusPublishedMeanwhileIsNotTakenForIt() async throws {
+    let second = Self.published.replacing("\"7\"", with: "\"8\"")
+    let box = ClientBox()
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.publish, second)
+      .on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
+    let waiting = Waiting(
+      sleep: { _ in
+        guard let client = box.take() else { return }
+        _ = try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "other")
+      }, chance: { 1 })
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waiting, patience: Patience(retries: RetryPolicy(tries: 3)))
+    box.put(client)
+    #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "8")
+    #expect(posts == 3)
+  }
+
+  /// The client that acts while another call of it waits.
+  private final class ClientBox: Sendable {
+    private let client = Mutex<Client?>(nil)
+
+    func put(_ client: Client) { self.client.withLock { $0 = client } }
+
+    func take() -> Client? {
+      client.withLock { client in
+        defer { client = nil }
+        return client
+      }
+    }
+  }
+
+  private func scripted(_ flavour: Flavour, _ clock: WaitedClock) throws -> Client {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+    let server = try ServerAddress("example.social")
+    return Client(
+      server: server, token: AccessToken("s3cret"), transport: transport, domain: "example.social",
+      clock: { clock.now }, waiting: clock.waiting, profile: ServerProfile(assuming: flavour, of: server))
+  }
+
+  /// Pleroma keeps what it answered to a key, which is nothing while it is still at work.
+  @Test(arguments: [(Flavour.mastodon, false), (.pleroma, true), (.akkoma, true), (.gotosocial, true)])
+  func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavour: Flavour, _ isLooked: Bool) async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
+    let client = try scripted(flavour, WaitedClock())
+    #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
+    #expect(transport.asked.contains(Self.look) == isLooked)
+  }
+
+  @Test func aKeyIsNotTrustedWhenItIsOld() async throws {
+    transport.on(Self.publish, status: 502, "")
+      .on(Self.publish, status: 503, headers: ["Retry-After": "1700"], "").on(Self.look, "[]")
+    let clock = WaitedClock()
+    let client = try scripted(.mastodon, clock)
+    await #expect(throws: FediverseError.self) {
+      try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k")
+    }
+    // Mastodon forgets a key after an hour, which is between the third and the fourth try.
+    #expect(Array(transport.asked.prefix { $0 != Self.look }.filter { $0 == Self.publish }).count == 3)
+  }
+
+  @Test func theSecondLookWaitsHoweverChanceHasIt() async throws {
+    transport.on(Self.publish, status: 502, "").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
+      .on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+    let waiting = Waiting(sleep: waits.waiting.sleep, chance: { 0 })
+    let client = try Client.scripted(transport, domain: "example.social", waiting: waiting, patience: Patience())
+    #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
+    #expect(waits.seconds == [2])
   }
 }

@@ -64,12 +64,12 @@ extension Client {
   }
 
   /// Waits after a failure that may pass; says no where the wait would be too long, or is cut short.
-  func rest(after error: FediverseError, failures: Int) async -> Bool {
+  func rest(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
     let usual = patience.retries.wait(after: failures, chance: waiting.chance())
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
     guard wished <= patience.rate.longestWait else { return false }
-    let wait = max(usual, wished)
-    guard wait > .zero else { return true }
+    let wait = max(usual, wished, least)
+    guard wait > .zero else { return !Task.isCancelled }
     patience.onPause?(pause(.failure(error, next: failures + 1), wait))
     return (try? await waiting.sleep(wait)) != nil
   }

@@ -10,9 +10,10 @@ extension Client.Statuses {
   /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
     let start = client.clock()
-    let known = client.ownStatuses
     var key = idempotencyKey
     var failures = 0
+    // What a later try says does not settle what became of an earlier one.
+    var doubt: FediverseError?
     while true {
       let failure: FediverseError
       do throws(FediverseError) {
@@ -20,27 +21,37 @@ extension Client.Statuses {
       } catch {
         failure = error
       }
-      guard failure.leavesDoubt || failure.meansTakenKey else { throw failure }
+      if failure.outcomeUnknown { doubt = failure }
+      let isOver = !failure.leavesDoubt && !failure.meansTakenKey
+      guard doubt != nil || !isOver else { throw failure }
       failures += 1
-      let isLast = failures >= client.patience.retries.tries
-      if isLast || failure.meansTakenKey || client.knownFlavour?.honorsIdempotencyKeys != true {
-        let found = try await found(status, since: start, besides: known, after: failure)
+      let isLast = isOver || failures >= client.patience.retries.tries
+      if isLast || failure.meansTakenKey || !trustsKey(since: start) {
+        let found = try await found(status, since: start, after: doubt ?? failure)
         if let found { return client.remembering(found) }
       }
-      guard !isLast, await client.rest(after: failure, failures: failures) else { throw failure }
+      guard !isLast, await client.rest(after: failure, failures: failures) else { throw doubt ?? failure }
       // Pixelfed keeps a key before it looks at the status, and never takes it again.
       if failure.meansTakenKey { key = "\(idempotencyKey)-\(failures)" }
     }
   }
 
+  /// Whether the server is sure to know the key of a request that was sent then.
+  private func trustsKey(since start: Timestamp) -> Bool {
+    // Mastodon forgets a key after an hour, of which the next wait may be the half.
+    guard client.clock().seconds - start.seconds < 900 else { return false }
+    return client.knownFlavour?.honorsIdempotencyKeys == true
+  }
+
   /// Looks through the account's statuses, twice, because a server may still have been at work the first time.
   private func found(
-    _ status: NewStatus, since start: Timestamp, besides known: Set<String>, after failure: FediverseError
+    _ status: NewStatus, since start: Timestamp, after failure: FediverseError
   ) async throws(FediverseError) -> Status? {
     for look in 1...2 {
-      if look > 1, !(await client.rest(after: failure, failures: look)) { throw failure }
+      if look > 1, !(await client.rest(after: failure, failures: look, atLeast: .seconds(2))) { throw failure }
       do throws(FediverseError) {
-        let found = try await published(matching: status, since: start, besides: known)
+        // What other calls have published meanwhile is theirs.
+        let found = try await published(matching: status, since: start, besides: client.ownStatuses)
         if let found { return found }
       } catch _ {
         // In doubt is whether it was published, not why that cannot be looked up.
@@ -62,10 +73,12 @@ extension FediverseError {
 }
 
 extension Flavour {
-  /// Whether the server carries out a request of a known key no second time.
+  /// Whether the server carries out a request of a known key no second time, also while it is at work on the first.
+  ///
+  /// Pleroma and Akkoma keep an answer once they have given it, so that the key of a lost request may mean nothing.
   var honorsIdempotencyKeys: Bool {
     switch self {
-    case .mastodon, .pleroma, .akkoma, .iceshrimpNET: true
+    case .mastodon, .iceshrimpNET: true
     default: false
     }
   }

@@ -178,4 +178,71 @@ struct RateStateTests {
     #expect(RateState(json: .null) == RateState())
     for odd in OddValues.all { _ = RateState(json: ["counts": ["requests": odd], "closed": odd, "refusals": odd]) }
   }
+
+  @Test func countsBeyondMeasureDoNoHarm() {
+    for (limit, remaining) in [(Int.max, 0), (0, Int.max), (Int.max, Int.max), (0, 0)] {
+      var tests = self
+      for manner in RatePolicy.Manner.allCases {
+        tests.state.learn(
+          report(limit, remaining, until: 1_700_000_100, underway: 9), about: buckets("GET /a/b/c"), at: Self.now)
+        _ = tests.turn("GET /a/b/c", manner)
+      }
+    }
+  }
+
+  @Test func aKeptStateBeyondMeasureDoesNoHarm() {
+    for (odd, isTold) in [(Int.max, true), (Int.min, true), (Int.max, false), (Int.min, false)] {
+      let count: JSON = ["limit": .int(odd), "used": .int(odd), "end": .int(odd), "seen": true]
+      var tests = self
+      tests.state = RateState(json: [
+        "counts": ["requests": count], "closed": .int(odd), "skew": .int(odd), "turn": .int(odd),
+        "told": .bool(isTold),
+      ])
+      _ = tests.turn("GET /a/b/c", .pace)
+      let date: Headers = ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"]
+      tests.state.learn(report(300, 299, until: 1_700_000_100, date), about: buckets("GET /a/b/c"), at: Self.now)
+      #expect(tests.turn("GET /a/b/c") == .now)
+    }
+  }
+
+  @Test(arguments: ["Mon, 01 Jan 0001 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "Wed, 31 Dec 1969 23:00:00 GMT"])
+  func aServerWhoseClockIsWrongIsStillAsked(_ date: String) {
+    var tests = self
+    tests.state.learn(report(300, 200, until: 5, ["Date": date]), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.turn("GET /a/b/c") == .now)
+  }
+
+  @Test func whatWasCountedByAWrongClockIsForgotten() {
+    var tests = self
+    let delete = "DELETE /api/v1/statuses/1"
+    let wrong: Headers = ["Date": "Sat, 14 Nov 2082 22:13:20 GMT"]
+    tests.state.learn(report(30, 0, until: 5, wrong), about: buckets(delete), at: Self.now)
+    tests.state.learn(.init(status: 429, headers: ["Retry-After": "60"], underway: 0), about: [], at: Self.now)
+    #expect(tests.turn(delete) != .now)
+    let right: Headers = ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"]
+    tests.state.learn(.init(status: 200, headers: right, underway: 0), about: [], at: Self.now)
+    #expect(tests.turn(delete) == .now)
+  }
+
+  @Test func pacedTurnsDoNotWaitForAClockThatWasSetBack() {
+    var tests = self
+    let page = buckets("GET /a/b/c")
+    tests.state.learn(report(300, 100, until: 1_700_000_100), about: page, at: Self.now)
+    #expect(tests.turn("GET /a/b/c", .pace) == .now)
+    let before = Timestamp(seconds: Self.now.seconds - 1_000_000)
+    tests.state.learn(
+      .init(status: 200, headers: ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"], underway: 0), about: page, at: before)
+    guard case .after(let milliseconds) = tests.turn("GET /a/b/c", at: -1_000_000, .pace) else {
+      return
+    }
+    #expect(milliseconds <= 100_000)
+  }
+
+  @Test(arguments: [(100, 100), (999_999, 86_400), (-5, 5)])
+  func aRefusalOfACountWithoutASizeIsWaitedFor(_ reset: Int, _ wait: Int) {
+    var tests = self
+    let headers: Headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(Self.now.seconds + reset)]
+    tests.state.learn(.init(status: 429, headers: headers, underway: 0), about: buckets("GET /a/b/c"), at: Self.now)
+    #expect(tests.turn("GET /a/b/c") == .later(seconds: wait, bucket: nil))
+  }
 }

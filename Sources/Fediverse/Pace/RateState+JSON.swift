@@ -20,16 +20,17 @@ extension RateState {
   /// Reads a state that was kept; what cannot be read counts as not known.
   init(json: JSON) {
     self.init()
+    func number(_ json: JSON?) -> Int? { json?.int.map { min(max($0, -Self.largest), Self.largest) } }
     for name in RateBucket.Name.allCases {
-      guard let usage = json["counts"]?[name.rawValue], let limit = usage["limit"]?.int, let end = usage["end"]?.int,
-        let used = usage["used"]?.int, let isSeen = usage["seen"]?.bool
+      guard let usage = json["counts"]?[name.rawValue], let limit = number(usage["limit"]),
+        let end = number(usage["end"]), let used = number(usage["used"]), let isSeen = usage["seen"]?.bool
       else { continue }
       usages[name] = Usage(limit: limit, end: end, used: used, isSeen: isSeen)
     }
-    closedUntil = json["closed"]?.int ?? 0
+    closedUntil = number(json["closed"]) ?? 0
     refusals = min(max(json["refusals"]?.int ?? 0, 0), 16)
-    knownSkew = json["skew"]?.int
-    lastTurn = json["turn"]?.int ?? 0
+    knownSkew = number(json["skew"])
+    lastTurn = number(json["turn"]) ?? 0
     isTold = json["told"]?.bool ?? false
   }
 }

@@ -43,7 +43,9 @@ public struct RateState: Sendable, Hashable {
   mutating func turn(for buckets: [RateBucket], _ manner: RatePolicy.Manner, at now: Timestamp) -> Turn {
     let time = now.seconds + skew
     for bucket in buckets { open(bucket, at: time) }
-    if closedUntil > time { return .later(seconds: closedUntil - time, bucket: nil) }
+    if closedUntil > time, !Self.isBeyondReason(closedUntil, at: time) {
+      return .later(seconds: closedUntil - time, bucket: nil)
+    }
     let full = buckets.filter { isFull($0) }.max { end(of: $0) < end(of: $1) }
     if let full { return .later(seconds: max(end(of: full) - time, 1), bucket: full) }
     let pause = manner == .pace ? pace(buckets, at: now) : 0
@@ -57,7 +59,7 @@ public struct RateState: Sendable, Hashable {
       usages[bucket.name] = Usage(limit: bucket.limit, end: bucket.end(at: time), used: 0, isSeen: false)
       return
     }
-    guard usage.end <= time else { return }
+    guard usage.end <= time || Self.isBeyondReason(usage.end, at: time) else { return }
     usages[bucket.name] = Usage(limit: usage.limit, end: bucket.end(at: time), used: 0, isSeen: usage.isSeen)
   }
 
@@ -76,7 +78,9 @@ public struct RateState: Sendable, Hashable {
       guard let usage = usages[bucket.name], usage.isSeen || !bucket.isDoubtful else { return nil }
       return max(usage.end * 1000 - milliseconds - skew * 1000, 0) / max(usage.limit - usage.used, 1)
     }
-    let turn = max(milliseconds, lastTurn + (steps.max() ?? 0))
+    // A turn after the end of every window was given by a clock that has been set back.
+    let end = ((usages.values.map(\.end).max() ?? 0) - skew) * 1000
+    let turn = lastTurn > end ? milliseconds : max(milliseconds, lastTurn + (steps.max() ?? 0))
     lastTurn = turn
     return turn - milliseconds
   }
@@ -98,6 +102,7 @@ extension RateState {
     let said = RateLimit(report.headers, now: Timestamp(seconds: time))
     if report.status != 429 { refusals = 0 }
     if let limit = said?.limit, let remaining = said?.remaining {
+      let (limit, remaining) = (min(limit, Self.largest), min(remaining, Self.largest))
       isTold = true
       // What the server asks for in so many words comes before the end of its window.
       let reset = (report.status == 429 ? said?.retryAt : nil)?.seconds ?? said?.resetsAt?.seconds
@@ -108,9 +113,9 @@ extension RateState {
     if report.status == 429 { close(said, at: time) }
   }
 
-  /// A difference of a second is the way of the answer, not of the clocks.
+  /// A difference of a second is the way of the answer, not of the clocks, and a date before 1970 is none.
   private mutating func learn(_ date: Timestamp?, at now: Timestamp) {
-    guard let date, knownSkew == nil || abs(date.seconds - now.seconds - skew) > 1 else { return }
+    guard let date, date.seconds > 0, knownSkew == nil || abs(date.seconds - now.seconds - skew) > 1 else { return }
     let difference = date.seconds - now.seconds
     knownSkew = abs(difference) > 1 ? difference : 0
   }
@@ -141,15 +146,20 @@ extension RateState {
     if let moment = said?.retryAt {
       closedUntil = min(max(moment.seconds, time + 1), time + Self.longestWindow)
     } else if said?.remaining == 0, let reset = said?.resetsAt?.seconds, reset > time {
-      // The count that it names is full already.
-      return
+      // The count that it names is full already; one without a size is none.
+      if said?.limit == nil { closedUntil = min(reset, time + Self.longestWindow) }
     } else {
       closedUntil = time + min(5 << min(refusals, 6), 300)
       refusals += 1
     }
   }
 
+  /// Whether a moment to come is farther away than any count asks for, because a clock was wrong when it was named.
+  private static func isBeyondReason(_ moment: Int, at time: Int) -> Bool { moment - time > 2 * longestWindow }
+
   private static let longestWindow = 86_400
+  /// More than anything counts, and little enough to be calculated with.
+  static let largest = 1 << 48
 }
 
 extension RateBucket {

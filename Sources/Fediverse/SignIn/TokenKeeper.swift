@@ -56,13 +56,19 @@ public actor TokenKeeper {
 
   private func renewed() async -> Bool {
     // A token for renewal is good once, and another program may have used it.
-    if let stored = await load(), stored.accessToken != token.accessToken {
-      token = stored
-      return true
-    }
-    guard token.refreshToken != nil, let next = try? await server.refreshed(token, of: app) else { return false }
+    if await takeStored() { return true }
+    guard token.refreshToken != nil else { return false }
+    // The other program may also have been a moment ahead.
+    guard let next = try? await server.refreshed(token, of: app) else { return await takeStored() }
     token = next
     await save(next)
+    return true
+  }
+
+  /// Takes the token that another program has stored, if any.
+  private func takeStored() async -> Bool {
+    guard let stored = await load(), stored.accessToken != token.accessToken else { return false }
+    token = stored
     return true
   }
 }

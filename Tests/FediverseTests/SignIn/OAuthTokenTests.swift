@@ -113,6 +113,27 @@ struct TokenKeeperTests {
     #expect(await stored.tokens.isEmpty)
   }
 
+  @Test func whatAnotherProgramRenewsMeanwhileIsTaken() async throws {
+    let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
+    let loads = Loads()
+    let (_, token, stored) = try await keeper()
+    await loads.set([token, other])
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
+    // The other program was a moment ahead, so that the server knows what renews the token no more.
+    let late = TokenKeeper(token, server: oauth, app: app, load: { await loads.next() }) { await stored.add($0) }
+    clock.advance(900)
+    #expect(await late.current() == AccessToken("others"))
+    #expect(await stored.tokens.isEmpty)
+  }
+
+  /// What is stored, as it changes from one look to the next.
+  private actor Loads {
+    private var tokens: [OAuthToken] = []
+    func set(_ tokens: [OAuthToken]) { self.tokens = tokens }
+    func next() -> OAuthToken? { tokens.count > 1 ? tokens.removeFirst() : tokens.first }
+  }
+
   @Test func aRequestIsSentOnceMoreWithTheNextToken() async throws {
     let (keeper, token, stored) = try await keeper()
     let client = try client(keeper, token.accessToken)

@@ -196,7 +196,7 @@ struct StreamingTests {
 
   @Test(arguments: [
     "wss://evil.example", "wss://example.social.evil.example", "ws://streaming.example.social", "wss://social",
-    "ws://127.0.0.1:4000", "wss://evilexample.social",
+    "ws://127.0.0.1:4000", "wss://evilexample.social", "ws://example.social",
   ])
   func noOtherServerGetsTheToken(_ said: String) async throws {
     transport.on("GET /api/v2/instance", Self.instance(said))

@@ -22,13 +22,24 @@ extension ServerAddress {
 
   /// Whether the host is below the other one, which is more than the end of a name.
   private func isBelow(_ other: ServerAddress) -> Bool {
-    other.host.contains(".") && !other.isNumeric && host.hasSuffix("." + other.host)
+    !other.isEnd && !other.isNumeric && host.hasSuffix("." + other.host)
   }
+
+  /// Whether the host is no more than the end of names of many houses, like `social` and `co.uk`.
+  private var isEnd: Bool { Self.isEnd(host.split(separator: ".")) }
+
+  private static func isEnd(_ labels: some Collection<Substring>) -> Bool {
+    guard let first = labels.first, labels.count > 1 else { return true }
+    return labels.count == 2 && labels.dropFirst().first?.count == 2 && sharedWords.contains(first)
+  }
+
+  /// What countries put before their own end.
+  private static let sharedWords: Set<Substring> = ["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]
 
   /// The domain that the host is in, where that is more than the end of a name.
   private var parent: Substring? {
     let labels = host.split(separator: ".").dropFirst()
-    guard labels.count > 1, !isNumeric, let first = labels.first else { return nil }
+    guard !Self.isEnd(labels), !isNumeric, let first = labels.first else { return nil }
     return host[first.startIndex...]
   }
 

@@ -27,12 +27,6 @@ extension ServerAddress {
   /// the line is encrypted; on this machine any of its names counts, but no other port.
   func sharesHouse(with other: ServerAddress) -> Bool {
     if isLoopback { return other.isLoopback && effectivePort == other.effectivePort }
-    guard other.scheme == .https, !other.isLoopback else { return false }
-    return other.host == host || other.isBelow(self) || isBelow(other)
-  }
-
-  /// Whether the host is a part of the other one's domain, which must not be a whole top-level domain.
-  private func isBelow(_ other: ServerAddress) -> Bool {
-    host.hasSuffix("." + other.host) && other.host.split(separator: ".").count > 1
+    return other.isSafe(beside: self) && other.isInLine(with: self)
   }
 }

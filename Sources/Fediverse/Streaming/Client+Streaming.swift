@@ -47,15 +47,12 @@ extension Client {
     return WebURL(origin: origin, target: isWhole ? path : path + Self.streamingPath)
   }
 
-  /// Whether an origin that the server names for its streams may get its token: the same host, one beside or below it,
-  /// or below the domain of its accounts, and as safe a line.
+  /// Whether an origin that the server names for its streams may get its token: it is in the house of the server or in
+  /// that of its accounts, and the line is as safe.
   private func isSameHouse(_ origin: ServerAddress) -> Bool {
-    if origin.host == server.host { return true }
-    if origin.isLoopback || server.isLoopback { return origin.isLoopback && server.isLoopback }
-    guard origin.scheme == .https else { return false }
-    let parent = server.host.split(separator: ".").dropFirst()
-    let homes = [server.host, knownDomain, parent.count > 1 ? parent.joined(separator: ".") : nil].compactMap(\.self)
-    return homes.contains { origin.host == $0 || origin.host.hasSuffix("." + $0) }
+    guard origin.isSafe(beside: server) else { return false }
+    let domain = knownDomain.flatMap { try? ServerAddress($0) }
+    return origin.isInHouse(of: server) || domain.map { origin.isInLine(with: $0) } ?? false
   }
 
   private static let streamingPath = "/api/v1/streaming"

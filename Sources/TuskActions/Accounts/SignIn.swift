@@ -8,6 +8,8 @@ package struct SignIn: Sendable {
   private let store: AccountStore
   private let registrations: AppRegistrations
   private let userAgent: String
+  /// What the server is asked by until there is a token.
+  var transport: any Transport = HTTPTransport()
 
   /// - Parameters:
   ///   - server: an address as people write it.
@@ -46,14 +48,14 @@ package struct SignIn: Sendable {
   ///
   /// - Parameter isOutOfBand: whether the person carries the code over, because the browser runs elsewhere.
   package func begin(isOutOfBand: Bool) async throws(Failure) -> Pending {
+    let (base, flavour) = try await interface()
     let authorization: OAuthServer
     do {
-      authorization = try await OAuthServer.found(
-        at: account.server, transport: HTTPTransport(), userAgent: userAgent)
+      authorization = try await OAuthServer.found(at: base, transport: transport, userAgent: userAgent)
     } catch {
       throw Failure(error)
     }
-    let isKnown = try store.accounts().entries.contains { $0.server == account.address }
+    let isKnown = try store.accounts().entries.contains { $0.server == base.baseURL }
     let scopes = scopes.map { OAuthScopes($0) } ?? .standard(for: authorization.metadata)
     var listener: RedirectListener?
     do throws(SignInError) {
@@ -64,7 +66,7 @@ package struct SignIn: Sendable {
     let redirect = listener?.redirect ?? AuthorizationRequest.outOfBand
     do {
       let app = try await app(at: authorization, scopes, redirect)
-      let request = authorization.authorization(of: app, forcesLogin: isKnown)
+      let request = authorization.authorization(of: app, forcesLogin: isKnown, flavour: flavour)
       return Pending(request: request, authorization: authorization, listener: listener)
     } catch {
       await listener?.close()
@@ -97,7 +99,7 @@ package struct SignIn: Sendable {
 
   /// Signs in with a token that was got elsewhere.
   package func take(token: String) async throws(Failure) -> Ending {
-    try await keep(token) { name, account throws(Failure) in
+    try await keep(token, at: interface().base) { name, account throws(Failure) in
       try store.add(name: name, account: account, credentials: Credentials(token: token))
     }
   }
@@ -106,16 +108,29 @@ package struct SignIn: Sendable {
   ///
   /// - Parameter token: what it printed now.
   package func take(command: String, printing token: String) async throws(Failure) -> Ending {
-    try await keep(token) { name, account throws(Failure) in
+    try await keep(token, at: interface().base) { name, account throws(Failure) in
       try store.add(name: name, account: account, command: command)
       return .command(command)
+    }
+  }
+
+  /// Where the server's interface is, which need not be the domain of its accounts, and what software it runs.
+  private func interface() async throws(Failure) -> (base: ServerAddress, flavour: Flavour?) {
+    do {
+      let profile = try await Client(server: account.server, transport: transport, userAgent: userAgent).profile()
+      return (profile.apiBase, profile.flavour)
+    } catch {
+      // A server may keep what it is to those who are signed in.
+      let silences: [FediverseError.Kind] = [.unauthorized, .forbidden, .notFound, .rejected, .malformed]
+      guard silences.contains(error.kind) else { throw Failure(error) }
+      return (account.server, nil)
     }
   }
 
   private func app(
     at authorization: OAuthServer, _ scopes: OAuthScopes, _ redirect: String
   ) async throws(Failure) -> RegisteredApp {
-    if let known = registrations.app(at: account.server, scopes: scopes, redirect: redirect) { return known }
+    if let known = registrations.app(at: authorization.server, scopes: scopes, redirect: redirect) { return known }
     let app: RegisteredApp
     do {
       app = try await authorization.register(name: "Tusk", redirect: redirect, scopes: scopes)
@@ -123,7 +138,7 @@ package struct SignIn: Sendable {
       throw Failure(error)
     }
     // A redirect to a port that was free just now does not come again.
-    if redirect == AuthorizationRequest.outOfBand { try registrations.add(app, at: account.server) }
+    if redirect == AuthorizationRequest.outOfBand { try registrations.add(app, at: authorization.server) }
     return app
   }
 
@@ -134,20 +149,21 @@ package struct SignIn: Sendable {
       token = try await pending.authorization.token(for: code, of: pending.request)
     } catch {
       // A server that does not know the app any more is told of it anew the next time.
-      if error.kind == .unauthorized { try? registrations.remove(app, at: account.server) }
+      if error.kind == .unauthorized { try? registrations.remove(app, at: pending.authorization.server) }
       throw Failure(error)
     }
     let credentials = Credentials(token, of: app, from: pending.authorization)
-    return try await keep(token.accessToken.exposed) { name, account throws(Failure) in
+    return try await keep(token.accessToken.exposed, at: pending.authorization.server) {
+      name, account throws(Failure) in
       try store.add(name: name, account: account, credentials: credentials)
     }
   }
 
   /// Keeps an account once the server has said whose the token is.
   private func keep(
-    _ token: String, _ add: (String, ActingAccount) throws(Failure) -> AccountStore.Place
+    _ token: String, at base: ServerAddress, _ add: (String, ActingAccount) throws(Failure) -> AccountStore.Place
   ) async throws(Failure) -> Ending {
-    let acting = try ActingAccount(label: nil, server: account.address, token: token)
+    let acting = try ActingAccount(label: nil, server: base.baseURL, token: token)
     let name = "@\(try await Server(acting, userAgent: userAgent).me().name)"
     return .signedIn(name: name, try add(name, acting))
   }

@@ -1,0 +1,69 @@
+import Fediverse
+import JSONValue
+import TestSupport
+import Testing
+import XCallbackURL
+
+@testable import TuskActions
+
+/// The way to a server's consent, as far as there is no person in it.
+struct SignInTests {
+  private let folder = TemporaryFolder.freshPath()
+
+  private func page(_ server: StubServer, at address: String = "example.social") async throws(Failure) -> String {
+    var signIn = try SignIn(
+      to: address, store: AccountStore(path: folder), registrations: AppRegistrations(path: folder + "-apps"),
+      userAgent: "test/1")
+    signIn.transport = server
+    return try await signIn.begin(isOutOfBand: true).page
+  }
+
+  /// A GoToSocial of old, which says nothing of its authorization, behind the domain of its accounts.
+  private static func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let url = request.url.description
+    guard url.hasPrefix("https://fedi.example.social/") else {
+      return HTTPResponse(status: 301, headers: ["Location": "https://fedi.example.social" + request.url.target])
+    }
+    switch request.url.path {
+    case "/.well-known/nodeinfo":
+      return HTTPResponse(json: [
+        "links": [
+          [
+            "rel": "http://nodeinfo.diaspora.software/ns/schema/2.0",
+            "href": "https://fedi.example.social/nodeinfo/2.0",
+          ]
+        ]
+      ])
+    case "/nodeinfo/2.0":
+      return HTTPResponse(json: ["version": "2.0", "software": ["name": "gotosocial", "version": "0.15.0"]])
+    case "/api/v1/instance":
+      return HTTPResponse(json: ["uri": "https://fedi.example.social", "version": "0.15.0", "account_domain": "x"])
+    case "/api/v1/apps": return HTTPResponse(json: ["client_id": "c", "client_secret": "s"])
+    default: return HTTPResponse(json: ["error": "Record not found"], status: 404)
+    }
+  }
+
+  @Test func consentIsAskedForWhereTheInterfaceIs() async throws {
+    let page = try await page(StubServer { request throws(TransportError) in Self.answer(request) })
+    #expect(page.hasPrefix("https://fedi.example.social/oauth/authorize?"))
+  }
+
+  @Test func goToSocialIsProvedToWhoAskedForTheCode() async throws {
+    let page = try await page(StubServer { request throws(TransportError) in Self.answer(request) })
+    #expect(page.contains("code_challenge_method=S256"))
+  }
+
+  @Test func aServerThatTellsStrangersNothingIsSignedInTo() async throws {
+    let server = StubServer(["POST /api/v1/apps": ["client_id": "c"]])
+    let page = try await page(server)
+    #expect(page.hasPrefix("https://example.social/oauth/authorize?") && !page.contains("code_challenge"))
+  }
+
+  @Test func aServerThatIsNotReachedIsToldAsSuch() async throws {
+    let server = StubServer { _ throws(TransportError) in
+      throw TransportError(.insecure, "no", mayHaveArrived: false)
+    }
+    let failure = await #expect(throws: Failure.self) { try await page(server) }
+    #expect(failure?.code == .insecure)
+  }
+}

@@ -103,13 +103,13 @@ struct CredentialsTests {
     let store = AccountStore(path: path, places: hasKeyring ? chest.places() : .fileOnly)
     try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("first"))
     try store.add(name: "@b@a.example", account: Self.account.get(), credentials: Self.credentials("other"))
-    try store.renew("@a@a.example", Self.credentials("second"))
+    try store.renew("@a@a.example", at: "https://a.example", Self.credentials("second"))
     #expect(try store.account(named: "@a@a.example").token == AccessToken("second"))
     #expect(try store.account(named: "@b@a.example").token == AccessToken("other"))
     #expect(try store.accounts().current == "@b@a.example")
     #expect(try file().contains("second") == !hasKeyring)
     try store.remove("@a@a.example")
-    try store.renew("@a@a.example", Self.credentials("third"))
+    try store.renew("@a@a.example", at: "https://a.example", Self.credentials("third"))
     #expect(try store.accounts().entries.map(\.name) == ["@b@a.example"])
   }
 
@@ -144,5 +144,22 @@ struct CredentialsTests {
     try PrivateFile(path).write("{")
     try registrations.add(app, at: here)
     #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+  }
+
+  @Test func noServerTakesTheNameOfAnothersAccount() throws {
+    let chest = Chest()
+    for places in [SecretPlaces.fileOnly, chest.places()] {
+      let store = AccountStore(path: TemporaryFolder.freshPath(), places: places)
+      try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
+      let evil = try ActingAccount(label: nil, server: "evil.example", token: "")
+      let failure = #expect(throws: Failure.self) {
+        try store.add(name: "@a@a.example", account: evil, credentials: Self.credentials("e"))
+      }
+      #expect(failure?.code == .insecure)
+      #expect(throws: Failure.self) { try store.add(name: "@a@a.example", account: evil, command: "pass show x") }
+      #expect(try store.current()?.token == AccessToken("s3cret"))
+      try store.renew("@a@a.example", at: "https://evil.example", Self.credentials("e"))
+      #expect(try store.current()?.token == AccessToken("s3cret"))
+    }
   }
 }

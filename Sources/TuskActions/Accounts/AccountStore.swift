@@ -75,6 +75,7 @@ package struct AccountStore: Sendable {
   /// - Returns: where its token lies from now on.
   @discardableResult
   package func add(name: String, account: ActingAccount, credentials: Credentials) throws(Failure) -> Place {
+    try refuseNameOfAnother(name, at: account.address, in: accounts().entries)
     let isKept = places.keyring?.keep(name, credentials.stored.text) ?? false
     let place = isKept ? Place.keyring : .file
     try add(Entry(name, at: account.address, place, isKept ? nil : credentials))
@@ -94,10 +95,17 @@ package struct AccountStore: Sendable {
   private func add(_ entry: Entry) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let known = try accounts().entries
+      try refuseNameOfAnother(entry.name, at: entry.server, in: known)
       try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
       let wasKept = known.contains { $0.name == entry.name && $0.place == .keyring }
       if wasKept, entry.place != .keyring { places.keyring?.forget(entry.name) }
     }
+  }
+
+  /// A server says itself what its accounts are called, and must not take the place of another one that way.
+  private func refuseNameOfAnother(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
+    let other = known.first { $0.name == name && $0.server != server }
+    if let other { throw .nameOfAnother(name, server, other.server) }
   }
 
   /// Makes this account the one that commands act as.
@@ -152,19 +160,23 @@ extension AccountStore {
     if let app = credentials.app, credentials.token.refreshToken != nil {
       account.keeper = TokenKeeper(
         credentials.token, server: credentials.authorization(at: account.server, userAgent: userAgent), app: app,
-        load: { (try? self.credentials(of: self.entry(named: entry.name)))?.token },
+        load: {
+          guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }
+          return (try? self.credentials(of: now))?.token
+        },
         // Where it cannot be stored the account works until its next renewal, and then says that one must sign in.
-        save: { token in try? self.renew(entry.name, credentials.with(token)) })
+        save: { token in try? self.renew(entry.name, at: entry.server, credentials.with(token)) })
     }
     return account
   }
 
   /// Puts the next token in the place of the one before.
-  func renew(_ name: String, _ credentials: Credentials) throws(Failure) {
+  func renew(_ name: String, at server: String, _ credentials: Credentials) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
       let renewed = entries.map { entry in
-        guard entry.name == name, entry.place != .keyring || places.keyring?.keep(name, credentials.stored.text) != true
+        guard entry.name == name, entry.server == server,
+          entry.place != .keyring || places.keyring?.keep(name, credentials.stored.text) != true
         else { return entry }
         return Entry(name, at: entry.server, .file, credentials)
       }
@@ -218,6 +230,12 @@ extension Failure {
   fileprivate static func noneChosen(_ known: [String]) -> Failure {
     let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")
     return Failure(.unauthorized, "no account is chosen; choose with: \(ways)")
+  }
+
+  fileprivate static func nameOfAnother(_ name: String, _ server: String, _ other: String) -> Failure {
+    Failure(
+      .insecure,
+      "\(server) calls the account '\(name)', which is signed in at \(other); to replace it: tusk logout \(name)")
   }
 
   fileprivate static func notSignedIn(_ name: String, _ known: [String]) -> Failure {

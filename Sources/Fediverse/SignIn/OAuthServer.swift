@@ -88,7 +88,10 @@ public struct OAuthServer: Sendable {
     _ url: WebURL, _ fields: [(name: String, value: String)], hiding secrets: [String]
   ) async throws(FediverseError) -> Answer {
     let discreet = DiscreetTransport(next: transport, secrets: secrets)
-    let client = Client(server: url.origin, transport: discreet, userAgent: userAgent, clock: clock)
+    // Whoever waits here is a person, or a request that has its own time; both are told rather than kept waiting.
+    let client = Client(
+      server: url.origin, transport: discreet, userAgent: userAgent, clock: clock,
+      patience: Patience(rate: RatePolicy(.throw)))
     // An endpoint with a query of its own keeps it.
     let parts = url.target.split(separator: "?", maxSplits: 1).map(String.init)
     var call = Call.post(Path(verbatim: url.path), .form(fields))

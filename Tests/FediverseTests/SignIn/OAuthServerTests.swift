@@ -121,4 +121,12 @@ struct OAuthServerTests {
     try await oauth.revoke(token.accessToken, of: app)
     #expect(transport.requests.count == 2)
   }
+
+  @Test func nobodyIsKeptWaitingWhereTheServerWantsFewerRequests() async throws {
+    let transport = ScriptedTransport().on("POST /api/v1/apps", status: 429, headers: ["Retry-After": "1"], "{}")
+      .on("POST /api/v1/apps", #"{"client_id":"c"}"#)
+    let oauth = OAuthServer(try ServerAddress("example.social"), metadata: nil, transport: transport)
+    let error = await #expect(throws: FediverseError.self) { try await app(oauth) }
+    #expect(error?.kind == .rateLimited && error?.retryAt != nil && transport.asked.count == 1)
+  }
 }

@@ -24,7 +24,7 @@ struct PublishOnceTests {
 
   private var posts: Int { transport.asked.filter { $0 == Self.publish }.count }
 
-  @Test(arguments: [500, 502, 504])
+  @Test(arguments: [408, 500, 502, 504])
   func aStatusThatIsThereAfterAllIsFound(_ status: Int) async throws {
     transport.on(Self.publish, status: status, "").on(Self.look, "[\(Self.published)]")
     #expect(try await result().get().id == "7")

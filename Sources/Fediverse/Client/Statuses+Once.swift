@@ -47,8 +47,10 @@ extension Client.Statuses {
   private func found(
     _ status: NewStatus, since start: Timestamp, after failure: FediverseError
   ) async throws(FediverseError) -> Status? {
+    // Two seconds, but for those who do not want to wait at all.
+    let least = client.patience.retries.firstWait * 4
     for look in 1...2 {
-      if look > 1, !(await client.rest(after: failure, failures: look, atLeast: .seconds(2))) { throw failure }
+      if look > 1, !(await client.rest(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {
         // What other calls have published meanwhile is theirs.
         let found = try await published(matching: status, since: start, besides: client.ownStatuses)
@@ -64,7 +66,9 @@ extension Client.Statuses {
 
 extension FediverseError {
   /// Whether the change may have been made, or may be made when it is asked for again.
-  fileprivate var leavesDoubt: Bool { outcomeUnknown || status == 503 }
+  ///
+  /// Iceshrimp.NET says 408 while it is at work on the first request with the key.
+  fileprivate var leavesDoubt: Bool { outcomeUnknown || status == 503 || status == 408 }
 
   /// Pixelfed refuses a key that it has seen, whatever became of the first request.
   fileprivate var meansTakenKey: Bool {

@@ -38,9 +38,10 @@ package struct Completion: Sendable, Hashable {
       return
     }
     addVerbs(draft, resolver.catalogue, keywords)
-    guard let verb = resolver.verb(of: draft.command) else { return }
+    guard let verb = resolver.ownVerb(of: draft.command) ?? resolver.verb(of: draft.command) else { return }
     guard let equals = draft.partial.firstIndex(of: "=") else {
       kind = verb.signature.subject?.kind
+      addChoices(draft, verb)
       candidates += parameters(draft, verb.signature, resolver.options(of: verb.signature))
       return
     }
@@ -83,6 +84,14 @@ package struct Completion: Sendable, Hashable {
     }
   }
 
+  /// The words that the first operand may be, where there are only so many and none stands there yet.
+  private mutating func addChoices(_ draft: Draft, _ verb: Resolver.Verb) {
+    guard let operand = verb.signature.parameters.first(where: { $0.place == .operand }),
+      !draft.names.contains(operand.name), draft.hasNoOperand(after: verb.length + 1)
+    else { return }
+    addCandidates(operand.demand.spellings.filter { $0 != draft.partial }, draft.partial[...], operand.summary)
+  }
+
   private mutating func addCandidates(_ texts: [String], _ typed: Substring, _ summary: String) {
     candidates += texts.filter { $0.hasPrefix(typed) }.map { Candidate($0, summary) }
   }
@@ -95,6 +104,8 @@ package struct Completion: Sendable, Hashable {
     for parameter in signature.parameters + options where !draft.names.contains(parameter.name) {
       // What a reference says better is offered only to those who start to write it.
       guard parameter.place != .subject || isLonger(draft.partial, than: signature.subject) else { continue }
+      // What stands without its name is offered by its values, if at all.
+      guard parameter.place != .operand || parameter.demand.goesByName else { continue }
       found.append(Candidate(Completion.spelling(of: parameter, draft.partial), parameter.summary))
     }
     return found.filter { $0.text.hasPrefix(draft.partial) && $0.text != draft.partial }
@@ -107,6 +118,16 @@ package struct Completion: Sendable, Hashable {
   private static func spelling(of parameter: Parameter, _ partial: String) -> String {
     guard case .boolean = parameter.demand else { return "\(parameter.name)=" }
     return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  }
+}
+
+extension Demand {
+  /// Whether nothing but the parameter's name can be offered for such a value.
+  fileprivate var goesByName: Bool {
+    switch self {
+    case .choice, .anything: false
+    default: true
+    }
   }
 }
 

@@ -50,6 +50,11 @@ struct Draft {
       })
   }
 
+  /// Whether only parameters and flags stand after so many words.
+  func hasNoOperand(after count: Int) -> Bool {
+    words.dropFirst(count).allSatisfy { $0.value.hasPrefix("--") || $0.value.contains("=") }
+  }
+
   private func isBare(_ word: String) -> Bool {
     word.utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") && word.utf8.first != $0 }
   }

@@ -45,15 +45,16 @@ package struct Resolver: Sendable {
 
   /// The verb of the language itself that the command starts with.
   package func ownVerb(of command: Command) -> Verb? {
-    guard command.verb.value != Resolver.callVerb else { return nil }
-    return Catalogue.own.signature(verb: command.verb.value).map {
-      Verb(signature: $0, spelling: command.verb, length: 0)
-    }
+    command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalogue.own)
   }
 
   /// The longest verb that the command starts with; `nil` where it starts with none.
   package func verb(of command: Command) -> Verb? {
     if command.verb.value == Resolver.callVerb { return try? call(command) }
+    return longestVerb(of: command, in: catalogue)
+  }
+
+  private func longestVerb(of command: Command, in catalogue: Catalogue) -> Verb? {
     let words = leadingWords(of: command)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
@@ -136,7 +137,7 @@ package struct Resolver: Sendable {
   /// The second words of the verbs that start with this one.
   private func nextWords(after first: String) -> [String] {
     var seen: Set<String> = []
-    return catalogue.verbs.compactMap { verb in
+    return (Catalogue.own.verbs + catalogue.verbs).compactMap { verb in
       let words = verb.split(separator: " ")
       guard words.count > 1, words[0] == first, seen.insert(String(words[1])).inserted else { return nil }
       return String(words[1])

@@ -4,6 +4,14 @@ import TuskRuntime
 import XCallbackURL
 
 struct InterpreterTests {
+  @Test func aRateIsSetToTheEndOfTheScriptOrVerb() async throws {
+    let scene = Scene()
+    let slow = "def slow\n  set rate throw\n  set a\nend\n"
+    try await scene.run(slow + "set b\nset rate pace max-wait=2h\nset c\nslow\nset d\nset rate wait\nset e")
+    let paced = Dispatcher.Limits(.pace, longestWait: .seconds(7200))
+    #expect(scene.allTerms.map(\.limits) == [.init(), paced, .init(.throw), paced, .init()])
+  }
+
   @Test func commandsRunInOrderAndEachSubjectIsOneURL() async throws {
     let scene = Scene()
     try await scene.run("thing status:1 status:2\nset hello")

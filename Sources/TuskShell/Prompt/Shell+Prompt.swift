@@ -58,13 +58,13 @@ extension Shell {
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
-  /// The verbs that are no actions, where the first word of a line is being written.
+  /// The verbs that are no actions, where the first words of a line are being written.
   private static func ownVerbs(_ span: Span, of text: String) -> [Completion.Candidate] {
     let bytes = Array(text.utf8)
-    guard bytes[..<span.start].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return [] }
-    let typed = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-    let verbs = Catalogue.own.signatures.map { ($0.action, $0.summary) }
-    return verbs.filter { $0.0.hasPrefix(typed) && $0.0 != typed }.map { Completion.Candidate($0.0, $0.1) }
+    let head = String(decoding: bytes[..<span.start].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+    let typed = head + String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+    return Catalogue.own.signatures.filter { $0.action.hasPrefix(typed) && $0.action != typed }
+      .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
   /// Shows what help has on a verb, or every verb.

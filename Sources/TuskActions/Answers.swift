@@ -45,12 +45,12 @@ extension Answers {
   /// A list: the comma-joined identifiers under this name, and the records themselves.
   package static func list<Element>(
     _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
-    id: @escaping @Sendable (Element) -> String
+    id: @escaping @Sendable (Element) -> String?
   ) -> Answers where Output == Listing<Element> {
     let items = Signature.ItemShape(ids: name, record: record.shape, isEndless: isEndless)
     return Answers(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
       Answer(
-        data: [name: .string(listing.elements.map(id).joined(separator: ","))],
+        data: [name: .string(listing.elements.compactMap(id).joined(separator: ","))],
         items: listing.elements.map(record.object(of:)), next: listing.next)
     }
   }

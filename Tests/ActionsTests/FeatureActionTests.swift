@@ -25,6 +25,8 @@ struct FeatureActionTests {
     let data = try await TestEngine(stub).data(of: "getFeatures?json=true&items=true")
     let items = try #require(data["items"]?.array)
     #expect(items.count > 70 && items.allSatisfy { $0["supported"]?.bool != nil && $0["summary"]?.string != nil })
+    let names = items.filter { $0["supported"] == true }.compactMap { $0["name"]?.string }
+    #expect(data["features"] == .string(names.joined(separator: ",")) && names.count < items.count)
     #expect(stub.log.filter { $0 == "GET /api/v2/instance" }.count == 1 && stub.writes.isEmpty)
   }
 

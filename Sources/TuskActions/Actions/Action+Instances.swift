@@ -19,9 +19,11 @@ extension Action {
     },
     Action(
       "getFeatures", verbs: ["features"],
-      "Retrieves which features the server has.", example: "features --json",
+      "Tells of every feature whether the server has it.", example: "features --json",
       effect: .read,
-      answers: .list("features", .feature, "the names of those that it has, joined by commas", id: \.name),
+      answers: .list(
+        "features", .feature, "the names of those that it has, joined by commas",
+        id: { $0.isPossible ? $0.name : nil }),
       isPublic: true
     ) { server throws(Failure) in
       try await server.supports()

@@ -199,9 +199,11 @@ extension Diagnostic {
   }
 
   fileprivate static func doesNotHold(_ plan: Plan, _ reason: String?) -> Diagnostic {
-    Diagnostic(
-      .failed, at: plan.verb.span, reason ?? "the answer of '\(plan.verb.value)' is no",
-      exitCode: Int(ExitCode.partial.rawValue))
+    let message = reason ?? "the answer of '\(plan.verb.value)' is no"
+    var diagnostic = Diagnostic(
+      .failed, at: plan.verb.span, message, exitCode: Int(ExitCode.partial.rawValue))
+    diagnostic.failure = Failure(.unsupported, message)
+    return diagnostic
   }
 
   fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {

@@ -44,6 +44,8 @@ extension Demand {
     case .acct: "an account as user@host"
     case .url: "an http or https URL"
     case .identifier(let kind): "the id of \(kind.withArticle)"
+    case .choice(let spellings) where spellings.count > 24:
+      "one of \(spellings.prefix(3).joined(separator: ", ")) and \(spellings.count - 3) others, which help lists"
     case .choice(let spellings): "one of \(spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @user@host or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"

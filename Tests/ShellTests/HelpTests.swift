@@ -42,6 +42,13 @@ struct HelpTests {
     #expect(page.contains("Changes nothing.") == !signature.effect.isWrite)
   }
 
+  @Test func namesThatAreManyStandInLinesOfTheirOwn() throws {
+    let page = try #require(help.page(for: "can"))
+    #expect(page.contains("\n  feature=NAME  the feature\n\neach feature\n  account-lookup account-batch "))
+    for word in [" quotes ", " bubble-timeline "] { #expect(page.replacing("\n", with: " ").contains(word)) }
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
   @Test func declarationsAreSentencesAndNamesAreTakenOnce() {
     var verbs: Set<String> = []
     for signature in Action.all.map(\.signature) {
@@ -93,6 +100,13 @@ struct ShellCompletionTests {
     ("get status status:9 --h", ["--html"], ["--yes"]), ("post Hi vis", ["visibility="], []),
     ("post Hi visibility=", ["public", "direct"], ["true"]), ("post Hi visibility=un", ["unlisted"], ["public"]),
     ("fav st", ["status:"], []), ("he", ["help"], []), ("op", ["open"], []), ("me\nfa", ["fav"], []),
+    ("se", ["set rate", "search"], []), ("set ", ["rate"], ["set rate"]), ("  set r", ["rate"], []),
+    ("set rate ", ["wait", "pace", "throw", "max-wait="], ["manner="]),
+    ("set rate pace ", ["max-wait="], ["wait"]), ("set rate pace max-wait=2h ", [], ["max-wait=", "wait"]),
+    ("can ", ["quotes", "polls", "--json"], ["feature="]), ("can quo", ["quotes", "quote-policies"], ["polls"]),
+    ("can quotes ", ["--json"], ["polls"]), ("timeline ", ["home", "local"], ["name="]),
+    ("timeline --all l", ["local"], ["home"]), ("read ", ["csv", "lines"], ["format="]),
+    ("print ", ["to="], ["value="]),
   ])
   func namesAreOfferedWhereTheyCanStand(text: String, some: [String], none: [String]) {
     let (texts, _) = candidates(text)

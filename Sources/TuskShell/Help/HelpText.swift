@@ -61,6 +61,7 @@ package struct HelpText: Sendable {
     var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
     text += section("verbs", signature.verbs.map { ($0, "") })
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
+    for parameter in signature.parameters { text += names(for: parameter) }
     let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
     text += section("with every verb", [(common.map(\.spelling).joined(separator: " "), "")])
     text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
@@ -68,6 +69,18 @@ package struct HelpText: Sendable {
       "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
     return text + "\nexample\n  \(signature.example)\n"
+  }
+
+  /// The values of a parameter that has too many for its line.
+  private func names(for parameter: Parameter) -> String {
+    guard parameter.hasManyNames, case .choice(let names) = parameter.demand else { return "" }
+    var lines = [""]
+    for name in names {
+      let isFull = lines[lines.count - 1].cellWidth + name.cellWidth > 76
+      if isFull { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + name
+    }
+    return section("each \(parameter.name)", lines.map { ($0, "") })
   }
 
   func section(_ title: String, _ rows: [(String, String)]) -> String {
@@ -119,10 +132,17 @@ extension Signature.Effect {
 }
 
 extension Parameter {
+  /// Whether its values are too many to stand in one line.
+  fileprivate var hasManyNames: Bool {
+    guard case .choice(let spellings) = demand else { return false }
+    return spellings.count > 24
+  }
+
   /// How the parameter is written.
   package var spelling: String {
     switch demand {
     case .boolean: "--\(name)"
+    case .choice where hasManyNames: "\(name)=NAME"
     case .choice(let spellings): "\(name)=\(spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"
     case .duration: "\(name)=DURATION"

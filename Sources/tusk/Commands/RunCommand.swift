@@ -115,8 +115,8 @@ struct ServerSoftware: ExpressibleByArgument {
   let name: String
 
   init?(argument: String) {
-    guard Shell.flavours.contains(argument) else { return nil }
-    name = argument
+    guard Shell.flavours.contains(argument.lowercased()) else { return nil }
+    name = argument.lowercased()
   }
 }
 

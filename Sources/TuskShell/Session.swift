@@ -48,6 +48,7 @@ package final class Session: Sendable {
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateTerms = RateTerms(), as name: String? = nil,
     effect: RecordedEffect? = nil
   ) async -> Engine.Outcome {
+    defer { display.endDelay() }
     do {
       let (engine, isSandbox) = try await currentEngine(name)
       let outcome = await engine.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
@@ -81,7 +82,8 @@ package final class Session: Sendable {
     let key = name ?? ""
     if let known = state.withLock({ $0.names[key] }) { return known }
     let account = try await account(name)
-    let found = try await Server(account, userAgent: Version.userAgent).name(of: account)
+    defer { display.endDelay() }
+    let found = try await server(of: account).name(of: account)
     state.withLock { $0.names[key] = found }
     return found
   }
@@ -101,9 +103,13 @@ package final class Session: Sendable {
     return (engine, account.isSandbox)
   }
 
-  private func makeEngine(for account: ActingAccount) -> Engine {
-    let server = Server(
+  private func server(of account: ActingAccount) -> Server {
+    Server(
       account, userAgent: Version.userAgent, memory: memory, now: now, tell: { [display] delay in display.show(delay) })
+  }
+
+  private func makeEngine(for account: ActingAccount) -> Engine {
+    let server = server(of: account)
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,

@@ -36,6 +36,24 @@ struct DisplayTests {
     .result(try Rendering.result(action, ["id": "9", "uri": "u"]), continues: false)
   }
 
+  @Test func aPassingLineGoesBeforeAnythingElseIsWritten() throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let streams = StandardStreams(output: descriptor, errors: descriptor)
+    streams.report(passing: "waits")
+    streams.write("a\n")
+    streams.write("b\n")
+    for text in ["more", nil, nil] { streams.report(passing: text) }
+    let clear = "\r\u{1B}[K"
+    #expect(try text(ofFile: path) == "\(clear)waits\(clear)a\nb\n\(clear)more\(clear)")
+  }
+
+  @Test func aMomentAheadIsToldToTheSecondWhereItIsNear() {
+    #expect(LocalTime.ahead(7_265, now: 7_200).hasSuffix(":01:05"))
+    #expect(LocalTime.ahead(7_265, now: 7_200).count == 8)
+    #expect(LocalTime.ahead(86_400 * 3, now: 0) == LocalTime.text(86_400 * 3))
+  }
+
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
     let text = try shown([
       .begins(options: [:], wantsJSON: true), result("getStatus"), .begins(options: ["ids": "true"], wantsJSON: false),

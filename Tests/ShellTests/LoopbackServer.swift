@@ -109,7 +109,8 @@ final class LoopbackServer: Sendable {
     "POST /api/v1/statuses/9/favourite": .body(status), "GET /api/v1/notifications": .body("[\(mention)]"),
     "GET /api/v2/instance": #"{"domain":"a.example","title":"A","version":"4.5.0"}"#,
     "POST /api/v1/notifications/clear": "{}", "GET /api/v1/statuses/503": .status(503),
-    "GET /api/v1/statuses/401": .status(401), "GET /api/v1/statuses/1": .silence,
+    "GET /api/v1/statuses/401": .status(401), "GET /api/v1/statuses/429": .status(429),
+    "GET /api/v1/statuses/1": .silence,
     "POST /api/v1/statuses/1/favourite": .silence,
   ]
 }

@@ -78,6 +78,17 @@ struct PromptSessionTests {
     try enter("print still here", answered: "still here\r\n")
   }
 
+  @Test func aServerThatWantsFewerRequestsIsWaitedForInSightAndControlCEndsThat() throws {
+    terminal.type("get status status:429\r")
+    try terminal.expect("the server allows no more requests; Ctrl-C gives up")
+    terminal.type("\u{3}")
+    try terminal.expect("\r\u{1B}[K")
+    try terminal.expect("stopped")
+    try expectPrompt()
+    try enter("set rate throw", answered: "")
+    try enter("get status status:429", answered: "wants fewer requests")
+  }
+
   @Test(arguments: ["exit", "quit", "\\q"])
   func leavingRestoresTheTerminal(word: String) throws {
     terminal.type(word + "\r")

@@ -46,7 +46,7 @@ package struct Delay: Sendable, Hashable {
     until = pause.until.seconds + (pause.until.nanoseconds > 0 ? 1 : 0)
     reason =
       switch pause.reason {
-      case .rateLimit(let title): "the server allows no more \(title) before"
+      case .rateLimit(let title): "the server allows no more \(title)"
       case .failure(let error, let next): "\(error.server) has failed, and is asked for the \(next.ordinal) time"
       }
   }

@@ -30,7 +30,7 @@ extension Server {
   }
 
   /// The same server under other terms.
-  func under(_ terms: RateTerms) -> Server {
+  package func under(_ terms: RateTerms) -> Server {
     var patience = client.patience
     patience.rate = terms.policy
     var server = self

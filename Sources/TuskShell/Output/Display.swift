@@ -87,10 +87,12 @@ package final class Display: Sendable {
 
   /// What goes on, on a line that the next one takes the place of; nobody but a person wants to know.
   private func showProgress(_ text: String?) {
-    guard terminal.isTerminal(.errors), terminal.allowsColor(on: .errors) else { return }
+    guard hasPassingLine else { return }
     let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
-    streams.report("\r\u{1B}[K" + (text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" } ?? ""))
+    streams.report(passing: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
   }
+
+  private var hasPassingLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
 
   /// What an event says to a file; `nil` where it says something to people.
   package func text(
@@ -109,11 +111,14 @@ package final class Display: Sendable {
 
   /// Shows that a server has to be waited for: at the terminal while it lasts, elsewhere where it is long.
   package func show(_ delay: Delay) {
-    let time = LocalTime.text(delay.until)
-    guard !terminal.isTerminal(.errors) else { return showProgress("waiting until \(time): \(delay.reason)") }
+    let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
+    guard !hasPassingLine else { return showProgress(line + "; Ctrl-C gives up") }
     guard !alwaysJSON, delay.isLong else { return }
-    streams.report("waiting until \(time): \(TerminalText.field(delay.reason))\n")
+    streams.report(TerminalText.field(line) + "\n")
   }
+
+  /// Takes away what was shown of a server that had to be waited for.
+  package func endDelay() { showProgress(nil) }
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {

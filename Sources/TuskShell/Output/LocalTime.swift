@@ -1,7 +1,8 @@
 import Glibc
 
-/// Times as a person reads them: in the time zone of the machine, to the minute.
+/// Times as a person reads them: in the time zone of the machine.
 enum LocalTime {
+  /// Day and time, to the minute.
   static func text(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -9,6 +10,12 @@ enum LocalTime {
     let date = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(twoDigits)
     let clock = [Int(parts.tm_hour), Int(parts.tm_min)].map(twoDigits)
     return date.joined(separator: "-") + " " + clock.joined(separator: ":")
+  }
+
+  /// A moment to wait for: its time to the second where it is less than half a day away.
+  static func ahead(_ seconds: Int, now: Int = time(nil)) -> String {
+    guard seconds - now < 43_200 else { return text(seconds) }
+    return text(seconds).suffix(5) + ":" + twoDigits((seconds % 60 + 60) % 60)
   }
 
   private static func twoDigits(_ number: Int) -> String {

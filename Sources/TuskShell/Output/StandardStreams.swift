@@ -1,9 +1,11 @@
 import Glibc
+import Synchronization
 
 /// Where results and messages go; each write is whole and at once, because a reader may wait for it.
 package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
+  private let passing = PassingLine()
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -18,6 +20,7 @@ package struct StandardStreams: Sendable {
   /// - Returns: whether anybody still reads them.
   @discardableResult
   package func write(_ text: String) -> Bool {
+    passIfShown()
     guard !Self.write(text, to: output) else { return true }
     // A reader that has gone away knows why; a full disk is told.
     if errno != EPIPE { report("error: the answer cannot be written: \(String(cString: strerror(errno)))\n") }
@@ -26,7 +29,28 @@ package struct StandardStreams: Sendable {
 
   /// Writes a message for a person.
   package func report(_ text: String) {
+    passIfShown()
     _ = Self.write(text, to: errors)
+  }
+
+  /// Shows a line of a terminal that goes before anything else is written; `nil` takes it away now.
+  package func report(passing text: String?) {
+    guard let text else { return passIfShown() }
+    passing.isShown.withLock { $0 = true }
+    _ = Self.write("\r\u{1B}[K" + text, to: errors)
+  }
+
+  private func passIfShown() {
+    let wasShown = passing.isShown.withLock { isShown in
+      defer { isShown = false }
+      return isShown
+    }
+    if wasShown { _ = Self.write("\r\u{1B}[K", to: errors) }
+  }
+
+  /// Whether a line is shown that goes before anything else is written.
+  private final class PassingLine: Sendable {
+    let isShown = Mutex(false)
   }
 
   private static func awaitRoom(in descriptor: Int32) {

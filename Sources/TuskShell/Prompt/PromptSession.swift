@@ -74,7 +74,8 @@ struct PromptSession {
 
   private static func prompt(of shell: Shell) -> Prompt {
     let account = try? shell.accounts.account()
-    let name = account.flatMap { try? shell.name(of: $0) }
+    // A prompt that is not there yet must not wait for a server that wants fewer requests.
+    let name = account.flatMap { try? shell.name(of: $0, rate: RateTerms(.throw)) }
     let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
     guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")

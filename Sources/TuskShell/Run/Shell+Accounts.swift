@@ -52,9 +52,11 @@ extension Shell {
   }
 
   /// What a person calls the account; the server is asked where its label does not tell, and Ctrl-C gives that up.
-  func name(of account: ActingAccount) throws(Failure) -> String {
+  func name(of account: ActingAccount, rate: RateTerms = RateTerms()) throws(Failure) -> String {
     guard !account.isNamed else { return account.label }
-    let server = Server(account, userAgent: Version.userAgent)
+    let display = display()
+    defer { display.endDelay() }
+    let server = Server(account, userAgent: Version.userAgent, tell: { display.show($0) }).under(rate)
     let result = interrupts.whileRunning { () async -> Result<String, Failure> in
       do throws(Failure) { return .success(try await server.name(of: account)) } catch { return .failure(error) }
     }

@@ -20,7 +20,7 @@ extension Catalogue {
       example: "set rate pace max-wait=2h",
       Parameter(
         "manner", .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
-        "wait until more are allowed, spread requests so that it does not come to that, or fail"),
+        "wait (until more are allowed), pace (spread them, so that it does not come to that) or throw (fail at once)"),
       Parameter("max-wait", .duration, "fail rather than wait longer than this, 30m where it is not given")),
     verb("next", "Goes on with the next item of the loop.", example: "next"),
     verb("stop", "Leaves the loop.", example: "stop"),

@@ -44,7 +44,8 @@ extension Shell {
       let pending = try await signIn.begin(isOutOfBand: false)
       streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
       if let reason = await Self.open(pending.page, in: surroundings) {
-        streams.report(TerminalText.field("no browser was opened here: \(reason)") + "\n")
+        let note = "no browser was opened here: \(reason); where none can be, there is tusk login --oob"
+        streams.report(TerminalText.field(note) + "\n")
       }
       if surroundings["SSH_CONNECTION"] != nil {
         streams.report("a browser on another machine does not reach this one; use --oob with it\n")

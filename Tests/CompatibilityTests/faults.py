@@ -19,19 +19,20 @@ from pathlib import Path
 from mock import BOBS, CONTROL, Tusk, crash, mock_server
 
 DONE, REFUSED, TEMPORARY = 0, 69, 75
+# What is asked for by each kind. They are tried at the same time, so none of them may meet what is meant for another.
 KINDS = {
-    "read": ("GET", r"^/api/v1/accounts/verify_credentials$"),
-    "favorite": ("POST", r"^/api/v1/statuses/[^/]+/favourite$"),
-    "post": ("POST", r"^/api/v1/statuses$"),
+    "read": ("GET", "/api/v1/statuses/{status}"),
+    "favorite": ("POST", "/api/v1/statuses/{status}/favourite"),
+    "post": ("POST", "/api/v1/statuses"),
 }
 
 
 class Line:
     """A line to the server that counts the requests of one kind, and breaks in the way it is told to."""
 
-    def __init__(self, mock, method, mark):
+    def __init__(self, mock):
         self.upstream = ("127.0.0.1", int(mock.domain.split(":")[1]))
-        self.method, self.mark = method, mark
+        self.method = self.path = None
         self.breaks, self.count = [], 0
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
@@ -50,7 +51,7 @@ class Line:
             while request := message(visitor):
                 method, path = request.split(b" ", 2)[:2]
                 path = path.split(b"?")[0]
-                is_marked = method == self.method.encode() and path.endswith(self.mark)
+                is_marked = (method, path) == (self.method.encode(), self.path.encode())
                 self.count += is_marked
                 breaks = self.breaks.pop(0) if is_marked and self.breaks else None
                 if breaks == "reset before":
@@ -124,27 +125,30 @@ class Scene:
 
     def __init__(self, kind, program, folder, mock):
         self.kind, self.mock = kind, mock
-        self.method, self.pattern = KINDS[kind]
-        mark = {"read": b"verify_credentials", "favorite": b"/favourite", "post": b"/statuses"}[kind]
-        self.line = Line(mock, self.method, mark)
+        self.line = Line(mock)
         self.program, self.folder = program, Path(folder) / kind
+
+    def prepare(self, number):
+        """What the request is about; bob posts it before any fault is there to be met by him."""
+        self.status = self.mock("POST", "/api/v1/statuses", {"status": f"of bob's, {number}"}, BOBS)["id"]
 
     def meet(self, number, fault):
         title, effect, times, words, expected = fault
         text = f"fault number {number}"
-        status = self.mock("POST", "/api/v1/statuses", {"status": f"of bob's, {number}"}, BOBS)["id"]
-        command = {"read": "me", "favorite": f"fav status:{status}", "post": f"post '{text}'"}[self.kind]
-        self.line.count = 0
+        status, (method, path) = self.status, KINDS[self.kind]
+        path = path.format(status=status)
+        command = {"read": f"get status status:{status}", "favorite": f"fav status:{status}", "post": f"post '{text}'"}
+        self.line.count, self.line.method, self.line.path = 0, method, path
         rule = None
         if isinstance(effect, str):
             self.line.breaks = [effect] * times
         else:
-            match = {"methods": [self.method], "path_regex": self.pattern}
+            match = {"methods": [method], "path_regex": f"^{path}$"}
             rule = {"match": match, "effect": effect, **({"count": times} if times else {})}
             rule = self.mock("POST", CONTROL, rule)
         # A home of its own, because tusk remembers until when a server wants to be left alone.
         tusk = Tusk(self.program, str(self.folder / str(number)))
-        done = tusk("-c", f"{command} {words}".strip(), server=self.line.base)
+        done = tusk("-c", f"{command[self.kind]} {words}".strip(), server=self.line.base)
         self.line.breaks = []
         count = self.line.count
         if rule:
@@ -197,6 +201,7 @@ def main():
             for number, fault in enumerate(FAULTS):
                 for scene in scenes:
                     scene.is_late = "timeout" in fault[3]
+                    scene.prepare(number)
                 for title, kind, done, count, there, wrong in pool.map(lambda s: s.meet(number, fault), scenes):
                     line = ((done.stderr if done.returncode else done.stdout).strip().splitlines() or [""])[0][:90]
                     print(f"{'FAIL' if wrong else 'ok  '} {title:34} {kind:9} {done.returncode:>4}  {count:>5}  {there:>5}  {line}")

@@ -327,6 +327,8 @@ def first_status(program, server, table):
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
+    # Who runs this in the background may have the signal ignored, which programs inherit.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     table, (tusk, sandbox) = Table(), map(os.path.abspath, sys.argv[1:])
     with tempfile.TemporaryDirectory() as folder:
         with sandbox_server(sandbox, folder) as server:

@@ -75,7 +75,7 @@ public final class Client: Sendable {
       var streamingAddress: WebURL?
       /// How many requests are on their way.
       var underway = 0
-      /// The statuses that the client published lately.
+      /// The statuses that the client published lately, and those that wait to be.
       var ownStatuses: Set<String> = []
       var deprecations = Deprecations()
       var streams = StreamMemory()
@@ -106,8 +106,9 @@ public final class Client: Sendable {
 
   var ownStatuses: Set<String> { memory.facts.withLock(\.ownStatuses) }
 
-  /// Notes that a status is the client's own, so that it is not taken for another one of the same text.
-  func remembering(_ status: Status) -> Status {
+  /// Notes that a status, or one that waits to be published, is the client's own, so that it is not taken for another
+  /// one of the same text.
+  func remembering<Made: Identifiable<String>>(_ status: Made) -> Made {
     memory.facts.withLock { facts in
       // Only those of the last minutes can be mistaken.
       if facts.ownStatuses.count >= 1000 { facts.ownStatuses = [] }

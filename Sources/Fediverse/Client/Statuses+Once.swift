@@ -10,6 +10,45 @@ extension Client.Statuses {
   /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
     let start = client.clock()
+    let made = try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
+      key throws(FediverseError) in
+      try await publish(status, idempotencyKey: key)
+    } find: { known throws(FediverseError) in
+      try await published(matching: status, since: start, besides: known)
+    }
+    return made
+  }
+
+  /// Lets the server publish a status later, once and no more, also where the answer to a request is lost.
+  ///
+  /// Mastodon looks at no key of a status that waits, so what waits is looked through before a request of which it is
+  /// not known whether it was carried out is sent again.
+  ///
+  /// - Parameters:
+  ///   - status: what is published then.
+  ///   - moment: when, which Mastodon wants to be five minutes ahead or more.
+  ///   - idempotencyKey: a text of its own for each status, by which few servers know a repeated request here.
+  /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
+  public func scheduleOnce(
+    _ status: NewStatus, at moment: Timestamp, idempotencyKey: String
+  ) async throws(FediverseError) -> ScheduledStatus {
+    try await once(idempotencyKey, trustsKey: { false }) { key throws(FediverseError) in
+      try await schedule(status, at: moment, idempotencyKey: key)
+    } find: { known throws(FediverseError) in
+      try await waiting(status, until: moment, besides: known)
+    }
+  }
+
+  /// Makes something once and no more.
+  ///
+  /// - Parameters:
+  ///   - trustsKey: whether the server is sure to know the key of an earlier request.
+  ///   - make: sends the request with a key.
+  ///   - find: looks for what a request has made, besides what other calls have.
+  private func once<Made: Identifiable<String>>(
+    _ idempotencyKey: String, trustsKey: () -> Bool, make: (String) async throws(FediverseError) -> Made,
+    find: (_ known: Set<String>) async throws(FediverseError) -> Made?
+  ) async throws(FediverseError) -> Made {
     var key = idempotencyKey
     var failures = 0
     // What a later try says does not settle what became of an earlier one.
@@ -17,7 +56,7 @@ extension Client.Statuses {
     while true {
       let failure: FediverseError
       do throws(FediverseError) {
-        return client.remembering(try await publish(status, idempotencyKey: key))
+        return client.remembering(try await make(key))
       } catch {
         failure = error
       }
@@ -26,9 +65,10 @@ extension Client.Statuses {
       guard doubt != nil || !isOver else { throw failure }
       failures += 1
       let isLast = isOver || failures >= client.patience.retries.tries
-      if isLast || failure.meansTakenKey || !trustsKey(since: start) {
-        let found = try await found(status, since: start, after: doubt ?? failure)
-        if let found { return client.remembering(found) }
+      if isLast || failure.meansTakenKey || !trustsKey(),
+        let found = try await found(after: doubt ?? failure, find)
+      {
+        return client.remembering(found)
       }
       guard !isLast, await client.rest(after: failure, failures: failures) else { throw doubt ?? failure }
       // Pixelfed keeps a key before it looks at the status, and never takes it again.
@@ -43,20 +83,18 @@ extension Client.Statuses {
     return client.knownFlavour?.honorsIdempotencyKeys == true
   }
 
-  /// Looks through the account's statuses, twice, because a server may still have been at work the first time.
-  private func found(
-    _ status: NewStatus, since start: Timestamp, after failure: FediverseError
-  ) async throws(FediverseError) -> Status? {
+  /// Looks for what a request has made, twice, because a server may still have been at work the first time.
+  private func found<Made>(
+    after failure: FediverseError, _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
+  ) async throws(FediverseError) -> Made? {
     // Two seconds, but for those who do not want to wait at all.
     let least = client.patience.retries.firstWait * 4
     for look in 1...2 {
       if look > 1, !(await client.rest(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {
-        // What other calls have published meanwhile is theirs.
-        let found = try await published(matching: status, since: start, besides: client.ownStatuses)
-        if let found { return found }
+        if let found = try await find(client.ownStatuses) { return found }
       } catch _ {
-        // In doubt is whether it was published, not why that cannot be looked up.
+        // In doubt is whether it was made, not why that cannot be looked up.
         throw failure
       }
     }

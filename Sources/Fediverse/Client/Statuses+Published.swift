@@ -31,6 +31,18 @@ extension Client.Statuses {
     return await firstTyped(status.text, of: candidates)
   }
 
+  /// The status that waits to be published and was made of a new one, if there is one.
+  func waiting(
+    _ status: NewStatus, until moment: Timestamp, besides known: Set<String>
+  ) async throws(FediverseError) -> ScheduledStatus? {
+    // The newest come first.
+    let page = try await client.statuses.scheduled.page(limit: 40)
+    return page.elements.first { candidate in
+      !known.contains(candidate.id) && candidate.scheduledAt?.seconds == moment.seconds
+        && status.agrees(with: candidate)
+    }
+  }
+
   /// The first of some statuses that was typed so, because markup may have made something else of the text.
   private func firstTyped(_ text: String, of candidates: [Status]) async -> Status? {
     let wanted = PlainWords(text, domains: client.ownDomains)
@@ -54,6 +66,15 @@ extension NewStatus {
     else { return false }
     guard let poll else { return status.poll == nil }
     return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
+  }
+
+  /// Whether a status that waits agrees with this one, of which servers keep what was typed.
+  fileprivate func agrees(with status: ScheduledStatus) -> Bool {
+    text.words == status.text.words && (spoilerText ?? "").words == status.spoilerText.words
+      && (visibility ?? status.visibility) == (status.visibility ?? visibility)
+      && inReplyToID == status.inReplyToID
+      && Set(mediaIDs) == Set(status.mediaIDs.isEmpty ? status.mediaAttachments.compactMap(\.id) : status.mediaIDs)
+      && (poll?.options ?? []).map(\.words) == status.pollOptions.map(\.words)
   }
 }
 

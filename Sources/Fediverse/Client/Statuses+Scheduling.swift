@@ -22,7 +22,7 @@ extension Client.Statuses {
     return try answer.entity()
   }
 
-  /// The statuses that wait to be published, those that come first first.
+  /// The statuses that wait to be published, those that were made last first.
   public var scheduled: PagedList<ScheduledStatus> {
     PagedList(client, .get("/api/v1/scheduled_statuses").needing(.scheduledStatuses))
   }

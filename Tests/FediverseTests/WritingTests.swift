@@ -30,7 +30,6 @@ struct WritingTests {
   static let samples = [
     Sample("POST /api/v1/accounts/9/unfollow") { _ = try await $0.accounts.unfollow("9") },
     Sample("POST /api/v1/statuses/1/unfavourite") { _ = try await $0.statuses.unfavorite("1") },
-    Sample("POST /api/v1/statuses/1/reblog") { _ = try await $0.statuses.reblog("1") },
     Sample("POST /api/v1/statuses/1/unreblog") { _ = try await $0.statuses.unreblog("1") },
     Sample("POST /api/v1/statuses/1/bookmark") { _ = try await $0.statuses.bookmark("1") },
     Sample("POST /api/v1/statuses/1/unbookmark") { _ = try await $0.statuses.unbookmark("1") },

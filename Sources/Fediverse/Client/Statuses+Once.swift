@@ -32,7 +32,7 @@ extension Client.Statuses {
   public func scheduleOnce(
     _ status: NewStatus, at moment: Timestamp, idempotencyKey: String
   ) async throws(FediverseError) -> ScheduledStatus {
-    try await once(idempotencyKey, trustsKey: { false }) { key throws(FediverseError) in
+    try await once(idempotencyKey) { key throws(FediverseError) in
       try await schedule(status, at: moment, idempotencyKey: key)
     } find: { known throws(FediverseError) in
       try await waiting(status, until: moment, besides: known)
@@ -45,8 +45,9 @@ extension Client.Statuses {
   ///   - trustsKey: whether the server is sure to know the key of an earlier request.
   ///   - make: sends the request with a key.
   ///   - find: looks for what a request has made, besides what other calls have.
-  private func once<Made: Identifiable<String>>(
-    _ idempotencyKey: String, trustsKey: () -> Bool, make: (String) async throws(FediverseError) -> Made,
+  func once<Made: Identifiable<String>>(
+    _ idempotencyKey: String = "", trustsKey: () -> Bool = { false },
+    make: (String) async throws(FediverseError) -> Made,
     find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made {
     var key = idempotencyKey

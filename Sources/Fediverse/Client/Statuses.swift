@@ -55,14 +55,24 @@ extension Client {
       try await bring("unfavourite", about: id)
     }
 
-    /// Passes a status on to the followers; the answer is the new status, with the old one inside.
+    /// Passes a status on to the followers, once; the answer is the new status, with the old one inside.
+    ///
+    /// Where the server's answer was lost and the old one is marked as reblogged, it is the old one.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
     ///   - visibility: who may see that it was passed on; the account's default where not given.
     public func reblog(_ id: String, visibility: Visibility? = nil) async throws(FediverseError) -> Status {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
-      return try await client.perform(.ensure("/api/v1/statuses/\(id)/reblog", body)).entity()
+      // What is built on Misskey passes a status on a second time.
+      return try await once(
+        make: { _ throws(FediverseError) in
+          try await client.perform(.post("/api/v1/statuses/\(id)/reblog", body)).entity()
+        },
+        find: { _ throws(FediverseError) in
+          let status = try await status(id)
+          return status.isReblogged == true ? status : nil
+        })
     }
 
     /// Takes a reblog back; the identifier is that of the status that was passed on.

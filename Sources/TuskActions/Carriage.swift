@@ -45,9 +45,8 @@ struct Carriage {
   private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> Answer {
     let since = firstSent ?? server.now()
     // How and where this one run is answered means nothing to whoever reads the journal.
-    let told = url.parameters.filter { !Envelope.keys.contains($0.name) }
-    let request = CallbackURL(scheme: url.scheme, action: url.action, pairs: told)
-    try effect.journal.willSend(effect: effect.name, url: request.description, in: effect.attempt)
+    let told = url.withoutEnvelope.description
+    try effect.journal.willSend(effect: effect.name, url: told, in: effect.attempt)
     var server = server
     server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
     let answer: Answer

@@ -8,6 +8,7 @@ package struct Engine: Sendable {
   private let actions: [String: Action]
   private var server: Server
   private let consent: Consent
+  private let repeats: RepeatGuard?
   private let policy: CallbackPolicy
   private let present: @Sendable (Presentation) async -> Void
 
@@ -15,11 +16,12 @@ package struct Engine: Sendable {
   ///   - actions: what can be asked for.
   ///   - server: who carries it out.
   ///   - consent: who decides whether a change may be made.
+  ///   - repeats: who knows what other runs have made lately; `nil` where that is nobody's concern.
   ///   - policy: where answers may be sent.
   ///   - present: shows records to the person.
   package init(
-    actions: [Action], server: Server, consent: Consent, policy: CallbackPolicy = CallbackPolicy(),
-    present: @escaping @Sendable (Presentation) async -> Void
+    actions: [Action], server: Server, consent: Consent, repeats: RepeatGuard? = nil,
+    policy: CallbackPolicy = CallbackPolicy(), present: @escaping @Sendable (Presentation) async -> Void
   ) {
     var byName: [String: Action] = [:]
     for action in actions {
@@ -28,6 +30,7 @@ package struct Engine: Sendable {
     self.actions = byName
     self.server = server
     self.consent = consent
+    self.repeats = repeats
     self.policy = policy
     self.present = present
   }
@@ -94,16 +97,19 @@ package struct Engine: Sendable {
         signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent,
         accessToken: wishes.accessToken, target: request.callbacks.any, origin: origin)
       guard try await consent.allows(deed), try await consent.allowsTelling(deed) else { return .cancelled }
-      let effect = action.signature.effect.isWrite ? effect : nil
-      return await Deadline(timeout).response(isWrite: action.signature.effect.isWrite) {
+      let isWrite = action.signature.effect.isWrite
+      guard let pass = try await pass(for: deed, performance, isWrite ? effect : nil) else { return .cancelled }
+      let response = await Deadline(timeout).response(isWrite: isWrite) {
         do throws(Failure) {
-          let answer = try await Carriage(action, performance, server, effect).answer(to: url)
+          let answer = try await Carriage(action, performance, server, pass.effect).answer(to: url)
           if let presentation = answer.presentation { await present(presentation) }
           return wishes.response(answer)
         } catch {
           return .failure(error)
         }
       }
+      repeats?.end(pass, after: response)
+      return response
     } catch let failure as Failure {
       return .failure(failure)
     } catch {
@@ -113,6 +119,21 @@ package struct Engine: Sendable {
 }
 
 extension Engine {
+  /// The right to carry out what makes something new each time; `nil` where another run has made the same just now, and
+  /// nobody wants it once more.
+  private func pass(
+    for deed: Consent.Deed, _ performance: Action.Performance, _ effect: RecordedEffect?
+  ) async throws(Failure) -> RepeatGuard.Pass? {
+    guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
+    switch repeats.standing(of: deed.url) {
+    case .free(let pass): return pass
+    case .repeated(let secondsAgo):
+      guard try await consent.allowsRepeating(deed, after: secondsAgo) else { return nil }
+      guard case .free(let pass) = repeats.standing(of: deed.url, isWanted: true) else { return RepeatGuard.Pass(nil) }
+      return pass
+    }
+  }
+
   /// The access token of a program that a person allows to act without asking.
   private func authorize(_ request: Request) async throws(Failure) -> Answer? {
     let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)

@@ -114,8 +114,10 @@ package final class Session: Sendable {
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,
       ask: { [desk] question in await desk.answer(question) })
+    // What is done in the sandbox is nothing to be careful with.
+    let repeats = account.isSandbox ? nil : RepeatGuard(journal, account: account.lastingName)
     return Engine(
-      actions: Action.all, server: server, consent: consent, policy: policy,
+      actions: Action.all, server: server, consent: consent, repeats: repeats, policy: policy,
       present: { [display] presentation in display.show(presentation) })
   }
 }

@@ -21,6 +21,9 @@ final class JournalScene: Sendable {
     Journal(path: self.path) { self.clock.withLock { $0 } }
   }
 
+  /// The seconds since 1970.
+  var now: Int { clock.withLock { $0 } }
+
   func wait(_ seconds: Int) {
     clock.withLock { $0 += seconds }
   }

@@ -17,7 +17,7 @@ final class TestEngine: Sendable {
   init(
     _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
     permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
-    answering reply: Consent.Reply = .nobody, domain: String? = "a.example",
+    answering reply: Consent.Reply = .nobody, repeats: RepeatGuard? = nil, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
@@ -39,7 +39,7 @@ final class TestEngine: Sendable {
       userAgent: "test",
       domain: domain, waiting: Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }), patience: .none)
     engine = Engine(
-      actions: Action.all, server: Server(client, now: now), consent: consent,
+      actions: Action.all, server: Server(client, now: now), consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })
     self.asked = asked
     self.shown = shown
@@ -117,6 +117,7 @@ private final class Asked: Sendable {
       case .source: "source"
       case .deed: "deed"
       case .telling: "telling"
+      case .repeating(_, let seconds, _): "repeating \(seconds)"
       case .authorization: "authorization"
       }
     state.withLock { $0.append(kind) }

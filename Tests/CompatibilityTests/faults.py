@@ -34,6 +34,7 @@ class Line:
         self.upstream = ("127.0.0.1", int(mock.domain.split(":")[1]))
         self.method = self.path = None
         self.breaks, self.count = [], 0
+        self.is_holding = threading.Event()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.serve, daemon=True).start()
@@ -56,11 +57,17 @@ class Line:
                 breaks = self.breaks.pop(0) if is_marked and self.breaks else None
                 if breaks == "reset before":
                     return reset(visitor)
+                if breaks == "hold before":
+                    self.is_holding.set()
+                    return visitor.recv(1)
                 with socket.create_connection(self.upstream) as server:
                     server.sendall(request.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
                     answer = b"".join(iter(lambda: server.recv(65536), b""))
                 if breaks == "reset after":
                     return reset(visitor)
+                if breaks == "hold after":
+                    self.is_holding.set()
+                    return visitor.recv(1)
                 if breaks == "cut":
                     visitor.sendall(answer[:-20])
                     return
@@ -118,6 +125,8 @@ FAULTS = [
     ("an answer after the time-out", {"type": "latency", "delay_ms": 4000}, 1, "timeout=2s",
      [(TEMPORARY, 1, YES), (REFUSED, 1, YES), (REFUSED, 1, YES)]),
 ]
+# When a run that posts is killed.
+DEATHS = ["hold before", "hold after"]
 
 
 class Scene:
@@ -175,6 +184,22 @@ class Scene:
         threading.Event().wait(3 if self.is_late else 0)
         return look()
 
+    def meet_death(self, number, breaks):
+        """The run is killed while it waits for an answer, and the same command is given again."""
+        text = f"death number {number}"
+        self.line.count, self.line.method, self.line.path = 0, *KINDS[self.kind]
+        self.line.breaks = [breaks]
+        self.line.is_holding.clear()
+        tusk = Tusk(self.program, str(self.folder / f"death {number}"))
+        with tusk.start("-c", f"post '{text}'", server=self.line.base) as killed:
+            arrived = self.line.is_holding.wait(30)
+            killed.kill()
+        done = tusk("-c", f"post '{text}'", server=self.line.base)
+        expected = (DONE, 1 if breaks == "hold after" else 2, YES)
+        there = self.is_there(text, None)
+        wrong = crash(done) or self.judge(done, self.line.count, there, expected)
+        return f"kill -9, {breaks[5:]} it was made", self.kind, done, self.line.count, there, wrong or (not arrived and "nothing came")
+
     is_late = False
 
     def judge(self, done, count, there, expected):
@@ -190,27 +215,32 @@ class Scene:
         return None
 
 
+def show(title, kind, done, count, there, wrong):
+    """Prints what came of one fault; whether it was what should."""
+    line = ((done.stderr if done.returncode else done.stdout).strip().splitlines() or [""])[0][:90]
+    print(f"{'FAIL' if wrong else 'ok  '} {title:34} {kind:9} {done.returncode:>4}  {count:>5}  {there:>5}  {line}")
+    if wrong:
+        print(f"     {wrong}")
+        for rest in done.stderr.splitlines()[:5]:
+            print(f"     | {rest}")
+    return not wrong
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    failed = passed = 0
     with tempfile.TemporaryDirectory() as folder, mock_server(folder) as mock:
         scenes = [Scene(kind, os.path.abspath(sys.argv[1]), folder, mock) for kind in KINDS]
         print(f"     {'fault':34} {'met by':9} {'exit':>4}  {'asked':>5}  {'there':>5}  last line")
+        outcomes = []
         with ThreadPoolExecutor(len(scenes)) as pool:
             for number, fault in enumerate(FAULTS):
                 for scene in scenes:
                     scene.is_late = "timeout" in fault[3]
                     scene.prepare(number)
-                for title, kind, done, count, there, wrong in pool.map(lambda s: s.meet(number, fault), scenes):
-                    line = ((done.stderr if done.returncode else done.stdout).strip().splitlines() or [""])[0][:90]
-                    print(f"{'FAIL' if wrong else 'ok  '} {title:34} {kind:9} {done.returncode:>4}  {count:>5}  {there:>5}  {line}")
-                    if wrong:
-                        print(f"     {wrong}")
-                        for rest in done.stderr.splitlines()[:5]:
-                            print(f"     | {rest}")
-                    failed += bool(wrong)
-                    passed += not wrong
+                outcomes += [show(*outcome) for outcome in pool.map(lambda s: s.meet(number, fault), scenes)]
+        outcomes += [show(*scenes[-1].meet_death(number, breaks)) for number, breaks in enumerate(DEATHS)]
+    passed, failed = outcomes.count(True), outcomes.count(False)
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

@@ -128,6 +128,11 @@ class Tusk:
             [self.program, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
             env={**self.environment, "TUSK_SERVER": server, "TUSK_TOKEN": token})
 
+    def start(self, *arguments, server, token=MINE):
+        return subprocess.Popen(
+            [self.program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**self.environment, "TUSK_SERVER": server, "TUSK_TOKEN": token})
+
 
 class Table:
     """Rows of what was tried, and how many were as they should be."""

@@ -82,7 +82,7 @@ struct InterpreterTests {
 
   @Test func whatNobodyConfirmedSaysHowItWouldRun() async throws {
     let scene = Scene(["setThing": .cancelled])
-    let refusal = Interpreter.Refusal("needs --yes", yesWouldHelp: true)
+    let refusal = Interpreter.Refusal("needs --yes", remedy: "--yes")
     let diagnostic = try #require(await scene.failure("set a", refusal: refusal))
     #expect(diagnostic.exitCode == 3)
     #expect(diagnostic.message.hasPrefix("needs --yes"))

@@ -60,7 +60,7 @@ struct RunningTests {
       while !Task.isCancelled { await Task.yield() }
       return .cancelled
     })
-    let refusal = Interpreter.Refusal("no", yesWouldHelp: true)
+    let refusal = Interpreter.Refusal("no", remedy: "--yes")
     let work = Task { await scene.failure("set a", refusal: refusal) }
     for await _ in gate.stream {}
     work.cancel()

@@ -24,7 +24,7 @@ struct ConsentDeskTests {
     for words in ["my script.tsk", "@a@b", "tusk permit my script.tsk", "--yes"] {
       #expect(refusal.message.contains(words), "\(words)")
     }
-    #expect(!refusal.yesWouldHelp)
+    #expect(refusal.remedy == nil)
     #expect(desk.takeRefusal() == nil)
   }
 
@@ -32,7 +32,18 @@ struct ConsentDeskTests {
     #expect(await desk.answer(.deed(try deed("dismissAllNotifications"), account: "@a@b")) == .nobody)
     let refusal = try #require(desk.takeRefusal())
     #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
-    #expect(refusal.yesWouldHelp)
+    #expect(refusal.remedy == "--yes")
+  }
+
+  @Test(arguments: [
+    (0, "just now"), (59, "just now"), (119, "a minute ago"), (120, "2 minutes ago"), (599, "9 minutes ago"),
+  ])
+  func aRepetitionSaysHowLongAgoAndTheFlag(_ seconds: Int, _ time: String) async throws {
+    let question = Consent.Question.repeating(try deed("postStatus"), secondsAgo: seconds, account: "@a@b")
+    #expect(await desk.answer(question) == .nobody)
+    let refusal = try #require(desk.takeRefusal())
+    #expect(refusal.message == "@a@b has done the same \(time), in another run; --again does it once more")
+    #expect(refusal.remedy == "--again")
   }
 
   @Test func theLastRefusalIsTheOneThatIsTold() async throws {
@@ -53,7 +64,7 @@ struct ConsentQuestionTests {
     home = try TemporaryFolder()
     server = try LoopbackServer()
     script = home.path + "/a.tsk"
-    try TuskRun.write(Array("post one\npost two\n".utf8), to: script)
+    try TuskRun.write(Array("post one --again\npost two --again\n".utf8), to: script)
   }
 
   private func start(_ arguments: String...) throws -> PseudoTerminal {
@@ -84,7 +95,7 @@ struct ConsentQuestionTests {
     first.type("a\r")
     #expect(try first.exitCode() == 0)
     #expect(try start(script).exitCode() == 0)
-    try TuskRun.write(Array("post one\npost two\n\n".utf8), to: script)
+    try TuskRun.write(Array("post one --again\npost two --again\n\n".utf8), to: script)
     let changed = try start(script)
     try changed.expect("[N]o: ")
     changed.type("\r")

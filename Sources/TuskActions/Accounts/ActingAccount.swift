@@ -35,6 +35,11 @@ package struct ActingAccount: Sendable {
     self.isSandbox = isSandbox
   }
 
+  /// What the account always is called in the journal, and no other account is.
+  package var lastingName: String {
+    isNamed ? label : "\(label) \(Fingerprint(address, token.authorization).hexadecimal.prefix(12))"
+  }
+
   /// The server's base URL, as it is stored.
   package var address: String { server.baseURL }
 }

@@ -33,12 +33,14 @@ extension Action {
       Argument.text("cw", "the content warning that hides the text"),
       Argument.text("language", "the language of the text, as ISO 639-1 writes it"),
       Argument.attachments, Argument.newPoll, Argument.flag("sensitive", "hide the media until asked for"),
+      Argument.flag(RepeatGuard.again, "post it though another run posted the same within ten minutes"),
       answers: .record(.link, whole: .link),
-      resolve: { server, since, text, mentioned, visibility, reply, warning, language, media, poll, _ throws(Failure) in
+      resolve: {
+        server, since, text, mentioned, visibility, reply, warning, language, media, poll, _, _ throws(Failure) in
         let status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
         return try await server.published(status, with: media, since: since)
       }
-    ) { server, text, mentioned, visibility, reply, warning, language, media, poll, sensitive throws(Failure) in
+    ) { server, text, mentioned, visibility, reply, warning, language, media, poll, sensitive, _ throws(Failure) in
       var status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
       if sensitive { status.isSensitive = true }
       return try await server.publish(status, with: media)

@@ -39,6 +39,8 @@ package actor Consent {
     case source(Deed, account: String)
     /// Whether this one change is wanted.
     case deed(Deed, account: String)
+    /// Whether what another run has made, so many seconds ago, is to be made once more.
+    case repeating(Deed, secondsAgo: Int, account: String)
     /// Whether another program may be told what only the account's owner can read.
     case telling(Deed, target: CallbackURL, account: String)
     /// Whether a program may act without asking, from now on, after it has proved that it is the same.
@@ -134,6 +136,14 @@ package actor Consent {
   private func confirmsDanger(of deed: Deed) async throws(Failure) -> Bool {
     guard deed.signature.effect.needsConfirmation, !deed.origin.confirmsDanger else { return true }
     return try await confirms(deed)
+  }
+
+  /// Whether what another run has made is to be made once more; no `--yes` answers that beforehand.
+  func allowsRepeating(_ deed: Deed, after seconds: Int) async throws(Failure) -> Bool {
+    try await inTurn { (consent) throws(Failure) in
+      let question = Question.repeating(deed, secondsAgo: seconds, account: try await consent.account())
+      return await consent.ask(question) == .once
+    }
   }
 
   func confirms(_ deed: Deed) async throws(Failure) -> Bool {

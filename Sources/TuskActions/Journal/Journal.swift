@@ -25,8 +25,12 @@ package final class Journal: Sendable {
 
   /// Claims an occasion unless it was done.
   ///
-  /// - Parameter ignoringDone: whether it starts anew, as another generation, whatever was done.
-  package func begin(_ occasion: Occasion, ignoringDone: Bool = false) throws(Failure) -> Standing {
+  /// - Parameters:
+  ///   - ignoringDone: whether it starts anew, as another generation, whatever was done.
+  ///   - generation: the least that a new occasion counts from.
+  package func begin(
+    _ occasion: Occasion, ignoringDone: Bool = false, generation: Int = 1
+  ) throws(Failure) -> Standing {
     try withStore { store throws(Failure) in
       // Reading first spares a run over what is done from waiting for those who write.
       if !ignoringDone, let row = try store.row(of: occasion), row.isDone {
@@ -34,7 +38,7 @@ package final class Journal: Sendable {
       }
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        try store.claim(occasion, ignoringDone: ignoringDone, now: self.now())
+        try store.claim(occasion, ignoringDone: ignoringDone, generation: generation, now: self.now())
       }
     }
   }

@@ -26,10 +26,12 @@ extension Store {
   }
 
   /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
-  func claim(_ occasion: Journal.Occasion, ignoringDone: Bool, now: Int) throws(Failure) -> Journal.Standing {
+  func claim(
+    _ occasion: Journal.Occasion, ignoringDone: Bool, generation: Int, now: Int
+  ) throws(Failure) -> Journal.Standing {
     let scope = try self.scope(script: occasion.script, account: occasion.account)
     guard let row = try row(of: occasion) else {
-      return .open(try insert(occasion, scope: scope, generation: 1, now: now))
+      return .open(try insert(occasion, scope: scope, generation: generation, now: now))
     }
     if let runner = row.runner, let process = try process(of: runner) { return .busy(process: process) }
     switch (row.isDone, ignoringDone) {

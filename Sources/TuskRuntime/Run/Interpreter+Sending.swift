@@ -207,12 +207,12 @@ extension Diagnostic {
   }
 
   fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {
-    let help = refusal?.yesWouldHelp ?? false
+    let remedy = refusal?.remedy
     let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
     return Diagnostic(
-      .needsConfirmation, at: plan.verb.span, help ? message + plan.undone : message,
-      label: help ? plan.signature.effect.danger : nil,
-      edits: help ? [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " --yes")] : [],
+      .needsConfirmation, at: plan.verb.span, remedy == nil ? message : message + plan.undone,
+      label: remedy == "--yes" ? plan.signature.effect.danger : nil,
+      edits: remedy.map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
       exitCode: Int(ExitCode.cancelled.rawValue))
   }
 }

@@ -68,12 +68,12 @@ extension Interpreter {
   /// Why a change was not made, and what to write so that it is.
   package struct Refusal: Sendable, Hashable {
     package let message: String
-    /// Whether the same line with `--yes` would run.
-    package let yesWouldHelp: Bool
+    /// The flag with which the same line would run; `nil` where none would help.
+    package let remedy: String?
 
-    package init(_ message: String, yesWouldHelp: Bool) {
+    package init(_ message: String, remedy: String? = nil) {
       self.message = message
-      self.yesWouldHelp = yesWouldHelp
+      self.remedy = remedy
     }
   }
 }

@@ -40,7 +40,7 @@ package final class ConsentDesk: Sendable {
   /// Asks, or keeps why it could not.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
     guard !question.isOfStranger || canAskStrangers() else {
-      refusal.withLock { $0 = Interpreter.Refusal(Self.tooMany, yesWouldHelp: false) }
+      refusal.withLock { $0 = Interpreter.Refusal(Self.tooMany) }
       return .nobody
     }
     guard canAsk else {
@@ -58,7 +58,7 @@ package final class ConsentDesk: Sendable {
   private static func reply(_ word: String, to question: Consent.Question) -> Consent.Reply {
     switch question {
     case .script, .source, .telling: ["o": .once, "once": .once, "a": .always, "always": .always][word] ?? .no
-    case .deed, .authorization: ["y": .once, "yes": .once][word] ?? .no
+    case .deed, .authorization, .repeating: ["y": .once, "yes": .once][word] ?? .no
     }
   }
 
@@ -86,7 +86,7 @@ package final class ConsentDesk: Sendable {
   private static func choices(for question: Consent.Question) -> String {
     switch question {
     case .script, .source, .telling: "allow it? [o]nce, [a]lways, [N]o: "
-    case .deed, .authorization: "go on? [y/N] "
+    case .deed, .authorization, .repeating: "go on? [y/N] "
     }
   }
 
@@ -94,23 +94,26 @@ package final class ConsentDesk: Sendable {
     switch question {
     case .script(let script, let account):
       Interpreter.Refusal(
-        "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes",
-        yesWouldHelp: false)
+        "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes"
+      )
     case .source(let deed, let account):
       Interpreter.Refusal(
-        "\(TerminalText.quoted(deed.source ?? "")) may not change \(account), and nobody can be asked",
-        yesWouldHelp: false)
+        "\(TerminalText.quoted(deed.source ?? "")) may not change \(account), and nobody can be asked")
     case .telling(let deed, let target, let account):
       Interpreter.Refusal(
-        "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told",
-        yesWouldHelp: false)
+        "'\(deed.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told"
+      )
     case .authorization(let wish, let account):
       Interpreter.Refusal(
-        "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked", yesWouldHelp: false)
+        "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked")
+    case .repeating(_, let seconds, let account):
+      Interpreter.Refusal(
+        "\(account) has done the same \(Consent.Question.time(seconds)), in another run; --again does it once more",
+        remedy: "--again")
     case .deed(let deed, _):
       Interpreter.Refusal(
         "'\(deed.signature.preferredVerb)' needs --yes when nobody can be asked",
-        yesWouldHelp: true)
+        remedy: "--yes")
     }
   }
 

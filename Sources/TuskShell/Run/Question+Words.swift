@@ -7,14 +7,15 @@ extension Consent.Question {
     switch self {
     case .script: false
     case .authorization: true
-    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _): deed.origin.party == .desktop
+    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _), .repeating(let deed, _, _):
+      deed.origin.party == .desktop
     }
   }
 
   /// The scheme of another app that gets a URL, where that is what is asked about.
   var scheme: String? {
     switch self {
-    case .script, .source: nil
+    case .script, .source, .repeating: nil
     case .deed(let deed, _): deed.signature.app == nil ? nil : deed.url.scheme
     case .telling(_, let target, _): target.scheme
     case .authorization(let wish, _): wish.target.scheme
@@ -39,8 +40,22 @@ extension Consent.Question {
         "a program that calls itself \(TerminalText.quoted(wish.source)) wants to change \(account) without asking, for 90 days:"
       ]
         + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
+    case .repeating(let deed, let seconds, let account):
+      ["\(deed.asker)\(account) has done the same \(Self.time(seconds)): \(deed.signature.summary)"]
+        + deed.particulars.map { "  \($0)" }
     case .deed(let deed, let account):
       ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
+    }
+  }
+}
+
+extension Consent.Question {
+  /// How long ago something was done.
+  static func time(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<60: "just now"
+    case ..<120: "a minute ago"
+    default: "\(seconds / 60) minutes ago"
     }
   }
 }

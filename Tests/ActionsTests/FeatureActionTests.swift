@@ -20,6 +20,13 @@ struct FeatureActionTests {
     #expect((data["reason"] == nil) == isThere, "what is missing has a reason")
   }
 
+  @Test(arguments: [("", 1), ("&probe=true", 2)])
+  func theServerIsAskedAgainWhereThatIsWanted(query: String, times: Int) async throws {
+    let engine = try TestEngine(Self.stub("4.5.0"))
+    for query in ["", query] { _ = try await engine.data(of: "getFeature?feature=quotes&json=true\(query)") }
+    #expect(engine.stub.log.filter { $0 == "GET /api/v2/instance" }.count == times)
+  }
+
   @Test func allOfThemAreAskedForAtOnce() async throws {
     let stub = Self.stub("4.5.0")
     let data = try await TestEngine(stub).data(of: "getFeatures?json=true&items=true")

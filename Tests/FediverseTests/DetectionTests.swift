@@ -178,6 +178,25 @@ struct DetectionTests {
     #expect(other.knownProfile == nil)
   }
 
+  @Test func whatAnswersHaveShownIsForgottenWhereTheServerIsAskedAnew() async throws {
+    transport.on("GET /api/v2/instance", Self.description)
+    let client = try client(now: { [now] in now })
+    for feature in [Feature.quotes, .lists] { client.learn(feature, false) }
+    #expect(try await client.profile().supports(.quotes, at: now) == .no(.answer(now)))
+    let count = transport.asked.count
+    let renewed = try await client.renewedProfile(forgetting: .quotes)
+    #expect(transport.asked.count == 2 * count && Array(renewed.learned.keys) == [.lists])
+    #expect(client.knownProfile == renewed && renewed.supports(.quotes, at: now) != .no(.answer(now)))
+  }
+
+  @Test func aServerThatCannotBeAskedAnewIsAFailure() async throws {
+    let old = ServerProfile(assuming: .akkoma, of: try ServerAddress("example.social"), at: now)
+    transport.on("GET /.well-known/nodeinfo", fails: TransportError(.network, "down", mayHaveArrived: false))
+    let client = try client(profile: old, now: { [now] in now })
+    let error = await #expect(throws: FediverseError.self) { try await client.renewedProfile(forgetting: .quotes) }
+    #expect(error?.kind == .network)
+  }
+
   @Test func whatIsLearnedIsReportedAndKept() async throws {
     transport.on("GET /api/v2/instance", Self.description)
     let reported = Mutex<[ServerProfile]>([])

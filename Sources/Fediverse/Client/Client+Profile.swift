@@ -8,15 +8,25 @@ extension Client {
   public func profile() async throws(FediverseError) -> ServerProfile {
     let known = detection.profile
     if let known, known.isFresh(at: clock()) { return known }
-    let result = await detection.shared { [self] in
-      do throws(FediverseError) { return .success(try await detect()) } catch { return .failure(error) }
-    }
     do throws(FediverseError) {
-      return try result.get()
+      return try await askedProfile()
     } catch {
       guard let known, error.mayPass else { throw error }
       return known
     }
+  }
+
+  /// What the server says of itself now, whatever was known of it, and nothing of what its answers showed of a feature.
+  public func renewedProfile(forgetting feature: Feature) async throws(FediverseError) -> ServerProfile {
+    detection.forget(feature)
+    return try await askedProfile()
+  }
+
+  private func askedProfile() async throws(FediverseError) -> ServerProfile {
+    let result = await detection.shared { [self] in
+      do throws(FediverseError) { return .success(try await detect()) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   /// What is known of the server without asking it, of whatever age.

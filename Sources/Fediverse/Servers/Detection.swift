@@ -43,6 +43,14 @@ final class Detection: Sendable {
     if let changed { report?(changed) }
   }
 
+  /// Drops what answers have shown of a feature.
+  func forget(_ feature: Feature) {
+    state.withLock { state in
+      state.early.removeAll { $0.feature == feature }
+      state.profile?.learned[feature] = nil
+    }
+  }
+
   /// What comes of asking, for everybody who waits for it; whoever is first begins, and when all have given up it ends.
   func shared(
     _ ask: @escaping @Sendable () async -> Result<ServerProfile, FediverseError>

@@ -13,9 +13,11 @@ extension Action {
     Action(
       "getFeature", verbs: ["can"],
       "Tells whether the server has a feature; the exit code is 1 where it has not.", example: "can quotes",
-      effect: .read, takes: Argument.feature, answers: .record(Shape(RecordOf.featureFields)), isPublic: true
-    ) { server, feature throws(Failure) in
-      try await server.support(of: feature)
+      effect: .read, takes: Argument.feature,
+      Argument.flag("probe", "ask the server now, whatever it has said and shown before"),
+      answers: .record(Shape(RecordOf.featureFields)), isPublic: true
+    ) { server, feature, probe throws(Failure) in
+      try await server.support(of: feature, isAsked: probe)
     },
     Action(
       "getFeatures", verbs: ["features"],

@@ -16,9 +16,12 @@ package struct FeatureSupport: Sendable, Hashable {
 
 extension Server {
   /// Whether the server has a feature.
-  package func support(of feature: Feature) async throws(Failure) -> FeatureSupport {
+  ///
+  /// - Parameter isAsked: whether the server is asked now, whatever it has said and shown before.
+  package func support(of feature: Feature, isAsked: Bool) async throws(Failure) -> FeatureSupport {
     try await asking { () async throws(FediverseError) in
-      FeatureSupport(feature, try await client.profile(), at: now())
+      let profile = isAsked ? try await client.renewedProfile(forgetting: feature) : try await client.profile()
+      return FeatureSupport(feature, profile, at: now())
     }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A transport whose requests carry the token of a ``TokenKeeper``, once more with the next token where the server does
 /// not accept the first.
 public struct RenewingTransport: Transport {
@@ -33,15 +31,15 @@ public struct RenewingTransport: Transport {
   ) async throws(TransportError) {
     guard request.isSigned else { return try await next.send(request, handing: take) }
     let token = await keeper.current()
-    let isRefused = Mutex(false)
-    try await next.send(request.signed(with: token)) { piece in
+    var isRefused = false
+    try await next.send(request.signed(with: token), hiding: [token.exposed]) { piece in
       guard case .head(let head) = piece, head.status == 401, request.file == nil else { return await take(piece) }
-      isRefused.withLock { $0 = true }
+      isRefused = true
       return .enough
     }
-    guard isRefused.withLock({ $0 }) else { return }
+    guard isRefused else { return }
     let renewed = await keeper.next(after: token) ?? token
-    try await next.send(request.signed(with: renewed), handing: take)
+    try await next.send(request.signed(with: renewed), hiding: [renewed.exposed], handing: take)
   }
 }
 

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Fediverse
+
+/// What goes over a transport whose token is renewed, other than whole answers.
+@Suite(.timeLimit(.minutes(1)))
+struct RenewingTransportTests {
+  private let authority = FakeOAuthServer(lifetime: 1000)
+  private let clock = StandingClock()
+
+  /// A keeper with a token that was just given, and that token.
+  private func keeper() async throws -> (TokenKeeper, AccessToken) {
+    let oauth = try await OAuthServer.fake(authority, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let token = try await oauth.appToken(for: app)
+    return (TokenKeeper(token, server: oauth, app: app) { _ in }, token.accessToken)
+  }
+
+  /// What is handed over of a reply to a signed request.
+  private func handed(
+    _ status: Int, _ pieces: (String) -> [String], headers: (String) -> Headers = { _ in [:] },
+    then ending: ScriptedTransport.Ending = .closes, reading: Reading = .more
+  ) async throws -> (pieces: [HTTPPiece], token: String, failure: TransportError?) {
+    let (keeper, token) = try await keeper()
+    let server = ScriptedTransport()
+      .on("GET /x", status: status, headers: headers(token.exposed), pieces: pieces(token.exposed), then: ending)
+    let url = try #require(WebURL("https://example.social/x"))
+    let request = HTTPRequest(method: .get, url: url, headers: ["Authorization": token.authorization])
+    var (seen, failure): ([HTTPPiece], TransportError?) = ([], nil)
+    do throws(TransportError) {
+      try await RenewingTransport(server, keeper: keeper).send(request) { piece in
+        seen.append(piece)
+        return reading
+      }
+    } catch { failure = error }
+    return (seen, token.exposed, failure)
+  }
+
+  @Test func whatAnErrorSaysInPiecesDoesNotRepeatTheToken() async throws {
+    let (pieces, _, _) = try await handed(
+      403, { [#"{"error":"the token \#($0.prefix(4))"#, #"\#($0.dropFirst(4)) is not known"}"#] },
+      headers: { ["X-Request-Id": "r-\($0)"] })
+    let body = Array(#"{"error":"the token … is not known"}"#.utf8)
+    #expect(pieces == [.head(HTTPHead(status: 403, headers: ["X-Request-Id": "r-…"])), .chunk(body)])
+  }
+
+  @Test func aSuccessInPiecesStaysAsItIs() async throws {
+    let (pieces, token, _) = try await handed(200, { ["a \($0)", "b"] })
+    #expect(pieces.dropFirst() == [.chunk(Array("a \(token)".utf8)), .chunk(Array("b".utf8))])
+  }
+
+  @Test func aRedirectInPiecesIsHandedOverAtOnce() async throws {
+    let (pieces, _, failure) = try await handed(302, { _ in ["on"] }, then: .hangs, reading: .enough)
+    #expect(pieces == [.head(HTTPHead(status: 302))] && failure == nil)
+  }
+
+  @Test func anErrorThatBreaksOffSaysWhatItSaidSoFar() async throws {
+    let broken = TransportError(.network, "it broke", mayHaveArrived: true)
+    let (pieces, _, failure) = try await handed(500, { ["no \($0)"] }, then: .fails(broken))
+    #expect(pieces.last == .chunk(Array("no …".utf8)) && failure == broken)
+  }
+
+  @Test func anErrorWithoutAnEndIsCutOff() async throws {
+    let (pieces, _, failure) = try await handed(500, { _ in [String(repeating: "x", count: 100_000)] }, then: .hangs)
+    #expect(pieces.last == .chunk([UInt8](repeating: UInt8(ascii: "x"), count: 65_536)) && failure == nil)
+  }
+}

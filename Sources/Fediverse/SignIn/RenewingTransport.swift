@@ -43,13 +43,38 @@ public struct RenewingTransport: Transport {
   }
 }
 
-extension HTTPRequest {
-  fileprivate var isSigned: Bool { headers["Authorization"] != nil }
+extension RenewingTransport: SocketTransport {
+  /// Whether the transport below opens WebSockets.
+  public var opensSockets: Bool { (next as? any SocketTransport)?.opensSockets ?? false }
 
+  /// Asks for a WebSocket, and once more after 401.
+  public func open(_ request: HTTPRequest) async throws(TransportError) -> SocketAnswer {
+    guard let next = next as? any SocketTransport else { throw .noSockets }
+    guard request.isSigned else { return try await next.open(request) }
+    let token = await keeper.current()
+    let answer = try await next.open(request.signed(with: token))
+    guard case .refused(let response) = answer, response.status == 401,
+      let renewed = await keeper.next(after: token)
+    else { return answer.discreet(about: token) }
+    return try await next.open(request.signed(with: renewed)).discreet(about: renewed)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var isSigned: Bool { headers.fields.contains { $0.proof != nil } }
+
+  /// The request with another token where the one that it came with stands.
   fileprivate func signed(with token: AccessToken) -> HTTPRequest {
-    let kept = headers.fields.filter { $0.name != "Authorization" }
-    let signature = Headers.Field(name: "Authorization", value: token.authorization)
-    return HTTPRequest(method: method, url: url, headers: Headers(kept + [signature]), body: body, file: file)
+    let fields = headers.fields.map { field in field.proof.map { token.field(as: $0) } ?? field }
+    return HTTPRequest(method: method, url: url, headers: Headers(fields), body: body, file: file)
+  }
+}
+
+extension Headers.Field {
+  /// What kind of proof the field is, if any; nothing but tokens is sent in place of a subprotocol.
+  fileprivate var proof: AccessToken.Proof? {
+    if name.isSameName(as: "Authorization") { return .authorization }
+    return name.isSameName(as: "Sec-WebSocket-Protocol") ? .subprotocol : nil
   }
 }
 
@@ -57,5 +82,18 @@ extension HTTPResponse {
   /// The answer without the token, where it is an error: its words are shown to people.
   fileprivate func discreet(about token: AccessToken) -> HTTPResponse {
     (200..<300).contains(status) ? self : hiding([token.exposed])
+  }
+}
+
+extension SocketAnswer {
+  fileprivate func discreet(about token: AccessToken) -> SocketAnswer {
+    guard case .refused(let response) = self else { return self }
+    return .refused(response.discreet(about: token))
+  }
+}
+
+extension TransportError {
+  fileprivate static var noSockets: TransportError {
+    TransportError(.network, "the transport below opens no WebSockets", mayHaveArrived: false)
   }
 }

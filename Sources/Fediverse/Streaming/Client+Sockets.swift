@@ -18,7 +18,7 @@ extension Client {
   /// The token goes into a header, never into the URL: where it belongs first, and where that is not looked at, in
   /// place of a subprotocol.
   func openStream(_ query: [(name: String, value: String)]) async throws(FediverseError) -> any Socket {
-    guard let transport = transport as? any SocketTransport else { throw .noSockets(server) }
+    guard let transport = transport as? any SocketTransport, transport.opensSockets else { throw .noSockets(server) }
     let address = try await streamingAddress()
     var call = Call.get(Path(verbatim: address.path), query)
     call.home = address.origin

@@ -1,7 +1,15 @@
 /// A transport that opens WebSockets too.
 public protocol SocketTransport: Transport {
+  /// Whether it really does, which a transport that only passes requests on may learn from the one below.
+  var opensSockets: Bool { get }
+
   /// Asks for a WebSocket; a server that has none there answers as it would answer any other read.
   func open(_ request: HTTPRequest) async throws(TransportError) -> SocketAnswer
+}
+
+extension SocketTransport {
+  /// It does, where it does not say otherwise.
+  public var opensSockets: Bool { true }
 }
 
 /// What comes of asking for a WebSocket.

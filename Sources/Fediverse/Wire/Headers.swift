@@ -70,7 +70,7 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 }
 
 extension String {
-  fileprivate func isSameName(as other: String) -> Bool {
+  func isSameName(as other: String) -> Bool {
     utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 }

@@ -5,6 +5,7 @@ import Testing
 /// What goes over a transport whose token is renewed, other than whole answers.
 @Suite(.timeLimit(.minutes(1)))
 struct RenewingTransportTests {
+  private let sockets = SocketDouble()
   private let authority = FakeOAuthServer(lifetime: 1000)
   private let clock = StandingClock()
 
@@ -14,6 +15,66 @@ struct RenewingTransportTests {
     let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
     let token = try await oauth.appToken(for: app)
     return (TokenKeeper(token, server: oauth, app: app) { _ in }, token.accessToken)
+  }
+
+  private func client(_ transport: any Transport, _ token: AccessToken?) throws -> Client {
+    Client(server: try ServerAddress("example.social"), token: token, transport: transport, patience: .none)
+  }
+
+  private func proofs(_ name: String) -> [String?] { sockets.openings.map { $0.headers[name] } }
+
+  @Test func aSocketIsOpenedWithTheTokenOfTheKeeper() async throws {
+    let (keeper, token) = try await keeper()
+    clock.advance(900)
+    let next = await keeper.current()
+    let client = try client(RenewingTransport(sockets, keeper: keeper), token)
+    try await client.openStream([]).close()
+    #expect(next != token)
+    #expect(proofs("Authorization") == [next.authorization])
+  }
+
+  @Test func aSocketIsOpenedOnceMoreWithTheNextToken() async throws {
+    let (keeper, token) = try await keeper()
+    sockets.refuse(401)
+    try await client(RenewingTransport(sockets, keeper: keeper), token).openStream([]).close()
+    #expect(proofs("Authorization") == [token.authorization, await keeper.current().authorization])
+    #expect(await keeper.current() != token)
+  }
+
+  @Test func theNextTokenAlsoStandsInPlaceOfASubprotocol() async throws {
+    let (keeper, token) = try await keeper()
+    sockets.refuse(401, 401)
+    try await client(RenewingTransport(sockets, keeper: keeper), token).openStream([]).close()
+    let next = await keeper.current()
+    #expect(proofs("Authorization") == [token.authorization, next.authorization, nil])
+    #expect(proofs("Sec-WebSocket-Protocol") == [nil, nil, next.exposed])
+  }
+
+  @Test func aRefusalOfASocketDoesNotRepeatTheToken() async throws {
+    let (keeper, token) = try await keeper()
+    clock.advance(900)
+    let next = await keeper.current().exposed
+    sockets.refuse(403, headers: ["X-Request-Id": "r-\(next)"])
+    let client = try client(RenewingTransport(sockets, keeper: keeper), token)
+    let error = await #expect(throws: FediverseError.self) { try await client.openStream([]) }
+    #expect(error?.kind == .forbidden && error?.requestID == "r-…")
+  }
+
+  @Test func aSocketWithoutAnyTokenIsLeftAlone() async throws {
+    let (keeper, _) = try await keeper()
+    sockets.refuse(401)
+    let client = try client(RenewingTransport(sockets, keeper: keeper), nil)
+    await #expect(throws: FediverseError.self) { try await client.openStream([]) }
+    #expect(proofs("Authorization") == [nil])
+  }
+
+  @Test func whatOpensNoSocketsDoesNotWithARenewedTokenEither() async throws {
+    let (keeper, token) = try await keeper()
+    let client = try client(RenewingTransport(authority, keeper: keeper), token)
+    let before = authority.requests.count
+    let error = await #expect(throws: FediverseError.self) { try await client.openStream([]) }
+    #expect(error?.kind == .unsupported && error?.status == nil)
+    #expect(authority.requests.count == before)
   }
 
   /// What is handed over of a reply to a signed request.

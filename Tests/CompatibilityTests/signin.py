@@ -196,13 +196,16 @@ class Trial:
         target = self.server.consent(login.page, "alice")
         favicon = visit(login.redirect().replace("/callback", "/favicon.ico"))[0]
         elsewhere = visit(target, headers={"Host": "evil.example"})[0]
+        stray, words, _ = visit(login.redirect() + "?x")
         status, page, _ = visit(target)
         done = login.end()
         token = tusk.token()
         self.expect(
             "in the browser", done, 0, f"signed in as @{alice}", ("the page is shown", status == 200),
             ("the page has no script", "script" not in page), ("an icon is not found", favicon == 404),
-            ("another name is turned away", elsewhere == 421), ("it acts", alice in tusk("-c", "me --ids").stdout),
+            ("another name is turned away", elsewhere == 421),
+            ("a stray visit is no answer", stray == 400 and "not the answer that Tusk waits for" in words),
+            ("it acts", alice in tusk("-c", "me --ids").stdout),
             ("the token is in no output", token not in done.stdout + done.stderr + page),
             ("it says who and where", tusk("whoami", "--storage").stdout.startswith(f"@{alice}\nthe token is in ")))
         second = Login(tusk, self.server.base)

@@ -45,6 +45,16 @@ public struct RedirectAnswer: Sendable, Hashable {
     self.init(code: Secret(text))
   }
 
+  /// Whether an address says anything of an answer, be it to another request.
+  static func isGiven(in address: String) -> Bool {
+    do throws(SignInError) {
+      let answer = try RedirectAnswer(address: address)
+      return answer.state != nil || answer.code != nil || answer.error != nil
+    } catch {
+      return true
+    }
+  }
+
   private init(code: Secret) {
     self.code = code
     state = nil

@@ -60,12 +60,17 @@ struct RedirectPage: Sendable {
     let hosts = request.headers["Host"].map { $0.lowercased() }
     guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else { return .misdirectedRequest }
     guard request.uri.prefix(while: { $0 != "?" }) == Self.path else { return .notFound }
-    return request.method == .GET ? .ok : .methodNotAllowed
+    guard request.method == .GET else { return .methodNotAllowed }
+    // Any page can lead here, and must not end a sign-in by that.
+    return RedirectAnswer.isGiven(in: request.uri) ? .ok : .badRequest
   }
 
   var thanks: String { document("\(program) has the answer", "You can close this page and go back to \(program).") }
 
-  func words(for status: HTTPResponseStatus) -> String { document("\(status.code)", status.reasonPhrase) }
+  func words(for status: HTTPResponseStatus) -> String {
+    let reason = status == .badRequest ? "This is not the answer that \(program) waits for." : status.reasonPhrase
+    return document("\(status.code)", reason)
+  }
 
   static func headers(length: Int) -> HTTPHeaders {
     [

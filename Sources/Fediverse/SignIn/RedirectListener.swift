@@ -6,7 +6,7 @@ import Synchronization
 /// A port of this machine at which one answer of a server is waited for, which a browser brings.
 ///
 /// It is reached from this machine alone, under its own names only, so that no web page can lead there under another
-/// name; it takes one answer, and is closed after that.
+/// name; it takes one answer, and is closed after that. What says nothing of an answer is none, and is not taken.
 public final class RedirectListener: Sendable {
   /// Where browsers are to be sent: `http://127.0.0.1:PORT/callback`.
   public let redirect: String

@@ -44,6 +44,27 @@ struct RedirectListenerTests {
     await transport.close()
   }
 
+  @Test(arguments: ["", "?", "?x", "?x=code&y=state#code=c", "?error=", "?iss=https://e.example"])
+  func whatSaysNothingOfAnAnswerEndsNoSignIn(_ query: String) async throws {
+    let listener = try await RedirectListener.open(for: "Tusk")
+    async let answer = listener.answer()
+    let page = try await visit(listener.redirect + query)
+    #expect(page.status == 400)
+    #expect(String(decoding: page.body, as: UTF8.self).contains("not the answer that Tusk waits for"))
+    #expect(try await visit(listener.redirect + "?code=good&state=s").status == 200)
+    #expect(try await answer.code?.exposed == "good")
+    await transport.close()
+  }
+
+  @Test(arguments: ["?code=", "?code=c", "?state=s", "?error=access_denied", "?code=a&code=b"])
+  func whatMayBeTheAnswerIsLookedAtByWhoAsked(_ query: String) async throws {
+    let listener = try await RedirectListener.open(for: "Tusk")
+    let task = Task { try await listener.answer() }
+    #expect(try await visit(listener.redirect + query).status == 200)
+    _ = await task.result
+    await transport.close()
+  }
+
   @Test func nobodyWaitsForEver() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
     let error = await #expect(throws: SignInError.self) { try await listener.answer(within: .milliseconds(1)) }

@@ -28,8 +28,9 @@ package struct PrivateFile: Sendable {
   /// Replaces the file; its directory is made where it is missing.
   package func write(_ text: String) throws(Failure) {
     try makeDirectory()
-    let temporary = "\(path).\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    // Two tasks of one process may write at once, too.
+    let temporary = "\(path).\(UnguessableToken.make())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
     let isWritten =
       fchmod(descriptor, 0o600) == 0 && Self.append(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0

@@ -155,4 +155,19 @@ struct PrivateFileTests {
     try file.whileLocked { () throws(Failure) in try file.write("y") }
     #expect(try mode(path + ".lock") == 0o600)
   }
+
+  @Test func writersWhoMeetAllWriteAWholeFile() async throws {
+    let file = file
+    let texts = (0..<8).map { String(repeating: "\($0)", count: 10_000 * ($0 + 1)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for text in texts {
+        group.addTask {
+          try await onOwnThread { for _ in 0..<50 { try file.write(text) } }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(texts.contains(String(decoding: try #require(try file.read()), as: UTF8.self)))
+    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+  }
 }

@@ -44,14 +44,34 @@ package struct PrivateFile: Sendable {
 
   /// Runs the change while no other program changes the file.
   package func whileLocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
-    try makeDirectory()
-    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .system("cannot lock \(path)") }
+    let lock = try openLock()
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system("cannot lock \(path)") }
     }
     return try change()
+  }
+
+  /// Runs work that takes longer, while no other program does work of that kind.
+  ///
+  /// - Parameter limit: how long to wait for the other ones; after that, and where there can be no lock, the work is done
+  ///   in any case.
+  package func whileLocked(waitingAtMost limit: Duration, _ work: () async -> Void) async {
+    let end = ContinuousClock.now + limit
+    let lock = (try? openLock()) ?? -1
+    defer { if lock >= 0 { close(lock) } }
+    // No thread of those that carry out all tasks may stand still for another program.
+    while lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, .now < end {
+      guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
+    }
+    await work()
+  }
+
+  private func openLock() throws(Failure) -> Int32 {
+    try makeDirectory()
+    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw .system("cannot lock \(path)") }
+    return lock
   }
 
   private func makeDirectory() throws(Failure) {

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 import TuskActions
@@ -169,5 +170,39 @@ struct PrivateFileTests {
     }
     #expect(texts.contains(String(decoding: try #require(try file.read()), as: UTF8.self)))
     #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+  }
+
+  /// A place in which there should never be two at once.
+  private actor Room {
+    private var count = 0
+    func enter() -> Int {
+      count += 1
+      return count
+    }
+    func leave() { count -= 1 }
+  }
+
+  @Test func longWorkIsDoneByOneAtATime() async {
+    let (file, room) = (file, Room())
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          await file.whileLocked(waitingAtMost: .seconds(86_400)) {
+            #expect(await room.enter() == 1)
+            for _ in 0..<1000 { await Task.yield() }
+            await room.leave()
+          }
+        }
+      }
+    }
+  }
+
+  @Test func longWorkIsDoneInTheEndHoweverLongOthersTake() async throws {
+    let done = Mutex(0)
+    await file.whileLocked(waitingAtMost: .zero) {
+      await file.whileLocked(waitingAtMost: .milliseconds(1)) { done.withLock { $0 += 1 } }
+    }
+    await PrivateFile("/dev/null/x").whileLocked(waitingAtMost: .seconds(60)) { done.withLock { $0 += 1 } }
+    #expect(done.withLock { $0 } == 2)
   }
 }

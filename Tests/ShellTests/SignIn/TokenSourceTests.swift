@@ -77,6 +77,18 @@ struct TokenSourceTests {
     "GET /api/v2/instance": #"{"domain":"a.example"}"#,
   ]
 
+  @Test func twoProgramsRenewATokenOnce() async throws {
+    let server = try LoopbackServer(Self.renewing)
+    try signIn(at: server, age: 850)
+    let keepers = try (0..<4).map { _ in try #require(AccountStore(path: accounts).current()?.keeper) }
+    let tokens = await withTaskGroup(of: AccessToken.self) { group in
+      for keeper in keepers { group.addTask { await keeper.current() } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(tokens == [AccessToken("second")])
+    #expect(server.requests == ["POST /oauth/token"])
+  }
+
   private static let me = "GET /api/v1/accounts/verify_credentials"
 
   @Test(arguments: [(0, false), (700, false), (850, true), (5000, true)])

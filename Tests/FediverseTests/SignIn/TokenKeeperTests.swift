@@ -1,0 +1,215 @@
+import JSONValue
+import Testing
+
+@testable import Fediverse
+
+/// A token that is renewed before it ends, or when it is not accepted.
+@Suite(.timeLimit(.minutes(1)))
+struct TokenKeeperTests {
+  private let server = FakeOAuthServer(lifetime: 1000)
+  private let clock = StandingClock()
+
+  /// A keeper with a token that was just given, the token, and what is stored by it.
+  private func keeper(load: @escaping TokenKeeper.Load = { nil }) async throws -> (TokenKeeper, OAuthToken, Stored) {
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let token = try await oauth.appToken(for: app)
+    let stored = Stored()
+    let keeper = TokenKeeper(token, server: oauth, app: app, load: load) { await stored.add($0) }
+    return (keeper, token, stored)
+  }
+
+  /// The tokens that were stored.
+  actor Stored {
+    private(set) var tokens: [OAuthToken] = []
+    func add(_ token: OAuthToken) { tokens.append(token) }
+  }
+
+  private func client(_ keeper: TokenKeeper, _ token: AccessToken) throws -> Client {
+    Client(
+      server: try ServerAddress("example.social"), token: token,
+      transport: RenewingTransport(server, keeper: keeper))
+  }
+
+  @Test(arguments: [(799, false), (800, true), (2000, true)])
+  func aTokenIsRenewedWhenItIsDue(_ seconds: Int, _ isRenewed: Bool) async throws {
+    let (keeper, token, stored) = try await keeper()
+    clock.advance(seconds)
+    #expect((await keeper.current() != token.accessToken) == isRenewed)
+    #expect(await stored.tokens.count == (isRenewed ? 1 : 0))
+    #expect(await stored.tokens.first?.obtainedAt.seconds == (isRenewed ? 1_700_000_000 + seconds : nil))
+  }
+
+  @Test func manyWhoWaitRenewItOnce() async throws {
+    let (keeper, _, stored) = try await keeper()
+    clock.advance(900)
+    let tokens = await withTaskGroup(of: AccessToken.self) { group in
+      for _ in 0..<20 { group.addTask { await keeper.current() } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(tokens.count == 1)
+    #expect(await stored.tokens.count == 1)
+  }
+
+  @Test func whatAnotherProgramRenewedIsTaken() async throws {
+    let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
+    let (keeper, _, stored) = try await keeper(load: { other })
+    clock.advance(900)
+    #expect(await keeper.current() == AccessToken("others"))
+    #expect(await stored.tokens.isEmpty)
+  }
+
+  @Test func whatAnotherProgramRenewsMeanwhileIsTaken() async throws {
+    let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
+    let loads = Loads()
+    let (_, token, stored) = try await keeper()
+    await loads.set([token, other])
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
+    // The other program was a moment ahead, so that the server knows what renews the token no more.
+    let late = TokenKeeper(token, server: oauth, app: app, load: { await loads.next() }) { await stored.add($0) }
+    clock.advance(900)
+    #expect(await late.current() == AccessToken("others"))
+    #expect(await stored.tokens.isEmpty)
+  }
+
+  /// What is stored, as it changes from one look to the next.
+  private actor Loads {
+    private var tokens: [OAuthToken] = []
+    func set(_ tokens: [OAuthToken]) { self.tokens = tokens }
+    func next() -> OAuthToken? { tokens.count > 1 ? tokens.removeFirst() : tokens.first }
+  }
+
+  @Test func aRequestIsSentOnceMoreWithTheNextToken() async throws {
+    let (keeper, token, stored) = try await keeper()
+    let client = try client(keeper, token.accessToken)
+    server.endTokens()
+    #expect(try await client.accounts.verifyCredentials().acct == "alice")
+    #expect(await stored.tokens.count == 1)
+    #expect(server.asked.count { $0 == "/api/v1/accounts/verify_credentials" } == 2)
+  }
+
+  @Test func aTokenThatCannotBeRenewedIsRefusedOnce() async throws {
+    let (keeper, token, stored) = try await keeper()
+    let client = try client(keeper, token.accessToken)
+    server.endTokens()
+    _ = try await client.accounts.verifyCredentials()
+    let renewed = try #require(await stored.tokens.first)
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
+    let lonely = TokenKeeper(renewed, server: oauth, app: app) { _ in }
+    server.endTokens()
+    let before = server.asked.count { $0 == "/api/v1/accounts/verify_credentials" }
+    let error = await #expect(throws: FediverseError.self) {
+      try await self.client(lonely, token.accessToken).accounts.verifyCredentials()
+    }
+    #expect(error?.kind == .unauthorized)
+    #expect(error?.description.contains(renewed.accessToken.exposed) == false)
+    #expect(server.asked.count { $0 == "/api/v1/accounts/verify_credentials" } == before + 1)
+  }
+
+  @Test func aStreamIsOpenedOnceMoreWithTheNextToken() async throws {
+    let (keeper, token, _) = try await keeper()
+    server.endTokens()
+    let url = try #require(WebURL("https://example.social/api/v1/accounts/verify_credentials"))
+    let request = HTTPRequest(method: .get, url: url, headers: ["Authorization": token.accessToken.authorization])
+    let seen = Seen()
+    try await RenewingTransport(server, keeper: keeper).send(request) { piece in
+      if case .head(let head) = piece { await seen.add(head.status) }
+      return .more
+    }
+    #expect(await seen.statuses == [200])
+  }
+
+  actor Seen {
+    private(set) var statuses: [Int] = []
+    func add(_ status: Int) { statuses.append(status) }
+  }
+
+  @Test func whatIsNotSignedIsLeftAlone() async throws {
+    let (keeper, _, _) = try await keeper()
+    clock.advance(900)
+    let url = try #require(WebURL("https://elsewhere.example/x"))
+    _ = try await RenewingTransport(server, keeper: keeper).send(HTTPRequest(method: .get, url: url))
+    #expect(server.requests.last?.headers["Authorization"] == nil)
+  }
+
+  /// A keeper whose renewals the server refuses, as it does not know the app any more.
+  private func lateKeeper(load: @escaping TokenKeeper.Load = { nil }) async throws -> (TokenKeeper, OAuthToken) {
+    let (_, token, _) = try await keeper()
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
+    return (TokenKeeper(token, server: oauth, app: app, load: load) { _ in }, token)
+  }
+
+  private var renewals: Int { server.requests.count { $0.url.path == "/oauth/token" } - 1 }
+
+  @Test func aServerThatDoesNotRenewIsAskedOnceAMinute() async throws {
+    let (keeper, token) = try await lateKeeper()
+    clock.advance(900)
+    for (seconds, count) in [(0, 1), (0, 1), (59, 1), (1, 2), (59, 2), (1, 3)] {
+      clock.advance(seconds)
+      #expect(await keeper.current() == token.accessToken)
+      #expect(renewals == count)
+    }
+  }
+
+  @Test func aRefusedTokenIsRenewedAgainAfterSomeSeconds() async throws {
+    let (keeper, token) = try await lateKeeper()
+    clock.advance(900)
+    _ = await keeper.current()
+    for (seconds, count) in [(0, 1), (9, 1), (1, 2), (9, 2), (1, 3)] {
+      clock.advance(seconds)
+      #expect(await keeper.next(after: token.accessToken) == nil)
+      #expect(renewals == count)
+    }
+  }
+
+  @Test func aClockThatIsSetBackDelaysNothing() async throws {
+    let (keeper, _) = try await lateKeeper()
+    clock.advance(2000)
+    _ = await keeper.current()
+    clock.advance(-1000)
+    _ = await keeper.current()
+    #expect(renewals == 2)
+  }
+
+  @Test func whatAnotherProgramRenewsIsTakenWithoutADelay() async throws {
+    let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
+    let loads = Loads()
+    let (keeper, token) = try await lateKeeper(load: { await loads.next() })
+    clock.advance(900)
+    #expect(await keeper.current() == token.accessToken)
+    await loads.set([other])
+    #expect(await keeper.next(after: token.accessToken) == AccessToken("others"))
+    #expect(renewals == 1)
+  }
+
+  @Test func oneOfTwoProgramsRenewsAndTheOtherTakesWhatItStored() async throws {
+    let (_, token, _) = try await keeper()
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let (stored, turns) = (Stored(), EventLine<Void, Never>(capacity: 1))
+    _ = turns.offer(())
+    let programs = (0..<2).map { _ in
+      TokenKeeper(
+        token, server: oauth, app: app, load: { await stored.tokens.last ?? token },
+        exclusively: { renewal in
+          await turns.take()
+          await renewal()
+          _ = turns.offer(())
+        },
+        save: { token in
+          // Whoever looked meanwhile would see nothing yet.
+          for _ in 0..<100 { await Task.yield() }
+          await stored.add(token)
+        })
+    }
+    clock.advance(900)
+    async let first = programs[0].current()
+    let second = await programs[1].current()
+    #expect(await first == second && second != token.accessToken)
+    #expect(await stored.tokens.count == 1)
+    #expect(renewals == 1)
+  }
+}

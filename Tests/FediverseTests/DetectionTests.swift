@@ -230,6 +230,30 @@ struct DetectionTests {
     #expect(detection.profile == profile)
   }
 
+  @Test(.timeLimit(.minutes(1))) func whoeverGivesUpGoesOnAtOnce() async throws {
+    let detection = Detection(profile: nil, report: nil)
+    let profile = ServerProfile(assuming: .akkoma, of: try ServerAddress("example.social"), at: now)
+    let (asked, gate) = (EventLine<Void, Never>(capacity: 1), EventLine<Void, Never>(capacity: 1))
+    let callers = (0..<2).map { _ in
+      Task {
+        await detection.shared {
+          asked.end()
+          await gate.take()
+          return .success(profile)
+        }
+      }
+    }
+    await asked.take()
+    callers[0].cancel()
+    await withTaskCancellationHandler {
+      #expect(await callers[0].value != .success(profile))
+    } onCancel: {
+      gate.end()
+    }
+    gate.end()
+    #expect(await callers[1].value == .success(profile))
+  }
+
   @Test func cancellingTheOnlyCallerEndsTheAsking() async throws {
     let client = try client()
     let task = Task {

@@ -26,6 +26,7 @@ extension Client {
     let result = await detection.shared { [self] in
       do throws(FediverseError) { return .success(try await detect()) } catch { return .failure(error) }
     }
+    guard let result else { throw FediverseError(.cancelled, server: server) }
     return try result.get()
   }
 

@@ -51,10 +51,11 @@ final class Detection: Sendable {
     }
   }
 
-  /// What comes of asking, for everybody who waits for it; whoever is first begins, and when all have given up it ends.
+  /// What comes of asking, for everybody who waits for it, or `nil` for whoever gives up; whoever is first begins, and
+  /// when all have given up it ends.
   func shared(
     _ ask: @escaping @Sendable () async -> Result<ServerProfile, FediverseError>
-  ) async -> Result<ServerProfile, FediverseError> {
+  ) async -> Result<ServerProfile, FediverseError>? {
     let run = state.withLock { state -> Run in
       var run = state.running ?? begin(ask, after: &state.count)
       run.waiting += 1
@@ -62,7 +63,7 @@ final class Detection: Sendable {
       return run
     }
     return await withTaskCancellationHandler {
-      await run.task.value
+      await run.task.valueUnlessCancelled()
     } onCancel: {
       leave(run.number)
     }

@@ -56,7 +56,7 @@ public actor TokenKeeper {
     return token.accessToken == refused ? nil : token.accessToken
   }
 
-  /// Renews the token once, however many wait for it.
+  /// Renews the token once, however many wait for it; whoever is cancelled goes on with the old one at once.
   private func renew() async {
     let task =
       renewal
@@ -65,7 +65,7 @@ public actor TokenKeeper {
         self.renewal = nil
       }
     renewal = task
-    await task.value
+    await task.valueUnlessCancelled()
   }
 
   private func renewed() async {

@@ -185,6 +185,30 @@ struct TokenKeeperTests {
     #expect(renewals == 1)
   }
 
+  @Test func whoeverGivesUpWaitingGoesOnAtOnce() async throws {
+    let (asked, gate) = (EventLine<Void, Never>(capacity: 1), EventLine<Void, Never>(capacity: 1))
+    let (keeper, token, stored) = try await keeper {
+      asked.end()
+      await gate.take()
+      return nil
+    }
+    clock.advance(900)
+    let waiters = (0..<3).map { _ in Task { await keeper.current() } }
+    await asked.take()
+    await withTaskCancellationHandler {
+      for waiter in waiters.prefix(2) {
+        waiter.cancel()
+        #expect(await waiter.value == token.accessToken)
+      }
+    } onCancel: {
+      gate.end()
+    }
+    gate.end()
+    #expect(await waiters[2].value != token.accessToken)
+    #expect(await keeper.current() != token.accessToken)
+    #expect(await stored.tokens.count == 1)
+  }
+
   @Test func oneOfTwoProgramsRenewsAndTheOtherTakesWhatItStored() async throws {
     let (_, token, _) = try await keeper()
     let oauth = try await OAuthServer.fake(server, clock: clock)

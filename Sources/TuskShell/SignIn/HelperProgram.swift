@@ -11,7 +11,9 @@ struct HelperProgram {
   /// Whether a person may see what it complains about.
   var showsErrors = true
   /// How long it may take, in seconds.
-  var limit = 120
+  var limit = Self.usualLimit
+
+  static let usualLimit = 60
 
   /// How it ended.
   enum Ending: Sendable, Hashable {
@@ -21,11 +23,20 @@ struct HelperProgram {
     case failed(status: Int32)
     /// It could not be started, for the system's reason of this number.
     case notStarted(Int32)
-    /// It printed too much, or no text, or took too long.
+    /// It printed too much, or no text.
     case useless
+    /// It took too long, and was ended.
+    case tooLate
+    /// It was ended because the task that waits for it was cancelled.
+    case givenUp
   }
 
-  /// Runs the program and waits for its end. The process must ignore SIGPIPE.
+  /// What makes it useless to wait any longer.
+  private struct Stop: Error {
+    let ending: Ending
+  }
+
+  /// Runs the program and waits for its end, or ends it. The process must ignore SIGPIPE.
   func run() -> Ending {
     guard let source = Self.pipe(), let output = Self.pipe() else { return .notStarted(errno) }
     var process: pid_t = 0
@@ -41,11 +52,19 @@ struct HelperProgram {
     let bytes = Array(input.utf8.prefix(65_536))
     _ = bytes.withUnsafeBytes { write(source.writing, $0.baseAddress, $0.count) }
     close(source.writing)
-    let printed = all(from: output.reading)
-    if printed == nil { kill(process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard let printed else { return .useless }
+    do throws(Stop) {
+      return try ending(of: process, printingTo: output.reading)
+    } catch {
+      Self.end(process)
+      return error.ending
+    }
+  }
+
+  private func ending(of process: pid_t, printingTo descriptor: Int32) throws(Stop) -> Ending {
+    let end = ContinuousClock.now + .seconds(limit)
+    let printed = try Self.all(from: descriptor, until: end)
+    // A program can close its output and go on.
+    let status = try Self.status(of: process, until: end)
     guard status == 0 else { return .failed(status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
   }
@@ -70,27 +89,52 @@ struct HelperProgram {
     return posix_spawn(&process, path, &actions, nil, words, environ)
   }
 
-  /// Everything up to the end; `nil` where that is too much or takes too long.
-  private func all(from descriptor: Int32) -> [UInt8]? {
-    let end = Self.seconds() + limit
+  /// Everything up to the end.
+  private static func all(from descriptor: Int32, until end: ContinuousClock.Instant) throws(Stop) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while bytes.count <= 65_536 {
+      try goOn(until: end)
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let found = poll(&waiting, 1, Int32(max(end - Self.seconds(), 0)) * 1000)
-      if found < 0, errno == EINTR { continue }
-      guard found > 0 else { return nil }
-      let count = read(descriptor, &block, block.count)
+      // A cancelled task is noticed between two looks.
+      let found = poll(&waiting, 1, 50)
+      guard found != 0, found > 0 || errno != EINTR else { continue }
+      let count = found < 0 ? -1 : read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? bytes : nil }
+      guard count > 0 else {
+        guard count == 0 else { throw Stop(ending: .useless) }
+        return bytes
+      }
       bytes += block[..<count]
     }
-    return nil
+    throw Stop(ending: .useless)
   }
 
-  private static func seconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec)
+  /// The status with which the process ended, as the system has it.
+  private static func status(of process: pid_t, until end: ContinuousClock.Instant) throws(Stop) -> Int32 {
+    var pause: useconds_t = 500
+    while true {
+      if let status = status(of: process) { return status }
+      try goOn(until: end)
+      usleep(pause)
+      pause = min(pause * 2, 50_000)
+    }
+  }
+
+  /// The status with which the process ended; `nil` while it runs.
+  private static func status(of process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    return waitpid(process, &status, WNOHANG) == 0 ? nil : status
+  }
+
+  private static func goOn(until end: ContinuousClock.Instant) throws(Stop) {
+    guard !Task.isCancelled else { throw Stop(ending: .givenUp) }
+    guard .now < end else { throw Stop(ending: .tooLate) }
+  }
+
+  /// Ends the process; one that the system itself holds is not waited for.
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    for _ in 0..<100 where status(of: process) == nil { usleep(10_000) }
   }
 }

@@ -26,7 +26,9 @@ extension SecretPlaces {
       return line
     case .failed(let status): throw .commandFailed(words[0], "it ended with status \(status)")
     case .notStarted(let number): throw .commandFailed(words[0], String(cString: strerror(number)))
-    case .useless: throw .commandFailed(words[0], "it printed no token in time")
+    case .useless: throw .commandFailed(words[0], "what it printed is no token")
+    case .tooLate: throw .commandFailed(words[0], "it did not end within \(HelperProgram.usualLimit) seconds")
+    case .givenUp: throw .commandFailed(words[0], "it was given up")
     }
   }
 }

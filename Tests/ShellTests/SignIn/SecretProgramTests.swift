@@ -59,7 +59,7 @@ struct SecretProgramTests {
     ("no-such-program", "there is no program 'no-such-program'"),
     ("false", "'false' gave no token: it ended with status 1"),
     ("true", "'true' printed no token"), ("killed", "it ended with status 137"), ("/etc/passwd", "Permission denied"),
-    ("noise", "it printed no token in time"), ("bytes", "it printed no token in time"),
+    ("noise", "what it printed is no token"), ("bytes", "what it printed is no token"),
   ])
   func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) throws {
     try program("killed", "kill -9 $$")
@@ -72,7 +72,20 @@ struct SecretProgramTests {
 
   @Test func whatTakesTooLongIsEnded() {
     let program = HelperProgram(path: "/bin/sleep", arguments: ["1000"], limit: 0)
-    #expect(program.run() == .useless)
+    #expect(program.run() == .tooLate)
+  }
+
+  @Test func whatClosesItsOutputAndGoesOnIsEndedToo() {
+    let program = HelperProgram(path: "/bin/sh", arguments: ["-c", "exec >&- sleep 1000"], limit: 1)
+    #expect(program.run() == .tooLate)
+  }
+
+  @Test(arguments: ["exec sleep 1000", "exec >&- sleep 1000", "trap '' INT TERM; exec sleep 1000"])
+  func whatNobodyWaitsForAnyMoreIsEnded(_ script: String) async {
+    let program = HelperProgram(path: "/bin/sh", arguments: ["-c", script])
+    let task = Task { program.run() }
+    task.cancel()
+    #expect(await task.value == .givenUp)
   }
 
   /// A program that keeps one secret as `secret-tool` does.

@@ -87,7 +87,7 @@ package final class AccountChoice: Sendable {
     case (nil, nil): return try refuseEmpty()
     case (let server?, let token?): return try ActingAccount(label: nil, server: server, token: token)
     case (let server?, nil):
-      guard let command else { throw .incomplete("TUSK_SERVER", without: "TUSK_TOKEN") }
+      guard let command else { throw .withoutToken() }
       return try ActingAccount(label: nil, server: server, token: places.run(command).get())
     case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
     }
@@ -97,6 +97,12 @@ package final class AccountChoice: Sendable {
 extension Failure {
   fileprivate static func empty(_ name: String) -> Failure {
     Failure(.unauthorized, "\(name) is set to nothing; give it a value, or unset it")
+  }
+
+  fileprivate static func withoutToken() -> Failure {
+    Failure(
+      .unauthorized,
+      "TUSK_SERVER is set, and neither TUSK_TOKEN nor TUSK_TOKEN_COMMAND is; set one of them beside it, or unset it")
   }
 
   fileprivate static func incomplete(_ given: String, without missing: String) -> Failure {

@@ -45,6 +45,11 @@ struct TokenSourceTests {
     #expect(failure?.code == .unauthorized)
   }
 
+  @Test func aServerAloneIsToldEveryWayToAToken() {
+    let failure = #expect(throws: Failure.self) { try choice(["TUSK_SERVER": "b.example"]).account() }
+    #expect(failure?.message.contains("neither TUSK_TOKEN nor TUSK_TOKEN_COMMAND") == true)
+  }
+
   @Test func whoNobodyIsSignedInAsIsTheSandboxs() throws {
     #expect(try choice([:]).source() == .sandbox)
   }

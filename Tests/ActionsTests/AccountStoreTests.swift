@@ -27,7 +27,8 @@ struct AccountStoreTests {
     try signIn("@a@a.example", "a.example")
     try signIn("@b@b.example", "b.example")
     try store.remove("@b@b.example")
-    #expect(throws: Failure.self) { try store.current() }
+    let failure = #expect(throws: Failure.self) { try store.current() }
+    #expect(failure?.message == "no account is chosen; choose with: tusk use @a@a.example")
     try store.use("@a@a.example")
     #expect(try store.current()?.label == "@a@a.example")
     #expect(throws: Failure.self) { try store.remove("@b@b.example") }

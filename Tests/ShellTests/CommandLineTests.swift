@@ -107,6 +107,21 @@ struct CommandLineTests {
     #expect(run.errors.hasPrefix("error: there is no verb '\(topic)'") && run.errors.contains(hint))
   }
 
+  @Test func whoSignsOutIsToldWhoIsLeftToBeChosen() async throws {
+    for name in ["@a@a.example", "@b@a.example"] {
+      try AccountStore(path: home.path + "/.config/tusk/accounts.json").add(
+        name: name, account: ActingAccount(label: nil, server: "127.0.0.1:9", token: ""), command: "echo \(name)")
+    }
+    let advice = "no account is chosen; choose with: tusk use @a@a.example\n"
+    let first = try await run("logout")
+    #expect(first.exit == 0 && first.errors.hasPrefix("signed out @b@a.example"), "\(first)")
+    #expect(first.errors.hasSuffix("\n" + advice), "\(first)")
+    let second = try await run("logout")
+    #expect(second.exit == 77 && second.errors == "error: " + advice, "\(second)")
+    let last = try await run("logout", "@a@a.example")
+    #expect(last.exit == 0 && !last.errors.contains("choose"), "\(last)")
+  }
+
   @Test func aTokenIsNotTakenFromTheCommandLineNorEmpty() async throws {
     #expect(try await run("login", "--token", "abc", "a.example").exit == 64)
     let none = try await run("login", "--token", "-", "127.0.0.1:9", input: "\n")

@@ -79,12 +79,21 @@ struct SettingsTests {
     #expect(failure?.message.contains("tusk login SERVER") == true)
   }
 
+  @Test func whereNoneOfTheAccountsIsChosenTheSandboxIsNotMeant() throws {
+    try signIn("@a@a.example", server: "a.example")
+    try signIn("@b@b.example", server: "b.example")
+    try choice([:]).store.remove("@b@b.example")
+    #expect(choice([:]).label == "no account")
+    let failure = #expect(throws: Failure.self) { try choice([:]).account() }
+    #expect(failure?.message.contains("tusk use @a@a.example") == true)
+  }
+
   @Test func aFileOfAccountsThatOthersCanReadIsNotPassedOver() throws {
     try signIn("@a@a.example", server: "a.example")
     chmod(home.path + "/.config/tusk/accounts.json", 0o644)
     let failure = #expect(throws: Failure.self) { try choice([:]).account() }
     #expect(failure?.message.contains("chmod 600") == true)
-    #expect(choice([:]).label == "sandbox")
+    #expect(choice([:]).label == "no account")
   }
 
   @Test func aSessionThatHasNoAccountStillAnswers() async throws {

@@ -232,7 +232,8 @@ extension Failure {
     Failure(.badSettings, "\(path) is damaged; remove it and sign in again")
   }
 
-  fileprivate static func noneChosen(_ known: [String]) -> Failure {
+  /// Of several accounts none is the one that commands act as.
+  package static func noneChosen(_ known: [String]) -> Failure {
     let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")
     return Failure(.unauthorized, "no account is chosen; choose with: \(ways)")
   }

@@ -45,7 +45,8 @@ package final class AccountChoice: Sendable {
   /// What the prompt shows before anything was asked of a server; it starts nothing.
   package var label: String {
     if let server = surroundings["TUSK_SERVER"] { return server }
-    return (try? store.accounts().current) ?? "sandbox"
+    guard let (entries, current) = try? store.accounts() else { return "no account" }
+    return current ?? (entries.isEmpty ? "sandbox" : "no account")
   }
 
   /// Where the token of the account comes from that commands act as.

@@ -94,8 +94,10 @@ extension Shell {
   package func signOut(_ name: String?) -> ExitCode {
     attempt { () throws(Failure) in
       let store = accounts.store
-      let current = try store.accounts().current
-      guard let name = name ?? current else { throw .nobodyIsSignedIn() }
+      let known = try store.accounts()
+      guard let name = name ?? known.current else {
+        throw known.entries.isEmpty ? .nobodyIsSignedIn() : .noneChosen(known.entries.map(\.name))
+      }
       let entry = try store.entry(named: name)
       let revocation = interrupts.whileRunning { await store.revoke(entry) }
       try store.remove(name)
@@ -106,6 +108,9 @@ extension Shell {
         case .failed(let reason): "; its token may still work, because it was not revoked: \(reason)"
         }
       streams.report(TerminalText.field("signed out \(name)\(note)") + "\n")
+      let others = known.entries.map(\.name).filter { $0 != name }
+      guard known.current == name, !others.isEmpty else { return }
+      streams.report(TerminalText.field(Failure.noneChosen(others).message) + "\n")
     }
   }
 }

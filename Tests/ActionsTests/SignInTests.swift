@@ -11,11 +11,17 @@ struct SignInTests {
   private let folder = TemporaryFolder.freshPath()
 
   private func page(_ server: StubServer, at address: String = "example.social") async throws(Failure) -> String {
+    try await pending(server, at: address).page
+  }
+
+  private func pending(
+    _ server: StubServer, at address: String = "example.social"
+  ) async throws(Failure) -> SignIn.Pending {
     var signIn = try SignIn(
       to: address, store: AccountStore(path: folder), registrations: AppRegistrations(path: folder + "-apps"),
       userAgent: "test/1")
     signIn.transport = server
-    return try await signIn.begin(isOutOfBand: true).page
+    return try await signIn.begin(isOutOfBand: true)
   }
 
   /// A GoToSocial of old, which says nothing of its authorization, behind the domain of its accounts.
@@ -46,6 +52,20 @@ struct SignInTests {
   @Test func consentIsAskedForWhereTheInterfaceIs() async throws {
     let page = try await page(StubServer { request throws(TransportError) in Self.answer(request) })
     #expect(page.hasPrefix("https://fedi.example.social/oauth/authorize?"))
+  }
+
+  @Test(arguments: [("0.15.0", true), ("0.18.3", true), ("0.19.0-rc1", false), ("0.19.0", false), ("1.0.0", false)])
+  func whereNoScopesAreHeededThePersonIsTold(_ version: String, _ isTold: Bool) async throws {
+    let server = StubServer { request throws(TransportError) in
+      let answer = Self.answer(request)
+      let text = String(decoding: answer.body, as: UTF8.self).replacing("0.15.0", with: version)
+      return HTTPResponse(status: answer.status, headers: answer.headers, body: Array(text.utf8))
+    }
+    let caution = try await pending(server).caution
+    #expect(
+      (caution == "GoToSocial \(version) heeds no scopes: whoever has the token can do everything with the account")
+        == isTold)
+    #expect((caution != nil) == isTold)
   }
 
   @Test func goToSocialIsProvedToWhoAskedForTheCode() async throws {

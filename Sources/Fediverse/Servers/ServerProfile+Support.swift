@@ -25,6 +25,12 @@ public enum Support: Sendable, Hashable {
 }
 
 extension ServerProfile {
+  /// Whether every token allows everything there, whatever scopes it was given for: GoToSocial heeds them since 0.19.
+  public var ignoresScopes: Bool {
+    guard flavour == .gotosocial, let softwareVersion, let heeding = SoftwareVersion("0.19") else { return false }
+    return !softwareVersion.isTowards(heeding)
+  }
+
   /// Whether the server has a feature, as far as it is known without asking; what it answered within the last seven
   /// days counts more than what is known of its software.
   public func supports(_ feature: Feature, at now: Timestamp = .now()) -> Support {

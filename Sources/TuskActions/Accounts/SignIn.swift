@@ -39,6 +39,8 @@ package struct SignIn: Sendable {
   package struct Pending: Sendable {
     /// The page to be opened in a browser.
     package var page: String { request.url.description }
+    /// What the person should know before they consent; `nil` where there is nothing.
+    package let caution: String?
     fileprivate let request: AuthorizationRequest
     fileprivate let authorization: OAuthServer
     fileprivate let listener: RedirectListener?
@@ -48,7 +50,7 @@ package struct SignIn: Sendable {
   ///
   /// - Parameter isOutOfBand: whether the person carries the code over, because the browser runs elsewhere.
   package func begin(isOutOfBand: Bool) async throws(Failure) -> Pending {
-    let (base, flavour) = try await interface()
+    let (base, profile) = try await interface()
     let authorization: OAuthServer
     do {
       authorization = try await OAuthServer.found(at: base, transport: transport, userAgent: userAgent)
@@ -66,8 +68,9 @@ package struct SignIn: Sendable {
     let redirect = listener?.redirect ?? AuthorizationRequest.outOfBand
     do {
       let app = try await app(at: authorization, scopes, redirect)
-      let request = authorization.authorization(of: app, forcesLogin: isKnown, flavour: flavour)
-      return Pending(request: request, authorization: authorization, listener: listener)
+      let request = authorization.authorization(of: app, forcesLogin: isKnown, flavour: profile?.flavour)
+      return Pending(
+        request: request, caution: profile?.cautionAboutScopes, authorization: authorization, listener: listener)
     } catch {
       await listener?.close()
       throw error
@@ -114,11 +117,11 @@ package struct SignIn: Sendable {
     }
   }
 
-  /// Where the server's interface is, which need not be the domain of its accounts, and what software it runs.
-  private func interface() async throws(Failure) -> (base: ServerAddress, flavour: Flavour?) {
+  /// Where the server's interface is, which need not be the domain of its accounts, and what the server is.
+  private func interface() async throws(Failure) -> (base: ServerAddress, profile: ServerProfile?) {
     do {
       let profile = try await Client(server: account.server, transport: transport, userAgent: userAgent).profile()
-      return (profile.apiBase, profile.flavour)
+      return (profile.apiBase, profile)
     } catch {
       // A server may keep what it is to those who are signed in.
       let silences: [FediverseError.Kind] = [.unauthorized, .forbidden, .notFound, .rejected, .malformed]
@@ -171,6 +174,13 @@ package struct SignIn: Sendable {
   private static func ending(_ error: SignInError) throws(Failure) -> Ending {
     guard error.kind == .denied else { throw Failure(error) }
     return .denied(error.description)
+  }
+}
+
+extension ServerProfile {
+  fileprivate var cautionAboutScopes: String? {
+    guard ignoresScopes else { return nil }
+    return "\(softwareTitle) heeds no scopes: whoever has the token can do everything with the account"
   }
 }
 

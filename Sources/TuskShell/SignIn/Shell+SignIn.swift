@@ -42,6 +42,7 @@ extension Shell {
     let (streams, surroundings) = (streams, surroundings)
     return try wait { () async throws(Failure) in
       let pending = try await signIn.begin(isOutOfBand: false)
+      if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
       streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
       if let reason = await Self.open(pending.page, in: surroundings) {
         let note = "no browser was opened here: \(reason); where none can be, there is tusk login --oob"
@@ -59,6 +60,7 @@ extension Shell {
       do throws(Failure) { return .success(try await signIn.begin(isOutOfBand: true)) } catch { return .failure(error) }
     }
     let pending = try Self.value(of: result)
+    if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
     streams.report("open this page in any browser, and copy the code that it shows:\n")
     streams.report(TerminalText.field(pending.page) + "\n")
     guard let code = readSecret("code", called: "code") else { return .usage }

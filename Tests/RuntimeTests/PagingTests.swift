@@ -98,6 +98,43 @@ struct PagingTests {
     #expect(scene.urls.count == 9)
   }
 
+  /// Each request takes a second, and every other one brings something.
+  @Test(arguments: [
+    ("watch timeout=5s", 5, [], true), ("watch timeout=5s limit=9", 5, [], true),
+    ("watch timeout=5s limit=3", 5, [], false), ("watch timeout=5s limit=2", 3, [], false),
+    ("for x in (watch timeout=5s)\nprint $x.count\nend", 5, ["1", "2", "3"], true),
+    ("let l = watch timeout=5s\nfor x in $l\nprint $x.count\nend", 5, ["1", "2", "3"], true),
+    ("for x in (watch timeout=5s)\nprint $x.count\nif $x.count == 2\nstop\nend\nend", 3, ["1", "2"], false),
+    ("for x in (watch timeout=5s)\nprint $x.count\nwait 10s\nend", 1, ["1"], true), ("watch limit=9", 17, [], false),
+    ("try\nfor x in (watch timeout=5s)\nend\ncatch e\nprint $e.kind $e.retryable\nend", 5, ["network true"], false),
+  ])
+  func aListWithoutEndIsReadAsLongAsItMayTake(
+    script: String, requests: Int, printed: [String], isLate: Bool
+  ) async throws {
+    let clock = TestClock()
+    let scene = Scene(Scene.Surroundings(clock: clock)) { _ in
+      clock.advance(by: 1)
+      let second = clock.now - TestClock.start
+      return .items(second % 2 == 1 ? JSON.things([(second + 1) / 2]) : [], next: second < 50 ? "on" : nil)
+    }
+    let failure = await scene.failure(script)
+    #expect(scene.urls.count == requests && scene.printed == printed)
+    #expect(failure?.message == (isLate ? "watch failed: its time is over after 5 s" : nil))
+    #expect(failure?.exitCode == (isLate ? 75 : nil))
+    let times = (0..<requests).map { Duration.seconds(script.contains("timeout") ? 5 - $0 : 30) }
+    #expect(scene.allTerms.map(\.timeout) == times)
+  }
+
+  @Test(arguments: [(5, "its time is over after 5 s"), (1, "no answer within 1 s")])
+  func aPageThatIsLateIsToldAsTheListsTime(seconds: Int, message: String) async {
+    let clock = TestClock()
+    let scene = Scene(Scene.Surroundings(clock: clock)) { _ in
+      clock.advance(by: seconds)
+      return .failure(Failure(.timedOut, "no answer within 1 s"))
+    }
+    #expect(await scene.failure("watch timeout=5s")?.message == "watch failed: \(message)")
+  }
+
   @Test func aLoopStopsAtItsOwnLimitToo() async throws {
     let scene = Scene { url in .page(of: url, count: 100) }
     try await scene.run("for x in (many --all) limit=10\nprint $x.count\nend\nfor x in [1 2 3] limit=2\nprint $x\nend")

@@ -8,6 +8,7 @@ extension Interpreter {
   /// - Returns: the answer, or a list of the answers where the command acts on several things.
   func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> Datum {
     if shows { await watch(.begins(options: plan.options, wantsJSON: plan.wantsJSON)) }
+    let plan = plan.begun(at: settings.clock.moment())
     var answers: [Datum] = []
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
@@ -101,9 +102,7 @@ extension Interpreter {
       let left = limit - (result.items?.count ?? 0)
       let isEndless = signature.items?.isEndless ?? false
       guard let next = result.next, left > 0, isEndless || !seen.contains(next.hashValue) else { return nil }
-      let kept = base.pairs.filter { $0.name != "page" }
-      let url = CallbackURL(
-        scheme: base.scheme, action: base.action, pairs: kept + [CallbackURL.Pair("page", next)])
+      let url = base.firstPage.appending([CallbackURL.Pair("page", next)])
       let seen = isEndless ? [] : seen.union([next.hashValue])
       return Pages(url, limit: left, signature: signature, seen: seen)
     }
@@ -117,9 +116,25 @@ extension Interpreter {
 
   private func page(_ pages: Pages, _ plan: Plan, _ terms: Dispatcher.Terms) async throws(Diagnostic) -> Page {
     guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-    let result = try await open(pages.request, plan, terms)
+    let result = try await answer(to: pages.request, plan, terms)
     let wanted = result.limited(to: pages.limit)
     return Page(result: wanted, rest: pages.after(result, base: pages.url))
+  }
+
+  /// The answer to a page, unless the time is over in which the list is read.
+  private func answer(
+    to url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
+  ) async throws(Diagnostic) -> ActionResult {
+    guard let end = plan.end else { return try await open(url, plan, terms) }
+    var terms = terms
+    terms.timeout = settings.clock.moment().duration(to: end)
+    guard terms.timeout > .zero else { throw .failed(.over(plan), url.firstPage, verb: plan.verb) }
+    do throws(Diagnostic) {
+      return try await open(url, plan, terms)
+    } catch {
+      guard error.failure?.code == .timedOut, settings.clock.moment() >= end else { throw error }
+      throw .failed(.over(plan), url.firstPage, verb: plan.verb)
+    }
   }
 
   private func sequence(_ first: Page, _ plan: Plan, _ terms: Dispatcher.Terms) -> Datum {
@@ -149,6 +164,13 @@ extension Interpreter {
     func move(to pages: Pages?) {
       self.pages = pages
     }
+  }
+}
+
+extension CallbackURL {
+  /// The same request for the beginning of its list.
+  fileprivate var firstPage: CallbackURL {
+    CallbackURL(scheme: scheme, action: action, pairs: pairs.filter { $0.name != "page" })
   }
 }
 
@@ -186,6 +208,12 @@ extension ActionResult {
   fileprivate func limited(to limit: Int) -> ActionResult {
     guard let items, items.count > limit else { return self }
     return ActionResult(self, items: Array(items.prefix(limit)))
+  }
+}
+
+extension Failure {
+  fileprivate static func over(_ plan: Plan) -> Failure {
+    Failure(.timedOut, "its time is over after \((plan.timeout ?? .zero).written)")
   }
 }
 

@@ -10,6 +10,8 @@ struct Plan {
   let options: [String: String]
   /// The values that came from elsewhere, for whoever reads what went wrong.
   var telling: [(variable: String, text: String)] = []
+  /// Until when a list without end is read; nothing where it is not said.
+  var end: ContinuousClock.Instant?
 
   var isWrite: Bool { signature.effect.isWrite }
 
@@ -24,13 +26,26 @@ struct Plan {
     return items.isEndless || options["all"] == "true" || options["limit"] != nil
   }
 
+  /// How long the command may take; nothing where it is not said.
+  var timeout: Duration? { options["timeout"].flatMap(Duration.init(written:)) }
+
+  /// The same plan for a command that begins now.
+  ///
+  /// An answer has come or is late, but a list without end is never late: it is over when its time is.
+  func begun(at moment: ContinuousClock.Instant) -> Plan {
+    guard signature.items?.isEndless ?? false, let timeout else { return self }
+    var plan = self
+    plan.end = moment + timeout
+    return plan
+  }
+
   /// How many items are wanted at most.
   var limit: Int { options["limit"].flatMap { Int($0) } ?? .max }
 
   /// On which terms the URLs are opened.
   func terms(in frame: Frame) -> Dispatcher.Terms {
     var terms = Dispatcher.Terms(assumesYes: options["yes"] == "true")
-    if let timeout = options["timeout"].flatMap(Duration.init(written:)) { terms.timeout = timeout }
+    if let timeout { terms.timeout = timeout }
     terms.account = account(in: frame)
     terms.limits = frame.limits
     if let wait = options["max-wait"].flatMap(Duration.init(written:)) { terms.limits.longestWait = wait }

@@ -4,6 +4,8 @@ import Glibc
 package struct WallClock: Sendable {
   /// The time in seconds since 1970.
   package var now: @Sendable () -> Int
+  /// The moment by a clock that nobody sets, to tell how much time has passed.
+  package var moment: @Sendable () -> ContinuousClock.Instant
   /// Waits so long, or until the task is cancelled.
   package var sleep: @Sendable (Duration) async -> Void
   /// Whether the time that a run was given is over.
@@ -12,10 +14,12 @@ package struct WallClock: Sendable {
   package let jumps: Bool
 
   package init(
-    now: @escaping @Sendable () -> Int, sleep: @escaping @Sendable (Duration) async -> Void,
+    now: @escaping @Sendable () -> Int, moment: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    sleep: @escaping @Sendable (Duration) async -> Void,
     isOver: @escaping @Sendable () -> Bool = { false }, jumps: Bool = false
   ) {
     self.now = now
+    self.moment = moment
     self.sleep = sleep
     self.isOver = isOver
     self.jumps = jumps

@@ -12,6 +12,7 @@ final class TestClock: Sendable {
   }
 
   private let state = Mutex(State())
+  private let beginning = ContinuousClock.now
   private let end: Int?
   private let lasts: Bool
   private let begun = AsyncStream<Void>.makeStream()
@@ -39,7 +40,7 @@ final class TestClock: Sendable {
 
   var wall: WallClock {
     WallClock(
-      now: { self.now }, sleep: { await self.sleep($0) },
+      now: { self.now }, moment: { self.beginning + .seconds(self.now - Self.start) }, sleep: { await self.sleep($0) },
       isOver: { self.end.map { self.now >= $0 } ?? false })
   }
 

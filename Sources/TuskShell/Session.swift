@@ -105,7 +105,8 @@ package final class Session: Sendable {
 
   private func server(of account: ActingAccount) -> Server {
     Server(
-      account, userAgent: Version.userAgent, memory: memory, now: now, tell: { [display] delay in display.show(delay) })
+      account, userAgent: Version.userAgent, memory: memory, now: now,
+      tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) })
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {

@@ -19,6 +19,8 @@ final class TestEngine: Sendable {
     permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
     answering reply: Consent.Reply = .nobody, repeats: RepeatGuard? = nil, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 },
+    waiting: Waiting = Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }),
+    tell: @escaping @Sendable (Gap) -> Void = { _ in },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
     let asked = Asked()
@@ -37,9 +39,9 @@ final class TestEngine: Sendable {
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
       userAgent: "test",
-      domain: domain, waiting: Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }), patience: .none)
+      domain: domain, waiting: waiting, patience: .none)
     engine = Engine(
-      actions: Action.all, server: Server(client, now: now), consent: consent, repeats: repeats,
+      actions: Action.all, server: Server(client, now: now, tell: tell), consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })
     self.asked = asked
     self.shown = shown

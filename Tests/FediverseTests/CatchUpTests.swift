@@ -79,8 +79,23 @@ struct CatchUpTests {
     _ = catchUp.admits(try Self.status("9"))
     transport.changeLog { $0.count = 5000 }
     let told = await reopen(&catchUp)
-    #expect(told.gaps.map(\.part) == [.statuses] && told.gaps.first?.after == "9")
+    #expect(told.gaps.map(\.part) == [.statuses] && told.gaps.first?.after == "4009")
     #expect(told.ids.count >= 1000 && Set(told.ids).count == told.ids.count)
+  }
+
+  @Test(arguments: [
+    (StatusLog.Manner.mastodon, "4030" as String?, nil as String?), (.sinceOnly, "30", "1001"),
+    (.neither, "30", "1001"),
+  ])
+  func aGapSaysBetweenWhatItIs(manner: StatusLog.Manner, after: String?, before: String?) async throws {
+    transport.changeLog { $0 = StatusLog(count: 30, manner: manner, spelling: Self.numbers) }
+    var catchUp = try catchUp()
+    _ = await reopen(&catchUp)
+    transport.changeLog { $0.count = 5000 }
+    let told = await reopen(&catchUp)
+    #expect(told.gaps.map(\.after) == [after] && told.gaps.map(\.before) == [before])
+    #expect(told.gaps.allSatisfy { $0.error == nil })
+    #expect(told.ids.contains(before ?? "31") && !told.ids.contains(before == nil ? "4031" : "1000"))
   }
 
   @Test func listsThatCannotBeReadAreGaps() async throws {
@@ -91,6 +106,16 @@ struct CatchUpTests {
     #expect(await reopen(&catchUp).gaps.isEmpty, "nothing is missed before the first break")
     let told = await reopen(&catchUp)
     #expect(told.gaps.map(\.part) == [.statuses] && told.gaps.first?.error?.kind == .forbidden)
+  }
+
+  @Test func ofAListThatIsReadForTheFirstTimeAfterABreakNobodyKnowsWhatIsMissing() async throws {
+    let scripted = ScriptedTransport()
+    let list = "GET /api/v1/timelines/public?limit=1"
+    scripted.on(list, status: 403).on(list, #"[{"id":"7"}]"#)
+    var catchUp = CatchUp(client: try Client.scripted(scripted), source: .public())
+    _ = await reopen(&catchUp)
+    let gaps = await reopen(&catchUp).gaps
+    #expect(gaps == [StreamGap(part: .statuses, after: nil, before: nil, error: nil)])
   }
 
   @Test func aServerThatIsNotWellYetIsAskedAgain() async throws {

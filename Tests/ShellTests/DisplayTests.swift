@@ -1,11 +1,12 @@
+import Fediverse
 import Glibc
 import JSONValue
 import TestSupport
 import Testing
-import TuskActions
 import TuskRuntime
 import XCallbackURL
 
+@testable import TuskActions
 @testable import TuskShell
 
 /// What of a run reaches standard output, in which format, and what happens when nobody reads it any more.
@@ -97,6 +98,19 @@ struct DisplayTests {
     display.show(Presentation.card("9", shape, of: .status))
     #expect(try text(ofFile: path) == "{\"id\":\"9\"}\n")
     #expect(display.wantsJSON)
+  }
+
+  @Test(arguments: [(false, false, true), (true, false, false), (false, true, false)])
+  func aGapIsToldBesideTheRowsUnlessTheyAreJSON(runWants: Bool, commandWants: Bool, isTold: Bool) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: -1, errors: descriptor),
+      terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: runWants)
+    display.show(.begins(options: [:], wantsJSON: commandWants))
+    display.show(Gap(stream: .direct, part: .conversations, after: "1", before: "9\u{1B}[2J", reason: "no"))
+    let line = "stream direct: some conversations are missing between status:1 and status:9␛[2J: no\n"
+    #expect(try text(ofFile: path) == (isTold ? line : ""))
   }
 
   @Test func aClosedOutputIsNoticedOnce() throws {

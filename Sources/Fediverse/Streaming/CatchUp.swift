@@ -33,7 +33,7 @@ struct CatchUp: Sendable {
   /// What came of the attempt to fetch what is missing.
   private enum Outcome {
     case complete
-    case incomplete(FediverseError?)
+    case incomplete(StreamGap)
     /// Nobody takes the events any more.
     case left
   }
@@ -64,12 +64,11 @@ struct CatchUp: Sendable {
       return .more
     }
     for part in source.parts {
-      let start = progress[part]?.recent.last
       switch await fill(part, tries: Self.tries, give) {
       case .complete: break
       case .left: return .enough
-      case .incomplete(let error):
-        guard await give(.gap(StreamGap(part: part, after: start, error: error))) == .more else { return .enough }
+      case .incomplete(let gap):
+        guard await give(.gap(gap)) == .more else { return .enough }
       }
     }
     return .more
@@ -100,12 +99,12 @@ struct CatchUp: Sendable {
   /// Hands on what is new in the lists, and gives the error for which some of it has to wait for the next time.
   mutating func look(_ give: (StreamEvent) async -> Reading) async -> FediverseError? {
     for part in source.parts {
-      let start = progress[part]?.recent.last
       switch await fill(part, tries: 1, give) {
       case .complete: break
       case .left: return nil
-      case .incomplete(let error?): return error
-      case .incomplete(nil): _ = await give(.gap(StreamGap(part: part, after: start, error: nil)))
+      case .incomplete(let gap):
+        if let error = gap.error { return error }
+        _ = await give(.gap(gap))
       }
     }
     return nil
@@ -114,20 +113,28 @@ struct CatchUp: Sendable {
   private mutating func fill(
     _ part: StreamPart, tries: Int, _ give: (StreamEvent) async -> Reading
   ) async -> Outcome {
-    guard let known = progress[part] else { return .incomplete(await begin(part)) }
-    let search = Search(list: client.streamList(of: part, for: source), tries: tries)
+    guard let known = progress[part] else {
+      return .incomplete(StreamGap(part: part, after: nil, before: nil, error: await begin(part)))
+    }
+    let search = Search(part: part, list: client.streamList(of: part, for: source), tries: tries)
     do throws(FediverseError) {
       guard let start = known.start else { return try await walkDown(search, since: known, give) }
       return try await walkUp(search, from: start, since: known, give)
     } catch {
-      return .incomplete(error)
+      return .incomplete(StreamGap(part: part, after: progress[part]?.recent.last, before: nil, error: error))
     }
   }
 
   /// Where is looked, and how often a page is asked for.
   private struct Search {
+    let part: StreamPart
     let list: StreamList
     let tries: Int
+
+    /// That more is missing than can be fetched.
+    func gap(after: String?, before: String? = nil) -> Outcome {
+      .incomplete(StreamGap(part: part, after: after, before: before, error: nil))
+    }
   }
 
   /// Goes from the last known row to the newest, a page at a time.
@@ -141,7 +148,7 @@ struct CatchUp: Sendable {
       }
       let rows = page.oldestFirst
       guard let oldest = rows.first, let newest = rows.last else {
-        return page.oddRows == 0 ? .complete : .incomplete(nil)
+        return page.oddRows == 0 ? .complete : search.gap(after: progress[search.part]?.recent.last)
       }
       let isAbove = rows.allSatisfy { IdentifierOrder.isNewer($0.cursor, than: place) == true }
       var isWhole = isAbove
@@ -152,7 +159,7 @@ struct CatchUp: Sendable {
       guard await hand(rows, give) == .more else { return .left }
       place = newest.cursor
     }
-    return .incomplete(nil)
+    return search.gap(after: progress[search.part]?.recent.last)
   }
 
   /// Whether a page above a place leaves out what stands next to the place, as it does where servers take `min_id` for
@@ -188,7 +195,7 @@ struct CatchUp: Sendable {
       link = page.next
     }
     guard await hand(found.reversed(), give) == .more else { return .left }
-    return isComplete ? .complete : .incomplete(nil)
+    return isComplete ? .complete : search.gap(after: known.recent.last, before: found.last?.cursor)
   }
 
   private func isOld(_ row: StreamRow, _ known: Progress) -> Bool {

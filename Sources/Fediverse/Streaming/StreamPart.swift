@@ -14,6 +14,8 @@ public struct StreamGap: Sendable, Hashable {
   public let part: StreamPart
   /// The identifier after which something is missing; nothing where none had come yet.
   public let after: String?
+  /// The identifier before which something is missing; nothing where nothing after the gap could be fetched.
+  public let before: String?
   /// Why it could not be fetched; nothing where it was too much, or where it is not known what came before.
   public let error: FediverseError?
 }

@@ -8,5 +8,6 @@ extension Action {
   /// The records that stand only within others.
   package static let parts: [RecordShape] = [
     RecordOf.media.shape, RecordOf.option.shape, RecordOf.poll.shape, RecordOf.report.shape,
+    RecordOf.gap.shape,
   ]
 }

@@ -7,10 +7,11 @@ extension Server {
   ///   - memory: what is kept of servers from one run to the next.
   ///   - now: what tells the time, in seconds since 1970.
   ///   - tell: told of each wait that the server makes necessary.
+  ///   - tellGap: told of each gap in a stream.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
-    tell: @escaping @Sendable (Delay) -> Void = { _ in }
+    tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in }
   ) {
     let onPause: @Sendable (Pause) -> Void = { pause in
       Deadline.Pauses.current?.add(pause)
@@ -26,7 +27,7 @@ extension Server {
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
         domain: account.domain, patience: patience, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
-      alias: account.isSandbox ? account.domain : nil, now: now)
+      alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap)
   }
 
   /// The same server under other terms.

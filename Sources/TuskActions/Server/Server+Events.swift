@@ -7,6 +7,8 @@ extension Server {
     fileprivate let event: StreamEvent?
     fileprivate let names: Names
     fileprivate let ownID: String?
+    /// What is missing, where it tells that.
+    let gap: Gap?
     /// How many events were lost, where it tells nothing but that.
     let dropped: Int?
 
@@ -61,11 +63,23 @@ extension Server {
     let own = try await asking { () async throws(FediverseError) in try await self.own().id }
     let news = try await streams.news(of: try await source(of: stream), at: client, waiting: Self.patience)
     if news.events.isEmpty, let error = news.error { throw failure(error) }
-    var happenings = news.events.map { Happening(event: $0, names: names, ownID: own, dropped: nil) }
+    var happenings: [Happening] = []
     if news.dropped > 0 {
-      happenings.insert(Happening(event: nil, names: names, ownID: own, dropped: news.dropped), at: 0)
+      happenings.append(Happening(event: nil, names: names, ownID: own, gap: nil, dropped: news.dropped))
+    }
+    for event in news.events {
+      let gap = await noted(event, of: stream)
+      happenings.append(Happening(event: event, names: names, ownID: own, gap: gap, dropped: nil))
     }
     return Listing(happenings, next: news.isOver && news.error == nil ? nil : "on")
+  }
+
+  /// The gap that an event tells of, which a person is told of too.
+  private func noted(_ event: StreamEvent, of stream: Stream) async -> Gap? {
+    guard case .gap(let found) = event else { return nil }
+    let gap = gap(found, in: stream)
+    if await streams.isNews(gap) { tell(gap) }
+    return gap
   }
 
   private func source(of stream: Stream) async throws(Failure) -> Client.Streaming.Source {

@@ -11,16 +11,21 @@ package struct Server: Sendable {
   let now: @Sendable () -> Int
   /// The text by which a repeated request is known; a new one for each request where it is not given.
   package var idempotencyKey: String?
+  /// Told of each gap in a stream.
+  let tell: @Sendable (Gap) -> Void
   private let alias: String?
 
   /// - Parameters:
   ///   - alias: what a person calls the server, where that is not its address.
   ///   - now: what tells the time, in seconds since 1970.
+  ///   - tell: told of each gap in a stream.
   package init(
-    _ client: Client, alias: String? = nil, now: @escaping @Sendable () -> Int = { Timestamp.now().seconds }
+    _ client: Client, alias: String? = nil, now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
+    tell: @escaping @Sendable (Gap) -> Void = { _ in }
   ) {
     self.client = client
     self.alias = alias
+    self.tell = tell
     self.now = now
   }
 

@@ -4,6 +4,8 @@ import XCallbackURL
 /// The streams that somebody listens to: each is kept open between the requests that ask what came.
 actor StreamDesk {
   private var lines: [Client.Streaming.Source: Line] = [:]
+  /// The last gap of each part of each stream.
+  private var gaps: [Gap.Location: Gap] = [:]
 
   /// One stream, and what came of it that nobody has asked for yet.
   private struct Line {
@@ -17,6 +19,11 @@ actor StreamDesk {
     let news = await line.mailbox.take(waiting: waiting)
     if news.isOver, lines[source]?.mailbox === line.mailbox { lines[source] = nil }
     return news
+  }
+
+  /// Whether a gap is another one than the last of its part: where a list cannot be read, each break finds the same.
+  func isNews(_ gap: Gap) -> Bool {
+    gaps.updateValue(gap, forKey: gap.location) != gap
   }
 
   private func open(_ source: Client.Streaming.Source, at client: Client) -> Line {

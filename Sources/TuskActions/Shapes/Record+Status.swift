@@ -178,6 +178,9 @@ extension RecordOf where Value == Server.Happening {
         Shape.Field("statusID", .identifier(.status), "the status that is gone", isOptional: true) {
           $0.goneID.map(JSON.string)
         },
+        Shape.Field("gap", .record("gap"), "what was missed, where that is known", isOptional: true, isColumn: false) {
+          $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }
+        },
         Shape.Field("dropped", .integer, "how many events were lost before this one", isOptional: true) {
           $0.dropped.map(JSON.int)
         }))

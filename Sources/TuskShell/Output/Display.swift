@@ -117,6 +117,12 @@ package final class Display: Sendable {
     streams.report(TerminalText.field(line) + "\n")
   }
 
+  /// Shows that something is missing in a stream; where rows are JSON, its own row says it all.
+  package func show(_ gap: Gap) {
+    guard !wantsJSON else { return }
+    streams.report(TerminalText.field(gap.message) + "\n")
+  }
+
   /// Takes away what was shown of a server that had to be waited for.
   package func endDelay() { showProgress(nil) }
 

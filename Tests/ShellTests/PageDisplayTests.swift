@@ -16,9 +16,18 @@ struct PageDisplayTests {
     folder = try TemporaryFolder()
   }
 
-  private func shown(_ pages: [[JSON.Object]], _ format: Renderer.Format, onTerminal isTerminal: Bool = true) throws
-    -> String
-  {
+  private func shown(
+    _ pages: [[JSON.Object]], _ format: Renderer.Format, onTerminal isTerminal: Bool = true
+  ) throws -> String {
+    let events = try pages.enumerated().map { index, page in
+      Interpreter.Event.result(try Rendering.result("getLists", items: page), continues: index > 0)
+    }
+    return try shown(events, format, onTerminal: isTerminal)
+  }
+
+  private func shown(
+    _ events: [Interpreter.Event], _ format: Renderer.Format, onTerminal isTerminal: Bool = true
+  ) throws -> String {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
     let display = Display(
@@ -26,9 +35,7 @@ struct PageDisplayTests {
       terminal: Terminal(terminals: isTerminal ? [.output] : [], environment: { _ in nil }), format: format,
       wantsJSON: false)
     display.show(.begins(options: [:], wantsJSON: false))
-    for (index, page) in pages.enumerated() {
-      display.show(.result(try Rendering.result("getLists", items: page), continues: index > 0))
-    }
+    for event in events { display.show(event) }
     return try text(ofFile: path)
   }
 
@@ -42,6 +49,22 @@ struct PageDisplayTests {
     let whole = try shown([rows], format)
     #expect(try shown([Array(rows[..<2]), Array(rows[2..<3]), Array(rows[3...])], format) == whole)
     #expect(try shown([Array(rows[..<2]), [], Array(rows[2...]), []], format) == whole)
+  }
+
+  /// Nothing is found in a list that has an end, or that has come to it.
+  @Test(arguments: [
+    ("getEvents", "on" as String?, ""), ("getEvents", nil, "nothing found\n"), ("getLists", "2", "nothing found\n"),
+  ])
+  func aStreamThatHasBroughtNothingYetIsNotEmpty(action: String, next: String?, text: String) throws {
+    var data: JSON.Object = [:]
+    data["next"] = next.map(JSON.string)
+    let empty = try Rendering.result(action, data, items: [])
+    let events: [JSON.Object] = [["event": "delete", "mine": false, "statusID": "1"]]
+    #expect(try shown([.result(empty, continues: false)], .human) == text)
+    guard next == "on" else { return }
+    let first = try shown([.result(Rendering.result(action, items: events), continues: false)], .human)
+    let late = Interpreter.Event.result(try Rendering.result(action, items: events), continues: true)
+    #expect(try shown([.result(empty, continues: false), late], .human) == first)
   }
 
   @Test func columnsAreNamedAgainOnlyWhereTheyGrow() throws {

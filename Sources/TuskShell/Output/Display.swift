@@ -132,6 +132,8 @@ package final class Display: Sendable {
   }
 
   private func tellFirst(_ result: ActionResult) {
+    state.withLock { $0.layout = nil }
+    guard !result.isYetToCome else { return }
     let (text, layout) = renderer.page(of: result, below: nil)
     state.withLock { $0.layout = layout }
     tellApart(text)
@@ -188,5 +190,12 @@ package final class Display: Sendable {
     Renderer(
       format: state.withLock(\.format) ?? standardFormat, width: Terminal.size().columns,
       isColored: terminal.allowsColor(on: .output))
+  }
+}
+
+extension ActionResult {
+  /// Whether it is the beginning of a list without end that has brought nothing so far.
+  fileprivate var isYetToCome: Bool {
+    next != nil && items?.isEmpty ?? false && signature.items?.isEndless ?? false
   }
 }

@@ -39,11 +39,11 @@ package struct SignIn: Sendable {
   package struct Pending: Sendable {
     /// The page to be opened in a browser.
     package var page: String { request.url.description }
-    /// What the person should know before they consent; `nil` where there is nothing.
-    package let caution: String?
     fileprivate let request: AuthorizationRequest
     fileprivate let authorization: OAuthServer
     fileprivate let listener: RedirectListener?
+    /// What the person should know before they consent; `nil` where there is nothing.
+    package let caution: String?
   }
 
   /// Makes the program known to the server and prepares for the answer.
@@ -70,7 +70,7 @@ package struct SignIn: Sendable {
       let app = try await app(at: authorization, scopes, redirect)
       let request = authorization.authorization(of: app, forcesLogin: isKnown, flavour: profile?.flavour)
       return Pending(
-        request: request, caution: profile?.cautionAboutScopes, authorization: authorization, listener: listener)
+        request: request, authorization: authorization, listener: listener, caution: profile?.cautionAboutScopes)
     } catch {
       await listener?.close()
       throw error

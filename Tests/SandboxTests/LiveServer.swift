@@ -35,14 +35,16 @@ final class Connection {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// All that was heard, once `words` are in it; nothing if the other side ended before.
+  /// All that was heard, once `words` are in it; nothing if the other side ended before, or has said other things for a
+  /// minute.
   func text(upTo words: String) -> String? {
+    let end = ContinuousClock.now + .seconds(60)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let text = String(decoding: heard, as: UTF8.self)
       if text.contains(words) { return text }
       let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0 else { return nil }
+      guard count > 0, .now < end else { return nil }
       heard += buffer[..<count]
     }
   }

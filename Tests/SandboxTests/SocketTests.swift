@@ -43,6 +43,9 @@ import Testing
       let connection = try Connection(
         to: note, Self.question(note, "?stream=public:local", "Sec-WebSocket-Protocol: \(note.token)"))
       let head = connection.text(upTo: "\r\n\r\n")
+      // What is asked for by a frame comes after what the URL asks for, which follows the head.
+      Self.ask(connection, #"{"type":"subscribe","stream":"list","list":"99"}"#)
+      _ = connection.text(upTo: #""status":404}"#)
       _ = note.write("hello")
       return (head, connection.text(upTo: #"{"stream":["public:local"],"event":"update""#))
     }

@@ -15,8 +15,3 @@ extension Client {
     }
   }
 }
-
-extension FediverseError {
-  /// Whether the server has no such thing, be it the thing or the call.
-  var meansAbsence: Bool { kind == .notFound || kind == .unsupported }
-}

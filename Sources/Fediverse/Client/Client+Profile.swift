@@ -11,7 +11,7 @@ extension Client {
     do throws(FediverseError) {
       return try await askedProfile()
     } catch {
-      guard let known, error.mayPass else { throw error }
+      guard let known, error.isPassing else { throw error }
       return known
     }
   }
@@ -51,7 +51,7 @@ extension Client {
     let described: (instance: Instance, base: ServerAddress)?
     do throws(FediverseError) {
       described = try await description(at: home)
-    } catch  where nodeInfo != nil && !error.mayPass && error.kind != .cancelled {
+    } catch  where nodeInfo != nil && !error.isPassing && error.kind != .cancelled {
       described = nil
     }
     let base = described?.base ?? home
@@ -85,7 +85,7 @@ extension Client {
       return try await description("/api/v1/instance", at: home)
     } catch {
       // A server that failed at the newer edition may have it all the same.
-      throw refusal.mayPass ? refusal : error
+      throw refusal.isPassing ? refusal : error
     }
   }
 
@@ -166,19 +166,6 @@ private struct Document: Sendable {
 }
 
 extension FediverseError {
-  /// Whether a server may say so of a document that it does not have.
-  fileprivate var meansMissing: Bool {
-    switch kind {
-    case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
-    case .network, .timedOut, .cancelled, .forbidden, .rateLimited, .server, .insecure, .tooLarge: false
-    }
-  }
-
-  /// Whether it may be otherwise in a while.
-  fileprivate var mayPass: Bool {
-    [.network, .timedOut, .rateLimited, .server].contains(kind)
-  }
-
   fileprivate static func noDocument(
     _ call: Call, _ server: ServerAddress, _ status: Int, _ detail: String
   ) -> FediverseError {

@@ -11,19 +11,11 @@ extension Client {
       let instance: Instance
       do throws(FediverseError) {
         instance = try await client.perform(.get("/api/v2/instance")).entity()
-      } catch  where Self.meansOlder(error) {
+      } catch  where error.meansMissing {
         instance = try await client.perform(.get("/api/v1/instance")).entity()
       }
       client.remember(domain: instance.domain)
       return instance
-    }
-
-    /// Servers without the second edition say so in many ways, a web page with the status of success among them.
-    private static func meansOlder(_ error: FediverseError) -> Bool {
-      switch error.kind {
-      case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
-      case .network, .timedOut, .cancelled, .forbidden, .rateLimited, .server, .insecure, .tooLarge: false
-      }
     }
   }
 

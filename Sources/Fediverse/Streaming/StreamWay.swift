@@ -38,17 +38,6 @@ struct StreamFault: Error {
 
 typealias StreamInbox = EventLine<StreamNote, StreamFault>
 
-extension FediverseError {
-  /// Whether a stream that worked before may work again.
-  var isPassing: Bool {
-    switch kind {
-    case .network, .timedOut, .rateLimited, .server: true
-    case .cancelled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported:
-      false
-    }
-  }
-}
-
 extension Client {
   /// How long to leave the server alone after a failure, if it said so.
   func rest(after failure: FediverseError?) -> Duration {

@@ -6,11 +6,29 @@ package struct RecordedEffect: Sendable {
   let journal: Journal
   let attempt: Journal.Attempt
   let name: String
+  /// Told where an earlier request is found to have been carried out; `nil` where a script counts on that.
+  let onFound: (@Sendable () -> Void)?
 
-  package init(_ name: String, in attempt: Journal.Attempt, of journal: Journal) {
+  /// - Parameter onFound: for what no script has named: told where an earlier request was carried out. Neither the
+  ///   request's parameters are recorded then, nor is a journal that fails a reason to fail.
+  package init(
+    _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
+  ) {
     self.name = name
     self.attempt = attempt
     self.journal = journal
+    self.onFound = onFound
+  }
+
+  /// What is written of a request: how and where this one run of it is answered means nothing to whoever reads it.
+  fileprivate func record(of url: CallbackURL) -> String {
+    let told = onFound == nil ? url.withoutEnvelope : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
+    return told.description
+  }
+
+  /// Writes to the journal; where nobody counts on it, it may fail.
+  fileprivate func write(_ entry: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) { try entry() } catch { if onFound == nil { throw error } }
   }
 }
 
@@ -35,7 +53,11 @@ struct Carriage {
     case .answered(_, let answer)?: return Answer(recorded: answer)
     case .sent(let earlier, let time)?:
       // Nobody knows what became of it: what it may have made is looked for before it is made again.
-      if let found = try await lookUp(earlier, since: time) { return try record(found, effect) }
+      let asked = effect.onFound == nil ? earlier : url.description
+      if let found = try await lookUp(asked, since: time) {
+        effect.onFound?()
+        return try record(found, effect)
+      }
       return try await send(url, effect, firstSent: time)
     case nil: return try await send(url, effect, firstSent: nil)
     }
@@ -44,9 +66,9 @@ struct Carriage {
   /// - Parameter firstSent: when an earlier request was sent of which no answer came.
   private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> Answer {
     let since = firstSent ?? server.now()
-    // How and where this one run is answered means nothing to whoever reads the journal.
-    let told = url.withoutEnvelope.description
-    try effect.journal.willSend(effect: effect.name, url: told, in: effect.attempt)
+    try effect.write { () throws(Failure) in
+      try effect.journal.willSend(effect: effect.name, url: effect.record(of: url), in: effect.attempt)
+    }
     var server = server
     server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
     let answer: Answer
@@ -71,7 +93,11 @@ struct Carriage {
     case .notFound where !isFirst && action.isDoneWhereMissing: return Answer()
     default:
       // Of an earlier request as little is known as before.
-      if isFirst { try effect.journal.didNotHappen(effect: effect.name, in: effect.attempt) }
+      if isFirst {
+        try effect.write { () throws(Failure) in
+          try effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
+        }
+      }
       return nil
     }
   }
@@ -83,14 +109,11 @@ struct Carriage {
   }
 
   private func record(_ answer: Answer, _ effect: RecordedEffect) throws(Failure) -> Answer {
-    try effect.journal.didAnswer(effect: effect.name, answer: answer.recorded, in: effect.attempt)
+    try effect.write { () throws(Failure) in
+      try effect.journal.didAnswer(effect: effect.name, answer: answer.recorded, in: effect.attempt)
+    }
     return answer
   }
-}
-
-extension CallbackURL.Pair {
-  /// Whether it says what is done, and not how that is told.
-  fileprivate var isOfAction: Bool { !Envelope.keys.contains(name) }
 }
 
 extension Answer {

@@ -116,7 +116,9 @@ package final class Session: Sendable {
       isSandbox: account.isSandbox, permissions: permissions,
       ask: { [desk] question in await desk.answer(question) })
     // What is done in the sandbox is nothing to be careful with.
-    let repeats = account.isSandbox ? nil : RepeatGuard(journal, account: account.lastingName)
+    let repeats =
+      account.isSandbox
+      ? nil : RepeatGuard(journal, account: account.lastingName, tell: { [display] text in display.tell(note: text) })
     return Engine(
       actions: Action.all, server: server, consent: consent, repeats: repeats, policy: policy,
       present: { [display] presentation in display.show(presentation) })

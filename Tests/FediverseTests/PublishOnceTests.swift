@@ -92,6 +92,28 @@ struct PublishOnceTests {
     #expect(ids == ["7", "8"] && posts == 3)
   }
 
+  @Test func aStatusOfItsOwnIsFoundOnce() async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.publish, Self.published).on(Self.look, "[\(Self.published)]")
+    let client = try Client.scripted(transport, domain: "example.social")
+    let start = client.clock()
+    #expect(try await client.statuses.published(matching: NewStatus("hello"), since: start)?.id == "7")
+    #expect(try await client.statuses.published(matching: NewStatus("hello"), since: start) == nil)
+  }
+
+  /// The status is half a minute older than the request that may have made it.
+  @Test(arguments: [(nil, true), ("Tue, 14 Nov 2023 22:13:50 GMT", false), ("Tue, 14 Nov 2023 22:13:20 GMT", true)])
+  func anEarlierStatusIsNotTakenForItWhereTheServersTimeIsKnown(_ date: String?, _ isTaken: Bool) async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.look, headers: date.map { ["Date": $0] } ?? [:], "[\(Self.published)]")
+    let client = Client(
+      server: try ServerAddress("example.social"), token: AccessToken("s3cret"), transport: transport,
+      domain: "example.social", clock: { Timestamp(seconds: 1_700_000_030) }, waiting: waits.waiting)
+    let found = try await client.statuses.published(
+      matching: NewStatus("hello"), since: Timestamp(seconds: 1_700_000_030))
+    #expect((found != nil) == isTaken)
+  }
+
   @Test(arguments: [401, 403, 408, 422])
   func aRefusalOfASecondTryHidesNoDoubt(_ status: Int) async throws {
     transport.on(Self.publish, status: 502, "").on(Self.publish, status: status, #"{"error":"no"}"#)

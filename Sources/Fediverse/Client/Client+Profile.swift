@@ -18,8 +18,9 @@ extension Client {
 
   /// What the server says of itself now, whatever was known of it, and nothing of what its answers showed of a feature.
   public func renewedProfile(forgetting feature: Feature) async throws(FediverseError) -> ServerProfile {
+    let profile = try await askedProfile()
     detection.forget(feature)
-    return try await askedProfile()
+    return detection.profile ?? profile
   }
 
   private func askedProfile() async throws(FediverseError) -> ServerProfile {

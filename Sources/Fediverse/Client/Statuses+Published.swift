@@ -1,12 +1,12 @@
 extension Client.Statuses {
-  /// The status that was made of a new one, if the signed-in account published it already; the newest where there are
-  /// several.
+  /// The status that was made of a new one, if the signed-in account published it already and this client does not know
+  /// it as another one of its own; the newest where there are several.
   ///
   /// - Parameters:
   ///   - status: what was to be published.
   ///   - moment: when publishing was first tried; the clock of the server may be a minute behind.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
-    try await published(matching: status, since: moment, besides: [])
+    try await published(matching: status, since: moment, besides: client.ownStatuses).map { client.remembering($0) }
   }
 
   /// - Parameter known: statuses that are accounted for already.
@@ -15,10 +15,9 @@ extension Client.Statuses {
   ) async throws(FediverseError) -> Status? {
     let own = try await client.accounts.verifyCredentials()
     let page = try await client.accounts.statuses(of: own.id).page(limit: 40, [("exclude_reblogs", "true")])
+    let start = earliest(moment)
     let candidates = page.elements.filter { candidate in
-      guard let createdAt = candidate.createdAt, createdAt.seconds >= moment.seconds - Self.clockError else {
-        return false
-      }
+      guard let createdAt = candidate.createdAt, createdAt.seconds >= start else { return false }
       return !known.contains(candidate.id) && candidate.reblog == nil && status.agrees(with: candidate)
     }
     guard !candidates.isEmpty else { return nil }
@@ -53,7 +52,12 @@ extension Client.Statuses {
     return nil
   }
 
-  private static let clockError = 60
+  /// The first second, by the server's clock, in which something may have been made that was asked for at a moment.
+  private func earliest(_ moment: Timestamp) -> Int {
+    // What its answers say of the time is a second or two off, and so may be the machines behind it.
+    client.patience.counts.update { $0.knownSkew.map { moment.seconds + $0 - 5 } } ?? moment.seconds - 60
+  }
+
   private static let sourcesAtMost = 5
 }
 

@@ -23,6 +23,10 @@ extension Transport {
     } catch {
       failure = error
     }
+    if body.count >= refusalLimit {
+      // The start of a secret may stand at the cut.
+      body.removeLast(secrets.map(\.utf8.count).max() ?? 0)
+    }
     if let refusal, !body.isEmpty {
       _ = await take(.chunk(HTTPResponse(status: refusal.status, body: body).hiding(secrets).body))
     }

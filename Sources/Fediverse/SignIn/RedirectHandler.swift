@@ -61,7 +61,7 @@ struct RedirectPage: Sendable {
     guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else { return .misdirectedRequest }
     guard request.uri.prefix(while: { $0 != "?" }) == Self.path else { return .notFound }
     guard request.method == .GET else { return .methodNotAllowed }
-    // Any page can lead here, and must not end a sign-in by that.
+    // A visit that brings nothing ends no sign-in; one that brings something wrong does, and is told.
     return RedirectAnswer.isGiven(in: request.uri) ? .ok : .badRequest
   }
 

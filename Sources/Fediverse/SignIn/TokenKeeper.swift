@@ -56,7 +56,10 @@ public actor TokenKeeper {
     return token.accessToken == refused ? nil : token.accessToken
   }
 
-  /// Renews the token once, however many wait for it; whoever is cancelled goes on with the old one at once.
+  /// Renews the token once, however many wait for it.
+  ///
+  /// Whoever is cancelled waits too, because what renews a token may be good once: a program that ended meanwhile would
+  /// have used it up and kept nothing.
   private func renew() async {
     let task =
       renewal
@@ -65,7 +68,7 @@ public actor TokenKeeper {
         self.renewal = nil
       }
     renewal = task
-    await task.valueUnlessCancelled()
+    await task.value
   }
 
   private func renewed() async {

@@ -6,8 +6,6 @@ package import XCallbackURL
 /// no better place.
 package struct AccountStore: Sendable {
   private let file: PrivateFile
-  /// What renewals lock; storing what they bring locks the file itself.
-  private let renewals: PrivateFile
   private let places: SecretPlaces
   let userAgent: String
 
@@ -17,7 +15,6 @@ package struct AccountStore: Sendable {
   ///   - userAgent: what servers are told that renew a token.
   package init(path: String, places: SecretPlaces = .fileOnly, userAgent: String = "tusk") {
     file = PrivateFile(path)
-    renewals = PrivateFile("\(path).renewal")
     self.places = places
     self.userAgent = userAgent
   }
@@ -167,8 +164,11 @@ extension AccountStore {
           guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }
           return (try? self.credentials(of: now))?.token
         },
-        // Nobody waits longer than a server is waited for.
-        exclusively: { renewal in await renewals.whileLocked(waitingAtMost: .seconds(60)) { await renewal() } },
+        // Storing locks the file itself, and the renewals of two accounts are nothing to each other.
+        exclusively: { renewal in
+          let lock = PrivateFile("\(file.path).\(Fingerprint(entry.name).hexadecimal.prefix(16))")
+          await lock.whileLocked(waitingAtMost: .seconds(20)) { await renewal() }
+        },
         // Where it cannot be stored the account works until its next renewal, and then says that one must sign in.
         save: { token in try? self.renew(entry.name, at: entry.server, credentials.with(token)) })
     }

@@ -2,10 +2,13 @@ package import XCallbackURL
 
 /// Reading the journal.
 extension Journal {
+  /// What stands in the place of a script's name where commands act outside of any.
+  static let commands = "commands"
+
   /// What is recorded, in the order in which it was begun.
   ///
   /// - Parameters:
-  ///   - script: only what this script did; `nil` for all.
+  ///   - script: only what this script did; `nil` for all scripts, but not for commands outside of any.
   ///   - account: only what was done as this account; `nil` for all.
   ///   - number: only what comes after the entry of this number, so that a long journal is read piece by piece.
   ///   - limit: how many entries at most.
@@ -17,10 +20,12 @@ extension Journal {
         let sql = """
           SELECT occasion.id, script, account, key, occasion.generation, begun, finished, runner
           FROM occasion JOIN scope ON scope.id = occasion.scope
-          WHERE occasion.id > ? AND script = ifnull(?, script) AND account = ifnull(?, account)
-          ORDER BY occasion.id LIMIT ?
+          WHERE occasion.id > ?1 AND (script = ?2 OR ?2 IS NULL AND script <> ?5) AND account = ifnull(?3, account)
+          ORDER BY occasion.id LIMIT ?4
           """
-        let rows = try store.database.all(sql, .int(number), Cell(script), Cell(account), .int(limit)) { EntryRow($0) }
+        let rows = try store.database.all(
+          sql, .int(number), Cell(script), Cell(account), .int(limit), .text(Self.commands)
+        ) { EntryRow($0) }
         var entries: [Entry] = []
         for row in rows { entries.append(try store.entry(of: row)) }
         return entries
@@ -35,10 +40,11 @@ extension Journal {
     try withStore { store throws(Failure) in
       let sql = """
         SELECT occasion.id FROM occasion JOIN scope ON scope.id = occasion.scope
-        WHERE script = ifnull(?, script) AND account = ifnull(?, account)
-        ORDER BY occasion.id DESC LIMIT 1 OFFSET ?
+        WHERE (script = ?1 OR ?1 IS NULL AND script <> ?4) AND account = ifnull(?2, account)
+        ORDER BY occasion.id DESC LIMIT 1 OFFSET ?3
         """
-      return try store.database.first(sql, Cell(script), Cell(account), .int(count)) { $0.int(0) } ?? 0
+      return try store.database.first(sql, Cell(script), Cell(account), .int(count), .text(Self.commands)) { $0.int(0) }
+        ?? 0
     }
   }
 }

@@ -28,11 +28,11 @@ extension Journal {
 }
 
 extension Journal {
-  /// Forgets what a script began before a moment in seconds since 1970, but for what somebody is at.
+  /// Forgets what a script began before a moment in seconds since 1970.
   func forget(script: String, begunBefore moment: Int) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = """
-        DELETE FROM occasion WHERE begun < ? AND runner IS NULL AND scope IN (SELECT id FROM scope WHERE script = ?)
+        DELETE FROM occasion WHERE begun < ? AND scope IN (SELECT id FROM scope WHERE script = ?)
         """
       _ = try store.database.run(sql, .int(moment), .text(script))
     }

@@ -25,12 +25,8 @@ package final class Journal: Sendable {
 
   /// Claims an occasion unless it was done.
   ///
-  /// - Parameters:
-  ///   - ignoringDone: whether it starts anew, as another generation, whatever was done.
-  ///   - generation: the least that a new occasion counts from.
-  package func begin(
-    _ occasion: Occasion, ignoringDone: Bool = false, generation: Int = 1
-  ) throws(Failure) -> Standing {
+  /// - Parameter ignoringDone: whether it starts anew, as another generation, whatever was done.
+  package func begin(_ occasion: Occasion, ignoringDone: Bool = false) throws(Failure) -> Standing {
     try withStore { store throws(Failure) in
       // Reading first spares a run over what is done from waiting for those who write.
       if !ignoringDone, let row = try store.row(of: occasion), row.isDone {
@@ -38,8 +34,31 @@ package final class Journal: Sendable {
       }
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        try store.claim(occasion, ignoringDone: ignoringDone, generation: generation, now: self.now())
+        try store.claim(occasion, ignoringDone: ignoringDone, now: self.now())
       }
+    }
+  }
+
+  /// Claims an occasion that comes again and again, unless it was done since a moment; what was begun and not done is
+  /// resumed.
+  ///
+  /// - Parameter moment: seconds since 1970; a later time than now is one at which the clock was ahead.
+  func begin(_ occasion: Occasion, unlessDoneSince moment: Int) throws(Failure) -> Standing {
+    try withStore { store throws(Failure) in
+      try store.register()
+      return try store.database.transaction { () throws(Failure) in
+        let row = try store.row(of: occasion)
+        let isOver = row?.finished.map { $0 < moment } ?? false
+        // Counting from the time makes the keys of another machine, or of a journal that was lost, others than these.
+        return try store.claim(occasion, ignoringDone: isOver, generation: self.now(), now: self.now())
+      }
+    }
+  }
+
+  /// Forgets what was sent in an attempt, which goes on as another generation.
+  func restart(_ attempt: Attempt) throws(Failure) -> Attempt {
+    try withStore { store throws(Failure) in
+      try store.database.transaction { () throws(Failure) in try store.restart(attempt, now: self.now()) }
     }
   }
 

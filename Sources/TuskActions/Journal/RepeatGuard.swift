@@ -1,7 +1,7 @@
 import Glibc
 import JSONValue
 import Synchronization
-import XCallbackURL
+package import XCallbackURL
 
 /// What commands make, kept for a while, so that a second run does not make the same again by mistake.
 ///
@@ -14,22 +14,30 @@ package final class RepeatGuard: Sendable {
   static let shortest = 600
   /// For how many seconds what a server did with a request is looked for; after an hour servers forget keys.
   private static let longestDoubt = 3300
-  /// After how many seconds nothing is kept.
+  /// After how many seconds an entry goes with the next one.
   private static let longestMemory = 7 * 86_400
-  /// What the journal has in the place of a script's name.
-  private static let script = "commands"
+  private static let effect = "commands"
   private static let moment = "at"
 
   private let journal: Journal
   private let account: String
-  private let made = Mutex<Set<String>>([])
+  private let tell: @Sendable (String) -> Void
+  private let own = Mutex(Own())
+
+  /// What this run has made, and what it is just making.
+  private struct Own {
+    var made: Set<String> = []
+    var underway: Set<String> = []
+  }
 
   /// - Parameters:
   ///   - journal: where it is kept.
   ///   - account: a name that the account always has and no other.
-  package init(_ journal: Journal, account: String) {
+  ///   - tell: told where an earlier run had made what is asked for.
+  package init(_ journal: Journal, account: String, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     self.journal = journal
     self.account = account
+    self.tell = tell
   }
 
   /// Whether something may be made.
@@ -43,18 +51,25 @@ package final class RepeatGuard: Sendable {
   /// The right to make something once.
   struct Pass {
     fileprivate let attempt: Journal.Attempt?
+    /// What the journal had of it before.
+    fileprivate let earlier: JSON?
     /// Where it is recorded.
     let effect: RecordedEffect?
 
     /// The right to make what is recorded elsewhere, or nowhere.
     init(_ effect: RecordedEffect?) {
       attempt = nil
+      earlier = nil
       self.effect = effect
     }
 
-    fileprivate init(_ attempt: Journal.Attempt, in journal: Journal) {
+    fileprivate init(
+      _ attempt: Journal.Attempt, in journal: Journal, after earlier: JSON?, tell: @escaping @Sendable (String) -> Void
+    ) {
       self.attempt = attempt
-      effect = RecordedEffect(RepeatGuard.script, in: attempt, of: journal)
+      self.earlier = earlier
+      effect = RecordedEffect(
+        RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run had done this already") })
     }
   }
 
@@ -62,61 +77,93 @@ package final class RepeatGuard: Sendable {
   ///
   /// - Parameter isWanted: whether a person has said that the same is wanted once more.
   func standing(of url: CallbackURL, isWanted: Bool = false) -> Standing {
-    let occasion = Journal.Occasion(script: Self.script, account: account, key: key(of: url))
+    let key = key(of: url)
+    let occasion = Journal.Occasion(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && Envelope.boolean($0.value) == true }
-    let ignoresDone = isWanted || isAgain || made.withLock { $0.contains(occasion.key) }
+    let countsAll = !isWanted && !isAgain && !own.withLock { $0.made.contains(key) }
+    // One run makes the same as often as it is told, at once too.
+    guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Pass(nil)) }
     do throws(Failure) {
-      switch try journal.begin(occasion, ignoringDone: ignoresDone, generation: journal.now()) {
-      case .open(let attempt): return .free(Pass(try renewed(attempt), in: journal))
+      let earlier = try journal.outcome(of: occasion)
+      let moment = countsAll ? journal.now() - Self.shortest + 1 : .max
+      switch try journal.begin(occasion, unlessDoneSince: moment) {
+      case .open(let attempt): return try open(attempt, after: earlier, countsAll: countsAll)
       case .done(let outcome):
-        let age = journal.now() - (outcome[Self.moment]?.int ?? 0)
-        guard !(0..<Self.shortest).contains(age) else { return .repeated(secondsAgo: age) }
-        return standing(of: url, isWanted: true)
-      case .busy(let process):
-        let isOwn = process == Int(getpid())
-        return ignoresDone || isOwn ? .free(Pass(nil)) : .repeated(secondsAgo: 0)
+        own.withLock { _ = $0.underway.remove(key) }
+        return .repeated(secondsAgo: age(of: outcome))
+      case .busy:
+        own.withLock { _ = $0.underway.remove(key) }
+        return countsAll ? .repeated(secondsAgo: 0) : .free(Pass(nil))
       }
     } catch {
+      own.withLock { _ = $0.underway.remove(key) }
       return .free(Pass(nil))
     }
   }
 
-  /// An attempt of which an earlier request is worth looking for, or a new one.
-  private func renewed(_ attempt: Journal.Attempt) throws(Failure) -> Journal.Attempt {
-    guard attempt.isResumed else { return attempt }
-    if case .sent(_, let time)? = try journal.effect(named: Self.script, in: attempt),
-      (0..<Self.longestDoubt).contains(journal.now() - time)
-    {
-      return attempt
+  /// The pass of an attempt, and what is known of an earlier one that did not come to its end.
+  private func open(
+    _ attempt: Journal.Attempt, after earlier: JSON?, countsAll: Bool
+  ) throws(Failure) -> Standing {
+    guard attempt.isResumed else { return .free(Pass(attempt, in: journal, after: earlier, tell: tell)) }
+    switch try journal.effect(named: Self.effect, in: attempt) {
+    case .sent(_, let time)? where journal.now() - time < Self.longestDoubt:
+      return .free(Pass(attempt, in: journal, after: nil, tell: tell))
+    case .answered? where countsAll:
+      // It was made, and the run was killed before it could say so.
+      own.withLock { _ = $0.underway.remove(attempt.occasion.key) }
+      try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
+      return .repeated(secondsAgo: 0)
+    default:
+      return .free(Pass(try journal.restart(attempt), in: journal, after: nil, tell: tell))
     }
-    try journal.abandon(attempt)
-    guard case .open(let next) = try journal.begin(attempt.occasion, ignoringDone: true) else { return attempt }
-    return next
   }
 
   /// Hands the right back.
   func end(_ pass: Pass, after response: Response) {
     guard let attempt = pass.attempt else { return }
+    defer { own.withLock { _ = $0.underway.remove(attempt.occasion.key) } }
     do throws(Failure) {
-      guard case .success = response else { return try journal.abandon(attempt) }
-      made.withLock { _ = $0.insert(attempt.occasion.key) }
-      try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
-      try journal.forget(script: Self.script, begunBefore: journal.now() - Self.longestMemory)
+      if case .success = response {
+        own.withLock { _ = $0.made.insert(attempt.occasion.key) }
+        try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
+        try journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
+      } else if let earlier = pass.earlier, try journal.effect(named: Self.effect, in: attempt) == nil {
+        // It was refused, and what was made before is there as it was.
+        try journal.finish(attempt, outcome: earlier)
+      } else {
+        try journal.abandon(attempt)
+      }
     } catch _ {
-      // It was made, which is what there is to say.
+      // What came of it is what there is to say.
     }
   }
 
+  private func age(of outcome: JSON) -> Int { max(journal.now() - (outcome[Self.moment]?.int ?? 0), 0) }
+
+  /// What makes two requests one: a digest, because what was typed is not kept for this.
   private func key(of url: CallbackURL) -> String {
-    let told = url.withoutEnvelope
-    let pairs = told.parameters.filter { $0.name != Self.again }
-    return CallbackURL(scheme: told.scheme, action: told.action, pairs: pairs).description
+    let pairs = url.withoutEnvelope.parameters.filter { $0.name != Self.again }
+    // Of one name the order counts.
+    let sorted = pairs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+    let words = sorted.map {
+      Fingerprint($0.element.name, $0.element.value ?? "", stamp(of: $0.element.value)).hexadecimal
+    }
+    return "\(url.action) \(Fingerprint(words.joined()).hexadecimal.prefix(32))"
+  }
+
+  /// Tells what a file holds from what it held before.
+  private func stamp(of value: String?) -> String {
+    guard let value, value.hasPrefix("file:") else { return "" }
+    var facts = stat()
+    guard stat(String(value.dropFirst(5)), &facts) == 0 else { return "" }
+    return "\(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec)"
   }
 }
 
 extension CallbackURL {
   /// The request without how and where this one run of it is answered.
-  var withoutEnvelope: CallbackURL {
+  package var withoutEnvelope: CallbackURL {
     CallbackURL(scheme: scheme, action: action, pairs: parameters.filter { !Envelope.keys.contains($0.name) })
   }
 }

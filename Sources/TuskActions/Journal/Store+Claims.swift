@@ -4,30 +4,33 @@ import XCallbackURL
 struct OccasionRow {
   let id: Int
   let generation: Int
-  let isDone: Bool
+  /// Seconds since 1970; `nil` where it is not done.
+  let finished: Int?
   let runner: Int?
   /// The values that it gave its names, as JSON.
   let outcome: String?
+
+  var isDone: Bool { finished != nil }
 }
 
 extension Store {
   /// The row of an occasion that was begun before.
   func row(of occasion: Journal.Occasion) throws(Failure) -> OccasionRow? {
     let sql = """
-      SELECT occasion.id, occasion.generation, finished IS NOT NULL, runner, outcome FROM occasion
+      SELECT occasion.id, occasion.generation, finished, runner, outcome FROM occasion
       JOIN scope ON scope.id = occasion.scope WHERE script = ? AND account = ? AND digest = ?
       """
     let digest = Label(occasion.key).digest
     return try database.first(sql, .text(occasion.script), .text(occasion.account), .bytes(digest)) { row in
       OccasionRow(
-        id: row.int(0), generation: row.int(1), isDone: row.int(2) == 1, runner: row.optionalInt(3),
+        id: row.int(0), generation: row.int(1), finished: row.optionalInt(2), runner: row.optionalInt(3),
         outcome: row.optionalText(4))
     }
   }
 
   /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
   func claim(
-    _ occasion: Journal.Occasion, ignoringDone: Bool, generation: Int, now: Int
+    _ occasion: Journal.Occasion, ignoringDone: Bool, generation: Int = 1, now: Int
   ) throws(Failure) -> Journal.Standing {
     let scope = try self.scope(script: occasion.script, account: occasion.account)
     guard let row = try row(of: occasion) else {
@@ -44,6 +47,17 @@ extension Store {
       try database.run("UPDATE occasion SET runner = ? WHERE id = ?", ownClaim, .int(row.id))
       return .open(Journal.Attempt(occasion: occasion, id: row.id, generation: row.generation))
     }
+  }
+
+  /// Gives a claimed occasion another generation, in which nothing was sent; for use in a transaction.
+  func restart(_ attempt: Journal.Attempt, now: Int) throws(Failure) -> Journal.Attempt {
+    let sql = "UPDATE occasion SET generation = generation + 1, begun = ? WHERE id = ? AND runner = ?"
+    guard try database.run(sql, .int(now), .int(attempt.id), ownClaim) == 1 else {
+      throw .notInserted(Label(attempt.occasion.key))
+    }
+    try database.run("DELETE FROM effect WHERE occasion = ?", .int(attempt.id))
+    return Journal.Attempt(
+      occasion: attempt.occasion, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
   }
 
   /// The row of a script as an account, made where there is none; for use in a transaction.

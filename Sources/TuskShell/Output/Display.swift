@@ -117,11 +117,14 @@ package final class Display: Sendable {
     streams.report(TerminalText.field(line) + "\n")
   }
 
-  /// Shows that something is missing in a stream; where rows are JSON, its own row says it all.
-  package func show(_ gap: Gap) {
+  /// Tells a person something beside the answer; where rows are JSON, so are errors, and nobody reads it.
+  package func tell(note: String) {
     guard !wantsJSON else { return }
-    streams.report(TerminalText.field(gap.message) + "\n")
+    streams.report(TerminalText.field(note) + "\n")
   }
+
+  /// Shows that something is missing in a stream; where rows are JSON, its own row says it all.
+  package func show(_ gap: Gap) { tell(note: gap.message) }
 
   /// Takes away what was shown of a server that had to be waited for.
   package func endDelay() { showProgress(nil) }

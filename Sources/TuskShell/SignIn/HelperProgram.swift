@@ -62,9 +62,13 @@ struct HelperProgram {
 
   private func ending(of process: pid_t, printingTo descriptor: Int32) throws(Stop) -> Ending {
     let end = ContinuousClock.now + .seconds(limit)
-    let printed = try Self.all(from: descriptor, until: end)
+    var ended: Int32?
+    let printed = try Self.all(from: descriptor, until: end) {
+      ended = Self.status(of: process)
+      return ended != nil
+    }
     // A program can close its output and go on.
-    let status = try Self.status(of: process, until: end)
+    let status = if let ended { ended } else { try Self.status(of: process, until: end) }
     guard status == 0 else { return .failed(status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
   }
@@ -89,8 +93,10 @@ struct HelperProgram {
     return posix_spawn(&process, path, &actions, nil, words, environ)
   }
 
-  /// Everything up to the end.
-  private static func all(from descriptor: Int32, until end: ContinuousClock.Instant) throws(Stop) -> [UInt8] {
+  /// Everything up to the end, or where the program has ended and what it left behind holds its output open.
+  private static func all(
+    from descriptor: Int32, until end: ContinuousClock.Instant, hasEnded: () -> Bool
+  ) throws(Stop) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while bytes.count <= 65_536 {
@@ -98,6 +104,7 @@ struct HelperProgram {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A cancelled task is noticed between two looks.
       let found = poll(&waiting, 1, 50)
+      if found == 0, hasEnded() { return bytes }
       guard found != 0, found > 0 || errno != EINTR else { continue }
       let count = found < 0 ? -1 : read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }

@@ -49,7 +49,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Answer with references that are input again, as --format ids.")
   var ids = false
 
-  @Flag(help: "Answer yes to every question.")
+  @Flag(help: "Answer yes to every question but whether to post the same again.")
   var yes = false
 
   @Flag(help: "Print the URLs of changes instead of making them; reads stay real.")

@@ -57,7 +57,7 @@ struct OpenCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Let answers go to this scheme too; may be repeated.", valueName: "scheme"))
   var allowCallback: [String] = []
 
-  @Flag(help: "Answer yes to every question.")
+  @Flag(help: "Answer yes to every question but whether to post the same again.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -45,6 +45,12 @@ struct SecretProgramTests {
     #expect(throws: Failure.self) { try CommandWords(text) }
   }
 
+  /// Agents do so: they go on, and hold the output open that they were started with.
+  @Test func whatAProgramLeavesBehindIsNotWaitedFor() throws {
+    try program("leave", "printf 'token\\n'\n(while [ -e \"$0\" ]; do sleep 1; done) &")
+    #expect(try places().run("leave").get() == "token")
+  }
+
   @Test func theFirstLineIsTheToken() throws {
     try program("print", "printf 'to ken \\nlogin: me\\n'")
     #expect(try places().run("print").get() == "token")

@@ -157,7 +157,8 @@ package final class RepeatGuard: Sendable {
     guard let value, value.hasPrefix("file:") else { return "" }
     var facts = stat()
     guard stat(String(value.dropFirst(5)), &facts) == 0 else { return "" }
-    return "\(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec)"
+    let changed = withUnsafeBytes(of: facts.st_mtim) { $0.map { String($0) } }
+    return "\(facts.st_size) \(changed.joined(separator: "."))"
   }
 }
 

@@ -123,10 +123,15 @@ extension Data {
   ///
   /// Blanks are taken for the `+` that a form decoder made of them.
   init?(lenientBase64 text: String) {
-    var base64 = String(text.map { Self.standardAlphabet[$0] ?? $0 })
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    self.init(base64Encoded: base64)
+    // Byte by byte, because every answer with records comes through here.
+    var base64 = text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: byte
+      }
+    }
+    base64 += repeatElement(UInt8(ascii: "="), count: (4 - base64.count % 4) % 4)
+    self.init(base64Encoded: Data(base64))
   }
-
-  private static let standardAlphabet: [Character: Character] = [" ": "+", "-": "+", "_": "/"]
 }

@@ -20,15 +20,18 @@ package struct RecordedEffect: Sendable {
     self.onFound = onFound
   }
 
+  /// Whether a script counts on what is recorded.
+  fileprivate var isCountedOn: Bool { onFound == nil }
+
   /// What is written of a request: how and where this one run of it is answered means nothing to whoever reads it.
   fileprivate func record(of url: CallbackURL) -> String {
-    let told = onFound == nil ? url.withoutEnvelope : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
+    let told = isCountedOn ? url.withoutEnvelope : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
     return told.description
   }
 
   /// Writes to the journal; where nobody counts on it, it may fail.
   fileprivate func write(_ entry: () throws(Failure) -> Void) throws(Failure) {
-    do throws(Failure) { try entry() } catch { if onFound == nil { throw error } }
+    do throws(Failure) { try entry() } catch { if isCountedOn { throw error } }
   }
 }
 
@@ -53,7 +56,7 @@ struct Carriage {
     case .answered(_, let answer)?: return Answer(recorded: answer)
     case .sent(let earlier, let time)?:
       // Nobody knows what became of it: what it may have made is looked for before it is made again.
-      let asked = effect.onFound == nil ? earlier : url.description
+      let asked = effect.isCountedOn ? earlier : url.description
       if let found = try await lookUp(asked, since: time) {
         effect.onFound?()
         return try record(found, effect)

@@ -44,7 +44,7 @@ extension Demand {
     case .acct: "an account as user@host"
     case .url: "an http or https URL"
     case .identifier(let kind): "the id of \(kind.withArticle)"
-    case .choice(let spellings) where spellings.count > 24:
+    case .choice(let spellings) where hasManySpellings:
       "one of \(spellings.prefix(3).joined(separator: ", ")) and \(spellings.count - 3) others, which help lists"
     case .choice(let spellings): "one of \(spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @user@host or account:1"
@@ -60,6 +60,9 @@ extension Demand {
     guard case .choice(let spellings) = self else { return [] }
     return spellings
   }
+
+  /// Whether there are more spellings than a line can name.
+  package var hasManySpellings: Bool { spellings.count > 24 }
 
   /// From where on an upper bound says nothing to a person.
   private static let endless = 1_000_000

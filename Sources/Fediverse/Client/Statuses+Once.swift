@@ -10,13 +10,12 @@ extension Client.Statuses {
   /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
     let start = client.clock()
-    let made = try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
+    return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
       key throws(FediverseError) in
       try await publish(status, idempotencyKey: key)
     } find: { known throws(FediverseError) in
       try await published(matching: status, since: start, besides: known)
     }
-    return made
   }
 
   /// Lets the server publish a status later, once and no more, also where the answer to a request is lost.

@@ -25,9 +25,7 @@ extension Journal {
       }
     }
   }
-}
 
-extension Journal {
   /// Forgets what a script began before a moment in seconds since 1970.
   func forget(script: String, begunBefore moment: Int) throws(Failure) {
     try withStore { store throws(Failure) in

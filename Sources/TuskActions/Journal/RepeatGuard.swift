@@ -83,21 +83,20 @@ package final class RepeatGuard: Sendable {
     let countsAll = !isWanted && !isAgain && !own.withLock { $0.made.contains(key) }
     // One run makes the same as often as it is told, at once too.
     guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Pass(nil)) }
-    do throws(Failure) {
-      let earlier = try journal.outcome(of: occasion)
-      let moment = countsAll ? journal.now() - Self.shortest + 1 : .max
-      switch try journal.begin(occasion, unlessDoneSince: moment) {
-      case .open(let attempt): return try open(attempt, after: earlier, countsAll: countsAll)
-      case .done(let outcome):
-        own.withLock { _ = $0.underway.remove(key) }
-        return .repeated(secondsAgo: age(of: outcome))
-      case .busy:
-        own.withLock { _ = $0.underway.remove(key) }
-        return countsAll ? .repeated(secondsAgo: 0) : .free(Pass(nil))
-      }
-    } catch {
-      own.withLock { _ = $0.underway.remove(key) }
-      return .free(Pass(nil))
+    let standing: Standing
+    do throws(Failure) { standing = try claim(occasion, countsAll: countsAll) } catch { standing = .free(Pass(nil)) }
+    if case .free(let pass) = standing, pass.attempt != nil { return standing }
+    own.withLock { _ = $0.underway.remove(key) }
+    return standing
+  }
+
+  private func claim(_ occasion: Journal.Occasion, countsAll: Bool) throws(Failure) -> Standing {
+    let earlier = try journal.outcome(of: occasion)
+    let moment = countsAll ? journal.now() - Self.shortest + 1 : .max
+    switch try journal.begin(occasion, unlessDoneSince: moment) {
+    case .open(let attempt): return try open(attempt, after: earlier, countsAll: countsAll)
+    case .done(let outcome): return .repeated(secondsAgo: age(of: outcome))
+    case .busy: return countsAll ? .repeated(secondsAgo: 0) : .free(Pass(nil))
     }
   }
 
@@ -111,7 +110,6 @@ package final class RepeatGuard: Sendable {
       return .free(Pass(attempt, in: journal, after: nil, tell: tell))
     case .answered? where countsAll:
       // It was made, and the run was killed before it could say so.
-      own.withLock { _ = $0.underway.remove(attempt.occasion.key) }
       try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
       return .repeated(secondsAgo: 0)
     default:

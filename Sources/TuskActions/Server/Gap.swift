@@ -71,7 +71,7 @@ extension Server {
 
 extension RecordOf where Value == Gap {
   /// What is missing of a stream.
-  static var gap: RecordOf {
+  static let gap =
     RecordOf(
       "gap", spelling: "part",
       Shape(
@@ -85,5 +85,4 @@ extension RecordOf where Value == Gap {
           $0.before.map(JSON.string)
         },
         Shape.Field("reason", .text, "why it could not be fetched") { .string($0.reason) }))
-  }
 }

@@ -73,7 +73,7 @@ package struct HelpText: Sendable {
 
   /// The values of a parameter that has too many for its line.
   private func names(for parameter: Parameter) -> String {
-    guard parameter.hasManyNames, case .choice(let names) = parameter.demand else { return "" }
+    guard parameter.demand.hasManySpellings, case .choice(let names) = parameter.demand else { return "" }
     var lines = [""]
     for name in names {
       let isFull = lines[lines.count - 1].cellWidth + name.cellWidth > 76
@@ -132,17 +132,11 @@ extension Signature.Effect {
 }
 
 extension Parameter {
-  /// Whether its values are too many to stand in one line.
-  fileprivate var hasManyNames: Bool {
-    guard case .choice(let spellings) = demand else { return false }
-    return spellings.count > 24
-  }
-
   /// How the parameter is written.
   package var spelling: String {
     switch demand {
     case .boolean: "--\(name)"
-    case .choice where hasManyNames: "\(name)=NAME"
+    case .choice where demand.hasManySpellings: "\(name)=NAME"
     case .choice(let spellings): "\(name)=\(spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"
     case .duration: "\(name)=DURATION"

@@ -60,14 +60,14 @@ package struct Action: Sendable {
     self.isDoneWhereMissing = isDoneWhereMissing
     prepare = { (inputs) throws(Failure) -> Performance in
       let values = (repeat try (each argument).read(inputs))
-      let act: Performance.Perform = { (server) async throws(Failure) -> Answer in
+      let handler: Performance.Perform = { (server) async throws(Failure) -> Answer in
         answers.answer(try await perform(server, repeat each values))
       }
-      guard let resolve else { return Performance(perform: act, lookUp: nil) }
+      guard let resolve else { return Performance(perform: handler, lookUp: nil) }
       let lookUp: Performance.LookUp = { (server, since) async throws(Failure) -> Answer? in
         try await resolve(server, since, repeat each values).map(answers.answer)
       }
-      return Performance(perform: act, lookUp: lookUp)
+      return Performance(perform: handler, lookUp: lookUp)
     }
   }
 

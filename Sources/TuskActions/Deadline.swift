@@ -35,7 +35,7 @@ package struct Deadline {
       let first = await group.next() ?? nil
       let isLate = first == nil && !Task.isCancelled
       group.cancelAll()
-      guard let response = await Self.response(first, group) else { return .cancelled }
+      guard let response = await Self.response(first, group) else { return .canceled }
       return Self.truth(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
     }
   }
@@ -76,8 +76,8 @@ package struct Deadline {
     case .unknownOutcome: return response
     case .timedOut where isWrite && isLate: return .failure(.late(timeout, .unknownOutcome))
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
-    case .timedOut: return .cancelled
-    case .network where !isLate: return .cancelled
+    case .timedOut: return .canceled
+    case .network where !isLate: return .canceled
     default: return response
     }
   }

@@ -70,7 +70,7 @@ package struct Engine: Sendable {
     }
     let engine = under(rate)
     let response = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
-    return Outcome(response: response, callback: request.callbacks.url(for: response.told(to: origin.party)))
+    return Outcome(response: response, callback: request.callbacks.url(for: response.redacted(to: origin.party)))
   }
 
   private func under(_ rate: RateTerms) -> Engine {
@@ -88,22 +88,26 @@ package struct Engine: Sendable {
     to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
   ) async -> Response {
     do {
-      let wishes = try Wishes(request)
-      if request.action == Authorization.action { return wishes.response(try await authorize(request)) }
+      let options = try RequestOptions(request)
+      if request.action == Authorization.action { return options.response(try await authorize(request)) }
       guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
       if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
       let performance = try action.performance(of: request.parameters)
-      let deed = Consent.Deed(
-        signature: action.signature, url: url, source: request.source, isSilent: wishes.isSilent,
-        accessToken: wishes.accessToken, target: request.callbacks.any, origin: origin)
-      guard try await consent.allows(deed), try await consent.allowsTelling(deed) else { return .cancelled }
+      let consentRequest = Consent.ConsentRequest(
+        signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
+        accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
+      guard try await consent.allows(consentRequest), try await consent.allowsDisclosure(consentRequest) else {
+        return .canceled
+      }
       let isWrite = action.signature.effect.isWrite
-      guard let pass = try await pass(for: deed, performance, isWrite ? effect : nil) else { return .cancelled }
+      guard let pass = try await pass(for: consentRequest, performance, isWrite ? effect : nil) else {
+        return .canceled
+      }
       let response = await Deadline(timeout).response(isWrite: isWrite) {
         do throws(Failure) {
-          let answer = try await Carriage(action, performance, server, pass.effect).answer(to: url)
+          let answer = try await IdempotentRequest(action, performance, server, pass.effect).answer(to: url)
           if let presentation = answer.presentation { await present(presentation) }
-          return wishes.response(answer)
+          return options.response(answer)
         } catch {
           return .failure(error)
         }
@@ -122,14 +126,16 @@ extension Engine {
   /// The right to carry out what makes something new each time; `nil` where another run has made the same just now, and
   /// nobody wants it once more.
   private func pass(
-    for deed: Consent.Deed, _ performance: Action.Performance, _ effect: RecordedEffect?
+    for consentRequest: Consent.ConsentRequest, _ performance: Action.Performance, _ effect: RecordedEffect?
   ) async throws(Failure) -> RepeatGuard.Pass? {
     guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
-    switch repeats.standing(of: deed.url) {
+    switch repeats.standing(of: consentRequest.url) {
     case .free(let pass): return pass
     case .repeated(let secondsAgo):
-      guard try await consent.allowsRepeating(deed, after: secondsAgo) else { return nil }
-      guard case .free(let pass) = repeats.standing(of: deed.url, isWanted: true) else { return RepeatGuard.Pass(nil) }
+      guard try await consent.allowsRepeating(consentRequest, after: secondsAgo) else { return nil }
+      guard case .free(let pass) = repeats.standing(of: consentRequest.url, isWanted: true) else {
+        return RepeatGuard.Pass(nil)
+      }
       return pass
     }
   }
@@ -151,7 +157,7 @@ extension Signature {
   /// Another program may not have files of this machine read or written.
   fileprivate func refuseFiles(in pairs: [CallbackURL.Pair], of party: Origin.Party) throws(Failure) {
     for pair in pairs {
-      switch parameter(named: pair.name)?.demand {
+      switch parameter(named: pair.name)?.type {
       case .file?: throw .fileOfAnother(pair.name)
       case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .fileOfAnother(pair.name)
       // Nobody outside has this machine ask its neighbours.
@@ -165,7 +171,7 @@ extension Signature {
 
 extension Response {
   /// The response as it is told to who asks: what is wrong with files of this machine is nobody else's business.
-  fileprivate func told(to party: Origin.Party) -> Response {
+  fileprivate func redacted(to party: Origin.Party) -> Response {
     guard party.isForeign, case .failure(let failure) = self, failure.code == .badSettings else { return self }
     return .failure(Failure(.badSettings, "tusk's own files are not in order"))
   }
@@ -177,7 +183,7 @@ extension Request.Callbacks {
 }
 
 /// What a request wants of its answer.
-private struct Wishes {
+private struct RequestOptions {
   let isSilent: Bool
   let accessToken: String?
   private let wantsJSON: Bool
@@ -196,7 +202,7 @@ private struct Wishes {
   }
 
   func response(_ answer: Answer?) -> Response {
-    guard let answer else { return .cancelled }
+    guard let answer else { return .canceled }
     var data = answer.data
     if wantsItems, let items = answer.items {
       data[Envelope.items] = .array(items.map(JSON.object))

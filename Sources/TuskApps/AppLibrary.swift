@@ -9,7 +9,7 @@ package import XCallbackURL
 package final class AppLibrary: Sendable {
   private let folder: String
   private let known = Mutex<[String: AppDescription?]>([:])
-  private let catalogues = Mutex<[String: Catalogue]>([:])
+  private let catalogs = Mutex<[String: Catalog]>([:])
 
   /// - Parameter folder: where people keep descriptions of theirs, as `NAME.app`; it need not exist.
   package init(folder: String) {
@@ -34,11 +34,11 @@ package final class AppLibrary: Sendable {
   /// What the app of this name can be asked for; `nil` where there is no such app.
   ///
   /// - Throws: what is wrong with its file.
-  package func catalogue(of name: String) throws(Diagnostic) -> Catalogue? {
-    if let known = catalogues.withLock({ $0[name] }) { return known }
-    guard let catalogue = try app(named: name)?.catalogue else { return nil }
-    catalogues.withLock { $0[name] = catalogue }
-    return catalogue
+  package func catalog(of name: String) throws(Diagnostic) -> Catalog? {
+    if let known = catalogs.withLock({ $0[name] }) { return known }
+    guard let catalog = try app(named: name)?.catalog else { return nil }
+    catalogs.withLock { $0[name] = catalog }
+    return catalog
   }
 
   /// Every app whose description can be read.
@@ -50,8 +50,8 @@ package final class AppLibrary: Sendable {
   package func action(of url: CallbackURL) -> Signature? {
     for description in all {
       guard let action = description.app.action(of: url) else { continue }
-      let catalogue = (try? catalogue(of: description.name)) ?? nil
-      if let signature = catalogue?.signature(action: action) { return signature }
+      let catalog = (try? catalog(of: description.name)) ?? nil
+      if let signature = catalog?.signature(action: action) { return signature }
     }
     return nil
   }

@@ -3,15 +3,15 @@ package import XCallbackURL
 extension Dispatcher {
   /// Asks another app and waits for its answer, or only asks it, where it never answers.
   package func call(_ url: CallbackURL, of signature: Signature, on terms: Terms) async -> Ending {
-    let reach = reach
+    let openApp = openApp
     let request = url.appending([CallbackURL.Pair("x-source", source)])
     do {
       guard signature.app?.answers ?? true else {
-        try await reach(request, signature, terms)
+        try await openApp(request, signature, terms)
         return .done(ActionResult(signature, url, .success([])))
       }
       let outcome = try await inbox.answer(within: terms.timeout) { callbacks in
-        try await reach(request.appending(callbacks.pairs), signature, terms)
+        try await openApp(request.appending(callbacks.pairs), signature, terms)
       }
       return Self.ending(outcome, signature, url)
     } catch CallError.timedOut {
@@ -31,7 +31,7 @@ extension Dispatcher {
   /// How a call ended that never reached its app.
   private static func ending(of error: any Error) -> Ending {
     switch error {
-    case is Declined, is CancellationError: .cancelled
+    case is Declined, is CancellationError: .canceled
     case let failure as Failure: .failed(failure)
     default: .failed(Failure(.unsupported, "\(error)"))
     }
@@ -43,7 +43,7 @@ extension Dispatcher {
     switch outcome {
     case .success(let pairs): .done(ActionResult(signature.declaring(pairs), url, .success(pairs)))
     case .failure(let failure): .failed(Failure(.refusedByApp, failure.description))
-    case .cancelled: .cancelled
+    case .canceled: .canceled
     }
   }
 }

@@ -4,7 +4,7 @@ package import XCallbackURL
 /// The one way from a command to the engine: every URL passes here, is rehearsed or sent, and its answer is matched.
 package struct Dispatcher: Sendable {
   /// Opens a URL and returns the callback that was opened in answer.
-  package typealias Door = @Sendable (CallbackURL, Terms) async -> CallbackURL?
+  package typealias OpenURL = @Sendable (CallbackURL, Terms) async -> CallbackURL?
 
   /// On which terms a URL is opened.
   package struct Terms: Sendable, Hashable {
@@ -34,16 +34,16 @@ package struct Dispatcher: Sendable {
   /// What is done where a server wants fewer requests.
   package struct Limits: Sendable, Hashable {
     /// Whether requests wait for the server, are spread so that they need not, or fail.
-    package enum Manner: String, Sendable, Hashable, CaseIterable {
+    package enum RateMode: String, Sendable, Hashable, CaseIterable {
       case wait, pace, `throw`
     }
 
-    package var manner: Manner
+    package var mode: RateMode
     /// How long a request waits in all before it fails instead.
     package var longestWait: Duration
 
-    package init(_ manner: Manner = .wait, longestWait: Duration = .seconds(1800)) {
-      self.manner = manner
+    package init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
+      self.mode = mode
       self.longestWait = longestWait
     }
   }
@@ -60,29 +60,29 @@ package struct Dispatcher: Sendable {
   }
 
   /// Hands a URL to the app that it belongs to.
-  package typealias Reach = @Sendable (CallbackURL, Signature, Terms) async throws -> Void
+  package typealias AppOpener = @Sendable (CallbackURL, Signature, Terms) async throws -> Void
 
-  private let catalogue: Catalogue
+  private let catalog: Catalog
   let source: String
-  private let door: Door
-  let reach: Reach
+  private let open: OpenURL
+  let openApp: AppOpener
   let inbox: CallbackInbox
 
   /// - Parameters:
-  ///   - catalogue: the actions, to read their answers by.
+  ///   - catalog: the actions, to read their answers by.
   ///   - source: what requests name as `x-source`.
   ///   - inbox: where answers arrive.
-  ///   - reach: the way to other apps; `nil` where there is none.
-  ///   - door: the engine.
+  ///   - openApp: the way to other apps; `nil` where there is none.
+  ///   - open: the engine.
   package init(
-    catalogue: Catalogue, source: String, inbox: CallbackInbox = CallbackInbox(), reach: Reach? = nil,
-    door: @escaping Door
+    catalog: Catalog, source: String, inbox: CallbackInbox = CallbackInbox(), openApp: AppOpener? = nil,
+    open: @escaping OpenURL
   ) {
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.source = source
     self.inbox = inbox
-    self.reach = reach ?? { _, _, _ in throw Failure.noApps }
-    self.door = door
+    self.openApp = openApp ?? { _, _, _ in throw Failure.noApps }
+    self.open = open
   }
 
   /// The engine keeps to the timeout; what an answer may wait for beside that is a person who is asked.
@@ -92,21 +92,21 @@ package struct Dispatcher: Sendable {
   package enum Ending: Sendable, Hashable {
     case done(ActionResult)
     case failed(Failure)
-    case cancelled
+    case canceled
   }
 
   /// Sends one URL to whoever answers it, and waits for the answer.
   ///
   /// - Parameter signature: the action, where it is known already; another app's always is.
   package func send(_ url: CallbackURL, of signature: Signature? = nil, on terms: Terms) async -> Ending {
-    guard let signature = signature ?? catalogue.signature(action: url.action) else {
+    guard let signature = signature ?? catalog.signature(action: url.action) else {
       return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
     }
     guard signature.app == nil else { return await call(url, of: signature, on: terms) }
     let call = inbox.expectAnswer(until: .now + Self.longestWait)
     defer { inbox.forget(call) }
     let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)
-    guard let answer = await door(request, terms) else {
+    guard let answer = await open(request, terms) else {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }
     guard case .answered(call.token, let response) = inbox.deliver(answer) else {
@@ -115,7 +115,7 @@ package struct Dispatcher: Sendable {
     switch response {
     case .success: return .done(ActionResult(signature, url, response))
     case .failure(let failure): return .failed(failure)
-    case .cancelled: return .cancelled
+    case .canceled: return .canceled
     }
   }
 

@@ -17,7 +17,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   /// Something failed and the run went on.
   package static let partial = ExitCode(1)
   /// Cancelled, denied or not confirmed.
-  package static let cancelled = ExitCode(3)
+  package static let canceled = ExitCode(3)
   /// What a script expects is not so.
   package static let expectation = ExitCode(4)
   /// The line is wrong.
@@ -60,7 +60,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "all done"),
     (.partial, "something failed and --keep-going or on-error=skip went on"),
-    (.cancelled, "cancelled, denied or not confirmed"),
+    (.canceled, "cancelled, denied or not confirmed"),
     (.expectation, "an 'expect' of the script does not hold"),
     (.usage, "the line is wrong"),
     (.data, "a value or a name is wrong at run time"),

@@ -14,7 +14,7 @@ package final class Session: Sendable {
   package let journal: Journal
   private let accounts: AccountChoice
   private let display: Display
-  private let desk: ConsentDesk
+  private let consentPrompt: ConsentPrompt
   private let policy: CallbackPolicy
   private let memory: ServerMemory
   private let now: @Sendable () -> Int
@@ -27,7 +27,7 @@ package final class Session: Sendable {
   }
 
   package init(
-    accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, desk: ConsentDesk,
+    accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
     policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = WallClock.system.now
   ) {
@@ -35,7 +35,7 @@ package final class Session: Sendable {
     self.permissions = permissions
     self.journal = journal
     self.display = display
-    self.desk = desk
+    self.consentPrompt = consentPrompt
     self.policy = policy
     self.memory = memory
     self.now = now
@@ -64,10 +64,10 @@ package final class Session: Sendable {
   }
 
   /// The way from commands to the engine.
-  package func door(
+  package func open(
     for party: Origin.Party, assumesYes: Bool,
     recording record: @escaping @Sendable (Dispatcher.Effect) -> RecordedEffect? = { _ in nil }
-  ) -> Dispatcher.Door {
+  ) -> Dispatcher.OpenURL {
     { [self] url, terms in
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
       return await open(
@@ -114,7 +114,7 @@ package final class Session: Sendable {
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,
-      ask: { [desk] question in await desk.answer(question) })
+      ask: { [consentPrompt] question in await consentPrompt.answer(question) })
     // What is done in the sandbox is nothing to be careful with.
     let repeats =
       account.isSandbox
@@ -127,12 +127,12 @@ package final class Session: Sendable {
 
 extension RateTerms {
   fileprivate init(_ limits: Dispatcher.Limits) {
-    let manner: Manner =
-      switch limits.manner {
+    let mode: RateMode =
+      switch limits.mode {
       case .wait: .wait
       case .pace: .pace
       case .throw: .throw
       }
-    self.init(manner, longestWait: limits.longestWait)
+    self.init(mode, longestWait: limits.longestWait)
   }
 }

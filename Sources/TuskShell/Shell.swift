@@ -7,7 +7,7 @@ package import XCallbackURL
 /// The shell, put together from what surrounds the process and what its command line said.
 package struct Shell: Sendable {
   package let options: Options
-  package let surroundings: Surroundings
+  package let environment: ProcessEnvironment
   package let terminal: Terminal
   package let streams: StandardStreams
   package let sandbox: SandboxServer
@@ -38,7 +38,7 @@ package struct Shell: Sendable {
     /// What is done where a server wants fewer requests.
     package var limits = Dispatcher.Limits()
     /// The software that every server is taken for.
-    package var flavour: String?
+    package var flavor: String?
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
 
@@ -46,60 +46,60 @@ package struct Shell: Sendable {
   }
 
   package init(
-    options: Options, surroundings: Surroundings = .ofProcess(), streams: StandardStreams = StandardStreams()
+    options: Options, environment: ProcessEnvironment = .ofProcess(), streams: StandardStreams = StandardStreams()
   ) {
     self.options = options
-    self.surroundings = surroundings
+    self.environment = environment
     self.streams = streams
     terminal = Terminal.current(color: options.color)
-    sandbox = SandboxServer(folder: "\(surroundings.state)/sandbox", program: surroundings["TUSK_SANDBOX_PROGRAM"])
-    let accounts = AccountChoice(surroundings: surroundings, sandbox: sandbox)
+    sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
+    let accounts = AccountChoice(environment: environment, sandbox: sandbox)
     self.accounts = accounts
-    journal = Journal(path: Self.journalPath(surroundings, accounts), now: WallClock.system.now)
-    permissions = Permissions(path: "\(surroundings.configuration)/permissions.json", now: WallClock.system.now)
+    journal = Journal(path: Self.journalPath(environment, accounts), now: WallClock.system.now)
+    permissions = Permissions(path: "\(environment.configuration)/permissions.json", now: WallClock.system.now)
   }
 
   /// Where the journal is; what was done in the sandbox is forgotten with its world.
-  private static func journalPath(_ surroundings: Surroundings, _ accounts: AccountChoice) -> String {
-    let isSandbox = surroundings["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
-    return "\(surroundings.state)/\(isSandbox ? "sandbox/" : "")journal.db"
+  private static func journalPath(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> String {
+    let isSandbox = environment["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
+    return "\(environment.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
 
   /// What is kept of servers from one run to the next.
   var memory: ServerMemory {
-    ServerMemory(cache: surroundings.cache, state: surroundings.state, flavour: options.flavour)
+    ServerMemory(cache: environment.cache, state: environment.state, flavor: options.flavor)
   }
 
   /// The server software that can be told apart.
-  package static let flavours = ServerMemory.flavours
+  package static let flavors = ServerMemory.flavors
 
   /// The actions there are.
-  package static let catalogue = Catalogue(Action.all.map(\.signature), records: Action.parts)
+  package static let catalog = Catalog(Action.all.map(\.signature), records: Action.parts)
 
   /// The apps that can be called.
-  package static let apps = AppLibrary(folder: "\(Surroundings.ofProcess().configuration)/apps")
+  package static let apps = AppLibrary(folder: "\(ProcessEnvironment.ofProcess().configuration)/apps")
 
   /// The resolver of commands that name this source.
   package static func resolver(source: String = "tusk") -> Resolver {
     Resolver(
-      catalogue: catalogue, options: Parameter.common, listOptions: Parameter.lists,
+      catalog: catalog, options: Parameter.common, listOptions: Parameter.lists,
       apps: Resolver.Apps(
-        names: { apps.names }, catalogue: { name throws(Diagnostic) in try apps.catalogue(of: name) },
+        names: { apps.names }, catalog: { name throws(Diagnostic) in try apps.catalog(of: name) },
         action: { apps.action(of: $0) }),
       source: source)
   }
 
   /// Where a person at the terminal is asked.
-  package func desk() -> ConsentDesk {
-    desk(canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
+  package func consentPrompt() -> ConsentPrompt {
+    consentPrompt(canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
   }
 
   /// - Parameter window: what asks where nobody sits at the terminal.
-  func desk(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentDesk {
-    ConsentDesk(
+  func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentPrompt {
+    ConsentPrompt(
       streams: streams, canAsk: canAsk, window: window,
-      limit: QuestionLimit(path: "\(surroundings.state)/questions", now: WallClock.system.now),
-      handler: { [surroundings] in await SchemeHandler.name(for: $0, in: surroundings) })
+      limit: QuestionLimit(path: "\(environment.state)/questions", now: WallClock.system.now),
+      handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })
   }
 
   package func display(

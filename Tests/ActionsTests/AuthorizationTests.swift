@@ -35,7 +35,7 @@ struct AuthorizationTests {
       _ = try await engine.open(fav + guess, from: .desktop)
     }
     _ = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=Drafts", from: .desktop)
-    #expect(engine.kindsOfQuestions == ["authorization"] + Array(repeating: "deed", count: 7))
+    #expect(engine.kindsOfQuestions == ["authorization"] + Array(repeating: "confirmation", count: 7))
   }
 
   @Test func aTokenIsForItsActionsAccountAndTime() async throws {
@@ -46,7 +46,7 @@ struct AuthorizationTests {
     _ = try await first.open("reblogStatus?statusID=9" + suffix, from: .desktop)
     _ = try await first.open("deleteStatus?statusID=9" + suffix, from: .desktop)
     _ = try await first.open("followUser?accountID=2" + suffix, from: .desktop)
-    #expect(first.kindsOfQuestions == ["authorization", "deed", "deed", "deed"])
+    #expect(first.kindsOfQuestions == ["authorization", "confirmation", "confirmation", "confirmation"])
     let other = try TestEngine(permissionsAt: path, answering: .no, account: { "@bob@a.example" })
     #expect(try await other.open(fav + token, from: .desktop) == "app://x-callback-url/no")
     let end = 1_700_000_000 + Permissions.longestGrant
@@ -93,16 +93,16 @@ struct AuthorizationTests {
     let path = TemporaryFolder.freshPath()
     let engine = try TestEngine(permissionsAt: path, answering: .always)
     for _ in 0..<2 { _ = try await engine.open("getNotifications?x-source=a", from: .desktop) }
-    #expect(engine.kindsOfQuestions == ["telling"])
+    #expect(engine.kindsOfQuestions == ["disclosure"])
     let entry = try #require(try engine.permissions.entries().first)
     #expect(entry.kind == .target && entry.name == "app://x-callback-url/yes")
     #expect(entry.actions == ["getNotifications"])
     // Another answer, and another place, are asked for themselves.
     _ = try await engine.open("getCurrentUser", from: .desktop)
-    #expect(engine.kindsOfQuestions == ["telling", "telling"])
+    #expect(engine.kindsOfQuestions == ["disclosure", "disclosure"])
     #expect(try engine.permissions.entries().count == 2)
     #expect(try engine.permissions.revoke("app://x-callback-url/yes") == 2)
     _ = try await engine.open("getCurrentUser", from: .desktop)
-    #expect(engine.kindsOfQuestions == ["telling", "telling", "telling"])
+    #expect(engine.kindsOfQuestions == ["disclosure", "disclosure", "disclosure"])
   }
 }

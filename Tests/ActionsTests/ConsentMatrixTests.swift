@@ -21,19 +21,20 @@ struct ConsentMatrixTests {
     static func read(_ request: String, isPrivate: Bool = true) -> Row {
       Row(
         request: request, person: [], script: [], program: [], silentProgram: [],
-        desktop: isPrivate ? ["telling"] : [])
+        desktop: isPrivate ? ["disclosure"] : [])
     }
 
     static func change(_ request: String, canBeSilent: Bool) -> Row {
       Row(
-        request: request, person: [], script: ["script"], program: ["deed"],
-        silentProgram: canBeSilent ? [] : ["deed"], desktop: ["deed"])
+        request: request, person: [], script: ["script"], program: ["confirmation"],
+        silentProgram: canBeSilent ? [] : ["confirmation"], desktop: ["confirmation"])
     }
 
     static func danger(_ request: String) -> Row {
       Row(
-        request: request, person: ["deed"], script: ["script", "deed"], program: ["deed"], silentProgram: ["deed"],
-        desktop: ["deed"])
+        request: request, person: ["confirmation"], script: ["script", "confirmation"], program: ["confirmation"],
+        silentProgram: ["confirmation"],
+        desktop: ["confirmation"])
     }
   }
 

@@ -21,7 +21,7 @@ struct ConsentTests {
   @Test func aMassEffectAsksEvenAPerson() async throws {
     let engine = try TestEngine(answering: .no)
     #expect(try await engine.open("dismissAllNotifications") == no)
-    #expect(engine.kindsOfQuestions == ["deed"])
+    #expect(engine.kindsOfQuestions == ["confirmation"])
     #expect(engine.stub.log.isEmpty)
   }
 
@@ -87,13 +87,13 @@ struct ConsentTests {
   @Test func aPermittedScriptIsStillAskedBeforeAMassEffect() async throws {
     let engine = try TestEngine(answering: .once)
     #expect(try await engine.open("dismissAllNotifications", from: script) == yes)
-    #expect(engine.kindsOfQuestions == ["script", "deed"])
+    #expect(engine.kindsOfQuestions == ["script", "confirmation"])
   }
 
   @Test func anotherProgramIsAskedForEachChange() async throws {
     let engine = try TestEngine(answering: .once)
     for _ in 0..<2 { _ = try await engine.open(fav, from: .program) }
-    #expect(engine.kindsOfQuestions == ["deed", "deed"])
+    #expect(engine.kindsOfQuestions == ["confirmation", "confirmation"])
   }
 
   @Test func anUndecidedSilentSourceIsAskedForAndRemembered() async throws {
@@ -110,14 +110,14 @@ struct ConsentTests {
     #expect(try await rejecting.open(silentFav, from: .program) == no)
     let later = try TestEngine(permissionsAt: path, answering: .once)
     #expect(try await later.open(silentFav, from: .program)?.hasPrefix(yes) == true)
-    #expect(later.kindsOfQuestions == ["deed"])
+    #expect(later.kindsOfQuestions == ["confirmation"])
   }
 
   @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {
     let engine = try TestEngine(answering: .once)
     try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     _ = try await engine.open("followUser?accountID=2&silent=true&x-source=Drafts", from: .program)
-    #expect(engine.kindsOfQuestions == ["deed"])
+    #expect(engine.kindsOfQuestions == ["confirmation"])
   }
 
   @Test func theStateOfAPermissionIsNotToldToThePrograms() async throws {

@@ -16,9 +16,9 @@ struct CredentialsTests {
     let secrets = Mutex<[String: String]>([:])
     let isLocked = Mutex(false)
 
-    func places() -> SecretPlaces {
-      SecretPlaces(
-        keyring: SecretPlaces.Keyring(
+    func places() -> TokenSources {
+      TokenSources(
+        keyring: TokenSources.Keyring(
           lookUp: { name in self.isLocked.withLock { $0 } ? nil : self.secrets.withLock { $0[name] } },
           keep: { name, secret in
             guard !self.isLocked.withLock({ $0 }) else { return false }
@@ -148,7 +148,7 @@ struct CredentialsTests {
 
   @Test func noServerTakesTheNameOfAnothersAccount() throws {
     let chest = Chest()
-    for places in [SecretPlaces.fileOnly, chest.places()] {
+    for places in [TokenSources.fileOnly, chest.places()] {
       let store = AccountStore(path: TemporaryFolder.freshPath(), places: places)
       try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
       let evil = try ActingAccount(label: nil, server: "evil.example", token: "")

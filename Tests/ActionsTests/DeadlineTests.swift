@@ -7,7 +7,7 @@ import XCallbackURL
 /// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
 struct DeadlineTests {
   /// Work that goes on until it is cancelled and then ends like this.
-  private static func untilCancelled(_ end: Response) -> @Sendable () async -> Response {
+  private static func untilCanceled(_ end: Response) -> @Sendable () async -> Response {
     {
       try? await Task.sleep(for: .seconds(3600))
       return end
@@ -26,7 +26,7 @@ struct DeadlineTests {
     (failed(.rejected), true, .rejected), (failed(.network), true, .network), (failed(.network), false, .network),
   ])
   func lateWorkTellsHowItEnded(end: Response, isWrite: Bool, code: Failure.Code) async {
-    let response = await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCancelled(end))
+    let response = await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCanceled(end))
     guard case .failure(let failure) = response else {
       Issue.record("\(response)")
       return
@@ -36,15 +36,15 @@ struct DeadlineTests {
 
   @Test(arguments: [true, false])
   func whatWasDoneLateWasDone(isWrite: Bool) async {
-    #expect(await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCancelled(Self.done)) == Self.done)
+    #expect(await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCanceled(Self.done)) == Self.done)
   }
 
   @Test(arguments: [
-    (failed(.timedOut), Response.cancelled), (failed(.network), .cancelled), (failed(.notFound), failed(.notFound)),
-    (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done), (.cancelled, .cancelled),
+    (failed(.timedOut), Response.canceled), (failed(.network), .canceled), (failed(.notFound), failed(.notFound)),
+    (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done), (.canceled, .canceled),
   ])
   func withdrawnWorkIsCancelledUnlessItDidSomething(end: Response, told: Response) async {
-    let work = Task { await Deadline(.seconds(3600)).response(isWrite: true, of: Self.untilCancelled(end)) }
+    let work = Task { await Deadline(.seconds(3600)).response(isWrite: true, of: Self.untilCanceled(end)) }
     work.cancel()
     #expect(await work.value == told)
   }
@@ -69,7 +69,7 @@ struct DeadlineTests {
         Deadline.Pauses.current?.add(Pause(reason: reason, until: Timestamp(seconds: 0), length: length))
       }
       begin.yield()
-      return await Self.untilCancelled(Self.failed(.timedOut))()
+      return await Self.untilCanceled(Self.failed(.timedOut))()
     }
     #expect(slept.withLock { $0 } == [.seconds(30), .seconds(300)])
     #expect(response == .failure(Failure(.timedOut, "no answer within 30 s")))
@@ -80,7 +80,7 @@ struct DeadlineTests {
     (.milliseconds(-1), "no answer within -1 ms"),
   ])
   func theMessageNamesTheTime(timeout: Duration, message: String) async {
-    let response = await Deadline(timeout).response(isWrite: false, of: Self.untilCancelled(Self.failed(.timedOut)))
+    let response = await Deadline(timeout).response(isWrite: false, of: Self.untilCanceled(Self.failed(.timedOut)))
     #expect(response == .failure(Failure(.timedOut, message)))
   }
 

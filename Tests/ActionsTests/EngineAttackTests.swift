@@ -54,10 +54,10 @@ struct EngineAttackTests {
     let path = TemporaryFolder.freshPath()
     let first = try TestEngine(permissionsAt: path, answering: .always)
     _ = await open(first, "getNotifications", [("x-success", allowed)])
-    #expect(first.kindsOfQuestions == ["telling"])
+    #expect(first.kindsOfQuestions == ["disclosure"])
     let second = try TestEngine(permissionsAt: path, answering: .no)
     #expect(await open(second, "getNotifications", [("x-success", other)]) == nil, "told without a question")
-    #expect(second.kindsOfQuestions == ["telling"])
+    #expect(second.kindsOfQuestions == ["disclosure"])
     #expect(second.stub.log.isEmpty)
   }
 
@@ -101,7 +101,7 @@ struct EngineAttackTests {
       next = (url.values(of: "x-success").first ?? nil).flatMap { try? CallbackURL(parsing: $0, mode: .lenient) }
     }
     #expect(engine.stub.writes.isEmpty)
-    #expect(engine.kindsOfQuestions.allSatisfy { $0 == "deed" })
+    #expect(engine.kindsOfQuestions.allSatisfy { $0 == "confirmation" })
   }
 
   // MARK: Names and tokens
@@ -120,7 +120,7 @@ struct EngineAttackTests {
       }
       let before = try engine.permissions.entries()
       #expect(try await engine.open("\(action)&\(claim)", from: .desktop) == "app://x-callback-url/no")
-      #expect(engine.stub.log.isEmpty && engine.kindsOfQuestions == ["deed"])
+      #expect(engine.stub.log.isEmpty && engine.kindsOfQuestions == ["confirmation"])
       #expect(try engine.permissions.entries() == before)
     }
   }
@@ -155,7 +155,7 @@ struct EngineAttackTests {
     try engine.permissions.grant(script: script, account: Self.account)
     let request = "favoriteStatus?statusID=9&silent=true&x-source=Drafts&access-token=abc"
     _ = try await engine.open(request, from: .desktop)
-    #expect(engine.kindsOfQuestions == ["authorization", "deed"])
+    #expect(engine.kindsOfQuestions == ["authorization", "confirmation"])
   }
 
   // MARK: One click

@@ -34,7 +34,7 @@ struct EngineFuzzTests {
     switch response {
     case .success: tally.successes += 1
     case .failure: tally.refusals += 1
-    case .cancelled: tally.cancellations += 1
+    case .canceled: tally.cancellations += 1
     }
   }
 
@@ -44,7 +44,7 @@ struct EngineFuzzTests {
       switch outcome.response {
       case .success: "x-success"
       case .failure: "x-error"
-      case .cancelled: "x-cancel"
+      case .canceled: "x-cancel"
       }
     let given = url.values(of: name)
     guard given.count == 1, let target = try? CallbackPolicy().target((given[0] ?? ""), of: name) else {
@@ -60,7 +60,7 @@ struct EngineFuzzTests {
   private func isHarmless(_ response: Response, _ engine: TestEngine) -> Bool {
     switch response {
     case .failure(let failure) where (1...5).contains(failure.code.rawValue): engine.stub.log.isEmpty
-    case .cancelled: engine.stub.log.isEmpty
+    case .canceled: engine.stub.log.isEmpty
     case .success, .failure: engine.stub.writes.count <= 1
     }
   }

@@ -73,7 +73,7 @@ struct JournalEffectTests {
   }
 
   /// Calls that would do something twice, or record what was never sent.
-  private static let slips: [@Sendable (Journal, Journal.Attempt) throws -> Void] = [
+  private static let mistakes: [@Sendable (Journal, Journal.Attempt) throws -> Void] = [
     { try $0.willSend(effect: "answered", url: "u", in: $1) },
     { try $0.didAnswer(effect: "answered", answer: 2, in: $1) },
     { try $0.didNotHappen(effect: "answered", in: $1) },
@@ -81,13 +81,13 @@ struct JournalEffectTests {
     { try $0.didNotHappen(effect: "never sent", in: $1) },
   ]
 
-  @Test(arguments: slips.indices)
-  func callsOutOfOrderAreDefectsAndChangeNothing(slip: Int) throws {
+  @Test(arguments: mistakes.indices)
+  func callsOutOfOrderAreDefectsAndChangeNothing(mistake: Int) throws {
     let journal = scene.run()
     let attempt = try journal.attempt()
     try journal.willSend(effect: "answered", url: "u", in: attempt)
     try journal.didAnswer(effect: "answered", answer: 1, in: attempt)
-    let failure = #expect(throws: Failure.self) { try Self.slips[slip](journal, attempt) }
+    let failure = #expect(throws: Failure.self) { try Self.mistakes[mistake](journal, attempt) }
     #expect(failure?.code == .defect)
     #expect(try journal.effect(named: "answered", in: attempt) == .answered(url: "u", answer: 1))
     #expect(try journal.effect(named: "never sent", in: attempt) == nil)

@@ -77,6 +77,6 @@ final class StreamServer: Transport {
       case .failure(let error): throw error
       }
     }
-    throw TransportError(.cancelled, "nobody listens any more", mayHaveArrived: true)
+    throw TransportError(.canceled, "nobody listens any more", mayHaveArrived: true)
   }
 }

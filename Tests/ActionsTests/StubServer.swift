@@ -24,7 +24,7 @@ final class StubServer: Transport {
       if let body = answers[request.route] { return HTTPResponse(json: body) }
       guard hangs else { return HTTPResponse(json: ["error": "Record not found"], status: 404) }
       try? await Task.sleep(for: .seconds(3600))
-      throw TransportError(.cancelled, "the task was cancelled", mayHaveArrived: request.method != .get)
+      throw TransportError(.canceled, "the task was cancelled", mayHaveArrived: request.method != .get)
     }
   }
 

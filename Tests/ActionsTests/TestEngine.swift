@@ -117,8 +117,8 @@ private final class Asked: Sendable {
       switch question {
       case .script: "script"
       case .source: "source"
-      case .deed: "deed"
-      case .telling: "telling"
+      case .confirmation: "confirmation"
+      case .disclosure: "disclosure"
       case .repeating(_, let seconds, _): "repeating \(seconds)"
       case .authorization: "authorization"
       }

@@ -53,7 +53,7 @@ struct UpperConformanceTests {
       account: { "@alice@a.example" }, isSandbox: false,
       permissions: Permissions(path: TemporaryFolder.freshPath(), now: { 0 }),
       ask: { question in
-        if let deed = question.deed { named.withLock { $0.append(deed.source) } }
+        if let consentRequest = question.consentRequest { named.withLock { $0.append(consentRequest.source) } }
         return .no
       })
     let client = Client(server: try ServerAddress("a.example"), transport: stub, patience: .none)
@@ -61,7 +61,7 @@ struct UpperConformanceTests {
       actions: Action.all, server: Server(client, now: { 0 }), consent: consent, present: { _ in })
     let url = try CallbackURL(parsing: "tusker://x-callback-url/favoriteStatus?statusID=9&\(query)")
     for party in [Origin.Party.program, .desktop] {
-      #expect(await engine.open(url, from: Origin(party)).response == .cancelled)
+      #expect(await engine.open(url, from: Origin(party)).response == .canceled)
     }
     // Whether the source may be silent is a question of its own, and is put to programs alone.
     let questions = query.contains("silent") ? 3 : 2
@@ -79,7 +79,7 @@ struct UpperConformanceTests {
       #expect(unwilling.stub.log.isEmpty)
       let asked = try TestEngine(answering: .once)
       _ = try await asked.open(row.request, from: party)
-      #expect(asked.kindsOfQuestions == ["deed"] && !asked.stub.writes.isEmpty)
+      #expect(asked.kindsOfQuestions == ["confirmation"] && !asked.stub.writes.isEmpty)
       let authorised = try TestEngine(answering: .nobody)
       _ = try await authorised.open(row.request, from: party, assumesYes: true)
       #expect(authorised.kindsOfQuestions.isEmpty && !authorised.stub.writes.isEmpty)
@@ -95,9 +95,9 @@ struct UpperConformanceTests {
 
 extension Consent.Question {
   /// The change that is asked about, where it is one.
-  fileprivate var deed: Consent.Deed? {
+  fileprivate var consentRequest: Consent.ConsentRequest? {
     switch self {
-    case .source(let deed, _), .deed(let deed, _): deed
+    case .source(let consentRequest, _), .confirmation(let consentRequest, _): consentRequest
     default: nil
     }
   }

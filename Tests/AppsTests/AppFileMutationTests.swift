@@ -38,7 +38,7 @@ struct AppFileMutationTests {
     do throws(Diagnostic) {
       let app = try library.app(named: "notes")
       #expect(app?.name == "notes")
-      #expect(app?.catalogue.signatures.count == app?.actions.count)
+      #expect(app?.catalog.signatures.count == app?.actions.count)
     } catch {
       let fault = error
       let source = try #require(fault.source)

@@ -150,7 +150,7 @@ struct AppFileTests {
           destroys old=drop
 
         """)
-    let signature = try #require(app.catalogue.signature(verb: "add"))
+    let signature = try #require(app.catalog.signature(verb: "add"))
     let pairs = try CallbackURL(parsing: "notes://x-callback-url/add?\(query)").pairs
     #expect((signature.effect(of: pairs) == .destructive) == isDangerous)
     #expect(signature.worstEffect == .destructive && signature.effect == .reversible(by: nil))
@@ -159,7 +159,7 @@ struct AppFileTests {
   @Test func aDefaultThatDestroysDoesSoUnlessAnotherValueIsGiven() throws {
     let app = try app(
       Self.head + Self.action + "  takes mode? one-of over|under = over  where it goes\n  destroys mode=over\n")
-    let signature = try #require(app.catalogue.signature(verb: "add"))
+    let signature = try #require(app.catalog.signature(verb: "add"))
     #expect(signature.effect(of: []) == .destructive)
     #expect(signature.effect(of: [CallbackURL.Pair("mode", "under")]) == .reversible(by: nil))
   }

@@ -39,7 +39,7 @@ struct Program {
       switch try await tusk.run(action, with: input, within: timeout) {
       case .success(let output): say("success: \(output)")
       case .failure(let failure): say("failure: \(failure)")
-      case .cancelled: say("cancelled")
+      case .canceled: say("cancelled")
       }
     } catch {
       say("no answer: \(error)")

@@ -75,6 +75,6 @@ struct AsyncRefreshTests {
     transport.on("GET \(Self.path)", headers: header(#"id="r""#), #"{"descendants":[]}"#)
     let client = try Client.scripted(transport, waiting: CountedWaiting(most: 1).waiting)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.wholeContext("1") }
-    #expect(error?.kind == .cancelled)
+    #expect(error?.kind == .canceled)
   }
 }

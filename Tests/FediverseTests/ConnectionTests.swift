@@ -55,7 +55,7 @@ struct ConnectionTests {
       await transport.close()
       return kind
     }
-    #expect(kind == .cancelled)
+    #expect(kind == .canceled)
   }
 
   @Test func aTaskThatIsCancelledAlreadyAsksNothing() async throws {
@@ -68,7 +68,7 @@ struct ConnectionTests {
       }
       task.cancel()
       let error = await task.value
-      #expect(error?.kind == .cancelled && error?.isRetryable == false && error?.outcomeUnknown == false)
+      #expect(error?.kind == .canceled && error?.isRetryable == false && error?.outcomeUnknown == false)
       #expect(server.questions.isEmpty)
       await transport.close()
     }
@@ -135,7 +135,7 @@ struct ConnectionTests {
       }()
       while server.questions.isEmpty { await Task.yield() }
       await transport.close()
-      return await result.map { $0.outcomeUnknown || $0.kind == .cancelled }
+      return await result.map { $0.outcomeUnknown || $0.kind == .canceled }
     }
     #expect(isFailed == true)
   }

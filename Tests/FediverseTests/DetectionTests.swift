@@ -37,7 +37,7 @@ struct DetectionTests {
     let client = try client()
     #expect(client.knownProfile == nil)
     let profile = try await client.profile()
-    #expect(profile.flavour == .mastodon && profile.softwareVersion?.text == "4.3.1" && profile.apiVersion == 2)
+    #expect(profile.flavor == .mastodon && profile.softwareVersion?.text == "4.3.1" && profile.apiVersion == 2)
     #expect(profile.limits.characters == 9 && profile.domain == "example.social" && profile.madeAt == now)
     #expect(profile.oauth?.provesByHash == true && profile.apiBase == client.server)
     #expect(try await client.supports(.groupedNotifications))
@@ -51,7 +51,7 @@ struct DetectionTests {
     transport.on("GET /.well-known/nodeinfo", status: status).on("GET /api/v2/instance", status: status)
       .on("GET /api/v1/instance", #"{"uri":"example.social","version":"2.7.2 (compatible; Pleroma 2.5.0)"}"#)
     let profile = try await client().profile()
-    #expect(profile.flavour == .pleroma && profile.softwareVersion?.text == "2.5.0" && profile.oauth == nil)
+    #expect(profile.flavor == .pleroma && profile.softwareVersion?.text == "2.5.0" && profile.oauth == nil)
   }
 
   @Test(
@@ -64,14 +64,14 @@ struct DetectionTests {
       .on("GET /.well-known/oauth-authorization-server", headers: headers, body)
       .on("GET /api/v1/instance", #"{"uri":"example.social","version":"2.8.0 (compatible; Friendica 2024.03)"}"#)
     let profile = try await client().profile()
-    #expect(profile.flavour == .friendica && profile.domain == "example.social")
+    #expect(profile.flavor == .friendica && profile.domain == "example.social")
     #expect(profile.oauth?.tokenEndpoint == nil)
   }
 
   @Test func softwareThatOnlyNodeInfoKnowsIsEnough() async throws {
     transport.on("GET /.well-known/nodeinfo", Self.list).on("GET /nodeinfo/2.0", Self.mastodon)
     let profile = try await client().profile()
-    #expect(profile.flavour == .mastodon && profile.limits.characters == 500 && profile.domain == nil)
+    #expect(profile.flavor == .mastodon && profile.limits.characters == 500 && profile.domain == nil)
   }
 
   @Test(arguments: ["misskey", "Foundkey"])
@@ -108,7 +108,7 @@ struct DetectionTests {
 
   @Test func brokenNodeInfoIsDoneWithout() async throws {
     transport.on("GET /.well-known/nodeinfo", status: 500).on("GET /api/v2/instance", Self.description)
-    #expect(try await client().profile().flavour == .mastodon)
+    #expect(try await client().profile().flavor == .mastodon)
   }
 
   @Test func theDomainOfTheAccountsLeadsToTheInterface() async throws {
@@ -131,7 +131,7 @@ struct DetectionTests {
     transport.on("GET /.well-known/nodeinfo", status: 302, headers: ["Location": "https://evil.example/n"])
       .on("GET https://evil.example/n", #"{"links":[]}"#).on("GET /api/v2/instance", Self.description)
     let profile = try await client().profile()
-    #expect(profile.apiBase.host == "example.social" && profile.flavour == .mastodon)
+    #expect(profile.apiBase.host == "example.social" && profile.flavor == .mastodon)
   }
 
   @Test func manyCallersShareOneAsking() async throws {
@@ -220,7 +220,7 @@ struct DetectionTests {
       Task {
         await detection.shared {
           for _ in 0..<round { await Task.yield() }
-          let error = FediverseError(.cancelled, server: profile.server)
+          let error = FediverseError(.canceled, server: profile.server)
           return Task.isCancelled ? .failure(error) : .success(profile)
         }
       }
@@ -261,9 +261,9 @@ struct DetectionTests {
       return try await client.profile()
     }
     let error = await #expect(throws: FediverseError.self) { try await task.value }
-    #expect(error?.kind == .cancelled)
+    #expect(error?.kind == .canceled)
     // Whoever asks next begins anew.
     transport.on("GET /api/v2/instance", Self.description)
-    #expect(try await client.profile().flavour == .mastodon)
+    #expect(try await client.profile().flavor == .mastodon)
   }
 }

@@ -170,6 +170,6 @@ struct DownloadTests {
       } catch { return error as? FediverseError }
       return nil
     }
-    #expect(await task.value?.kind == .cancelled)
+    #expect(await task.value?.kind == .canceled)
   }
 }

@@ -7,12 +7,12 @@ struct FeatureGateTests {
   private let transport = ScriptedTransport()
   private static let now = Timestamp(seconds: 1_700_000_000)
 
-  private func profile(_ flavour: Flavour) throws -> ServerProfile {
-    ServerProfile(assuming: flavour, of: try ServerAddress("example.social"), at: Self.now)
+  private func profile(_ flavor: Flavor) throws -> ServerProfile {
+    ServerProfile(assuming: flavor, of: try ServerAddress("example.social"), at: Self.now)
   }
 
-  private func client(_ flavour: Flavour) throws -> Client {
-    try Client.scripted(transport, profile: profile(flavour))
+  private func client(_ flavor: Flavor) throws -> Client {
+    try Client.scripted(transport, profile: profile(flavor))
   }
 
   @Test(arguments: [404, 405, 410, 501])
@@ -53,7 +53,7 @@ struct FeatureGateTests {
   }
 
   /// A status, a server that does not know of what it holds and would publish it otherwise, and what is said of it.
-  private static let misfits: [(NewStatus, Flavour, String)] = [
+  private static let misfits: [(NewStatus, Flavor, String)] = [
     (made { $0.lifetime = 60 }, .pixelfed, "remove themselves"),
     (made { $0.isLocalOnly = true }, .mastodon, "on the server"),
     (made { $0.quotePolicy = .nobody }, .friendica, "who may quote"),
@@ -70,9 +70,9 @@ struct FeatureGateTests {
 
   @Test(arguments: misfits)
   func aStatusThatWouldBecomeAnotherIsNotPublished(
-    _ status: NewStatus, _ flavour: Flavour, _ reason: String
+    _ status: NewStatus, _ flavor: Flavor, _ reason: String
   ) async throws {
-    let client = try client(flavour)
+    let client = try client(flavor)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(status) }
     #expect(error?.kind == .unsupported && error?.detail?.contains(reason) == true, "\(error?.description ?? "")")
     #expect(error?.outcomeUnknown == false && transport.asked.isEmpty)

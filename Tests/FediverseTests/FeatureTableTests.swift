@@ -5,7 +5,7 @@ import Testing
 /// What the table says of each feature, one row of letters each: M Mastodon, P Pleroma, A Akkoma, X Pixelfed,
 /// F Friendica, G GoToSocial, K Firefish, C Catodon, I Iceshrimp, N Iceshrimp.NET, S Sharkey, T Takahē, U unknown.
 struct FeatureTableTests {
-  private static let letters: [Character: Flavour] = [
+  private static let letters: [Character: Flavor] = [
     "M": .mastodon, "P": .pleroma, "A": .akkoma, "X": .pixelfed, "F": .friendica, "G": .gotosocial, "K": .firefish,
     "C": .catodon, "I": .iceshrimp, "N": .iceshrimpNET, "S": .sharkey, "T": .takahe, "U": .unknown,
   ]
@@ -20,9 +20,9 @@ struct FeatureTableTests {
 
   @Test func noRowSaysTwoThingsOfOneSoftware() {
     for (feature, row) in FeatureTable.rows {
-      let named = row.bearers.map(\.flavour) + row.absentees + row.doubtful
+      let named = row.implementers.map(\.flavor) + row.absentees + row.doubtful
       #expect(Set(named).count == named.count, "\(feature)")
-      #expect(row.bearers.allSatisfy { $0.apiVersion == nil || $0.since != nil }, "\(feature)")
+      #expect(row.implementers.allSatisfy { $0.apiVersion == nil || $0.since != nil }, "\(feature)")
     }
   }
 
@@ -57,11 +57,11 @@ struct FeatureTableTests {
       (.idempotencyKeys, "MPAIN", "CU"),
     ] as [(Feature, String, String)])
   func softwareHasWhatItIsKnownFor(_ feature: Feature, _ having: String, _ doubtful: String) throws {
-    for (letter, flavour) in Self.letters {
-      let profile = try profile(flavour, version: "99999", api: flavour == .mastodon ? 99 : nil)
+    for (letter, flavor) in Self.letters {
+      let profile = try profile(flavor, version: "99999", api: flavor == .mastodon ? 99 : nil)
       let expected: Support =
         having.contains(letter) ? .yes(.software) : doubtful.contains(letter) ? .unknown : .no(.software)
-      #expect(profile.supports(feature) == expected, "\(feature) on \(flavour)")
+      #expect(profile.supports(feature) == expected, "\(feature) on \(flavor)")
     }
   }
 
@@ -70,9 +70,9 @@ struct FeatureTableTests {
     .instanceBlocks, .instanceActivity, .embedding, .userInfo, .adminMeasures,
   ])
   func otherSoftwareIsAskedForWhatOnlyMastodonDocuments(_ feature: Feature) throws {
-    for flavour in Flavour.allCases where flavour != .misskey {
-      let support = try profile(flavour, version: "99999").supports(feature)
-      #expect(support == (flavour == .mastodon ? .yes(.software) : .unknown))
+    for flavor in Flavor.allCases where flavor != .misskey {
+      let support = try profile(flavor, version: "99999").supports(feature)
+      #expect(support == (flavor == .mastodon ? .yes(.software) : .unknown))
     }
   }
 
@@ -101,10 +101,10 @@ struct FeatureTableTests {
       (.pleroma, .familiarFollowers, "2.7.0-70-g36d469cf", "2.6.3"),
       (.gotosocial, .scheduledStatuses, "0.20.0", "0.19.1+git-1"), (.gotosocial, .interactionRequests, "0.17", "0.16"),
       (.mastodon, .bookmarks, "3.1", "3.0"),
-    ] as [(Flavour, Feature, String, String)])
-  func releasesBringFeatures(_ flavour: Flavour, _ feature: Feature, _ first: String, _ before: String) throws {
-    #expect(try profile(flavour, version: first).supports(feature) == .yes(.software))
-    #expect(try profile(flavour, version: before).supports(feature) == .no(.software))
+    ] as [(Flavor, Feature, String, String)])
+  func releasesBringFeatures(_ flavor: Flavor, _ feature: Feature, _ first: String, _ before: String) throws {
+    #expect(try profile(flavor, version: first).supports(feature) == .yes(.software))
+    #expect(try profile(flavor, version: before).supports(feature) == .no(.software))
   }
 
   @Test func variantsMayHaveWhatTheirKinLacks() throws {
@@ -134,13 +134,13 @@ struct FeatureTableTests {
       (.mastodon, "4.2.1", .localVisibility, "Mastodon 4.2.1 cannot keep a status on the server"),
       (.pixelfed, nil, .lists, "Pixelfed cannot keep lists of accounts; Mastodon can since 2.1"),
       (.mastodon, "4.3.0", .groupedNotifications, nil), (.unknown, "1", .quotes, nil),
-    ] as [(Flavour, String?, Feature, String?)])
-  func refusalsSayWhatAndSinceWhen(_ flavour: Flavour, _ version: String?, _ feature: Feature, _ text: String?) throws {
-    #expect(try profile(flavour, version: version).refusal(of: feature) == text)
+    ] as [(Flavor, String?, Feature, String?)])
+  func refusalsSayWhatAndSinceWhen(_ flavor: Flavor, _ version: String?, _ feature: Feature, _ text: String?) throws {
+    #expect(try profile(flavor, version: version).refusal(of: feature) == text)
   }
 
-  private func profile(_ flavour: Flavour, version: String?, api: Int? = nil) throws -> ServerProfile {
-    var profile = ServerProfile(assuming: flavour, of: try ServerAddress("a.example"))
+  private func profile(_ flavor: Flavor, version: String?, api: Int? = nil) throws -> ServerProfile {
+    var profile = ServerProfile(assuming: flavor, of: try ServerAddress("a.example"))
     profile.softwareVersion = version.flatMap(SoftwareVersion.init)
     profile.apiVersion = api
     return profile

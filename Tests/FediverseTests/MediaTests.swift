@@ -155,7 +155,7 @@ struct MediaTests {
     let client = try Client.scripted(transport, waiting: CountedWaiting(most: 3).waiting)
     let file = try MediaFile(small.path)
     let error = await #expect(throws: FediverseError.self) { try await client.media.upload(file) }
-    #expect(error?.kind == .cancelled && transport.asked.count == 3)
+    #expect(error?.kind == .canceled && transport.asked.count == 3)
   }
 
   private static let contents = (0..<300_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) & 0x7F }

@@ -82,7 +82,7 @@ struct NotificationCallTests {
     + "exclude_types[]=reaction"
 
   @Test(arguments: [
-    (Flavour.mastodon, [NotificationKind.mention], [NotificationKind.poll], "types[]=mention exclude_types[]=poll"),
+    (Flavor.mastodon, [NotificationKind.mention], [NotificationKind.poll], "types[]=mention exclude_types[]=poll"),
     (nil, [.mention], [], "types[]=mention"), (.unknown, [], [.mention], "exclude_types[]=mention"),
     (.gotosocial, [.mention, .follow], [], "types[]=mention types[]=follow"),
     (.pleroma, [.mention], [], "include_types[]=mention types[]=mention"),
@@ -95,10 +95,10 @@ struct NotificationCallTests {
     (.friendica, [], [.poll], "exclude_types[]=poll"), (.sharkey, [], [], ""), (.pleroma, [], [], ""),
   ])
   func everyServerIsAskedInItsOwnWords(
-    _ flavour: Flavour?, _ kinds: [NotificationKind], _ excluded: [NotificationKind], _ fields: String
+    _ flavor: Flavor?, _ kinds: [NotificationKind], _ excluded: [NotificationKind], _ fields: String
   ) {
     let choice = NotificationChoice(kinds: kinds, excluded: excluded)
-    #expect(choice.fields(for: flavour).map { "\($0.name)=\($0.value)" }.joined(separator: " ") == fields)
+    #expect(choice.fields(for: flavor).map { "\($0.name)=\($0.value)" }.joined(separator: " ") == fields)
   }
 
   @Test func groupsFindWhatStandsBesideThem() async throws {

@@ -112,7 +112,7 @@ struct PiecewiseTransportTests {
             } catch { return error.kind }
             return nil
           }
-          #expect(await task.value == .cancelled)
+          #expect(await task.value == .canceled)
         }
       })
   }

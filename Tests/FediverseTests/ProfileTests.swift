@@ -69,12 +69,12 @@ struct ProfileTests {
     #expect(transport.requests[2].file?.file == changes.header?.file)
   }
 
-  @Test(arguments: [(Flavour.pixelfed, HTTPRequest.Method.post), (.mastodon, .patch), (.pleroma, .patch)])
-  func picturesGoToPixelfedInAWayThatItReads(_ flavour: Flavour, _ method: HTTPRequest.Method) throws {
+  @Test(arguments: [(Flavor.pixelfed, HTTPRequest.Method.post), (.mastodon, .patch), (.pleroma, .patch)])
+  func picturesGoToPixelfedInAWayThatItReads(_ flavor: Flavor, _ method: HTTPRequest.Method) throws {
     let scratch = ScratchFile([1], name: "a.png")
     var changes = ProfileChanges()
     (changes.note, changes.avatar) = ("n", try MediaFile(scratch.path))
-    let calls = Client.Profiles.calls(changes, "/x", on: flavour)
+    let calls = Client.Profiles.calls(changes, "/x", on: flavor)
     #expect(calls.map(\.method) == [.patch, method] && calls.allSatisfy(\.isRepeatable))
   }
 

@@ -167,19 +167,19 @@ struct PublishOnceTests {
     }
   }
 
-  private func scripted(_ flavour: Flavour, _ clock: WaitedClock) throws -> Client {
+  private func scripted(_ flavor: Flavor, _ clock: WaitedClock) throws -> Client {
     transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     let server = try ServerAddress("example.social")
     return Client(
       server: server, token: AccessToken("s3cret"), transport: transport, domain: "example.social",
-      clock: { clock.now }, waiting: clock.waiting, profile: ServerProfile(assuming: flavour, of: server))
+      clock: { clock.now }, waiting: clock.waiting, profile: ServerProfile(assuming: flavor, of: server))
   }
 
   /// Pleroma keeps what it answered to a key, which is nothing while it is still at work.
-  @Test(arguments: [(Flavour.mastodon, false), (.pleroma, true), (.akkoma, true), (.gotosocial, true)])
-  func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavour: Flavour, _ isLooked: Bool) async throws {
+  @Test(arguments: [(Flavor.mastodon, false), (.pleroma, true), (.akkoma, true), (.gotosocial, true)])
+  func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavor: Flavor, _ isLooked: Bool) async throws {
     transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
-    let client = try scripted(flavour, WaitedClock())
+    let client = try scripted(flavor, WaitedClock())
     #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
     #expect(transport.asked.contains(Self.look) == isLooked)
   }

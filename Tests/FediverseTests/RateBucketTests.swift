@@ -24,8 +24,8 @@ struct RateBucketTests {
   func mastodonCountsByKind(_ request: String, _ names: [String]) throws {
     let parts = request.split(separator: " ", omittingEmptySubsequences: false)
     let method = try #require(HTTPRequest.Method(rawValue: String(parts[0])))
-    for flavour in [Flavour.mastodon, nil] {
-      let buckets = RateBucket.buckets(method, String(parts[1]), flavour)
+    for flavor in [Flavor.mastodon, nil] {
+      let buckets = RateBucket.buckets(method, String(parts[1]), flavor)
       #expect(buckets.map(\.name.rawValue) == names)
     }
     #expect(RateBucket.buckets(method, String(parts[1]), .gotosocial).map(\.limit) == [300])

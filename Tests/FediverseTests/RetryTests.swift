@@ -52,7 +52,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [
-    (TransportError.Kind.network, "yy.", "yyy"), (.timedOut, "yy.", "yyy"), (.cancelled, "...", "..."),
+    (TransportError.Kind.network, "yy.", "yyy"), (.timedOut, "yy.", "yyy"), (.canceled, "...", "..."),
     (.untrusted, "...", "..."), (.insecure, "...", "..."), (.tooLarge, "...", "..."), (.malformed, "...", "..."),
   ])
   func brokenLinesSayWhetherToAskAgain(_ kind: TransportError.Kind, _ arrived: String, _ lost: String) async throws {

@@ -113,10 +113,10 @@ struct ServerProfileTests {
     #expect(new.keeping(old).learned.count == 1 && new.keeping(nil) == new)
   }
 
-  @Test func aFlavourCanBeAssumed() throws {
+  @Test func aFlavorCanBeAssumed() throws {
     let profile = try wholeProfile()
     let assumed = profile.assuming(.gotosocial)
-    #expect(assumed.flavour == .gotosocial && assumed.softwareVersion == nil && assumed.variant == nil)
+    #expect(assumed.flavor == .gotosocial && assumed.softwareVersion == nil && assumed.variant == nil)
     #expect(assumed.supports(.exports) == .yes(.software) && assumed.limits == profile.limits)
     #expect(profile.assuming(.mastodon) == profile)
   }

@@ -141,13 +141,13 @@ struct StatusCallTests {
     #expect(status.json(for: .akkoma).text == start + #""quote_id":"5","# + rest)
   }
 
-  @Test(arguments: Flavour.allCases.map(Optional.some) + [nil])
-  func nothingIsPublishedByMistakeToSeeIt(_ flavour: Flavour?) async throws {
-    guard flavour != .pleroma && flavour != .akkoma else { return }
+  @Test(arguments: Flavor.allCases.map(Optional.some) + [nil])
+  func nothingIsPublishedByMistakeToSeeIt(_ flavor: Flavor?) async throws {
+    guard flavor != .pleroma && flavor != .akkoma else { return }
     let transport = ScriptedTransport()
     let client = try Client.scripted(transport)
     let error = await #expect(throws: FediverseError.self) {
-      try await client.statuses.preview(NewStatus("x"), on: flavour)
+      try await client.statuses.preview(NewStatus("x"), on: flavor)
     }
     #expect(error?.kind == .unsupported && transport.asked.isEmpty)
   }

@@ -42,25 +42,25 @@ struct StatusDialectTests {
   }
 
   @Test(arguments: [
-    (Flavour.mastodon, ["PUT /api/v1/statuses/1"], "old"), (nil, ["PUT /api/v1/statuses/1"], "old"),
+    (Flavor.mastodon, ["PUT /api/v1/statuses/1"], "old"), (nil, ["PUT /api/v1/statuses/1"], "old"),
     (.pixelfed, ["PUT /api/v1/statuses/1", "GET /api/v1/statuses/1"], "new"),
   ])
-  func pixelfedIsAskedAgainWhatItMadeOfAnEdit(_ flavour: Flavour?, _ asked: [String], _ content: String) async throws {
+  func pixelfedIsAskedAgainWhatItMadeOfAnEdit(_ flavor: Flavor?, _ asked: [String], _ content: String) async throws {
     transport.on("PUT /api/v1/statuses/1", #"{"id":"1","content":"old"}"#)
       .on("GET /api/v1/statuses/1", #"{"id":"1","content":"new"}"#)
-    let status = try await Client.scripted(transport).statuses.edit("1", to: StatusChange("new"), on: flavour)
+    let status = try await Client.scripted(transport).statuses.edit("1", to: StatusChange("new"), on: flavor)
     #expect(status.content == content && transport.asked == asked)
     #expect(transport.requests.first?.body == Array(#"{"status":"new"}"#.utf8))
   }
 
-  @Test(arguments: [Flavour.pixelfed, .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .sharkey])
-  func mediaChangeBeforeTheStatusWhereTheyCannotChangeWithIt(_ flavour: Flavour) async throws {
+  @Test(arguments: [Flavor.pixelfed, .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .sharkey])
+  func mediaChangeBeforeTheStatusWhereTheyCannotChangeWithIt(_ flavor: Flavor) async throws {
     var change = StatusChange("t")
     change.mediaIDs = ["6", "7"]
     change.mediaChanges = [.init(id: "6", description: "a cat"), .init(id: "7", focus: .init(x: 0, y: 1))]
     transport.on("PUT /api/v1/media/6").on("PUT /api/v1/media/7").on("PUT /api/v1/statuses/1", #"{"id":"1"}"#)
       .on("GET /api/v1/statuses/1", #"{"id":"1"}"#)
-    _ = try await Client.scripted(transport).statuses.edit("1", to: change, on: flavour)
+    _ = try await Client.scripted(transport).statuses.edit("1", to: change, on: flavor)
     let bodies = transport.requests.compactMap { $0.body.map { String(decoding: $0, as: UTF8.self) } }
     #expect(
       bodies == [#"{"description":"a cat"}"#, #"{"focus":"0.0,1.0"}"#, #"{"status":"t","media_ids":["6","7"]}"#])
@@ -77,19 +77,19 @@ struct StatusDialectTests {
   }
 
   @Test(arguments: [
-    (Flavour.mastodon, ["POST /api/v1/statuses/1/react/x", "PUT /api/v1/pleroma/statuses/1/reactions/x"]),
+    (Flavor.mastodon, ["POST /api/v1/statuses/1/react/x", "PUT /api/v1/pleroma/statuses/1/reactions/x"]),
     (.ditto, ["PUT /api/v1/pleroma/statuses/1/reactions/x", "POST /api/v1/statuses/1/react/x"]),
     (nil, ["PUT /api/v1/pleroma/statuses/1/reactions/x", "POST /api/v1/statuses/1/react/x"]),
     (.akkoma, ["PUT /api/v1/pleroma/statuses/1/reactions/x"]), (.sharkey, ["POST /api/v1/statuses/1/react/x"]),
   ])
-  func everyPathForAnEmojiIsTried(_ flavour: Flavour?, _ paths: [String]) async throws {
+  func everyPathForAnEmojiIsTried(_ flavor: Flavor?, _ paths: [String]) async throws {
     let client = try Client.scripted(transport)
     let error = await #expect(throws: FediverseError.self) {
-      try await client.statuses.react("x", to: "1", on: flavour)
+      try await client.statuses.react("x", to: "1", on: flavor)
     }
     #expect(error?.kind == .notFound && error?.request == paths[0] && transport.asked == paths)
     transport.on(paths[paths.count - 1], #"{"id":"1","reactions":[{"name":"x","count":1,"me":true}]}"#)
-    #expect(try await client.statuses.react("x", to: "1", on: flavour).reactions.map(\.isOwn) == [true])
+    #expect(try await client.statuses.react("x", to: "1", on: flavor).reactions.map(\.isOwn) == [true])
   }
 
   @Test func aRefusedEmojiIsRefusedOnce() async throws {

@@ -145,7 +145,7 @@ struct StreamingTests {
       } catch { return error.kind }
       return nil
     }
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .canceled)
   }
 
   @Test func aTaskThatIsCancelledAlreadyHearsNothing() async throws {
@@ -157,7 +157,7 @@ struct StreamingTests {
       return nil
     }
     task.cancel()
-    #expect(await task.value == .cancelled)
+    #expect(await task.value == .canceled)
   }
 
   @Test func eachListenerHasAConnectionOfItsOwn() async throws {

@@ -23,12 +23,12 @@ struct VisibilityTests {
   }
 
   @Test(arguments: [
-    (Visibility.local, [Flavour.pleroma, .akkoma, .gotosocial]), (.mutualsOnly, [.gotosocial]),
+    (Visibility.local, [Flavor.pleroma, .akkoma, .gotosocial]), (.mutualsOnly, [.gotosocial]),
     (Visibility(rawValue: "list:3"), [.pleroma, .akkoma]), (Visibility(rawValue: "7"), [.friendica]),
-    (.direct, Flavour.allCases.filter { $0 != .pixelfed }), (.public, Flavour.allCases), (.private, Flavour.allCases),
+    (.direct, Flavor.allCases.filter { $0 != .pixelfed }), (.public, Flavor.allCases), (.private, Flavor.allCases),
   ])
-  func eachSoftwareTakesItsOwn(_ visibility: Visibility, _ flavours: [Flavour]) {
-    #expect(Flavour.allCases.filter { visibility.isAvailable(on: $0) } == Flavour.allCases.filter(flavours.contains))
+  func eachSoftwareTakesItsOwn(_ visibility: Visibility, _ flavors: [Flavor]) {
+    #expect(Flavor.allCases.filter { visibility.isAvailable(on: $0) } == Flavor.allCases.filter(flavors.contains))
   }
 
   @Test func widthIsAnOrderExceptBetweenLocalAndFollowers() {

@@ -18,7 +18,7 @@ struct JSONDepthTests {
   }
 
   @Test(arguments: [(0, "1"), (0, #""[[[{""#), (1, "[]"), (1, #"{"a":1}"#), (2, "[[],[],[]]"), (2, #"[{},{},[]]"#)])
-  func neighboursDoNotCountAsDepth(depth: Int, text: String) throws {
+  func neighborsDoNotCountAsDepth(depth: Int, text: String) throws {
     #expect(try JSON(parsing: text, depth: depth).text == text)
   }
 

@@ -36,13 +36,13 @@ import TuskLanguage
   func noCorrectionRepeatsItsMistake(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let inputs = try CaseFile.rows("language.jsonl").compactMap { $0["in"]?.string }
-    let slips = [
+    let mistakes = [
       "=", ",", "'", "\"", "\\", " = ", "--", "; ", "“", "”", "\u{A0}", "\u{200B}", "$", "<", "&", "==", "[", "a,b",
     ]
     for round in 0..<3000 {
       var text = inputs.randomElement(using: &random) ?? ""
       let place = text.indices.randomElement(using: &random) ?? text.startIndex
-      text.insert(contentsOf: slips.randomElement(using: &random) ?? "", at: place)
+      text.insert(contentsOf: mistakes.randomElement(using: &random) ?? "", at: place)
       let source = Source(text)
       guard let diagnostic = mistake(source), let help = diagnostic.help(in: source) else { continue }
       let line = source.lineSpan(at: diagnostic.span.start)

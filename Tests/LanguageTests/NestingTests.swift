@@ -29,7 +29,7 @@ import TuskLanguage
     "x [] [] (me) k=[]\n", "if $a\nend\n", "try\ncatch e\nend\n", "if $a\nelse if $b\nelse\nend\n",
     "x [[] [] [[]]] (y (z))\n", "for x in [a]\n  me\nend\n",
   ])
-  func neighboursAreNotDeep(_ line: String) throws {
+  func neighborsAreNotDeep(_ line: String) throws {
     let count = 500
     #expect(try Parser.parse(Source(String(repeating: line, count: count))).count == count)
     let inner = "if $a\n" + String(repeating: line, count: count) + "end"

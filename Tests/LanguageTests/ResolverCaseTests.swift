@@ -22,7 +22,7 @@ import XCallbackURL
 
 /// Lines that are resolved against the sample of Tusker's actions.
 enum Sample {
-  static let resolver = Resolver(catalogue: .sample, options: .universal)
+  static let resolver = Resolver(catalog: .sample, options: .universal)
 
   /// What the only command of a line comes to.
   static func invocation(_ line: String, bindings: Bindings = .none) throws(Diagnostic) -> Invocation {

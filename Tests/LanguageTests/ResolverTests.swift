@@ -86,7 +86,7 @@ import XCallbackURL
   }
 
   @Test func theSourceOfSilentRequestsIsGiven() throws {
-    let resolver = Resolver(catalogue: .sample, options: .universal, source: "tusk:a b")
+    let resolver = Resolver(catalog: .sample, options: .universal, source: "tusk:a b")
     let statements = try Parser.parse(Source("fav status:1 --silent"))
     let command = try #require(statements.first?.command)
     let url = try #require(try resolver.resolve(command).urls.first)
@@ -146,7 +146,7 @@ import XCallbackURL
     ("dismis", ["dismiss"]),
   ])
   func onlyNamesThatAreNearAreSuggested(_ word: String, _ near: [String]) {
-    #expect(DidYouMean.near(word, among: Catalogue.sample.verbs) == near)
+    #expect(DidYouMean.near(word, among: Catalog.sample.verbs) == near)
   }
 
   @Test func theLongestVerbWins() throws {

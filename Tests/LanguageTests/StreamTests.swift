@@ -5,30 +5,31 @@ import TuskLanguage
 /// Sources that come in pieces, end too early or hold several mistakes.
 @Suite struct StreamTests {
   /// Lines of one mistake each that leaves nothing open behind it.
-  private static let slips = (Slip.characters + Slip.words + Slip.statements).filter { slip in
-    let found = Parser.check(Source(slip.source))
-    return found.count == 1 && !found[0].isIncomplete && !slip.source.contains("\n") && !slip.source.contains("\r")
+  private static let mistakes = (Mistake.characters + Mistake.words + Mistake.statements).filter { mistake in
+    let found = Parser.check(Source(mistake.source))
+    return found.count == 1 && !found[0].isIncomplete && !mistake.source.contains("\n")
+      && !mistake.source.contains("\r")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func checkFindsEachMistakeOnceInItsPlace(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    #expect(Self.slips.count > 100)
+    #expect(Self.mistakes.count > 100)
     for round in 0..<100 {
       var text = ""
       var expected: [Diagnostic] = []
       for _ in 0..<Int.random(in: 1..<8, using: &random) {
-        guard Bool.random(using: &random), let slip = Self.slips.randomElement(using: &random) else {
+        guard Bool.random(using: &random), let mistake = Self.mistakes.randomElement(using: &random) else {
           text +=
             ["me\n", "\n", "# it's [fine (\n", "if $a\n  me\nend\n", "x [\n  a\n]\r\n"].randomElement(using: &random)
             ?? ""
           continue
         }
-        for var diagnostic in Parser.check(Source(slip.source)) {
+        for var diagnostic in Parser.check(Source(mistake.source)) {
           diagnostic.span = Span(diagnostic.span.start + text.utf8.count, diagnostic.span.end + text.utf8.count)
           expected.append(diagnostic)
         }
-        text += slip.source + "\n"
+        text += mistake.source + "\n"
       }
       let found = Parser.check(Source(text))
       #expect(found.map(\.kind) == expected.map(\.kind), "seed \(seed), round \(round): \(text)")
@@ -42,12 +43,12 @@ import TuskLanguage
     "def f\n  §\n  §\nend",
   ])
   func aMistakeDoesNotCloseItsBlock(_ frame: String) {
-    for slip in Self.slips {
-      let kinds = Parser.check(Source(frame.replacing("§", with: slip.source))).map(\.kind)
-      let isStray = [.strayEnd, .strayElse, .strayCatch].contains(slip.kind)
+    for mistake in Self.mistakes {
+      let kinds = Parser.check(Source(frame.replacing("§", with: mistake.source))).map(\.kind)
+      let isStray = [.strayEnd, .strayElse, .strayCatch].contains(mistake.kind)
       // Indented, a backslash alone joins its line to the next.
-      if !isStray && slip.source != "\\" {
-        #expect(kinds == Array(repeating: slip.kind, count: frame.count { $0 == "§" }), "\(slip.source)")
+      if !isStray && mistake.source != "\\" {
+        #expect(kinds == Array(repeating: mistake.kind, count: frame.count { $0 == "§" }), "\(mistake.source)")
       }
     }
   }

@@ -82,7 +82,7 @@ struct AnswerMatchingTests {
   }
 
   @Test func manyCallsAtOnceGetTheirOwnAnswers() async throws {
-    let dispatcher = Dispatcher(catalogue: Scene.catalogue, source: "test") { url, _ in
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test") { url, _ in
       await Task.yield()
       let id = url.values(of: "statusID").first ?? nil
       return try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .success([CallbackURL.Pair("name", id)]))
@@ -107,7 +107,7 @@ struct AnswerMatchingTests {
 
   @Test func anAnswerIsNotTakenTwiceNorForAnotherCall() async throws {
     let first = Mutex<CallbackURL?>(nil)
-    let dispatcher = Dispatcher(catalogue: Scene.catalogue, source: "test") { url, _ in
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test") { url, _ in
       let own = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .success([]))
       return first.withLock { kept in
         defer { kept = kept ?? own }

@@ -24,12 +24,12 @@ struct CallingTests {
   ) async throws -> Dispatcher.Ending {
     let inbox = CallbackInbox()
     let dispatcher = Dispatcher(
-      catalogue: Scene.catalogue, source: "test", inbox: inbox,
-      reach: { url, _, _ in
+      catalog: Scene.catalog, source: "test", inbox: inbox,
+      openApp: { url, _, _ in
         seen(url)
         guard let outcome, let callback = url.values(of: "x-\(outcome)").first ?? nil else { return }
         inbox.deliver(try CallbackURL(parsing: callback).appending(pairs))
-      }, door: { _, _ in nil })
+      }, open: { _, _ in nil })
     return await dispatcher.call(
       try CallbackURL(parsing: "notes://x-callback-url/create?title=x"), of: Self.signature(answers: answers),
       on: Dispatcher.Terms(timeout: timeout))
@@ -52,7 +52,7 @@ struct CallingTests {
   @Test func anAppSaysInItsOwnWordsWhyItFailed() async throws {
     let pairs = [CallbackURL.Pair("errorCode", "12"), CallbackURL.Pair("errorMessage", "no such note")]
     #expect(try await call(answering: "error", pairs) == .failed(Failure(.refusedByApp, "no such note (12)")))
-    #expect(try await call(answering: "cancel") == .cancelled)
+    #expect(try await call(answering: "cancel") == .canceled)
   }
 
   @Test func whoNeverAnswersIsGivenUp() async throws {
@@ -69,11 +69,11 @@ struct CallingTests {
 
   @Test func whoMayNotCallHasNotCalled() async throws {
     let dispatcher = Dispatcher(
-      catalogue: Scene.catalogue, source: "test", reach: { _, _, _ in throw Dispatcher.Declined() },
-      door: { _, _ in nil })
+      catalog: Scene.catalog, source: "test", openApp: { _, _, _ in throw Dispatcher.Declined() },
+      open: { _, _ in nil })
     let url = try CallbackURL(parsing: "notes://x-callback-url/create")
-    #expect(await dispatcher.call(url, of: Self.signature(), on: Dispatcher.Terms()) == .cancelled)
-    let nowhere = Dispatcher(catalogue: Scene.catalogue, source: "test") { _, _ in nil }
+    #expect(await dispatcher.call(url, of: Self.signature(), on: Dispatcher.Terms()) == .canceled)
+    let nowhere = Dispatcher(catalog: Scene.catalog, source: "test") { _, _ in nil }
     guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), on: Dispatcher.Terms()) else {
       throw Failure(.defect, "")
     }

@@ -32,7 +32,7 @@ struct CancellationTests {
       case "setThing": begun.open()
       case "watchThings":
         await Gate().wait()
-        return .cancelled
+        return .canceled
       default: break
       }
       return .success([])

@@ -32,7 +32,7 @@ struct CatchingTests {
     ("set a size=x", "usage", "size wants a whole number from 0 to 100, not 'x'"),
   ])
   func otherMistakesHaveTheirKindToo(line: String, kind: String, message: String) async throws {
-    let scene = Scene(["dropThing": .cancelled])
+    let scene = Scene(["dropThing": .canceled])
     try await scene.run("try\n\(line)\ncatch e\nprint $e.kind $e.retryable \"${e.url?}\"\nprint $e.message\nend")
     #expect(scene.printed == ["\(kind) false ", message])
   }

@@ -48,15 +48,15 @@ struct DispatcherTests {
 
   @Test func failuresAndCancellationsComeBackAsTheyAre() async throws {
     let failure = Failure(.notFound, "gone")
-    let scene = Scene(["getThing": .failure(failure), "setThing": .cancelled])
+    let scene = Scene(["getThing": .failure(failure), "setThing": .canceled])
     #expect(await scene.dispatcher().send(try url("getThing?statusID=1"), on: Dispatcher.Terms()) == .failed(failure))
-    #expect(await scene.dispatcher().send(try url("setThing?text=x"), on: Dispatcher.Terms()) == .cancelled)
+    #expect(await scene.dispatcher().send(try url("setThing?text=x"), on: Dispatcher.Terms()) == .canceled)
   }
 
   @Test(arguments: [nil, "tusk://x-callback-url/callback/00000000000000000000000000000000/success", "other:x"])
   func anAnswerThatIsNotToThisCallIsADefect(callback: String?) async throws {
     let answer = try callback.map { try CallbackURL(parsing: $0) }
-    let dispatcher = Dispatcher(catalogue: Scene.catalogue, source: "test") { _, _ in answer }
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test") { _, _ in answer }
     let ending = await dispatcher.send(try url("setThing?text=x"), on: Dispatcher.Terms())
     guard case .failed(let failure) = ending else {
       Issue.record("\(ending)")

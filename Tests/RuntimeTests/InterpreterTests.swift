@@ -81,7 +81,7 @@ struct InterpreterTests {
   }
 
   @Test func whatNobodyConfirmedSaysHowItWouldRun() async throws {
-    let scene = Scene(["setThing": .cancelled])
+    let scene = Scene(["setThing": .canceled])
     let refusal = Interpreter.Refusal("needs --yes", remedy: "--yes")
     let diagnostic = try #require(await scene.failure("set a", refusal: refusal))
     #expect(diagnostic.exitCode == 3)

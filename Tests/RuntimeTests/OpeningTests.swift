@@ -31,7 +31,7 @@ struct OpeningTests {
   @Test func theHelpOfAnUnconfirmedURLWorks() async throws {
     let refusal = Interpreter.Refusal("'set' needs --yes", remedy: "--yes")
     let line = "open \(Self.url)"
-    let diagnostic = try #require(await Scene(["setThing": .cancelled]).failure(line, refusal: refusal))
+    let diagnostic = try #require(await Scene(["setThing": .canceled]).failure(line, refusal: refusal))
     let help = try #require(diagnostic.help(in: Source(line)))
     let scene = Scene()
     try await scene.run(help)

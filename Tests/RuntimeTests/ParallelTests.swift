@@ -156,7 +156,7 @@ struct ParallelTests {
       guard url.action == "watchThings" else { return .failure(Failure(.notFound, "no")) }
       guard url.values(of: "page").isEmpty else {
         await Gate().wait()
-        return .cancelled
+        return .canceled
       }
       return .items(JSON.things([1]), next: "1")
     }
@@ -179,7 +179,7 @@ struct ParallelTests {
       {
         begun.open()
         await Gate().wait()
-        return .cancelled
+        return .canceled
       }
       return .page(of: url, count: 15)
     }

@@ -162,7 +162,7 @@ struct PipelineTests {
     let scene = Scene { url in
       guard url.values(of: "page").isEmpty else {
         while !Task.isCancelled { sched_yield() }
-        return .cancelled
+        return .canceled
       }
       return .page(of: url, count: 1_000_000)
     }

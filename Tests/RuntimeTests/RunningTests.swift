@@ -58,7 +58,7 @@ struct RunningTests {
     let scene = Scene(answering: { _ in
       gate.continuation.finish()
       while !Task.isCancelled { await Task.yield() }
-      return .cancelled
+      return .canceled
     })
     let refusal = Interpreter.Refusal("no", remedy: "--yes")
     let work = Task { await scene.failure("set a", refusal: refusal) }
@@ -68,7 +68,7 @@ struct RunningTests {
   }
 
   @Test func whatNobodyExplainsIsStillNotDone() async throws {
-    let diagnostic = try #require(await Scene(["setThing": .cancelled]).failure("set a"))
+    let diagnostic = try #require(await Scene(["setThing": .canceled]).failure("set a"))
     #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == 3)
     #expect(diagnostic.message == "'set' was not confirmed, so it was not done")
     #expect(diagnostic.edits.isEmpty)

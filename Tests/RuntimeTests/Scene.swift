@@ -68,10 +68,10 @@ final class Scene: Sendable {
     seen.compactMap { $0.hasPrefix(word) ? String($0.dropFirst(word.count)) : nil }
   }
 
-  static let catalogue = Catalogue.sample
+  static let catalog = Catalog.sample
 
   func dispatcher() -> Dispatcher {
-    Dispatcher(catalogue: Self.catalogue, source: "test") { [self] url, terms in
+    Dispatcher(catalog: Self.catalog, source: "test") { [self] url, terms in
       state.withLock { state in
         state.urls.append(url)
         state.terms.append(terms)
@@ -132,7 +132,7 @@ final class Scene: Sendable {
   }
 
   static let resolver = Resolver(
-    catalogue: catalogue,
+    catalog: catalog,
     options: [
       Parameter("json", .boolean, ""), Parameter("silent", .boolean, ""),
       Parameter("yes", .boolean, place: .shell, ""), Parameter("timeout", .duration, place: .shell, ""),
@@ -165,7 +165,7 @@ final class Scene: Sendable {
   private static func text(of event: Interpreter.Event, wantsJSON: Bool) -> String? {
     switch event {
     case .printed(let line, toErrors: false): line + "\n"
-    case .shown(let datum): datum.shown + "\n"
+    case .shown(let runtimeValue): runtimeValue.shown + "\n"
     case .result(let result, _):
       result.items?.map { (wantsJSON ? JSON.object($0).text : $0["id"]?.string ?? "") + "\n" }.joined()
         ?? JSON.object(result.data).text + "\n"
@@ -180,7 +180,7 @@ final class Scene: Sendable {
     case .progress: return
     case .result(let result, let continues):
       word = "\(continues ? "more" : "result") \(JSON.object(result.data).text)"
-    case .shown(let datum): word = "shown \(datum.json.text)"
+    case .shown(let runtimeValue): word = "shown \(runtimeValue.json.text)"
     case .planned(let line): word = "planned \(line)"
     case .noted(let line): word = "noted \(line)"
     case .printed(let line, let toErrors): word = "\(toErrors ? "stderr" : "printed") \(line)"

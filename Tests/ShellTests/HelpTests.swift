@@ -7,7 +7,7 @@ import XCallbackURL
 
 /// Help and manual, which say of every action what its declaration says.
 struct HelpTests {
-  private let help = HelpText(Shell.catalogue)
+  private let help = HelpText(Shell.catalog)
 
   @Test(arguments: Action.all.map(\.signature))
   func aPageHasEverythingOfItsAction(signature: Signature) throws {
@@ -30,7 +30,7 @@ struct HelpTests {
 
   @Test func theOverviewHasALineForEachAction() {
     let lines = help.overview().split(separator: "\n")
-    for signature in Shell.catalogue.signatures {
+    for signature in Shell.catalog.signatures {
       #expect(lines.count { $0.hasPrefix("  \(signature.verbs[0])") && $0.hasSuffix(signature.summary) } == 1)
     }
   }
@@ -66,8 +66,8 @@ struct HelpTests {
   }
 
   @Test func theManualNamesEveryVerbExitAndVariable() {
-    let page = ManualPage(Shell.catalogue).text(commands: [("url", ".dots and 'quotes' and \\ back")])
-    for signature in Shell.catalogue.signatures {
+    let page = ManualPage(Shell.catalog).text(commands: [("url", ".dots and 'quotes' and \\ back")])
+    for signature in Shell.catalog.signatures {
       #expect(page.contains("\n.SS \(signature.verbs[0])\n"), "\(signature.action)")
     }
     for (code, meaning) in ExitCode.meanings {
@@ -78,7 +78,7 @@ struct HelpTests {
   }
 
   @Test func noLineOfTextIsTakenForAMacro() {
-    let page = ManualPage(Shell.catalogue).text(commands: [("a", "'x\n.y\n-z"), ("b", "\n\n.")])
+    let page = ManualPage(Shell.catalog).text(commands: [("a", "'x\n.y\n-z"), ("b", "\n\n.")])
     let macros = [".TH", ".SH", ".SS", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")

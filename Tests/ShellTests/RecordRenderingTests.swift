@@ -47,7 +47,7 @@ struct RecordRenderingTests {
   @Test func everyRowHasTheSameNumberOfFields() throws {
     let odd: JSON.Object = ["id": "1\t2", "account": ["username": "a\tb\nc"], "content": "x\ty"]
     let lines = try shown("getStatuses", items: [Self.status, odd, [:]], as: .tabs).split(separator: "\n")
-    let shape = try #require(Shell.catalogue.records["status"])
+    let shape = try #require(Shell.catalog.records["status"])
     #expect(lines.count == 3)
     for line in lines {
       #expect(
@@ -87,7 +87,7 @@ struct RecordRenderingTests {
   ])
   func everyListGivesReferencesThatAreInputAgain(action: String, reference: String) throws {
     #expect(try shown(action, items: [["id": "7"]], as: .ids) == reference + "\n")
-    let isReference = Shell.catalogue.signatures.contains {
+    let isReference = Shell.catalog.signatures.contains {
       $0.subject?.kind.rawValue == reference.split(separator: ":")[0].description
     }
     #expect(isReference || action == "getReports")
@@ -115,7 +115,7 @@ struct RecordRenderingTests {
   }
 
   private static func record(_ name: String, _ text: String, depth: Int) -> JSON.Object {
-    guard depth > 0, let shape = Shell.catalogue.records[name] else { return [:] }
+    guard depth > 0, let shape = Shell.catalog.records[name] else { return [:] }
     return JSON.Object(shape.fields.map { (name: $0.name, value: hostile($0.kind, text, depth: depth)) })
   }
 
@@ -124,22 +124,27 @@ struct RecordRenderingTests {
     String(repeating: "long ", count: 100), "",
   ]
 
-  @Test(arguments: Shell.catalogue.records.keys.sorted(), [1, 12, 80, 300])
+  @Test(arguments: Shell.catalog.records.keys.sorted(), [1, 12, 80, 300])
   func noRecordDrivesATerminalOrBreaksItsLines(name: String, width: Int) throws {
-    let shape = try #require(Shell.catalogue.records[name])
+    let shape = try #require(Shell.catalog.records[name])
     for attack in Self.attacks {
-      let datum = Datum(.record(Datum.Record(shape, Self.record(name, attack, depth: 3))), isForeign: true)
+      let runtimeValue = RuntimeValue(
+        .record(RuntimeValue.Record(shape, Self.record(name, attack, depth: 3))), isForeign: true)
       for format in Self.formats {
         let renderer = Renderer(format: format, width: width)
-        for text in [renderer.text(of: datum), renderer.text(of: Datum(.list([datum, datum, datum])))] {
+        for text in [
+          renderer.text(of: runtimeValue),
+          renderer.text(of: RuntimeValue(.list([runtimeValue, runtimeValue, runtimeValue]))),
+        ] {
           #expect(Rendering.isInert(text), "\(format) \(text.debugDescription)")
           #expect(text.isEmpty || text.hasSuffix("\n"))
         }
       }
-      let rows = Renderer(format: .human, width: width).text(of: Datum(.list([datum, datum])))
+      let rows = Renderer(format: .human, width: width).text(of: RuntimeValue(.list([runtimeValue, runtimeValue])))
         .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(rows.count == 3 && rows.allSatisfy { String($0).cellWidth <= width }, "\(rows)")
-      let lines = Renderer(format: .json).text(of: Datum(.list([datum, datum]))).split(separator: "\n")
+      let lines = Renderer(format: .json).text(of: RuntimeValue(.list([runtimeValue, runtimeValue]))).split(
+        separator: "\n")
       #expect(lines.count == 2)
       for line in lines { _ = try JSON(parsing: String(line)) }
     }
@@ -148,34 +153,36 @@ struct RecordRenderingTests {
 
 /// Values of scripts as they are shown.
 struct DatumRenderingTests {
-  private func shown(_ datum: Datum, as format: Renderer.Format) -> String {
-    Renderer(format: format, width: 80).text(of: datum)
+  private func shown(_ runtimeValue: RuntimeValue, as format: Renderer.Format) -> String {
+    Renderer(format: format, width: 80).text(of: runtimeValue)
   }
 
-  private static let account = Datum(
-    .record(Datum.Record(Shell.catalogue.records["account"], ["id": "2", "username": "bob@b.example", "followers": 3])))
-  private static let odd = Datum(.record(Datum.Record(nil, ["a": 1, "b": "x\ty"])))
+  private static let account = RuntimeValue(
+    .record(
+      RuntimeValue.Record(Shell.catalog.records["account"], ["id": "2", "username": "bob@b.example", "followers": 3])))
+  private static let odd = RuntimeValue(.record(RuntimeValue.Record(nil, ["a": 1, "b": "x\ty"])))
 
   @Test(
     arguments: [
-      (Datum.text("a\tb"), "a\tb\n", "\"a\\tb\"\n"), (Datum.text(""), "\n", "\"\"\n"),
-      (Datum(7), "7\n", "7\n"), (Datum(.boolean(true)), "true\n", "true\n"), (Datum.null, "\n", "null\n"),
-      (Datum(.time(0)), "1970-01-01T00:00:00Z\n", "0\n"),
-      (Datum(.reference(.status, id: "9")), "status:9\n", "\"9\"\n"),
-      (Datum(.list([])), "", ""),
-      (Datum(.list([.text("a"), Datum(1)])), "a\n1\n", "\"a\"\n1\n"),
-      (Datum(.list([Datum(.reference(.account, id: "@bob"))])), "@bob\n", "\"@bob\"\n"),
-    ] as [(Datum, String, String)])
-  func aValueIsALine(datum: Datum, tabs: String, json: String) {
-    #expect(shown(datum, as: .tabs) == tabs)
-    #expect(shown(datum, as: .json) == json)
+      (RuntimeValue.text("a\tb"), "a\tb\n", "\"a\\tb\"\n"), (RuntimeValue.text(""), "\n", "\"\"\n"),
+      (RuntimeValue(7), "7\n", "7\n"), (RuntimeValue(.boolean(true)), "true\n", "true\n"),
+      (RuntimeValue.null, "\n", "null\n"),
+      (RuntimeValue(.time(0)), "1970-01-01T00:00:00Z\n", "0\n"),
+      (RuntimeValue(.reference(.status, id: "9")), "status:9\n", "\"9\"\n"),
+      (RuntimeValue(.list([])), "", ""),
+      (RuntimeValue(.list([.text("a"), RuntimeValue(1)])), "a\n1\n", "\"a\"\n1\n"),
+      (RuntimeValue(.list([RuntimeValue(.reference(.account, id: "@bob"))])), "@bob\n", "\"@bob\"\n"),
+    ] as [(RuntimeValue, String, String)])
+  func aValueIsALine(runtimeValue: RuntimeValue, tabs: String, json: String) {
+    #expect(shown(runtimeValue, as: .tabs) == tabs)
+    #expect(shown(runtimeValue, as: .json) == json)
   }
 
   @Test func aRecordIsACardAndSeveralAreATable() {
     #expect(shown(Self.account, as: .human).hasPrefix("id         2\nusername   bob@b.example\n"))
-    #expect(shown(Datum(.list([Self.account])), as: .human).hasPrefix("id"))
-    #expect(shown(Datum(.list([Self.account, Self.account])), as: .human).split(separator: "\n").count == 3)
-    #expect(shown(Datum(.list([Self.account])), as: .ids) == "account:2\n")
+    #expect(shown(RuntimeValue(.list([Self.account])), as: .human).hasPrefix("id"))
+    #expect(shown(RuntimeValue(.list([Self.account, Self.account])), as: .human).split(separator: "\n").count == 3)
+    #expect(shown(RuntimeValue(.list([Self.account])), as: .ids) == "account:2\n")
     #expect(shown(Self.account, as: .ids) == "account:2\n")
   }
 
@@ -186,7 +193,7 @@ struct DatumRenderingTests {
   }
 
   @Test func recordsOfSeveralKindsStandOneAfterTheOther() {
-    let list = Datum(.list([Self.account, Self.odd]))
+    let list = RuntimeValue(.list([Self.account, Self.odd]))
     #expect(shown(list, as: .json).split(separator: "\n").count == 2)
     #expect(shown(list, as: .tabs).hasPrefix("id\t2\nusername\tbob@b.example\n"))
     #expect(shown(list, as: .ids) == "account:2\n")
@@ -195,7 +202,7 @@ struct DatumRenderingTests {
   @Test(arguments: ["\u{1B}[2J", "a\u{202E}b", "\u{7}"])
   func aTextDrivesNoTerminal(text: String) {
     #expect(!shown(.text(text), as: .human).contains(text))
-    #expect(!shown(Datum(.list([.text(text)])), as: .human).contains(text))
+    #expect(!shown(RuntimeValue(.list([.text(text)])), as: .human).contains(text))
     #expect(shown(.text(text), as: .tabs) == text + "\n", "a program gets what is there")
   }
 }

@@ -82,7 +82,7 @@ struct RendererTests {
     let columns = lines[0].split(separator: "\t", omittingEmptySubsequences: false)
     #expect(
       columns.count
-        == Shell.catalogue.signature(action: "getNotifications")?.items?.record.fields.count(where: \.isColumn))
+        == Shell.catalog.signature(action: "getNotifications")?.items?.record.fields.count(where: \.isColumn))
     #expect(columns[0] == #"1\t2\n3\\4\r5"#)
     #expect(columns[1] == "⏎<U+0085>" && columns.contains("a␛]0;x␇b"))
   }

@@ -12,7 +12,7 @@ enum Rendering {
   static func result(
     _ action: String, _ data: JSON.Object = [:], items: [JSON.Object]? = nil
   ) throws -> ActionResult {
-    let signature = try #require(Shell.catalogue.signature(action: action))
+    let signature = try #require(Shell.catalog.signature(action: action))
     var object = data
     if let items { object["items"] = .array(items.map(JSON.object)) }
     return ActionResult(
@@ -36,14 +36,14 @@ extension Session {
   static func ofTest(home: String, variables: [String: String] = [:]) -> Session {
     let streams = StandardStreams(output: -1, errors: -1)
     let sandbox = SandboxServer(folder: home + "/sandbox", program: "/nonexistent/tusk-sandbox")
-    let surroundings = Surroundings(variables: variables.merging(["HOME": home]) { $1 })
+    let environment = ProcessEnvironment(variables: variables.merging(["HOME": home]) { $1 })
     return Session(
-      accounts: AccountChoice(surroundings: surroundings, sandbox: sandbox),
+      accounts: AccountChoice(environment: environment, sandbox: sandbox),
       permissions: Permissions(path: home + "/permissions.json", now: { 0 }),
       journal: Journal(path: home + "/journal.db", now: { 0 }),
       display: Display(
         streams: streams, terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: false),
-      desk: ConsentDesk(streams: streams, canAsk: false))
+      consentPrompt: ConsentPrompt(streams: streams, canAsk: false))
   }
 }
 

@@ -86,7 +86,7 @@ struct SessionTests {
     try session.permissions.grant(script: script, account: "@a@a.example")
     let party = Origin.Party.script(script)
     #expect(code(try await open("favoriteStatus?statusID=9", in: session, from: party)) == nil)
-    guard case .cancelled = try await open("favoriteStatus?statusID=9", as: "@b@b.example", in: session, from: party)
+    guard case .canceled = try await open("favoriteStatus?statusID=9", as: "@b@b.example", in: session, from: party)
     else {
       Issue.record("it acted")
       return
@@ -112,9 +112,9 @@ struct SessionTests {
 
   @Test func theDoorLeadsToTheAccountThatIsNamed() async throws {
     try signInBoth()
-    let door = session().door(for: .person, assumesYes: false)
+    let open = session().open(for: .person, assumesYes: false)
     let url = try Self.url("getStatus?statusID=9&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
-    #expect(await door(url, Dispatcher.Terms(account: "@b@b.example"))?.description.contains("id=9") == true)
+    #expect(await open(url, Dispatcher.Terms(account: "@b@b.example"))?.description.contains("id=9") == true)
     #expect(theirs.requests.first == "GET /api/v1/statuses/9" && ours.requests.isEmpty)
   }
 }
@@ -194,9 +194,9 @@ struct ScriptLedgerTests {
     for _ in 0..<3 {
       let ledger = ledger()
       let attempt = try #require(try await attempt(ledger, "k"))
-      let door = ledger.session.door(for: .person, assumesYes: false, recording: ledger.effect)
+      let open = ledger.session.open(for: .person, assumesYes: false, recording: ledger.effect)
       let terms = Dispatcher.Terms(effect: Dispatcher.Effect(attempt: attempt, name: "post#1"))
-      #expect(await door(url, terms)?.description.contains("statusURI=") == true)
+      #expect(await open(url, terms)?.description.contains("statusURI=") == true)
       await ledger.abandon(attempt)
     }
     #expect(server.writes == ["POST /api/v1/statuses"])

@@ -22,21 +22,21 @@ struct SettingsTests {
     ([:], "//.config/tusk", "//.local/state/tusk"),
   ])
   func foldersFollowTheXDGSpecification(variables: [String: String], configuration: String, state: String) {
-    let surroundings = Surroundings(variables: variables)
-    #expect(surroundings.configuration == configuration)
-    #expect(surroundings.state == state)
+    let environment = ProcessEnvironment(variables: variables)
+    #expect(environment.configuration == configuration)
+    #expect(environment.state == state)
   }
 
   @Test func theProcessKnowsItsEnvironment() {
-    let surroundings = Surroundings.ofProcess()
-    #expect(surroundings["PATH"] == getenv("PATH").map { String(cString: $0) })
-    #expect(surroundings["TUSK_NO_SUCH_VARIABLE"] == nil)
+    let environment = ProcessEnvironment.ofProcess()
+    #expect(environment["PATH"] == getenv("PATH").map { String(cString: $0) })
+    #expect(environment["TUSK_NO_SUCH_VARIABLE"] == nil)
   }
 
   private func choice(_ variables: [String: String]) -> AccountChoice {
     let sandbox = SandboxServer(folder: home.path + "/sandbox", program: "/nonexistent/tusk-sandbox")
     return AccountChoice(
-      surroundings: Surroundings(variables: variables.merging(["HOME": home.path]) { $1 }), sandbox: sandbox)
+      environment: ProcessEnvironment(variables: variables.merging(["HOME": home.path]) { $1 }), sandbox: sandbox)
   }
 
   private func signIn(_ name: String, server: String) throws {

@@ -15,7 +15,7 @@ struct CallbackInboxTests {
   }
 
   @Test func anAnswerKeepsItsOutcome() throws {
-    for response in [Response.success([]), .cancelled, .failure(Failure(.notFound, "gone"))] {
+    for response in [Response.success([]), .canceled, .failure(Failure(.notFound, "gone"))] {
       let call = inbox.expectAnswer(until: later)
       #expect(inbox.deliver(try #require(call.callbacks.url(for: response))) == .answered(token: call.token, response))
     }
@@ -48,7 +48,7 @@ struct CallbackInboxTests {
     let outcome = try await inbox.answer(within: .seconds(Int64.max)) { [inbox] callbacks in
       if let url = callbacks.cancel { inbox.deliver(url) }
     }
-    #expect(outcome == .cancelled)
+    #expect(outcome == .canceled)
   }
 
   @Test func forgedAndForeignURLsChangeNothing() throws {

@@ -74,7 +74,7 @@ struct InboxConcurrencyTests {
     let call = inbox.expectAnswer(until: later)
     let url = try #require(call.callbacks.cancel)
     let delivery = inbox.deliver(url, at: later + .nanoseconds(nanoseconds))
-    #expect(delivery == (isLate ? .expired : .answered(token: call.token, .cancelled)))
+    #expect(delivery == (isLate ? .expired : .answered(token: call.token, .canceled)))
     #expect(inbox.deliver(url) == .unknown)
   }
 

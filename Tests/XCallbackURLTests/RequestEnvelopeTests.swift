@@ -78,7 +78,7 @@ struct RequestEnvelopeTests {
     ] as [(String, [String?])])
   func aMissingCallbackIsNotReplaced(query: String, opened: [String?]) throws {
     let callbacks = try request("act?\(query)").callbacks
-    let responses: [Response] = [.success([]), .failure(Failure(.unknownAction, "m")), .cancelled]
+    let responses: [Response] = [.success([]), .failure(Failure(.unknownAction, "m")), .canceled]
     #expect(responses.map { callbacks.url(for: $0)?.description } == opened)
   }
 

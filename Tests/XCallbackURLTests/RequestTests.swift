@@ -27,7 +27,7 @@ struct RequestTests {
     let request = try request("x-success=bear%3Aok&x-error=bear%3Aerr&x-cancel=bear%3Ano")
     let failure = Failure(.notFound, "no such status")
     #expect(request.callbacks.url(for: .success([CallbackURL.Pair("a", "b")]))?.description == "bear:ok?a=b")
-    #expect(request.callbacks.url(for: .cancelled)?.description == "bear:no")
+    #expect(request.callbacks.url(for: .canceled)?.description == "bear:no")
     #expect(
       request.callbacks.url(for: .failure(failure))?.description
         == "bear:err?errorCode=11&errorMessage=no%20such%20status&error=no%20such%20status")

@@ -30,7 +30,7 @@ struct ResponseTests {
   }
 
   @Test func onlyASuccessHasJSON() {
-    #expect(Response.cancelled.json == nil)
+    #expect(Response.canceled.json == nil)
     #expect(Response.failure(Failure(.notFound, "MQ==")).json == nil)
   }
 
@@ -89,7 +89,7 @@ struct ResponseTests {
     let inbox = CallbackInbox()
     for round in 0..<200 {
       let code = Failure.Code(rawValue: Int.random(in: .min ... .max, using: &random))
-      let responses: [Response] = [.success(random.pairs()), .failure(Failure(code, random.text())), .cancelled]
+      let responses: [Response] = [.success(random.pairs()), .failure(Failure(code, random.text())), .canceled]
       let response = random.any(responses)
       let call = inbox.expectAnswer(until: .now + .seconds(60))
       let opened = try #require(call.callbacks.url(for: response))

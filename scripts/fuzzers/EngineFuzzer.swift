@@ -20,7 +20,7 @@ func fuzzEngine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   checkSecrecy(outcome, of: url, mood)
   switch outcome.response {
   case .failure(let failure) where (1...5).contains(failure.code.rawValue): precondition(server.requests == 0)
-  case .cancelled: precondition(server.requests == 0)
+  case .canceled: precondition(server.requests == 0)
   case .success, .failure: break
   }
   return 0
@@ -32,7 +32,7 @@ private func checkCallback(_ outcome: Engine.Outcome, to url: CallbackURL) {
     switch outcome.response {
     case .success: "x-success"
     case .failure: "x-error"
-    case .cancelled: "x-cancel"
+    case .canceled: "x-cancel"
     }
   let given = url.values(of: name)
   guard given.count == 1, let target = try? CallbackPolicy().target((given[0] ?? ""), of: name) else {

@@ -51,10 +51,10 @@ private func checkLayout(of source: Source, _ statements: [Statement]) {
   precondition((try? Formatter.formatted(Source(once))) == once)
 }
 
-private let resolver = Resolver(catalogue: catalogue, options: [Parameter("json", .boolean, "as JSON")])
+private let resolver = Resolver(catalog: catalog, options: [Parameter("json", .boolean, "as JSON")])
 
 /// Actions with every sort of parameter.
-private let catalogue = Catalogue(
+private let catalog = Catalog(
   [
     Signature(
       action: "act", verbs: ["act", "act on"], summary: "", example: "", effect: .read,

@@ -28,10 +28,10 @@ struct RateBucket: Sendable, Hashable {
 
   /// The counts that a request adds to.
   ///
-  /// - Parameter flavour: the server's software; Mastodon's counts where it is not known, because they only hold for
+  /// - Parameter flavor: the server's software; Mastodon's counts where it is not known, because they only hold for
   ///   servers whose headers bear them out.
-  static func buckets(_ method: HTTPRequest.Method, _ target: String, _ flavour: Flavour?) -> [RateBucket] {
-    switch flavour {
+  static func buckets(_ method: HTTPRequest.Method, _ target: String, _ flavor: Flavor?) -> [RateBucket] {
+    switch flavor {
     case .mastodon, nil: [requests] + mastodon(method, target)
     case .iceshrimpNET: [RateBucket(name: .requests, limit: 500, period: 60)]
     default: [requests]

@@ -1,7 +1,7 @@
 /// What is done where a server wants fewer requests.
 public struct RatePolicy: Sendable, Hashable {
   /// The ways of living with a limit.
-  public enum Manner: String, Sendable, Hashable, CaseIterable {
+  public enum RateMode: String, Sendable, Hashable, CaseIterable {
     /// Ask as fast as it goes, and wait for the next window where this one is used up.
     case wait
     /// Spread the requests over the window, so that it is never used up.
@@ -11,18 +11,18 @@ public struct RatePolicy: Sendable, Hashable {
   }
 
   /// How the limit is lived with.
-  public var manner: Manner
+  public var mode: RateMode
   /// How long one call may be put off in all, before it fails instead.
   public var longestWait: Duration
 
   /// A policy of this manner.
   ///
   /// - Parameters:
-  ///   - manner: how the limit is lived with.
+  ///   - mode: how the limit is lived with.
   ///   - longestWait: how long one call may be put off in all; a window of deletions is half an hour, one of follows a
   ///     day.
-  public init(_ manner: Manner = .wait, longestWait: Duration = .seconds(1800)) {
-    self.manner = manner
+  public init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
+    self.mode = mode
     self.longestWait = longestWait
   }
 }

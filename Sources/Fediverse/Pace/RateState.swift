@@ -40,7 +40,7 @@ public struct RateState: Sendable, Hashable {
   }
 
   /// Gives a request its turn, and counts it if it has one.
-  mutating func turn(for buckets: [RateBucket], _ manner: RatePolicy.Manner, at now: Timestamp) -> Turn {
+  mutating func turn(for buckets: [RateBucket], _ mode: RatePolicy.RateMode, at now: Timestamp) -> Turn {
     let time = now.seconds + skew
     for bucket in buckets { open(bucket, at: time) }
     if closedUntil > time, !Self.isBeyondReason(closedUntil, at: time) {
@@ -48,7 +48,7 @@ public struct RateState: Sendable, Hashable {
     }
     let full = buckets.filter { isFull($0) }.max { end(of: $0) < end(of: $1) }
     if let full { return .later(seconds: max(end(of: full) - time, 1), bucket: full) }
-    let pause = manner == .pace ? pace(buckets, at: now) : 0
+    let pause = mode == .pace ? pace(buckets, at: now) : 0
     for bucket in buckets { usages[bucket.name]?.used += 1 }
     return pause > 0 ? .after(milliseconds: pause) : .now
   }

@@ -8,8 +8,8 @@ public enum IdentifierSorting: Sendable, Hashable, CaseIterable {
   case none
 
   /// The order that the identifiers of a software have.
-  public init(_ flavour: Flavour) {
-    switch flavour {
+  public init(_ flavor: Flavor) {
+    switch flavor {
     case .mastodon, .pixelfed, .friendica: self = .lengthThenText
     case .pleroma, .akkoma, .gotosocial: self = .text
     default: self = .none

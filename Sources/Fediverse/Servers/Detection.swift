@@ -63,7 +63,7 @@ final class Detection: Sendable {
       return run
     }
     return await withTaskCancellationHandler {
-      await run.task.valueUnlessCancelled()
+      await run.task.valueUnlessCanceled()
     } onCancel: {
       leave(run.number)
     }

@@ -5,7 +5,7 @@ extension ServerProfile {
   public var json: JSON {
     var object: JSON.Object = [
       "format": .int(Self.format), "server": .string(server.baseURL), "apiBase": .string(apiBase.baseURL),
-      "flavour": .string(flavour.rawValue), "madeAt": .int(madeAt.seconds), "limits": limits.json,
+      "flavour": .string(flavor.rawValue), "madeAt": .int(madeAt.seconds), "limits": limits.json,
     ]
     object["variant"] = variant.map(JSON.string)
     object["softwareName"] = softwareName.map(JSON.string)
@@ -28,11 +28,11 @@ extension ServerProfile {
       let fields = try? FieldReader(json, as: "profile"), fields.count("format") == Self.format,
       let server = fields.word("server").flatMap({ try? ServerAddress($0) }),
       let base = fields.word("apiBase").flatMap({ try? ServerAddress($0) }), base.isInHouse(of: server),
-      base.isSafe(beside: server), let flavour = fields.word("flavour").flatMap(Flavour.init),
+      base.isSafe(beside: server), let flavor = fields.word("flavour").flatMap(Flavor.init),
       let seconds = fields.count("madeAt"), let limits = fields["limits"]?.object
     else { return nil }
     self.init(
-      server: server, apiBase: base, software: Software(flavour: flavour, variant: fields.word("variant")),
+      server: server, apiBase: base, software: Software(flavor: flavor, variant: fields.word("variant")),
       madeAt: Timestamp(seconds: seconds))
     softwareName = fields.word("softwareName")
     softwareVersion = fields.word("softwareVersion").flatMap(SoftwareVersion.init)

@@ -27,7 +27,7 @@ public enum Support: Sendable, Hashable {
 extension ServerProfile {
   /// Whether every token allows everything there, whatever scopes it was given for: GoToSocial heeds them since 0.19.
   public var ignoresScopes: Bool {
-    guard flavour == .gotosocial, let softwareVersion, let heeding = SoftwareVersion("0.19") else { return false }
+    guard flavor == .gotosocial, let softwareVersion, let heeding = SoftwareVersion("0.19") else { return false }
     return !softwareVersion.isTowards(heeding)
   }
 
@@ -51,7 +51,7 @@ extension ServerProfile {
     case .no(.answer(let time)):
       return "\(softwareTitle) cannot \(feature.summary), as it showed on \(time.description.prefix(10))"
     case .no(.software):
-      if flavour == .misskey { return "\(softwareTitle) has no interface like Mastodon's" }
+      if flavor == .misskey { return "\(softwareTitle) has no interface like Mastodon's" }
       return "\(softwareTitle) cannot \(feature.summary)" + (remedy(for: feature).map { "; \($0)" } ?? "")
     }
   }
@@ -59,7 +59,9 @@ extension ServerProfile {
   /// Since when the same software has it, or Mastodon where it never does.
   private func remedy(for feature: Feature) -> String? {
     guard let row = FeatureTable.rows[feature] else { return nil }
-    guard let bearer = row.bearer(flavour) ?? row.bearer(.mastodon), let since = bearer.since else { return nil }
-    return "\(bearer.flavour.title) can since \(since)"
+    guard let implementer = row.implementer(flavor) ?? row.implementer(.mastodon), let since = implementer.since else {
+      return nil
+    }
+    return "\(implementer.flavor.title) can since \(since)"
   }
 }

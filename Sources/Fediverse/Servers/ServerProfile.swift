@@ -20,7 +20,7 @@ public struct ServerProfile: Sendable, Hashable {
   /// Where its interface is, which is another host where the server leads on from the domain of its accounts.
   public let apiBase: ServerAddress
   /// What its software behaves like.
-  public internal(set) var flavour: Flavour
+  public internal(set) var flavor: Flavor
   /// The relative of the software that it is, like `glitch`, where its name or version tells.
   public internal(set) var variant: String?
   /// The name of the software, as the server writes it.
@@ -47,28 +47,28 @@ public struct ServerProfile: Sendable, Hashable {
   /// A profile that nothing was asked for: what the flavour alone tells.
   ///
   /// - Parameters:
-  ///   - flavour: what the software is taken for.
+  ///   - flavor: what the software is taken for.
   ///   - server: which server it is about.
   ///   - now: when the profile begins to age.
-  public init(assuming flavour: Flavour, of server: ServerAddress, at now: Timestamp = .now()) {
-    self.init(server: server, apiBase: server, software: Software(flavour: flavour), madeAt: now)
+  public init(assuming flavor: Flavor, of server: ServerAddress, at now: Timestamp = .now()) {
+    self.init(server: server, apiBase: server, software: Software(flavor: flavor), madeAt: now)
   }
 
   init(server: ServerAddress, apiBase: ServerAddress, software: Software, madeAt: Timestamp) {
     self.server = server
     self.apiBase = apiBase
     self.madeAt = Timestamp(seconds: madeAt.seconds)
-    flavour = software.flavour
+    flavor = software.flavor
     variant = software.variant
     limits = .usual
   }
 
   /// The profile with another flavour, for a server that is not what it says; versions of other software say nothing
   /// of it.
-  public func assuming(_ flavour: Flavour) -> ServerProfile {
-    guard flavour != self.flavour else { return self }
+  public func assuming(_ flavor: Flavor) -> ServerProfile {
+    guard flavor != self.flavor else { return self }
     var profile = self
-    profile.flavour = flavour
+    profile.flavor = flavor
     profile.variant = nil
     profile.softwareName = nil
     profile.softwareVersion = nil
@@ -82,7 +82,7 @@ public struct ServerProfile: Sendable, Hashable {
 
   /// The software and its version, for a sentence: `Mastodon 4.2.1`.
   public var softwareTitle: String {
-    let name = flavour == .unknown ? softwareName?.oneLine(limit: 40) ?? flavour.title : flavour.title
+    let name = flavor == .unknown ? softwareName?.oneLine(limit: 40) ?? flavor.title : flavor.title
     return softwareVersion.map { "\(name) \($0.text.oneLine(limit: 40))" } ?? name
   }
 }
@@ -101,8 +101,8 @@ extension ServerProfile {
     // A name that nobody knows may still be explained by what the description says by name.
     let explained = nodeInfo == nil || line?.software != nil ? described : nil
     self.init(
-      server: server, apiBase: base, software: named ?? explained ?? Software(flavour: .unknown), madeAt: madeAt)
-    if variant == nil, described?.flavour == flavour { variant = described?.variant }
+      server: server, apiBase: base, software: named ?? explained ?? Software(flavor: .unknown), madeAt: madeAt)
+    if variant == nil, described?.flavor == flavor { variant = described?.variant }
     softwareName = nodeInfo?.softwareName ?? line?.software
     softwareVersion = (nodeInfo?.softwareVersion ?? line?.ownVersion).flatMap(SoftwareVersion.init)
     apiVersion = instance?.apiVersion
@@ -125,7 +125,7 @@ extension ServerProfile {
 
   /// The profile with what an older one had learned, unless the software has changed since.
   func keeping(_ old: ServerProfile?) -> ServerProfile {
-    guard let old, old.flavour == flavour, old.softwareVersion?.text == softwareVersion?.text else { return self }
+    guard let old, old.flavor == flavor, old.softwareVersion?.text == softwareVersion?.text else { return self }
     var profile = self
     let fresh = old.learned.filter { $0.value.isFresh(at: madeAt) }
     profile.learned.merge(fresh) { own, _ in own }

@@ -10,11 +10,11 @@ extension Software {
   /// What the description says by name.
   private static func named(_ line: VersionLine, in instance: Instance) -> Software? {
     if let name = line.software { return Software(name: name)?.refined(by: line.softwareVersion) }
-    for flavour in [Flavour.pleroma, .friendica] where instance.raw[flavour.rawValue]?.object != nil {
-      return Software(flavour: flavour).refined(by: line.claimed)
+    for flavor in [Flavor.pleroma, .friendica] where instance.raw[flavor.rawValue]?.object != nil {
+      return Software(flavor: flavor).refined(by: line.claimed)
     }
-    if instance.contactAccount?.id.isULID == true { return Software(flavour: .gotosocial) }
-    let variant = Software(flavour: .mastodon).refined(by: line.claimed)
+    if instance.contactAccount?.id.isULID == true { return Software(flavor: .gotosocial) }
+    let variant = Software(flavor: .mastodon).refined(by: line.claimed)
     if variant.variant != nil { return variant }
     return instance.sourceURL.flatMap(WebURL.init)?.segments.last.flatMap(Software.init(name:))
   }
@@ -22,10 +22,10 @@ extension Software {
   /// What only Mastodon looks like; whoever invents a version of its own or counts by years is somebody else.
   private static func guessed(_ line: VersionLine, in instance: Instance) -> Software {
     guard line.software == nil, let major = SoftwareVersion(line.claimed)?.numbers.first else {
-      return Software(flavour: .unknown)
+      return Software(flavor: .unknown)
     }
     let isOdd = major == 0 || major >= 2000 || instance.raw["max_toot_chars"] != nil
-    return Software(flavour: isOdd ? .unknown : .mastodon)
+    return Software(flavor: isOdd ? .unknown : .mastodon)
   }
 }
 

@@ -48,7 +48,7 @@ extension Client {
       switch error.kind {
       // Servers without it answer in many ways, with a web page among them, or lead to one.
       case .malformed, .rejected, .notFound, .unauthorized, .forbidden, .unsupported: return nil
-      case .network, .timedOut, .cancelled, .rateLimited, .server, .insecure, .tooLarge: throw error
+      case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .tooLarge: throw error
       }
     }
   }

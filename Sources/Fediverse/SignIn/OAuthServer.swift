@@ -74,13 +74,13 @@ public struct OAuthServer: Sendable {
   /// - Parameters:
   ///   - app: the app that asks.
   ///   - forcesLogin: whether the server is to ask who it is, as for a second account on it.
-  ///   - flavour: the server's software, where it is known; GoToSocial takes proofs also where it does not say so.
+  ///   - flavor: the server's software, where it is known; GoToSocial takes proofs also where it does not say so.
   public func authorization(
-    of app: RegisteredApp, forcesLogin: Bool = false, flavour: Flavour? = nil
+    of app: RegisteredApp, forcesLogin: Bool = false, flavor: Flavor? = nil
   ) -> AuthorizationRequest {
     AuthorizationRequest(
       at: endpoints.authorization, of: app, metadata: metadata,
-      provesCode: metadata?.provesByHash == true || flavour == .gotosocial, forcesLogin: forcesLogin)
+      provesCode: metadata?.provesByHash == true || flavor == .gotosocial, forcesLogin: forcesLogin)
   }
 
   /// Sends a form whose secrets, and those named, are in no error that comes of it.

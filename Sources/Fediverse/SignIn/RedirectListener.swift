@@ -85,7 +85,7 @@ public final class RedirectListener: Sendable {
 }
 
 extension SignInError {
-  fileprivate static var givenUp: SignInError { SignInError(.cancelled, "the sign-in was given up") }
+  fileprivate static var givenUp: SignInError { SignInError(.canceled, "the sign-in was given up") }
 
   fileprivate static var tooLate: SignInError {
     SignInError(.timedOut, "no answer came from the browser in time; begin again, or carry the code over by hand")

@@ -17,7 +17,7 @@ public struct SignInError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No answer came in time.
     case timedOut
     /// The sign-in was given up.
-    case cancelled
+    case canceled
     /// No port of this machine could be listened at.
     case noListener
   }

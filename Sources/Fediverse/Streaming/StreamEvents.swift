@@ -68,6 +68,6 @@ public struct StreamEvents: AsyncSequence, Sendable {
 
 extension FediverseError {
   fileprivate static func stopped(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.cancelled, server: server, request: "the stream", detail: "the stream was left")
+    FediverseError(.canceled, server: server, request: "the stream", detail: "the stream was left")
   }
 }

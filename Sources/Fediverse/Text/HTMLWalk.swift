@@ -27,7 +27,7 @@ struct HTMLWalk {
   }
 
   /// How deep elements may stand in one another; deeper ones do not count, so that no text takes long.
-  private static let deepest = 64
+  private static let maxDepth = 64
 
   mutating func take(_ token: HTMLToken, into layout: inout TextLayout) {
     switch token {
@@ -62,7 +62,7 @@ struct HTMLWalk {
     default: closeImplied(by: name, into: &layout)
     }
     let classes = (attributes["class"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
-    guard elements.count < Self.deepest else { return }
+    guard elements.count < Self.maxDepth else { return }
     let element = Element(name: name, isHidden: isHidden(name, classes), isEllipsis: classes.contains("ellipsis"))
     elements.append(element)
     if element.isHidden { hiddenDepth += 1 }

@@ -24,7 +24,7 @@ struct TextLayout {
   }
 
   /// How many blocks lines may begin with, so that no text grows out of proportion.
-  private static let deepest = 8
+  private static let maxDepth = 8
 
   /// The lines so far, without blanks at the end.
   var text: String {
@@ -134,7 +134,7 @@ struct TextLayout {
 
 extension TextLayout {
   private mutating func push(_ block: Block) {
-    overflow += blocks.count < Self.deepest ? 0 : 1
+    overflow += blocks.count < Self.maxDepth ? 0 : 1
     if overflow == 0 { blocks.append(block) }
   }
 

@@ -19,7 +19,7 @@ extension HTTPTransport: SocketTransport {
         attempt.giveUp()
       }
     } catch {
-      throw Task.isCancelled ? .cancelled : TransportError(error, host: request.url.origin.host)
+      throw Task.isCancelled ? .canceled : TransportError(error, host: request.url.origin.host)
     }
   }
 }

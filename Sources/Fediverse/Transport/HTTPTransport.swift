@@ -9,7 +9,7 @@ import Synchronization
 /// Threads, sockets and certificates are set up by the first request that needs them.
 public final class HTTPTransport: Transport {
   let configuration: Configuration
-  private let machinery = Mutex(Machinery())
+  private let pool = Mutex(ConnectionPool())
 
   /// A transport that has not done anything yet.
   public init(_ configuration: Configuration = Configuration()) {
@@ -17,19 +17,19 @@ public final class HTTPTransport: Transport {
   }
 
   /// What the first requests have set up: one client per proxy, because AsyncHTTPClient knows but one proxy a client.
-  private struct Machinery {
+  private struct ConnectionPool {
     var group: MultiThreadedEventLoopGroup?
-    var clients: [Errand: HTTPClient] = [:]
+    var clients: [PoolKey: HTTPClient] = [:]
   }
 
   /// What a client is for.
-  private struct Errand: Hashable {
+  private struct PoolKey: Hashable {
     let manner: Manner
     let proxy: ProxyAddress?
   }
 
   deinit {
-    let (group, clients) = machinery.withLock { ($0.group, Array($0.clients.values)) }
+    let (group, clients) = pool.withLock { ($0.group, Array($0.clients.values)) }
     guard let group else { return }
     Task.detached {
       for client in clients { try? await client.shutdown() }
@@ -41,9 +41,9 @@ public final class HTTPTransport: Transport {
 
   /// Closes every connection; a request after that opens new ones.
   public func close() async {
-    let (group, clients) = machinery.withLock { machinery in
-      defer { machinery = Machinery() }
-      return (machinery.group, Array(machinery.clients.values))
+    let (group, clients) = pool.withLock { pool in
+      defer { pool = ConnectionPool() }
+      return (pool.group, Array(pool.clients.values))
     }
     for client in clients { try? await client.shutdown() }
     try? await group?.shutdownGracefully()
@@ -76,29 +76,29 @@ public final class HTTPTransport: Transport {
   ) async throws(TransportError) -> Outcome {
     try request.check()
     let origin = request.url.origin
-    let errand = Errand(manner: manner, proxy: try configuration.proxies.proxy(for: origin))
-    let client = client(for: errand)
+    let poolKey = PoolKey(manner: manner, proxy: try configuration.proxies.proxy(for: origin))
+    let client = client(for: poolKey)
     do {
       let deadline = NIODeadline.now() + TimeAmount(configuration.wholeTimeout + request.timeForFile)
       return try await take(
         try await client.execute(HTTPClientRequest(request, manner), deadline: deadline), deadline)
     } catch {
-      throw await reason(for: error, at: origin, errand)
+      throw await reason(for: error, at: origin, poolKey)
     }
   }
 
   /// The thread of every connection.
   var group: MultiThreadedEventLoopGroup {
-    machinery.withLock { machinery in
-      let group = machinery.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      machinery.group = group
+    pool.withLock { pool in
+      let group = pool.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
+      pool.group = group
       return group
     }
   }
 
-  private func reason(for error: any Error, at origin: ServerAddress, _ errand: Errand) async -> TransportError {
+  private func reason(for error: any Error, at origin: ServerAddress, _ poolKey: PoolKey) async -> TransportError {
     let failure = TransportError(error, host: origin.host)
-    guard failure == .untrustedCertificate, errand.proxy == nil, let group = machinery.withLock(\.group) else {
+    guard failure == .untrustedCertificate, poolKey.proxy == nil, let group = pool.withLock(\.group) else {
       return failure
     }
     let reason = await CertificateInspection(group: group, server: origin).reason(now: .now())
@@ -128,13 +128,13 @@ public final class HTTPTransport: Transport {
     return bytes
   }
 
-  private func client(for errand: Errand) -> HTTPClient {
+  private func client(for poolKey: PoolKey) -> HTTPClient {
     let group = group
-    return machinery.withLock { machinery in
-      if let client = machinery.clients[errand] { return client }
-      let settings = HTTPClient.Configuration(configuration, errand.manner, errand.proxy)
+    return pool.withLock { pool in
+      if let client = pool.clients[poolKey] { return client }
+      let settings = HTTPClient.Configuration(configuration, poolKey.manner, poolKey.proxy)
       let client = HTTPClient(eventLoopGroup: group, configuration: settings)
-      machinery.clients[errand] = client
+      pool.clients[poolKey] = client
       return client
     }
   }

@@ -18,7 +18,7 @@ extension TransportError {
   init(_ error: any Error, host: String) {
     switch error {
     case let error as TransportError: self = error
-    case is CancellationError: self = .cancelled
+    case is CancellationError: self = .canceled
     case let error as HTTPClientError: self.init(client: error)
     case let error as NIOConnectionError: self.init(connection: error)
     case let error as IOError: self.init(code: error.errnoCode)
@@ -34,7 +34,7 @@ extension TransportError {
 
   private init(client error: HTTPClientError) {
     switch error {
-    case .cancelled: self = .cancelled
+    case .canceled: self = .canceled
     case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
       .getConnectionFromPoolTimeout:
       self.init(.timedOut, "no connection in time", mayHaveArrived: false)
@@ -122,8 +122,8 @@ extension TransportError {
 }
 
 extension TransportError {
-  static var cancelled: TransportError {
-    TransportError(.cancelled, "the request was cancelled", mayHaveArrived: true)
+  static var canceled: TransportError {
+    TransportError(.canceled, "the request was cancelled", mayHaveArrived: true)
   }
 
   static var untrustedCertificate: TransportError {

@@ -9,7 +9,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     /// Too much time went by.
     case timedOut
     /// The task was cancelled.
-    case cancelled
+    case canceled
     /// The request would have gone over an open line.
     case insecure
     /// The answer is larger than the limit.

@@ -6,16 +6,16 @@ package import XCallbackURL
 /// no better place.
 package struct AccountStore: Sendable {
   private let file: PrivateFile
-  private let places: SecretPlaces
+  private let tokenSources: TokenSources
   let userAgent: String
 
   /// - Parameters:
   ///   - path: the file; it need not exist.
-  ///   - places: where tokens lie beside it.
+  ///   - tokenSources: where tokens lie beside it.
   ///   - userAgent: what servers are told that renew a token.
-  package init(path: String, places: SecretPlaces = .fileOnly, userAgent: String = "tusk") {
+  package init(path: String, tokenSources: TokenSources = .fileOnly, userAgent: String = "tusk") {
     file = PrivateFile(path)
-    self.places = places
+    self.tokenSources = tokenSources
     self.userAgent = userAgent
   }
 
@@ -76,7 +76,7 @@ package struct AccountStore: Sendable {
   @discardableResult
   package func add(name: String, account: ActingAccount, credentials: Credentials) throws(Failure) -> Place {
     try refuseNameOfAnother(name, at: account.address, in: accounts().entries)
-    let isKept = places.keyring?.keep(name, credentials.stored.text) ?? false
+    let isKept = tokenSources.keyring?.keep(name, credentials.stored.text) ?? false
     let place = isKept ? Place.keyring : .file
     try add(Entry(name, at: account.address, place, isKept ? nil : credentials))
     return place
@@ -98,7 +98,7 @@ package struct AccountStore: Sendable {
       try refuseNameOfAnother(entry.name, at: entry.server, in: known)
       try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
       let wasKept = known.contains { $0.name == entry.name && $0.place == .keyring }
-      if wasKept, entry.place != .keyring { places.keyring?.forget(entry.name) }
+      if wasKept, entry.place != .keyring { tokenSources.keyring?.forget(entry.name) }
     }
   }
 
@@ -125,7 +125,7 @@ package struct AccountStore: Sendable {
         throw .notSignedIn(name, entries.map(\.name))
       }
       try store(entries.filter { $0.name != name }, current: current == name ? nil : current)
-      if entry.place == .keyring { places.keyring?.forget(name) }
+      if entry.place == .keyring { tokenSources.keyring?.forget(name) }
     }
   }
 
@@ -144,9 +144,9 @@ extension AccountStore {
   func credentials(of entry: Entry) throws(Failure) -> Credentials {
     switch entry.place {
     case .file: if let credentials = entry.credentials { return credentials }
-    case .command(let command): return Credentials(token: try places.run(command).get())
+    case .command(let command): return Credentials(token: try tokenSources.run(command).get())
     case .keyring:
-      let text = places.keyring?.lookUp(entry.name)
+      let text = tokenSources.keyring?.lookUp(entry.name)
       let json = text.flatMap { try? JSON(parsing: Array($0.utf8)) }
       if let credentials = json.flatMap(Credentials.init(stored:)) { return credentials }
     }
@@ -181,7 +181,7 @@ extension AccountStore {
       let (entries, current) = try accounts()
       let renewed = entries.map { entry in
         guard entry.name == name, entry.server == server,
-          entry.place != .keyring || places.keyring?.keep(name, credentials.stored.text) != true
+          entry.place != .keyring || tokenSources.keyring?.keep(name, credentials.stored.text) != true
         else { return entry }
         return Entry(name, at: entry.server, .file, credentials)
       }

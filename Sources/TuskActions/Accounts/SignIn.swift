@@ -68,7 +68,7 @@ package struct SignIn: Sendable {
     let redirect = listener?.redirect ?? AuthorizationRequest.outOfBand
     do {
       let app = try await app(at: authorization, scopes, redirect)
-      let request = authorization.authorization(of: app, forcesLogin: isKnown, flavour: profile?.flavour)
+      let request = authorization.authorization(of: app, forcesLogin: isKnown, flavor: profile?.flavor)
       return Pending(
         request: request, authorization: authorization, listener: listener, caution: profile?.cautionAboutScopes)
     } catch {
@@ -196,7 +196,7 @@ extension Failure {
       case .refused: .rejected
       case .wrongState, .wrongIssuer: .insecure
       case .missingCode, .malformed: .malformedAnswer
-      case .timedOut, .cancelled: .timedOut
+      case .timedOut, .canceled: .timedOut
       case .noListener: .unsupported
       }
     self.init(code, error.description)

@@ -3,13 +3,13 @@ import XCallbackURL
 /// What the desktop brings may come from anybody, so that a name proves nothing: without an access token each change is
 /// asked for.
 extension Consent {
-  func permits(stranger deed: Deed) async throws(Failure) -> Bool {
-    guard deed.isSilent, deed.signature.canBeSilent, let token = deed.accessToken else {
-      return try await confirms(deed)
+  func permits(stranger request: ConsentRequest) async throws(Failure) -> Bool {
+    guard request.isSilent, request.signature.canBeSilent, let token = request.accessToken else {
+      return try await confirms(request)
     }
     let account = try await account()
-    guard try permissions.allows(token: token, action: deed.signature.action, account: account) else {
-      return try await confirms(deed)
+    guard try permissions.allows(token: token, action: request.signature.action, account: account) else {
+      return try await confirms(request)
     }
     return true
   }
@@ -17,18 +17,18 @@ extension Consent {
   /// Whether the answer may go where the request wants it; that there is one, or none, is an answer too.
   ///
   /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
-  func allowsTelling(_ deed: Deed) async throws(Failure) -> Bool {
-    guard deed.origin.party == .desktop, !deed.signature.isPublic, !deed.signature.effect.isWrite,
-      let target = deed.target, !isSandbox, !deed.origin.assumesYes
+  func allowsDisclosure(_ request: ConsentRequest) async throws(Failure) -> Bool {
+    guard request.origin.party == .desktop, !request.signature.isPublic, !request.signature.effect.isWrite,
+      let target = request.target, !isSandbox, !request.origin.assumesYes
     else { return true }
     return try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()
-      let action = deed.signature.action
-      guard try !consent.permissions.allows(telling: target, action: action, account: account) else { return true }
-      switch await consent.ask(.telling(deed, target: target, account: account)) {
+      let action = request.signature.action
+      guard try !consent.permissions.allows(disclosure: target, action: action, account: account) else { return true }
+      switch await consent.ask(.disclosure(request, target: target, account: account)) {
       case .once: return true
       case .always:
-        try consent.permissions.allow(telling: target, action: action, account: account)
+        try consent.permissions.allow(disclosure: target, action: action, account: account)
         return true
       case .no, .nobody: return false
       }

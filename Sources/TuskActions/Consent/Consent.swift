@@ -5,7 +5,7 @@ package import XCallbackURL
 /// Nothing is asked in the sandbox, and nothing for what only reads.
 package actor Consent {
   /// A change that is about to be made.
-  package struct Deed: Sendable {
+  package struct ConsentRequest: Sendable {
     package let signature: Signature
     package let url: CallbackURL
     /// What another program calls itself; anybody can claim any name.
@@ -36,13 +36,13 @@ package actor Consent {
     /// Whether a script may change the account: once, always or no.
     case script(Origin.Script, account: String)
     /// Whether the source of this change may act without asking, from now on.
-    case source(Deed, account: String)
+    case source(ConsentRequest, account: String)
     /// Whether this one change is wanted.
-    case deed(Deed, account: String)
+    case confirmation(ConsentRequest, account: String)
     /// Whether what another run has made, so many seconds ago, is to be made once more.
-    case repeating(Deed, secondsAgo: Int, account: String)
+    case repeating(ConsentRequest, secondsAgo: Int, account: String)
     /// Whether another program may be told what only the account's owner can read.
-    case telling(Deed, target: CallbackURL, account: String)
+    case disclosure(ConsentRequest, target: CallbackURL, account: String)
     /// Whether a program may act without asking, from now on, after it has proved that it is the same.
     case authorization(Authorization, account: String)
   }
@@ -84,9 +84,9 @@ package actor Consent {
   /// Whether the change may be made.
   ///
   /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
-  package func allows(_ deed: Deed) async throws(Failure) -> Bool {
-    guard deed.signature.effect.changesAccount, !isSandbox, !deed.origin.assumesYes else { return true }
-    return try await inTurn { (consent) throws(Failure) in try await consent.decides(on: deed) }
+  package func allows(_ request: ConsentRequest) async throws(Failure) -> Bool {
+    guard request.signature.effect.changesAccount, !isSandbox, !request.origin.assumesYes else { return true }
+    return try await inTurn { (consent) throws(Failure) in try await consent.decides(on: request) }
   }
 
   /// Decides while nobody else does.
@@ -115,14 +115,14 @@ package actor Consent {
     turns.removeFirst().resume()
   }
 
-  private func decides(on deed: Deed) async throws(Failure) -> Bool {
-    switch deed.origin.party {
-    case .person: return try await confirmsDanger(of: deed)
+  private func decides(on request: ConsentRequest) async throws(Failure) -> Bool {
+    switch request.origin.party {
+    case .person: return try await confirmsDanger(of: request)
     case .script(let script):
       guard try await permits(script) else { return false }
-      return try await confirmsDanger(of: deed)
-    case .program: return try await permits(program: deed)
-    case .desktop: return try await permits(stranger: deed)
+      return try await confirmsDanger(of: request)
+    case .program: return try await permits(program: request)
+    case .desktop: return try await permits(stranger: request)
     }
   }
 
@@ -133,21 +133,21 @@ package actor Consent {
     return name
   }
 
-  private func confirmsDanger(of deed: Deed) async throws(Failure) -> Bool {
-    guard deed.signature.effect.needsConfirmation, !deed.origin.confirmsDanger else { return true }
-    return try await confirms(deed)
+  private func confirmsDanger(of request: ConsentRequest) async throws(Failure) -> Bool {
+    guard request.signature.effect.needsConfirmation, !request.origin.confirmsDanger else { return true }
+    return try await confirms(request)
   }
 
   /// Whether what another run has made is to be made once more; no `--yes` answers that beforehand.
-  func allowsRepeating(_ deed: Deed, after seconds: Int) async throws(Failure) -> Bool {
+  func allowsRepeating(_ request: ConsentRequest, after seconds: Int) async throws(Failure) -> Bool {
     try await inTurn { (consent) throws(Failure) in
-      let question = Question.repeating(deed, secondsAgo: seconds, account: try await consent.account())
+      let question = Question.repeating(request, secondsAgo: seconds, account: try await consent.account())
       return await consent.ask(question) == .once
     }
   }
 
-  func confirms(_ deed: Deed) async throws(Failure) -> Bool {
-    switch await ask(.deed(deed, account: try await account())) {
+  func confirms(_ request: ConsentRequest) async throws(Failure) -> Bool {
+    switch await ask(.confirmation(request, account: try await account())) {
     case .once, .always: true
     case .no, .nobody: false
     }
@@ -171,20 +171,22 @@ package actor Consent {
 
   /// Tusker's rules: a silent request of a source that was permitted runs; one whose source was rejected, or that
   /// cannot be silent, is confirmed like any other.
-  private func permits(program deed: Deed) async throws(Failure) -> Bool {
-    guard deed.isSilent, deed.signature.canBeSilent, let source = deed.source else { return try await confirms(deed) }
+  private func permits(program request: ConsentRequest) async throws(Failure) -> Bool {
+    guard request.isSilent, request.signature.canBeSilent, let source = request.source else {
+      return try await confirms(request)
+    }
     let account = try await account()
     if let decision = try permissions.decision(source: source, account: account) {
-      return decision == .allow ? true : try await confirms(deed)
+      return decision == .allow ? true : try await confirms(request)
     }
-    switch await ask(.source(deed, account: account)) {
+    switch await ask(.source(request, account: account)) {
     case .once: return true
     case .always:
       try permissions.decide(.allow, source: source, account: account)
       return true
     case .no:
       try permissions.decide(.deny, source: source, account: account)
-      return try await confirms(deed)
+      return try await confirms(request)
     case .nobody: return false
     }
   }

@@ -34,7 +34,7 @@ extension Permissions {
   }
 
   /// Whether the place, every part of its URL, may be told what the action answers.
-  func allows(telling target: CallbackURL, action: String, account: String) throws(Failure) -> Bool {
+  func allows(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
       $0.kind == .target && $0.name == target.description && $0.actions == [action] && $0.account == account
         && $0.decision == .allow
@@ -42,7 +42,7 @@ extension Permissions {
   }
 
   /// Lets the place be told what the action answers.
-  func allow(telling target: CallbackURL, action: String, account: String) throws(Failure) {
+  func allow(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) {
     try add(
       Entry(
         kind: .target, name: target.description, digest: nil, account: account, decision: .allow, time: now(),

@@ -17,7 +17,7 @@ extension Journal {
   }
 
   /// How an occasion stands when a run comes to it.
-  package enum Standing: Sendable, Hashable {
+  package enum ClaimResult: Sendable, Hashable {
     /// It was done; these are the values that it gave its names.
     case done(outcome: JSON)
     /// It is to be done, by the caller alone.

@@ -26,7 +26,7 @@ package final class Journal: Sendable {
   /// Claims an occasion unless it was done.
   ///
   /// - Parameter ignoringDone: whether it starts anew, as another generation, whatever was done.
-  package func begin(_ occasion: Occasion, ignoringDone: Bool = false) throws(Failure) -> Standing {
+  package func begin(_ occasion: Occasion, ignoringDone: Bool = false) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
       // Reading first spares a run over what is done from waiting for those who write.
       if !ignoringDone, let row = try store.row(of: occasion), row.isDone {
@@ -43,7 +43,7 @@ package final class Journal: Sendable {
   /// resumed.
   ///
   /// - Parameter moment: seconds since 1970; a later time than now is one at which the clock was ahead.
-  func begin(_ occasion: Occasion, unlessDoneSince moment: Int) throws(Failure) -> Standing {
+  func begin(_ occasion: Occasion, unlessDoneSince moment: Int) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
       try store.register()
       return try store.database.transaction { () throws(Failure) in

@@ -41,7 +41,7 @@ package final class RepeatGuard: Sendable {
   }
 
   /// Whether something may be made.
-  enum Standing {
+  enum ClaimResult {
     /// It may; the pass is to be handed back.
     case free(Pass)
     /// Another run has made it so many seconds ago, or is just making it.
@@ -76,21 +76,21 @@ package final class RepeatGuard: Sendable {
   /// Asks for the right to carry out a request.
   ///
   /// - Parameter isWanted: whether a person has said that the same is wanted once more.
-  func standing(of url: CallbackURL, isWanted: Bool = false) -> Standing {
+  func claim(of url: CallbackURL, isWanted: Bool = false) -> ClaimResult {
     let key = key(of: url)
     let occasion = Journal.Occasion(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && Envelope.boolean($0.value) == true }
     let countsAll = !isWanted && !isAgain && !own.withLock { $0.made.contains(key) }
     // One run makes the same as often as it is told, at once too.
     guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Pass(nil)) }
-    let standing: Standing
-    do throws(Failure) { standing = try claim(occasion, countsAll: countsAll) } catch { standing = .free(Pass(nil)) }
-    if case .free(let pass) = standing, pass.attempt != nil { return standing }
+    let claim: ClaimResult
+    do throws(Failure) { claim = try claim(occasion, countsAll: countsAll) } catch { claim = .free(Pass(nil)) }
+    if case .free(let pass) = claim, pass.attempt != nil { return claim }
     own.withLock { _ = $0.underway.remove(key) }
-    return standing
+    return claim
   }
 
-  private func claim(_ occasion: Journal.Occasion, countsAll: Bool) throws(Failure) -> Standing {
+  private func claim(_ occasion: Journal.Occasion, countsAll: Bool) throws(Failure) -> ClaimResult {
     let earlier = try journal.outcome(of: occasion)
     let moment = countsAll ? journal.now() - Self.shortest + 1 : .max
     switch try journal.begin(occasion, unlessDoneSince: moment) {
@@ -103,7 +103,7 @@ package final class RepeatGuard: Sendable {
   /// The pass of an attempt, and what is known of an earlier one that did not come to its end.
   private func open(
     _ attempt: Journal.Attempt, after earlier: JSON?, countsAll: Bool
-  ) throws(Failure) -> Standing {
+  ) throws(Failure) -> ClaimResult {
     guard attempt.isResumed else { return .free(Pass(attempt, in: journal, after: earlier, tell: tell)) }
     switch try journal.effect(named: Self.effect, in: attempt) {
     case .sent(_, let time)? where journal.now() - time < Self.longestDoubt:

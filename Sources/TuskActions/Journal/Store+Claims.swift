@@ -31,7 +31,7 @@ extension Store {
   /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
   func claim(
     _ occasion: Journal.Occasion, ignoringDone: Bool, generation: Int = 1, now: Int
-  ) throws(Failure) -> Journal.Standing {
+  ) throws(Failure) -> Journal.ClaimResult {
     let scope = try self.scope(script: occasion.script, account: occasion.account)
     guard let row = try row(of: occasion) else {
       return .open(try insert(occasion, scope: scope, generation: generation, now: now))

@@ -5,7 +5,7 @@ import XCallbackURL
 /// The journal's opened files, and this process among those that write to them.
 final class Store {
   let database: Database
-  private let presence: Presence
+  private let locks: LockRegistry
   private var registered: Int?
 
   /// What the claims of this process look like; equal to none while it has none.
@@ -17,13 +17,13 @@ final class Store {
       try makeFile(path)
       let database = try Database(path: path, patience: patience)
       try Schema.establish(in: database, path: path)
-      return Store(database: database, presence: try Presence(path: "\(path).runners"))
+      return Store(database: database, locks: try LockRegistry(path: "\(path).runners"))
     }
   }
 
-  private init(database: Database, presence: Presence) {
+  private init(database: Database, locks: LockRegistry) {
     self.database = database
-    self.presence = presence
+    self.locks = locks
   }
 
   /// Gives this process a number to claim occasions by; in a transaction of its own, because a first claim that is
@@ -31,7 +31,7 @@ final class Store {
   func register() throws(Failure) {
     guard registered == nil else { return }
     let number = Int.random(in: 1...(1 << 62))
-    try presence.hold(number)
+    try locks.hold(number)
     try database.transaction { () throws(Failure) in
       try removeTheDead()
       try database.run("INSERT INTO runner (id, process) VALUES (?, ?)", .int(number), .int(Int(getpid())))
@@ -42,12 +42,12 @@ final class Store {
   /// The process behind a claim, where it still runs.
   func process(of runner: Int) throws(Failure) -> Int? {
     guard runner != registered else { return Int(getpid()) }
-    guard try presence.isHeld(runner) else { return nil }
+    guard try locks.isHeld(runner) else { return nil }
     return try database.first("SELECT process FROM runner WHERE id = ?", .int(runner)) { $0.int(0) }
   }
 
   private func removeTheDead() throws(Failure) {
-    for runner in try database.all("SELECT id FROM runner", read: { $0.int(0) }) where try !presence.isHeld(runner) {
+    for runner in try database.all("SELECT id FROM runner", read: { $0.int(0) }) where try !locks.isHeld(runner) {
       try database.run("DELETE FROM runner WHERE id = ?", .int(runner))
     }
   }

@@ -3,7 +3,7 @@ import Fediverse
 /// What an action does where a server wants fewer requests.
 package struct RateTerms: Sendable, Hashable {
   /// The ways of living with a limit.
-  package enum Manner: String, Sendable, Hashable, CaseIterable {
+  package enum RateMode: String, Sendable, Hashable, CaseIterable {
     /// Go on as fast as it goes, and wait where nothing more is allowed.
     case wait
     /// Spread the requests, so that it does not come to that.
@@ -12,23 +12,23 @@ package struct RateTerms: Sendable, Hashable {
     case `throw`
   }
 
-  package var manner: Manner
+  package var mode: RateMode
   /// How long an action waits in all before it fails instead.
   package var longestWait: Duration
 
-  package init(_ manner: Manner = .wait, longestWait: Duration = .seconds(1800)) {
-    self.manner = manner
+  package init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
+    self.mode = mode
     self.longestWait = longestWait
   }
 
   var policy: RatePolicy {
-    let manner: RatePolicy.Manner =
-      switch manner {
+    let mode: RatePolicy.RateMode =
+      switch mode {
       case .wait: .wait
       case .pace: .pace
       case .throw: .throw
       }
-    return RatePolicy(manner, longestWait: longestWait)
+    return RatePolicy(mode, longestWait: longestWait)
   }
 }
 

@@ -14,10 +14,10 @@ extension Server {
 
     var name: String { event?.name ?? "gap" }
 
-    var post: Post? {
+    var post: StatusView? {
       switch event {
-      case .update(let status)?, .statusUpdate(let status)?: Post(status, names: names)
-      case .notification(let notification)?: notification.status.map { Post($0, names: names) }
+      case .update(let status)?, .statusUpdate(let status)?: StatusView(status, names: names)
+      case .notification(let notification)?: notification.status.map { StatusView($0, names: names) }
       default: nil
       }
     }

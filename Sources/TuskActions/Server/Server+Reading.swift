@@ -9,7 +9,7 @@ extension Server {
 
     var target: Person? { person(report.target) }
     var reporter: Person? { person(report.reporter) }
-    var statuses: [Post] { report.statuses.map { Post($0, names: names) } }
+    var statuses: [StatusView] { report.statuses.map { StatusView($0, names: names) } }
 
     private func person(_ account: AdminAccount?) -> Person? {
       (account?.account).map { Person(account: $0, name: names.name(of: $0)) }
@@ -37,18 +37,18 @@ extension Server {
   /// What an account posted and reblogged.
   package func statuses(
     of reference: AccountReference, _ extent: Extent, keepsHTML: Bool
-  ) async throws(Failure) -> Listing<Post> {
+  ) async throws(Failure) -> Listing<StatusView> {
     let list = client.accounts.statuses(of: try await id(of: reference))
-    return try await listing(list, extent, time: \.createdAt) { Post($0, names: $1, keepsHTML: keepsHTML) }
+    return try await listing(list, extent, time: \.createdAt) { StatusView($0, names: $1, keepsHTML: keepsHTML) }
   }
 
   /// What the account favorited.
-  package func favorites(_ extent: Extent) async throws(Failure) -> Listing<Post> {
-    try await listing(client.favorites, extent, time: \.createdAt, isOrdered: false) { Post($0, names: $1) }
+  package func favorites(_ extent: Extent) async throws(Failure) -> Listing<StatusView> {
+    try await listing(client.favorites, extent, time: \.createdAt, isOrdered: false) { StatusView($0, names: $1) }
   }
 
-  package func statuses(in timeline: Timeline, _ extent: Extent) async throws(Failure) -> Listing<Post> {
-    try await listing(try await list(of: timeline), extent, time: \.createdAt) { Post($0, names: $1) }
+  package func statuses(in timeline: Timeline, _ extent: Extent) async throws(Failure) -> Listing<StatusView> {
+    try await listing(try await list(of: timeline), extent, time: \.createdAt) { StatusView($0, names: $1) }
   }
 
   private func list(of timeline: Timeline) async throws(Failure) -> PagedList<Status> {

@@ -21,25 +21,25 @@ extension Server {
   }
 
   /// Publishes a status, its attachments first.
-  package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> Post {
+  package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> StatusView {
     var status = status
     for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
     let complete = status
     return try await asking { () async throws(FediverseError) in
-      Post(try await client.statuses.publishOnce(complete, idempotencyKey: idempotencyKey ?? Self.freshKey()))
+      StatusView(try await client.statuses.publishOnce(complete, idempotencyKey: idempotencyKey ?? Self.freshKey()))
     }
   }
 
   /// The status that an earlier request has published, of which it is not known whether it did.
   package func published(
     _ status: NewStatus, with attachments: [Attachment], since seconds: Int
-  ) async throws(Failure) -> Post? {
+  ) async throws(Failure) -> StatusView? {
     var status = status
     // Each request uploads its own, so that only their number is the same.
     status.mediaIDs = attachments.map { _ in "" }
     let complete = status
     return try await asking { () async throws(FediverseError) in
-      try await client.statuses.published(matching: complete, since: Timestamp(seconds: seconds)).map { Post($0) }
+      try await client.statuses.published(matching: complete, since: Timestamp(seconds: seconds)).map { StatusView($0) }
     }
   }
 
@@ -94,22 +94,22 @@ extension Server {
     }
   }
 
-  package func unfavorite(_ reference: StatusReference) async throws(Failure) -> Post {
+  package func unfavorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
     try await asking(about: reference.name) { () async throws(FediverseError) in
-      Post(try await client.statuses.unfavorite(id(of: reference)))
+      StatusView(try await client.statuses.unfavorite(id(of: reference)))
     }
   }
 
-  package func unreblog(_ reference: StatusReference) async throws(Failure) -> Post {
+  package func unreblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     try await asking(about: reference.name) { () async throws(FediverseError) in
       let status = try await client.statuses.unreblog(id(of: reference))
-      return Post(status.reblog ?? status)
+      return StatusView(status.reblog ?? status)
     }
   }
 
-  package func delete(_ reference: StatusReference) async throws(Failure) -> Post? {
+  package func delete(_ reference: StatusReference) async throws(Failure) -> StatusView? {
     try await asking(about: reference.name) { () async throws(FediverseError) in
-      try await client.statuses.delete(id(of: reference)).map { Post($0) }
+      try await client.statuses.delete(id(of: reference)).map { StatusView($0) }
     }
   }
 

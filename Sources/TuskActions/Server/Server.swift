@@ -6,7 +6,7 @@ package import XCallbackURL
 package struct Server: Sendable {
   var client: Client
   let memory = Memory()
-  let streams = StreamDesk()
+  let streams = StreamHub()
   /// The time in seconds since 1970.
   let now: @Sendable () -> Int
   /// The text by which a repeated request is known; a new one for each request where it is not given.
@@ -46,7 +46,7 @@ package struct Server: Sendable {
   }
 
   /// A status, what accounts are called, and how its content is wanted.
-  package struct Post: Sendable {
+  package struct StatusView: Sendable {
     package let status: Status
     let names: Names?
     package var keepsHTML: Bool
@@ -73,13 +73,13 @@ package struct Server: Sendable {
     var author: Person? { notification.account.map { Person(account: $0, name: names.name(of: $0)) } }
 
     /// The status that it is about.
-    var post: Post? { notification.status.map { Post($0, names: names) } }
+    var post: StatusView? { notification.status.map { StatusView($0, names: names) } }
   }
 
   /// What a search found.
   package struct Findings: Sendable {
     package let people: [Person]
-    package let posts: [Post]
+    package let posts: [StatusView]
     package let tags: [Tag]
   }
 }
@@ -127,7 +127,7 @@ extension Server {
 }
 
 extension Server {
-  package func post(_ reference: StatusReference) async throws(Failure) -> Post {
+  package func post(_ reference: StatusReference) async throws(Failure) -> StatusView {
     do {
       switch reference {
       case .id(let id): return try await post(client.statuses.status(id))
@@ -138,8 +138,8 @@ extension Server {
     }
   }
 
-  package func favorite(_ reference: StatusReference) async throws(Failure) -> Post {
-    do { return Post(try await client.statuses.favorite(id(of: reference))) } catch {
+  package func favorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
+    do { return StatusView(try await client.statuses.favorite(id(of: reference))) } catch {
       throw failure(error, about: reference.name)
     }
   }
@@ -147,10 +147,10 @@ extension Server {
   /// Reblogs the status.
   ///
   /// - Returns: the status that was reblogged, not the reblog.
-  package func reblog(_ reference: StatusReference) async throws(Failure) -> Post {
+  package func reblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     do {
       let reblog = try await client.statuses.reblog(id(of: reference))
-      return Post(reblog.reblog ?? reblog)
+      return StatusView(reblog.reblog ?? reblog)
     } catch {
       throw failure(error, about: reference.name)
     }
@@ -163,8 +163,8 @@ extension Server {
     }
   }
 
-  func post(_ status: Status) async throws(FediverseError) -> Post {
-    Post(status, names: try await names())
+  func post(_ status: Status) async throws(FediverseError) -> StatusView {
+    StatusView(status, names: try await names())
   }
 
   /// A key that tells a server that two posts are one; 128 random bits.
@@ -204,7 +204,7 @@ extension Server {
       let found = try await client.search.search(query, kind: nil, resolve: false, limit: nil)
       var people: [Person] = []
       for account in found.accounts.elements { people.append(try await person(account)) }
-      var posts: [Post] = []
+      var posts: [StatusView] = []
       for status in found.statuses.elements { posts.append(try await post(status)) }
       return Findings(people: people, posts: posts, tags: found.tags.elements)
     } catch {
@@ -258,7 +258,7 @@ extension Failure {
     switch kind {
     case .network: .network
     case .insecure: .insecure
-    case .timedOut, .cancelled: .timedOut
+    case .timedOut, .canceled: .timedOut
     case .unauthorized: .unauthorized
     case .forbidden: .forbidden
     case .notFound: .notFound

@@ -6,25 +6,25 @@ import XCallbackURL
 package struct ServerMemory: Sendable {
   private let cache: String?
   private let state: String?
-  private let assumed: Flavour?
+  private let assumed: Flavor?
 
   /// What is kept in these folders.
   ///
   /// - Parameters:
   ///   - cache: the folder for what can be asked for again; nothing is kept where there is none.
   ///   - state: the folder for what cannot; processes share nothing where there is none.
-  ///   - flavour: one of ``flavours``, which every server is taken for, whatever it says.
-  package init(cache: String? = nil, state: String? = nil, flavour: String? = nil) {
+  ///   - flavor: one of ``flavours``, which every server is taken for, whatever it says.
+  package init(cache: String? = nil, state: String? = nil, flavor: String? = nil) {
     self.cache = cache
     self.state = state
-    assumed = flavour.flatMap { Flavour(rawValue: $0) }
+    assumed = flavor.flatMap { Flavor(rawValue: $0) }
   }
 
   /// Nothing is kept.
   package static let none = ServerMemory()
 
   /// The server software that can be told apart.
-  package static let flavours = Flavour.allCases.map(\.rawValue)
+  package static let flavors = Flavor.allCases.map(\.rawValue)
 
   /// What is known of an account's server, from an earlier run or because somebody says so.
   func profile(of account: ActingAccount) -> ServerProfile? {

@@ -70,7 +70,7 @@ extension RecordOf where Value == Server.Complaint {
         },
         Shape.Field("resolved", .boolean, "whether it is done with") { .bool($0.report.isResolved) },
         Shape.Field("statuses", .list(.record("status")), "the statuses that it names", isColumn: false) {
-          .array($0.statuses.map { .object(RecordOf<Server.Post>.status.object(of: $0)) })
+          .array($0.statuses.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) })
         }))
   }
 }

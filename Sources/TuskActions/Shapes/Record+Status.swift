@@ -2,13 +2,13 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-extension RecordOf where Value == Server.Post {
+extension RecordOf where Value == Server.StatusView {
   /// A status with all that is known of it.
   static var status: RecordOf {
     RecordOf("status", kind: .status, Shape(words + circumstances))
   }
 
-  private typealias Field = Shape<Server.Post>.Field
+  private typealias Field = Shape<Server.StatusView>.Field
 
   /// What a status says, and who said it.
   private static var words: [Field] {
@@ -54,7 +54,9 @@ extension RecordOf where Value == Server.Post {
         $0.status.inReplyToID.map(JSON.string)
       },
       Field("reblog", .record("status"), "the status it reblogs", isOptional: true, isColumn: false) { post in
-        post.status.reblog.map { .object(RecordOf<Server.Post>.status.object(of: Server.Post($0, names: post.names))) }
+        post.status.reblog.map {
+          .object(RecordOf<Server.StatusView>.status.object(of: Server.StatusView($0, names: post.names)))
+        }
       },
       Field("media", .list(.record("media")), "what is attached to it", isColumn: false) {
         .array($0.status.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
@@ -154,7 +156,7 @@ extension RecordOf where Value == Server.Notice {
           ($0.notification.status?.plainText).map(JSON.string)
         },
         Shape.Field("status", .record("status"), "the status it is about, whole", isOptional: true, isColumn: false) {
-          $0.post.map { .object(RecordOf<Server.Post>.status.object(of: $0)) }
+          $0.post.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         }))
   }
 }
@@ -170,7 +172,7 @@ extension RecordOf where Value == Server.Happening {
         },
         Shape.Field("mine", .boolean, "whether the account caused it") { .bool($0.isOwn) },
         Shape.Field("status", .record("status"), "the status that it is about", isOptional: true) {
-          $0.post.map { .object(RecordOf<Server.Post>.status.object(of: $0)) }
+          $0.post.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         },
         Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
           $0.notice.map { .object(RecordOf<Server.Notice>.notification.object(of: $0)) }

@@ -42,7 +42,7 @@ extension Shape where Value == Account {
   }
 }
 
-extension Shape where Value == Server.Post {
+extension Shape where Value == Server.StatusView {
   /// A status as Tusker documents it.
   package static var status: Shape {
     Shape(
@@ -90,7 +90,7 @@ extension Shape where Value == Server.Post {
   }
 }
 
-extension Server.Post {
+extension Server.StatusView {
   /// The status, or the one that it reblogs.
   private var shown: Status { status.reblog ?? status }
 

@@ -23,21 +23,21 @@ extension Checker {
   /// Names that have values when their place is reached, nobody knows which; so has the last answer.
   mutating func forget(_ names: Set<String>) {
     for name in names.union(["_"]) {
-      self.names.set(name, Names.Entry(prospect: .anything, line: self.names[name]?.line))
+      self.names.set(name, Names.Entry(staticType: .anything, line: self.names[name]?.line))
     }
   }
 
   /// What a loop's name stands for.
   private mutating func item(of items: Value, at name: Span) -> Names.Entry {
-    let list = prospect(of: items)
+    let list = staticType(of: items)
     let line = lines.number(at: name.start)
     switch list {
-    case .list(let item): return Names.Entry(prospect: item, isForeign: isForeign(items), line: line)
+    case .list(let item): return Names.Entry(staticType: item, isForeign: isForeign(items), line: line)
     case .anything, .nothing: break
     case .truth, .number, .written, .spelled, .declared, .reference, .record:
       found.append(.noList(list, items.span))
     }
-    return Names.Entry(prospect: .anything, isForeign: isForeign(items), line: line)
+    return Names.Entry(staticType: .anything, isForeign: isForeign(items), line: line)
   }
 
   mutating func check(_ branch: Branch) {
@@ -57,7 +57,7 @@ extension Checker {
     let fork = names.fork()
     if let name = handler.name {
       let line = lines.number(at: name.span.start)
-      names.set(name.value, Names.Entry(prospect: .record(.caughtError), isForeign: true, line: line))
+      names.set(name.value, Names.Entry(staticType: .record(.caughtError), isForeign: true, line: line))
     }
     let outer = place
     place = inner
@@ -102,7 +102,7 @@ extension [Statement] {
 }
 
 extension Diagnostic {
-  fileprivate static func noList(_ found: Prospect, _ span: Span) -> Diagnostic {
+  fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'for' wants a list, not \(found.description)", exitCode: 65)
   }
 }

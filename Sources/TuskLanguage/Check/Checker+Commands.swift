@@ -21,7 +21,7 @@ extension Checker {
     while case .list(let values) = name.form, let first = values.first { name = first }
     let isNamed = checkName(name, .program)
     for word in program.words.dropFirst(isNamed ? 0 : 1) {
-      let given = prospect(of: word).inner
+      let given = staticType(of: word).inner
       if !given.hasSpelling || given == .nothing {
         found.append(.misplaced(given.description, within: .program, at: word.span))
       }
@@ -40,7 +40,7 @@ extension Checker {
       found.append(.foreign(role.rawValue, value.span))
       return false
     }
-    let named = prospect(of: value)
+    let named = staticType(of: value)
     guard role == .file, !named.hasSpelling || named == .nothing else { return true }
     found.append(.unnamed(role.rawValue, named, value.span))
     return false
@@ -103,7 +103,7 @@ extension Checker {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
       found.append(.noTime("timeout", option.span))
     }
-    guard Catalogue.isOwn(verb.signature) else { return }
+    guard Catalog.isOwn(verb.signature) else { return }
     switch verb.signature.action {
     case "next", "stop":
       if !place.isLoop {
@@ -129,27 +129,27 @@ extension Checker {
   /// The values of a command; those that take anything take records and lists too.
   func bindings(for verb: Resolver.Verb) -> Bindings {
     var bindings = bindings
-    guard Catalogue.isOwn(verb.signature),
-      verb.signature.parameters.contains(where: { $0.demand == .anything })
+    guard Catalog.isOwn(verb.signature),
+      verb.signature.parameters.contains(where: { $0.type == .anything })
     else { return bindings }
-    bindings.value = { _ throws(Diagnostic) in Prospect.anything.binding }
-    bindings.result = { _ throws(Diagnostic) in Prospect.anything.binding }
+    bindings.value = { _ throws(Diagnostic) in StaticType.anything.binding }
+    bindings.result = { _ throws(Diagnostic) in StaticType.anything.binding }
     return bindings
   }
 
   /// What the values of a line are while nothing runs.
   var bindings: Bindings {
     Bindings(
-      value: { variable throws(Diagnostic) in prospect(of: variable).binding },
-      result: { pipeline throws(Diagnostic) in prospect(of: pipeline).binding },
+      value: { variable throws(Diagnostic) in staticType(of: variable).binding },
+      result: { pipeline throws(Diagnostic) in staticType(of: pipeline).binding },
       contents: { _ throws(Diagnostic) in "" },
       isForeign: isForeign(_:))
   }
 }
 
-extension Prospect {
+extension StaticType {
   /// An item of a list, which stands in the place of the list where that is spread; the value itself where it is none.
-  fileprivate var inner: Prospect {
+  fileprivate var inner: StaticType {
     guard case .list(let item) = self else { return self }
     return item
   }
@@ -170,7 +170,7 @@ extension Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' answers nothing that could have a name")
   }
 
-  fileprivate static func unnamed(_ role: String, _ found: Prospect, _ span: Span) -> Diagnostic {
+  fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "\(found.description) cannot name \(role.withArticle)", exitCode: 65)
   }

@@ -8,7 +8,7 @@ extension Checker {
     case .not(let term): examine(term)
     case .holds(let value):
       examine(value)
-      let asked = prospect(of: value)
+      let asked = staticType(of: value)
       if !asked.couldHold { found.append(.noTruth(asked, value.span)) }
     case .comparison(let left, let comparator, let right):
       examine(left)
@@ -19,8 +19,8 @@ extension Checker {
 
   /// Compares as a run does: a bare word has the type of what it is compared with.
   private mutating func check(_ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value) {
-    var first = prospect(of: left)
-    var second = prospect(of: right)
+    var first = staticType(of: left)
+    var second = staticType(of: right)
     if let word = left.literalWord { first = second.reading(word) ?? first }
     if let word = right.literalWord { second = first.reading(word) ?? second }
     check(comparator, Spanned(first, left.span), Spanned(second, right.span))
@@ -28,7 +28,7 @@ extension Checker {
 
   /// Finds what can never be compared.
   private mutating func check(
-    _ comparator: Spanned<Condition.Comparator>, _ left: Spanned<Prospect>, _ right: Spanned<Prospect>
+    _ comparator: Spanned<Condition.Comparator>, _ left: Spanned<StaticType>, _ right: Spanned<StaticType>
   ) {
     let whole = left.span.through(right.span)
     switch comparator.value {
@@ -52,7 +52,7 @@ extension Checker {
   }
 
   private mutating func check(
-    _ comparator: Spanned<Condition.Comparator>, for item: Spanned<Prospect>, within whole: Spanned<Prospect>
+    _ comparator: Spanned<Condition.Comparator>, for item: Spanned<StaticType>, within whole: Spanned<StaticType>
   ) {
     guard !whole.value.couldContain(item.value) else { return }
     found.append(.containsNothing(whole.value.couldContain(.anything) ? item : whole, comparator))
@@ -79,7 +79,7 @@ private enum Size: Hashable {
   }
 }
 
-extension Prospect {
+extension StaticType {
   fileprivate var size: Size {
     switch self {
     case .anything, .spelled, .written(nil, _): .unknown
@@ -96,7 +96,7 @@ extension Prospect {
   fileprivate var couldBeText: Bool { self == .anything || isText }
 
   /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
-  fileprivate func reading(_ word: String) -> Prospect? {
+  fileprivate func reading(_ word: String) -> StaticType? {
     guard word != "null" else { return nil }
     switch self {
     case _ where isText: return .written(word, isQuoted: true)
@@ -107,7 +107,7 @@ extension Prospect {
   }
 
   /// Whether this may be a list that holds the other, or a text in which the other stands.
-  fileprivate func couldContain(_ other: Prospect) -> Bool {
+  fileprivate func couldContain(_ other: StaticType) -> Bool {
     switch self {
     case .anything: true
     case .list(let item): item.couldEqual(other)
@@ -116,7 +116,7 @@ extension Prospect {
   }
 
   /// Whether the two may be of the same kind; nothing may be compared with all.
-  fileprivate func couldEqual(_ other: Prospect) -> Bool {
+  fileprivate func couldEqual(_ other: StaticType) -> Bool {
     switch (self, other) {
     case (.anything, _), (_, .anything), (.nothing, _), (_, .nothing): true
     case (.truth, .truth), (.number, .number), (.list, .list), (.declared(.time), .declared(.time)): true
@@ -127,7 +127,7 @@ extension Prospect {
 }
 
 extension Diagnostic {
-  fileprivate static func noTruth(_ found: Prospect, _ span: Span) -> Diagnostic {
+  fileprivate static func noTruth(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "a condition wants true or false, not \(found.description)",
       label: "compare it with something", exitCode: 65)
@@ -143,7 +143,7 @@ extension Diagnostic {
   }
 
   fileprivate static func unsized(
-    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+    _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
@@ -151,7 +151,7 @@ extension Diagnostic {
   }
 
   fileprivate static func containsNothing(
-    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+    _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
@@ -160,7 +160,7 @@ extension Diagnostic {
   }
 
   fileprivate static func noText(
-    _ found: Spanned<Prospect>, _ comparator: Spanned<Condition.Comparator>
+    _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' wants texts, not \(found.value.description)",

@@ -40,10 +40,10 @@ extension Checker {
     var explained = diagnostic
     switch value.form {
     case .variable(let variable):
-      let found = prospect(of: variable)
+      let found = staticType(of: variable)
       explained.label = "\(found.kind?.rawValue ?? "value"):…"
       if let field = mended(variable, found, wanted) { explained.edits = [Diagnostic.Edit(value.span, field)] }
-    case .result: explained.label = prospect(of: value).description
+    case .result: explained.label = staticType(of: value).description
     case .word, .string, .url, .reference, .list: break
     }
     return explained
@@ -60,21 +60,23 @@ extension Checker {
         guard case .value(let value) = setting.content, let value = value.part(at: span) else { return nil }
         let parameters = verb.signature.parameters + resolver.options(of: verb.signature)
         let parameter = parameters.first { $0.name == setting.key.value || $0.synonyms.contains(setting.key.value) }
-        return parameter?.demand.kind.map { (value, $0) }
+        return parameter?.type.kind.map { (value, $0) }
       }
     }
     return nil
   }
 
   /// The variable with the one field that names what is wanted.
-  private func mended(_ variable: Variable, _ found: Prospect, _ wanted: ReferenceKind) -> String? {
+  private func mended(_ variable: Variable, _ found: StaticType, _ wanted: ReferenceKind) -> String? {
     if case .record(let shape) = found, let field = shape.onlyField(naming: wanted) {
       return "$\(variable.spelling(path: variable.path)).\(field)"
     }
     guard !variable.path.isEmpty else { return nil }
     var owner = variable
     owner.path.removeLast()
-    guard case .record(let shape) = prospect(of: owner), let field = shape.onlyField(naming: wanted) else { return nil }
+    guard case .record(let shape) = staticType(of: owner), let field = shape.onlyField(naming: wanted) else {
+      return nil
+    }
     return "$\(variable.spelling(path: owner.path)).\(field)"
   }
 }

@@ -24,7 +24,7 @@ extension Checker {
     for input in definition.inputs {
       names.set(
         input.name.value,
-        Names.Entry(prospect: .anything, line: lines.number(at: input.name.span.start)))
+        Names.Entry(staticType: .anything, line: lines.number(at: input.name.span.start)))
     }
     place = Place(isLoop: false, isDefinition: true, level: .inner)
     check(block: definition.body)
@@ -49,7 +49,7 @@ extension Checker {
 
   /// Whether a word is a verb or begins one.
   func isVerb(_ word: String) -> Bool {
-    firstWords.contains(word) || resolver.catalogue.signature(verb: word) != nil
+    firstWords.contains(word) || resolver.catalog.signature(verb: word) != nil
   }
 
   /// Checks that a verb of the script is given what it takes: its inputs in their order, or by their names.
@@ -100,7 +100,7 @@ extension Checker {
     _ verb: String, _ callers: [String: [Command]], _ path: inout [String], _ settled: inout Set<String>
   ) {
     // A chain of verbs that is deeper than a run may go is no recursion, and is not looked at further.
-    guard !settled.contains(verb), path.count < Parser.deepest else { return }
+    guard !settled.contains(verb), path.count < Parser.maxDepth else { return }
     path.append(verb)
     for call in callers[verb] ?? [] {
       guard let start = path.firstIndex(of: call.verb.value) else {

@@ -2,14 +2,14 @@ import XCallbackURL
 
 extension Checker {
   /// What a pipeline gives.
-  func prospect(of pipeline: Pipeline) -> Prospect {
+  func staticType(of pipeline: Pipeline) -> StaticType {
     guard pipeline.output == nil else { return .nothing }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
-    guard !Catalogue.isOwn(verb.signature) else { return prospect(ofOwn: command) }
+    guard !Catalog.isOwn(verb.signature) else { return staticType(ofOwn: command) }
     // Several things that are acted on give several answers.
     guard verb.signature.subject == nil || !hasSeveralSubjects(command, verb) else { return .anything }
-    return verb.signature.prospect()
+    return verb.signature.staticType()
   }
 
   private func hasSeveralSubjects(_ command: Command, _ verb: Resolver.Verb) -> Bool {
@@ -20,13 +20,13 @@ extension Checker {
     guard values.count == 1 else { return values.count > 1 }
     // Commands within commands within commands are not followed, because each level would ask for all below it again.
     if case .result(let pipeline) = values[0].form, pipeline.holdsResult { return true }
-    switch prospect(of: values[0]) {
+    switch staticType(of: values[0]) {
     case .list, .anything: return true
     default: return false
     }
   }
 
-  private func prospect(ofOwn command: Command) -> Prospect {
+  private func staticType(ofOwn command: Command) -> StaticType {
     switch command.verb.value {
     case "read":
       let words = command.arguments.map { argument -> String? in
@@ -39,7 +39,7 @@ extension Checker {
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
     case "open":
-      return command.arguments.first.flatMap(opened)?.prospect() ?? .anything
+      return command.arguments.first.flatMap(opened)?.staticType() ?? .anything
     default: return .anything
     }
   }
@@ -49,7 +49,7 @@ extension Checker {
     guard case .value(let value) = argument, case .url(let text) = value.form, let literal = text.literal else {
       return nil
     }
-    return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalogue.signature(action: $0.action) }
+    return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalog.signature(action: $0.action) }
   }
 
   /// Whether a pipeline surely gives what came from a server, a file or a program.
@@ -57,7 +57,7 @@ extension Checker {
     guard pipeline.output == nil else { return false }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return false }
-    guard Catalogue.isOwn(verb.signature) else { return true }
+    guard Catalog.isOwn(verb.signature) else { return true }
     return verb.signature.action == "read" || verb.signature.action == "open"
   }
 }

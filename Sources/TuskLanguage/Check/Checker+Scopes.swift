@@ -49,40 +49,40 @@ extension Checker {
 
   private mutating func checkKey(_ value: Value) {
     guard case .list(let values) = value.form else {
-      let key = prospect(of: value)
+      let key = staticType(of: value)
       if !key.hasSpelling { found.append(.noKey(key, value.span)) }
       return
     }
-    found.append(.noKey(.list(values.isEmpty ? .anything : prospect(of: values[0])), value.span))
+    found.append(.noKey(.list(values.isEmpty ? .anything : staticType(of: values[0])), value.span))
   }
 
   /// Checks what is written for a demand; what is known only later is checked then.
-  private mutating func checkSpelling(of value: Value, _ word: String, _ demand: Demand) {
-    let wanted = prospect(of: value)
+  private mutating func checkSpelling(of value: Value, _ word: String, _ type: ParameterType) {
+    let wanted = staticType(of: value)
     guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.misfit(word, demand.description, wanted.description, value.span, 65)) }
+      if !wanted.couldSpell { found.append(.mismatch(word, type.description, wanted.description, value.span, 65)) }
       return
     }
     let exitCode = value.isWritten ? 64 : 65
-    guard (try? demand.accepting(text)) != nil else {
-      return found.append(.misfit(word, demand.description, "'\(text)'", value.span, exitCode))
+    guard (try? type.accepting(text)) != nil else {
+      return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
     }
-    if case .duration = demand, text.isZeroDuration { found.append(.noTime(word, value.span)) }
+    if case .duration = type, text.isZeroDuration { found.append(.noTime(word, value.span)) }
   }
 
   private mutating func checkClock(_ value: Value) {
-    let wanted = prospect(of: value)
+    let wanted = staticType(of: value)
     guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.misfit("at", "a time of day", wanted.description, value.span, 65)) }
+      if !wanted.couldSpell { found.append(.mismatch("at", "a time of day", wanted.description, value.span, 65)) }
       return
     }
     guard !ClockTime.isClock(text[...]) else { return }
-    found.append(.misfit("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? 64 : 65))
+    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? 64 : 65))
   }
 
   /// An account that acts is named in full, because one name may be signed in at several servers.
   private mutating func checkAccount(_ value: Value) {
-    let wanted = prospect(of: value)
+    let wanted = staticType(of: value)
     switch wanted {
     case .reference(.account, let id?):
       let name = id.hasPrefix("@") ? String(id.dropFirst()) : id
@@ -105,9 +105,9 @@ extension Checker {
 
   private mutating func checkZone(_ settings: [Setting]) {
     for setting in settings where setting.key.value == "zone" {
-      guard case .value(let value) = setting.content, let text = prospect(of: value).spelling else { continue }
+      guard case .value(let value) = setting.content, let text = staticType(of: value).spelling else { continue }
       if !text.isZoneName {
-        found.append(.misfit("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, 64))
+        found.append(.mismatch("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, 64))
       } else if let fault = zoneFault(text) {
         found.append(Diagnostic(.typeMismatch, at: value.span, fault))
       }
@@ -115,7 +115,7 @@ extension Checker {
   }
 }
 
-extension Prospect {
+extension StaticType {
   /// The text, where it is known.
   fileprivate var spelling: String? {
     switch self {
@@ -150,7 +150,7 @@ extension String {
 
   /// Whether this is `@user@host`.
   fileprivate var isAccountName: Bool {
-    hasPrefix("@") && (try? Demand.acct.accepting(self)) != nil && dropFirst().contains("@")
+    hasPrefix("@") && (try? ParameterType.acct.accepting(self)) != nil && dropFirst().contains("@")
   }
 
   /// Whether a zone could be called so: parts of letters, digits, `_`, `+` and `-`, with `/` between them.
@@ -163,13 +163,13 @@ extension String {
 }
 
 extension Diagnostic {
-  fileprivate static func noKey(_ found: Prospect, _ span: Span) -> Diagnostic {
+  fileprivate static func noKey(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'once' wants a text, not \(found.description)",
       label: "name one of its fields", exitCode: 65)
   }
 
-  fileprivate static func misfit(
+  fileprivate static func mismatch(
     _ word: String, _ wanted: String, _ found: String, _ span: Span, _ exitCode: Int
   ) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'\(word)' wants \(wanted), not \(found)", exitCode: exitCode)

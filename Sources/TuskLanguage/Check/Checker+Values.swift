@@ -23,7 +23,7 @@ extension Checker {
   private mutating func examine(_ text: Text) {
     for variable in text.variables {
       guard examine(variable, isPartOfText: true) else { continue }
-      let value = prospect(of: variable)
+      let value = staticType(of: variable)
       if !value.hasSpelling { found.append(.misplaced(value.description, within: .text, at: variable.span)) }
     }
   }
@@ -43,28 +43,28 @@ extension Checker {
   }
 
   /// What is known of a variable; nothing where something is wrong with it, which is said once.
-  func prospect(of variable: Variable) -> Prospect {
+  func staticType(of variable: Variable) -> StaticType {
     (try? look(variable)) ?? .anything
   }
 
   /// What is known of a value.
-  func prospect(of value: Value) -> Prospect {
+  func staticType(of value: Value) -> StaticType {
     switch value.form {
-    case .word(let text): text.literal.map { Prospect(word: $0) } ?? .written(nil, isQuoted: false)
+    case .word(let text): text.literal.map { StaticType(word: $0) } ?? .written(nil, isQuoted: false)
     case .string(let text): .written(text.literal, isQuoted: true)
     case .url(let text): .written(text.literal, isQuoted: false)
     case .reference(let reference): .reference(reference.kind, id: reference.id.literal)
-    case .variable(let variable): prospect(of: variable)
-    case .list(let values): .list(prospect(of: values))
-    case .result(let pipeline): prospect(of: pipeline)
+    case .variable(let variable): staticType(of: variable)
+    case .list(let values): .list(staticType(of: values))
+    case .result(let pipeline): staticType(of: pipeline)
     }
   }
 
   /// What is known of each of a list's values.
-  private func prospect(of values: [Value]) -> Prospect {
+  private func staticType(of values: [Value]) -> StaticType {
     guard let first = values.first else { return .anything }
-    return values.dropFirst().reduce(prospect(of: first)) { known, value in
-      known == .anything ? known : known.joined(with: prospect(of: value))
+    return values.dropFirst().reduce(staticType(of: first)) { known, value in
+      known == .anything ? known : known.joined(with: staticType(of: value))
     }
   }
 
@@ -89,42 +89,42 @@ enum Gap: Error {
   case name
   /// An argument that the script was not given.
   case argument
-  case field(Prospect.MissingField)
+  case field(StaticType.MissingField)
 }
 
 extension Checker {
-  private func look(_ variable: Variable) throws(Gap) -> Prospect {
+  private func look(_ variable: Variable) throws(Gap) -> StaticType {
     switch variable.name {
     case "env": return try environment(variable)
     case "me":
-      return try follow(variable, from: resolver.catalogue.records["account"].map(Prospect.record) ?? .anything)
+      return try follow(variable, from: resolver.catalog.records["account"].map(StaticType.record) ?? .anything)
     case "@": return try follow(variable, from: .list(.spelled))
-    case "_": return try follow(variable, from: names["_"]?.prospect ?? .anything)
+    case "_": return try follow(variable, from: names["_"]?.staticType ?? .anything)
     case _ where Int(variable.name) != nil: return try argument(variable)
     default:
       guard let entry = names[variable.name] else {
         guard variable.isOptional || isOpen else { throw .name }
         return .anything
       }
-      return try follow(variable, from: entry.prospect)
+      return try follow(variable, from: entry.staticType)
     }
   }
 
-  private func follow(_ variable: Variable, from prospect: Prospect) throws(Gap) -> Prospect {
-    do throws(Prospect.MissingField) {
-      return try prospect.following(variable.path, in: resolver.catalogue)
+  private func follow(_ variable: Variable, from staticType: StaticType) throws(Gap) -> StaticType {
+    do throws(StaticType.MissingField) {
+      return try staticType.following(variable.path, in: resolver.catalog)
     } catch {
       throw .field(error)
     }
   }
 
   /// What the environment holds is known when the script runs, and is a text.
-  private func environment(_ variable: Variable) throws(Gap) -> Prospect {
+  private func environment(_ variable: Variable) throws(Gap) -> StaticType {
     guard variable.path.count > 1 else { return variable.path.isEmpty ? .anything : .spelled }
-    throw .field(Prospect.MissingField(index: 1, owner: .spelled))
+    throw .field(StaticType.MissingField(index: 1, owner: .spelled))
   }
 
-  private func argument(_ variable: Variable) throws(Gap) -> Prospect {
+  private func argument(_ variable: Variable) throws(Gap) -> StaticType {
     let number = Int(variable.name) ?? 0
     if number < 1 || arguments.map({ number > $0 }) ?? false {
       guard variable.isOptional else { throw .argument }
@@ -181,7 +181,7 @@ extension Diagnostic {
       label: "${\(variable.name)?} may be missing", exitCode: 65)
   }
 
-  fileprivate static func noField(_ missing: Prospect.MissingField, _ variable: Variable) -> Diagnostic {
+  fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
     let near = DidYouMean.near(field, among: missing.owner.fields)
     var label = near.first.map { "did you mean .\($0)?" }
@@ -193,7 +193,7 @@ extension Diagnostic {
 
   /// A text has no fields; where more text stands beside it, what follows the name was meant as text too.
   fileprivate static func textHasNoField(
-    _ missing: Prospect.MissingField, _ variable: Variable, isPartOfText: Bool
+    _ missing: StaticType.MissingField, _ variable: Variable, isPartOfText: Bool
   ) -> Diagnostic {
     let name = variable.spelling(fields: missing.index)
     let rest = variable.path[missing.index...].map { ".\($0.name)" }.joined()

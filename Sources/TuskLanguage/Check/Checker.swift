@@ -44,7 +44,7 @@ package struct Checker: Sendable {
     self.resolver = resolver
     self.arguments = arguments
     self.mode = mode
-    let verbs = resolver.catalogue.verbs + Catalogue.own.verbs
+    let verbs = resolver.catalog.verbs + Catalog.own.verbs
     firstWords = Set(verbs.map { verb in String(verb.prefix { $0 != " " }) })
   }
 
@@ -149,7 +149,7 @@ extension Checker {
 
   private mutating func check(_ name: Spanned<String>, _ operation: Operation) {
     let isRight = line { $0.examine(unquoted: operation) }
-    let entry = isRight ? self.entry(of: operation, at: name.span) : Names.Entry(prospect: .anything)
+    let entry = isRight ? self.entry(of: operation, at: name.span) : Names.Entry(staticType: .anything)
     names.set(name.value, entry)
   }
 
@@ -185,9 +185,9 @@ extension Checker {
     let line = lines.number(at: span.start)
     switch operation {
     case .value(let value):
-      return Names.Entry(prospect: prospect(of: value), isForeign: isForeign(value), line: line)
+      return Names.Entry(staticType: staticType(of: value), isForeign: isForeign(value), line: line)
     case .pipeline(let pipeline):
-      return Names.Entry(prospect: prospect(of: pipeline), isForeign: isForeign(pipeline), line: line)
+      return Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline), line: line)
     }
   }
 
@@ -197,7 +197,7 @@ extension Checker {
       let own = definitions[command.verb.value] == nil ? resolver.ownVerb(of: command) : nil
       guard own == nil || own?.signature.action == "open" else { return }
     }
-    names.set("_", Names.Entry(prospect: prospect(of: pipeline), isForeign: isForeign(pipeline)))
+    names.set("_", Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline)))
   }
 }
 

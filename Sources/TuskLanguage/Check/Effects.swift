@@ -44,9 +44,9 @@ package struct Effects: Sendable, Hashable {
 
   /// The effects of these statements; verbs that they make count where they are used.
   package init(of statements: [Statement], resolver: Resolver) {
-    var survey = Survey(resolver: resolver, definitions: statements.definitions)
-    survey.read(statements)
-    self = survey.effects
+    var analysis = EffectAnalysis(resolver: resolver, definitions: statements.definitions)
+    analysis.read(statements)
+    self = analysis.effects
   }
 
   /// What the script reaches of this sort, as it is written there, in its order.

@@ -4,7 +4,7 @@ import XCallbackURL
 struct Names {
   /// What is known of a named value.
   struct Entry: Hashable {
-    var prospect: Prospect
+    var staticType: StaticType
     /// Whether it surely came from a server, a file or a program.
     var isForeign = false
     /// The line where it was named; `nil` for the inputs of a verb and where lines have no numbers.
@@ -13,7 +13,7 @@ struct Names {
     /// The entry where both may hold.
     fileprivate func joined(with other: Entry) -> Entry {
       Entry(
-        prospect: prospect.joined(with: other.prospect), isForeign: isForeign && other.isForeign,
+        staticType: staticType.joined(with: other.staticType), isForeign: isForeign && other.isForeign,
         line: line ?? other.line)
     }
   }

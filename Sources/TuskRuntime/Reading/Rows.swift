@@ -20,7 +20,7 @@ final class Rows: Sendable {
   }
 
   /// The next rows; `nil` after the last, and where the task is cancelled.
-  func next() async throws(Failure) -> [Datum]? {
+  func next() async throws(Failure) -> [RuntimeValue]? {
     guard chunks.mayWait else { return try row().get() }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -32,10 +32,10 @@ final class Rows: Sendable {
     return try result.get()
   }
 
-  private func row() -> Result<[Datum]?, Failure> {
+  private func row() -> Result<[RuntimeValue]?, Failure> {
     reader.withLock { reader in
       do throws(Failure) {
-        return .success(try reader.next().map { [Datum($0)] })
+        return .success(try reader.next().map { [RuntimeValue($0)] })
       } catch {
         return .failure(error)
       }

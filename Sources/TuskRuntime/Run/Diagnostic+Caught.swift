@@ -5,11 +5,11 @@ import XCallbackURL
 extension Diagnostic {
   /// The mistake as `catch` gives it a name: what kind it was, what it says, of which URL, and whether the same could
   /// succeed later.
-  var caught: Datum {
+  var caught: RuntimeValue {
     var fields: JSON.Object = ["kind": .string(caughtKind), "message": .string(message)]
     if let url = context.last, failure != nil { fields["url"] = .string(url) }
     fields["retryable"] = .bool(failure?.code.isTemporary ?? false)
-    return Datum(.record(Datum.Record(Self.caughtShape, fields)), isForeign: true)
+    return RuntimeValue(.record(RuntimeValue.Record(Self.caughtShape, fields)), isForeign: true)
   }
 
   /// What `catch` knows of a mistake.

@@ -4,19 +4,19 @@ package import TuskLanguage
 /// What a script knows at one point of its run: its names, its verbs, and as whom and within what it acts.
 package struct Frame: Sendable {
   /// The values that have names.
-  package private(set) var names: [String: Datum] = [:]
+  package private(set) var names: [String: RuntimeValue] = [:]
   /// The verbs that the script made.
   package var definitions: [String: DefinedVerb] = [:]
   /// What `$1` and its successors stand for.
-  var arguments: [Datum]
+  var arguments: [RuntimeValue]
   /// The last result.
-  var last: Datum?
+  var last: RuntimeValue?
   /// Which account acts, where the script says so.
   var account: String?
   /// What is done where a server wants fewer requests.
   package var limits = Dispatcher.Limits()
   /// The block that is done once, and what was done within it.
-  var undertaking: Undertaking?
+  var onceScope: OnceScope?
   /// The text that spans point into.
   package var source: Source
   /// The schedules that begin when the script's last line has run.
@@ -34,11 +34,11 @@ package struct Frame: Sendable {
 
   package init(source: Source, arguments: [String] = []) {
     self.source = source
-    self.arguments = arguments.map { Datum.text($0) }
+    self.arguments = arguments.map { RuntimeValue.text($0) }
   }
 
   /// The most that may run within one another.
-  static let deepest = 64
+  static let maxDepth = 64
 
   /// Whether a run that was stopped goes on there, because something is done once.
   package var goesOn = false
@@ -47,13 +47,13 @@ package struct Frame: Sendable {
   package var hasSchedules: Bool { !schedules.isEmpty }
 
   /// Gives a value a name.
-  mutating func set(_ name: String, _ value: Datum) {
+  mutating func set(_ name: String, _ value: RuntimeValue) {
     names[name] = value
-    undertaking?.changed.insert(name)
+    onceScope?.changed.insert(name)
   }
 
   /// Gives the name of a loop its item, or takes it back.
-  mutating func setLocally(_ name: String, _ value: Datum?) {
+  mutating func setLocally(_ name: String, _ value: RuntimeValue?) {
     names[name] = value
   }
 
@@ -67,11 +67,11 @@ package struct Frame: Sendable {
   func line(of span: Span) -> Int { source.line(at: span.start) }
 
   /// What a verb made by the script knows when it begins: its inputs and the other verbs.
-  func forCall(of verb: DefinedVerb, inputs: [String: Datum]) -> Frame {
+  func forCall(of verb: DefinedVerb, inputs: [String: RuntimeValue]) -> Frame {
     var frame = self
     frame.names = inputs
     frame.source = verb.source
-    frame.undertaking?.changed = []
+    frame.onceScope?.changed = []
     frame.depth += 1
     return frame
   }
@@ -80,12 +80,12 @@ package struct Frame: Sendable {
   mutating func resume(after call: Frame) {
     last = call.last
     skipped = call.skipped
-    undertaking?.counts = call.undertaking?.counts ?? [:]
+    onceScope?.counts = call.onceScope?.counts ?? [:]
   }
 }
 
 /// A block that is done once, while it is being done.
-struct Undertaking: Sendable {
+struct OnceScope: Sendable {
   let attempt: LedgerAttempt
   /// The blocks that it stands in, and itself: who acts, and under which key.
   let open: Set<Opened>
@@ -109,10 +109,10 @@ struct Undertaking: Sendable {
   }
 
   /// The same block as an item of the last loop knows it.
-  func within(item: Int) -> Undertaking {
-    var undertaking = self
-    undertaking.prefix += "for \(counts["for"] ?? 0) item \(item) "
-    return undertaking
+  func within(item: Int) -> OnceScope {
+    var onceScope = self
+    onceScope.prefix += "for \(counts["for"] ?? 0) item \(item) "
+    return onceScope
   }
 
   /// The next change of this description.

@@ -10,8 +10,8 @@ extension Interpreter {
     }
     if let definition = frame.definitions[command.verb.value] {
       let flow = try await call(definition, command, in: &frame)
-      guard case .answer(let datum) = flow else { return flow }
-      frame.last = datum
+      guard case .answer(let runtimeValue) = flow else { return flow }
+      frame.last = runtimeValue
       return .onward
     }
     if let verb = resolver.ownVerb(of: command) { return try await run(verb, command, in: &frame) }
@@ -20,17 +20,17 @@ extension Interpreter {
   }
 
   /// The value of a command, for whoever gives it a name or stands it in a place.
-  func result(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  func result(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
       return try await flow(through: pipeline, keepsOutput: true, in: &frame)
     }
     return try await result(of: command, in: &frame)
   }
 
-  func result(of command: Command, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  func result(of command: Command, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     if let definition = frame.definitions[command.verb.value] {
       switch try await call(definition, command, in: &frame) {
-      case .answer(let datum): return datum
+      case .answer(let runtimeValue): return runtimeValue
       case .exit(let code): throw .left(code, by: command.verb)
       case .onward, .next, .stop: return .null
       }
@@ -42,7 +42,7 @@ extension Interpreter {
   /// Carries out an action.
   private func perform(
     _ command: Command, shows: Bool, in frame: inout Frame
-  ) async throws(Diagnostic) -> Datum {
+  ) async throws(Diagnostic) -> RuntimeValue {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     let plan = try plan(for: command, prepared, frame)
     return try await send(plan, shows: shows, in: &frame)
@@ -78,8 +78,8 @@ extension Interpreter {
   private func call(
     _ verb: Frame.DefinedVerb, _ command: Command, in frame: inout Frame
   ) async throws(Diagnostic) -> Flow {
-    guard frame.depth < Frame.deepest else { throw .tooDeep(command.verb) }
-    var inputs: [String: Datum] = [:]
+    guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
+    var inputs: [String: RuntimeValue] = [:]
     var open = verb.definition.inputs.map(\.name.value)
     for argument in command.arguments {
       switch argument {
@@ -106,14 +106,14 @@ extension Interpreter {
   }
 
   private func run(
-    _ verb: Frame.DefinedVerb, inputs: [String: Datum], in frame: inout Frame
+    _ verb: Frame.DefinedVerb, inputs: [String: RuntimeValue], in frame: inout Frame
   ) async throws(Diagnostic) -> Flow {
     var inner = frame.forCall(of: verb, inputs: inputs)
     defer { frame.resume(after: inner) }
     do throws(Diagnostic) {
       switch try await run(verb.definition.body, in: &inner) {
       case .exit(let code): return .exit(code)
-      case .answer(let datum): return .answer(datum)
+      case .answer(let runtimeValue): return .answer(runtimeValue)
       case .onward, .next, .stop: return .answer(.null)
       }
     } catch {
@@ -121,9 +121,9 @@ extension Interpreter {
     }
   }
 
-  private func value(of setting: Setting, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  private func value(of setting: Setting, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     switch setting.content {
-    case .flag(let flag): Datum(.boolean(flag))
+    case .flag(let flag): RuntimeValue(.boolean(flag))
     case .value(let value): try await self.value(of: value, in: &frame)
     }
   }
@@ -148,7 +148,7 @@ extension Diagnostic {
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .tooDeep, at: verb.span, "'\(verb.value)' stands within \(Frame.deepest) others that are still running",
+      .tooDeep, at: verb.span, "'\(verb.value)' stands within \(Frame.maxDepth) others that are still running",
       exitCode: 65)
   }
 

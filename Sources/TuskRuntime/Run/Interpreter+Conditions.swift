@@ -35,11 +35,11 @@ extension Interpreter {
       return isKnown ? false : nil
     case .not(let term): return try await truth(of: term, in: &frame).map { !$0 }
     case .holds(let value):
-      let datum = try await self.value(of: value, in: &frame)
-      switch datum.form {
+      let runtimeValue = try await self.value(of: value, in: &frame)
+      switch runtimeValue.form {
       case .boolean(let isTrue): return isTrue
       case .pending: return nil
-      default: throw .noTruth(datum, value.span)
+      default: throw .noTruth(runtimeValue, value.span)
       }
     case .comparison(let left, let comparator, let right):
       return try await compare(left, comparator, right, in: &frame)
@@ -54,7 +54,7 @@ extension Interpreter {
     // A bare word has the type that its place demands, and that is the type of what it is compared with.
     if let word = left.literalWord { first = second.reading(word) ?? first }
     if let word = right.literalWord { second = first.reading(word) ?? second }
-    do throws(Datum.Misfit) {
+    do throws(RuntimeValue.Mismatch) {
       switch comparator.value {
       case .equal: return try first.equals(second)
       case .unequal: return try first.equals(second).map { !$0 }
@@ -70,14 +70,16 @@ extension Interpreter {
   }
 
   private func order(
-    _ left: Datum, _ comparator: Spanned<Condition.Comparator>, _ right: Datum
+    _ left: RuntimeValue, _ comparator: Spanned<Condition.Comparator>, _ right: RuntimeValue
   ) throws(Diagnostic) -> Bool? {
     if left.isPending || right.isPending { return nil }
     guard let first = left.magnitude, let second = right.magnitude else {
       throw .noOrder(left.magnitude == nil ? left : right, comparator)
     }
-    guard let isLess = Datum.Magnitude.isLess(first, second), let isMore = Datum.Magnitude.isLess(second, first) else {
-      throw .incomparable(Datum.Misfit(left, right), comparator)
+    guard let isLess = RuntimeValue.Magnitude.isLess(first, second),
+      let isMore = RuntimeValue.Magnitude.isLess(second, first)
+    else {
+      throw .incomparable(RuntimeValue.Mismatch(left, right), comparator)
     }
     return switch comparator.value {
     case .less: isLess
@@ -88,34 +90,34 @@ extension Interpreter {
   }
 
   private func match(
-    _ left: Datum, _ right: Datum, _ span: Span, _ comparator: Spanned<Condition.Comparator>
+    _ left: RuntimeValue, _ right: RuntimeValue, _ span: Span, _ comparator: Spanned<Condition.Comparator>
   ) throws(Diagnostic) -> Bool? {
     if left.isPending || right.isPending { return nil }
     guard let text = left.plainText, let pattern = right.plainText else {
-      throw .incomparable(Datum.Misfit(left, right), comparator)
+      throw .incomparable(RuntimeValue.Mismatch(left, right), comparator)
     }
     return Glob(pattern).matches(text)
   }
 }
 
-extension Datum {
+extension RuntimeValue {
   var isPending: Bool {
     guard case .pending = form else { return false }
     return true
   }
 
   /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
-  fileprivate func reading(_ word: String) -> Datum? {
+  fileprivate func reading(_ word: String) -> RuntimeValue? {
     switch form {
     case .text, .acct: word == "null" ? nil : .text(word)
-    case .time: Instant(rfc3339: word).map { Datum(.time($0.seconds)) }
-    case .reference(let kind, _): word == "null" ? nil : Datum(.reference(kind, id: word))
+    case .time: Instant(rfc3339: word).map { RuntimeValue(.time($0.seconds)) }
+    case .reference(let kind, _): word == "null" ? nil : RuntimeValue(.reference(kind, id: word))
     default: nil
     }
   }
 
   /// Whether a list holds the value, or a text holds the text; `nil` where that is not known yet.
-  fileprivate func holds(_ item: Datum) throws(Misfit) -> Bool? {
+  fileprivate func holds(_ item: RuntimeValue) throws(Mismatch) -> Bool? {
     if let text = plainText, let part = item.plainText { return text.utf8.isEmpty ? part.isEmpty : text.holds(part) }
     switch (form, item.form) {
     case (.pending, _), (_, .pending): return nil
@@ -129,7 +131,7 @@ extension Datum {
         }
       }
       return isKnown ? false : nil
-    default: throw Misfit(self, item)
+    default: throw Mismatch(self, item)
     }
   }
 }
@@ -142,23 +144,26 @@ extension String {
 }
 
 extension Diagnostic {
-  fileprivate static func noTruth(_ datum: Datum, _ span: Span) -> Diagnostic {
+  fileprivate static func noTruth(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "a condition wants true or false; this is \(datum.description)",
+      .typeMismatch, at: span, "a condition wants true or false; this is \(runtimeValue.description)",
       label: "compare it with something", exitCode: 65)
   }
 
   fileprivate static func incomparable(
-    _ misfit: Datum.Misfit, _ comparator: Spanned<Condition.Comparator>
+    _ mismatch: RuntimeValue.Mismatch, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' cannot compare \(misfit.left) with \(misfit.right)", exitCode: 65)
+      "'\(comparator.value.rawValue)' cannot compare \(mismatch.left) with \(mismatch.right)", exitCode: 65)
   }
 
-  fileprivate static func noOrder(_ datum: Datum, _ comparator: Spanned<Condition.Comparator>) -> Diagnostic {
+  fileprivate static func noOrder(_ runtimeValue: RuntimeValue, _ comparator: Spanned<Condition.Comparator>)
+    -> Diagnostic
+  {
     Diagnostic(
       .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times; this is \(datum.description)", exitCode: 65)
+      "'\(comparator.value.rawValue)' wants numbers, durations or times; this is \(runtimeValue.description)",
+      exitCode: 65)
   }
 }

@@ -35,7 +35,7 @@ extension Interpreter {
     /// How many there are, where that is known.
     let count: Int?
     /// The item at this place; `nil` after the last.
-    let item: @Sendable (Int) async throws(Diagnostic) -> Datum?
+    let item: @Sendable (Int) async throws(Diagnostic) -> RuntimeValue?
   }
 
   private func terms(of loop: Loop, in frame: inout Frame) async throws(Diagnostic) -> LoopTerms {
@@ -59,8 +59,8 @@ extension Interpreter {
   }
 
   private func items(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> Items {
-    let datum = try await self.value(of: value, in: &frame)
-    switch datum.form {
+    let runtimeValue = try await self.value(of: value, in: &frame)
+    switch runtimeValue.form {
     case .list(let elements):
       return Items(count: elements.count) { elements.indices.contains($0) ? elements[$0] : nil }
     case .sequence(let sequence):
@@ -72,10 +72,10 @@ extension Interpreter {
     case .pending(let kind, let text):
       let element = if case .list(let element)? = kind { Optional(element) } else { nil as ValueKind? }
       return Items(count: nil) { place in
-        place == 0 ? Datum(.pending(element, Placeholders.text(text, field: "0")), isForeign: true) : nil
+        place == 0 ? RuntimeValue(.pending(element, Placeholders.text(text, field: "0")), isForeign: true) : nil
       }
     case .null where value.isOptional: return Items(count: 0) { _ in nil }
-    default: throw .notAList(datum, value.span)
+    default: throw .notAList(runtimeValue, value.span)
     }
   }
 
@@ -103,7 +103,8 @@ extension Interpreter {
   }
 
   /// Runs the lines of a loop for one item.
-  func iterate(_ walk: Walk, _ item: Datum, _ place: Int, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+  func iterate(_ walk: Walk, _ item: RuntimeValue, _ place: Int, in frame: inout Frame) async throws(Diagnostic) -> Flow
+  {
     guard !Task.isCancelled else { throw .interrupted(walk.loop.name.span).within(walk, item, place) }
     frame.setLocally(walk.loop.name.value, item)
     do throws(Diagnostic) {
@@ -135,7 +136,7 @@ extension Diagnostic {
   fileprivate var canBeSkipped: Bool { kind != .interrupted }
 
   /// The mistake with the item that it happened at.
-  fileprivate func within(_ walk: Interpreter.Walk, _ item: Datum, _ place: Int) -> Diagnostic {
+  fileprivate func within(_ walk: Interpreter.Walk, _ item: RuntimeValue, _ place: Int) -> Diagnostic {
     let name = walk.loop.name.value
     let total = walk.items.count.map { " of \($0)" } ?? ""
     var parts = ["in 'for \(name)' (line \(walk.line)), item \(place + 1)\(total)"]
@@ -146,7 +147,7 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func notAList(_ datum: Datum, _ span: Span) -> Diagnostic {
-    Diagnostic(.forNeedsList, at: span, "'for' wants a list; this is \(datum.description)", exitCode: 65)
+  fileprivate static func notAList(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
+    Diagnostic(.forNeedsList, at: span, "'for' wants a list; this is \(runtimeValue.description)", exitCode: 65)
   }
 }

@@ -33,16 +33,16 @@ extension Interpreter {
   private func text(
     of variable: Variable, after start: String, _ prepared: Prepared
   ) throws(Diagnostic) -> String {
-    let datum = try prepared.value(variable)
+    let runtimeValue = try prepared.value(variable)
     let place = place(after: start)
-    let demand = place?.demand
+    let type = place?.type
     let text: String
-    if case .record(let record) = datum.form, let spelling = record.spelling(for: demand) {
+    if case .record(let record) = runtimeValue.form, let spelling = record.spelling(for: type) {
       text = spelling
     } else {
       text = try prepared.text(Text([.variable(variable)])).spelling ?? ""
     }
-    guard !datum.isForeign || place?.mayBeForeign(text) ?? false else { throw .foreignPart(variable.span) }
+    guard !runtimeValue.isForeign || place?.mayBeForeign(text) ?? false else { throw .foreignPart(variable.span) }
     return URLWriter.escaped(text)
   }
 
@@ -51,19 +51,19 @@ extension Interpreter {
     guard !start.contains("#"), start.contains("?"), let url = try? CallbackURL(parsing: start + "x"),
       let pair = url.pairs.last, let value = pair.value
     else { return nil }
-    let parameter = resolver.catalogue.signature(action: url.action)?.parameter(named: pair.name)
-    return Place(demand: parameter?.demand, begun: String(value.dropLast()))
+    let parameter = resolver.catalog.signature(action: url.action)?.parameter(named: pair.name)
+    return Place(type: parameter?.type, begun: String(value.dropLast()))
   }
 
   /// A place within the value of a parameter.
   private struct Place {
     /// What the parameter demands, where it is known.
-    let demand: Demand?
+    let type: ParameterType?
     /// The value as far as it is there.
     let begun: String
 
     func mayBeForeign(_ text: String) -> Bool {
-      switch demand {
+      switch type {
       case .file?: return false
       case .attachment?:
         let value = begun + text
@@ -87,10 +87,10 @@ extension Interpreter {
   }
 }
 
-extension Datum.Record {
+extension RuntimeValue.Record {
   /// What stands for the record in a place that demands this.
-  fileprivate func spelling(for demand: Demand?) -> String? {
-    switch demand {
+  fileprivate func spelling(for type: ParameterType?) -> String? {
+    switch type {
     case .identifier?, .reference?: referent?.id
     case .attachment?, .url?: fields["url"]?.string
     default: spelling

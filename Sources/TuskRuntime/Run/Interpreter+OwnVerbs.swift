@@ -30,7 +30,9 @@ extension Interpreter {
   }
 
   /// The value of a verb of the language itself.
-  func result(of verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  func result(of verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic)
+    -> RuntimeValue
+  {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
     case "open": return try await send(plan(opening: command, prepared), shows: false, in: &frame)
@@ -86,7 +88,7 @@ extension Interpreter {
   private func help(on words: Words, _ command: Command) throws(Diagnostic) -> String {
     let topic = words.all("verb").joined(separator: " ")
     guard let text = settings.help(topic) else {
-      let near = DidYouMean.near(topic, among: resolver.catalogue.verbs + Catalogue.own.verbs)
+      let near = DidYouMean.near(topic, among: resolver.catalog.verbs + Catalog.own.verbs)
       throw .noHelp(on: topic, command.arguments.first?.span ?? command.span, near: near)
     }
     return text
@@ -108,13 +110,13 @@ extension Interpreter {
   private func source(
     _ words: Words, _ command: Command, in frame: inout Frame
   ) async throws(Diagnostic) -> Flow {
-    guard frame.depth < Frame.deepest else { throw .tooDeep(command.verb) }
+    guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
     let source: Source
     do throws(Failure) { source = try settings.script(words["file"] ?? "") } catch {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
     let (outer, arguments) = (frame.source, frame.arguments)
-    frame.arguments = words.all("argument").map { Datum.text($0) }
+    frame.arguments = words.all("argument").map { RuntimeValue.text($0) }
     frame.source = source
     frame.depth += 1
     defer {
@@ -133,19 +135,19 @@ extension Interpreter {
     }
   }
 
-  private func read(_ words: Words, _ command: Command) async throws(Diagnostic) -> Datum {
+  private func read(_ words: Words, _ command: Command) async throws(Diagnostic) -> RuntimeValue {
     let span = command.span
     let path = words["file"] ?? ""
     do throws(Failure) {
       let rows = try Rows(format: words["format"] ?? "", path: path)
-      let sequence = ItemSequence { () async throws(Diagnostic) -> [Datum]? in
+      let sequence = ItemSequence { () async throws(Diagnostic) -> [RuntimeValue]? in
         do throws(Failure) {
           return try await rows.next()
         } catch {
           throw .unreadable(error, span)
         }
       }
-      return Datum(.sequence(sequence), isForeign: true)
+      return RuntimeValue(.sequence(sequence), isForeign: true)
     } catch {
       if let rows = await rehearse(reading: path) { return rows }
       throw .unreadable(error, span)
@@ -155,7 +157,7 @@ extension Interpreter {
 
 extension Dispatcher.Limits {
   fileprivate init(_ words: Interpreter.Words) {
-    self.init(words["manner"].flatMap(Manner.init) ?? .wait)
+    self.init(words["manner"].flatMap(RateMode.init) ?? .wait)
     if let wait = words["max-wait"].flatMap(Duration.init(written:)) { longestWait = wait }
   }
 }
@@ -176,6 +178,6 @@ extension Diagnostic {
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .tooDeep, at: verb.span, "\(Frame.deepest) scripts are running within one another already", exitCode: 65)
+      .tooDeep, at: verb.span, "\(Frame.maxDepth) scripts are running within one another already", exitCode: 65)
   }
 }

@@ -3,7 +3,7 @@ import TuskLanguage
 extension Interpreter {
   /// Goes through a list with several items at once; what they tell comes in the order of the items.
   func runAtOnce(_ walk: Walk, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    frame.undertaking?.beginLoop()
+    frame.onceScope?.beginLoop()
     let start = frame
     let queue = await withTaskGroup(of: Step.self) { group in
       var queue = Queue(width: walk.terms.parallel, limit: walk.terms.limit)
@@ -39,7 +39,7 @@ extension Interpreter {
     }
   }
 
-  private func item(of walk: Walk, at place: Int) async -> Result<Datum?, Diagnostic> {
+  private func item(of walk: Walk, at place: Int) async -> Result<RuntimeValue?, Diagnostic> {
     do throws(Diagnostic) {
       guard let item = try await walk.items.item(place) else { return .success(nil) }
       if place > 0, let pace = walk.terms.pace, !settings.rehearses { await settings.clock.sleep(pace) }
@@ -50,13 +50,13 @@ extension Interpreter {
   }
 
   /// One item, run with names of its own, and all that it told.
-  private func iteration(_ walk: Walk, _ item: Datum, _ place: Int, _ start: Frame) async -> Iteration {
+  private func iteration(_ walk: Walk, _ item: RuntimeValue, _ place: Int, _ start: Frame) async -> Iteration {
     var frame = start
     frame.skipped = 0
-    frame.undertaking = start.undertaking?.within(item: place + 1)
-    let diary = Diary()
+    frame.onceScope = start.onceScope?.within(item: place + 1)
+    let buffer = EventBuffer()
     var interpreter = self
-    interpreter.watch = { event in await diary.add(event) }
+    interpreter.watch = { event in await buffer.add(event) }
     interpreter.isBuffered = true
     let flow: Result<Flow, Diagnostic>
     do throws(Diagnostic) {
@@ -64,12 +64,12 @@ extension Interpreter {
     } catch {
       flow = .failure(error)
     }
-    return Iteration(place: place, flow: flow, events: await diary.events, skipped: frame.skipped)
+    return Iteration(place: place, flow: flow, events: await buffer.events, skipped: frame.skipped)
   }
 
   /// What happened next in a loop.
   private enum Step: Sendable {
-    case read(Result<Datum?, Diagnostic>)
+    case read(Result<RuntimeValue?, Diagnostic>)
     case ended(Iteration)
   }
 
@@ -82,7 +82,7 @@ extension Interpreter {
   }
 
   /// What an item tells, until its turn has come.
-  private actor Diary {
+  private actor EventBuffer {
     private(set) var events: [Event] = []
 
     func add(_ event: Event) {

@@ -8,7 +8,7 @@ extension Interpreter {
   /// - Returns: the text that comes out at its end, where it is kept.
   func flow(
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
-  ) async throws(Diagnostic) -> Datum {
+  ) async throws(Diagnostic) -> RuntimeValue {
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[String]] = []
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
@@ -40,7 +40,7 @@ extension Interpreter {
 
   private func text(
     of result: ProgramResult, keepsOutput: Bool, at span: Span
-  ) async throws(Diagnostic) -> Datum {
+  ) async throws(Diagnostic) -> RuntimeValue {
     do throws(Failure) {
       let text = try result.text()
       guard !keepsOutput else { return .text(text, isForeign: true) }
@@ -93,16 +93,16 @@ extension Interpreter {
   /// The file that a pipeline ends in: only words of the script name it.
   private func path(of output: Pipeline.Output?, in frame: inout Frame) async throws(Diagnostic) -> String? {
     guard let output else { return nil }
-    let datum = try await plain(output.file, in: &frame)
-    guard !datum.isForeign else { throw .foreignFile(output.file.span) }
-    guard let path = datum.spelling, !path.isEmpty, !path.utf8.contains(0) else {
-      throw .noFile(datum, output.file.span)
+    let runtimeValue = try await plain(output.file, in: &frame)
+    guard !runtimeValue.isForeign else { throw .foreignFile(output.file.span) }
+    guard let path = runtimeValue.spelling, !path.isEmpty, !path.utf8.contains(0) else {
+      throw .noFile(runtimeValue, output.file.span)
     }
     return path
   }
 
   /// The value of a plain word, which is a text even where it spells a number or `null`.
-  private func plain(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  private func plain(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     if let literal = value.literalWord { return .text(literal) }
     return try await self.value(of: value, in: &frame)
   }
@@ -112,8 +112,8 @@ extension Interpreter {
     var words: [String] = []
     var endsOptions = false
     for value in program.words {
-      let datum = try await complete(plain(value, in: &frame))
-      let parts = if case .list(let elements) = datum.form { elements } else { [datum] }
+      let runtimeValue = try await complete(plain(value, in: &frame))
+      let parts = if case .list(let elements) = runtimeValue.form { elements } else { [runtimeValue] }
       for part in parts {
         guard let word = part.programWord else { throw .misplaced(part.description, within: .program, at: value.span) }
         guard !words.isEmpty || !part.isForeign else { throw .foreignProgram(value.span) }
@@ -129,13 +129,13 @@ extension Interpreter {
 
 /// Values as lines of JSON for a program, and what went wrong while they were read.
 private actor JSONLines {
-  private let datum: Datum
+  private let runtimeValue: RuntimeValue
   /// Whether nobody else may want the items of a list that is being read.
   private let forgets: Bool
   private(set) var mistake: Diagnostic?
 
-  init(_ datum: Datum, forgets: Bool) {
-    self.datum = datum
+  init(_ runtimeValue: RuntimeValue, forgets: Bool) {
+    self.runtimeValue = runtimeValue
     self.forgets = forgets
   }
 
@@ -145,7 +145,7 @@ private actor JSONLines {
 
   private func write(to input: ProgramInput) async {
     do throws(Diagnostic) {
-      switch datum.form {
+      switch runtimeValue.form {
       case .sequence(let sequence):
         var place = 0
         while let item = try await forgets ? sequence.takeNext() : sequence.item(at: place) {
@@ -156,7 +156,7 @@ private actor JSONLines {
         for element in elements {
           guard await input.write(element.jsonLine[...]) else { return }
         }
-      default: _ = await input.write(datum.jsonLine[...])
+      default: _ = await input.write(runtimeValue.jsonLine[...])
       }
     } catch {
       // The programs have ended and want no more; whether the run itself was cancelled, its own task knows.
@@ -191,7 +191,7 @@ private actor FileSink {
   }
 }
 
-extension Datum {
+extension RuntimeValue {
   fileprivate var jsonLine: [UInt8] { Array((json.text + "\n").utf8) }
 
   /// The value as one argument of a program.
@@ -216,8 +216,8 @@ extension Diagnostic {
     Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode.cannotCreate.rawValue))
   }
 
-  fileprivate static func noFile(_ datum: Datum, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "a file's name is wanted; this is \(datum.description)", exitCode: 65)
+  fileprivate static func noFile(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "a file's name is wanted; this is \(runtimeValue.description)", exitCode: 65)
   }
 
   fileprivate static func foreignProgram(_ span: Span) -> Diagnostic {

@@ -5,7 +5,7 @@ extension Interpreter {
   /// Shows what would be opened, and gives what stands for its answer; `nil` for what is read for real.
   ///
   /// - Parameter keeps: whether the answer gets a name.
-  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: Frame) async -> Datum? {
+  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: Frame) async -> RuntimeValue? {
     let isEndless = plan.signature.items?.isEndless ?? false
     let waits = settings.placeholders.stands(in: url.description)
     guard plan.isWrite || waits || isEndless else { return nil }
@@ -13,14 +13,14 @@ extension Interpreter {
     guard !isEndless else {
       await watch(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
       let token = settings.placeholders.text(named: Placeholders.event, line: line)
-      return Datum(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
+      return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     await tell((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
-    return Datum(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
+    return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
   }
 
   /// The words that open the URL: the URL alone where nothing more is to be said.
@@ -48,7 +48,7 @@ extension Interpreter {
   /// Shows a pipeline that goes through programs or into a file, none of which is started or written.
   func rehearse(
     _ pipeline: Pipeline, _ programs: [[String]], _ path: String?, keepsOutput: Bool, in frame: inout Frame
-  ) async throws(Diagnostic) -> Datum {
+  ) async throws(Diagnostic) -> RuntimeValue {
     var programs = programs
     let heads: [String]
     switch pipeline.first {
@@ -59,7 +59,8 @@ extension Interpreter {
     let line = frame.line(of: pipeline.span)
     guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
       await watch(.noted("what line \(line) answers would go on:\(settings.placeholders.shown(rest))"))
-      return Datum(.pending(.text, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
+      return RuntimeValue(
+        .pending(.text, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
     }
     if let path {
       settings.plan.write(path, line: line)
@@ -76,14 +77,15 @@ extension Interpreter {
     }
     let name = settings.plan.nextAnswer()
     await tell("let \(name) = \(head)\(rest)")
-    return Datum(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
+    return RuntimeValue(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
   }
 
   /// Stands for the rows of a file that the run would have written before it reads it.
-  func rehearse(reading path: String) async -> Datum? {
+  func rehearse(reading path: String) async -> RuntimeValue? {
     guard let line = settings.plan.line(writing: path) else { return nil }
     await watch(.noted("reads '\(path)', which line \(line) writes; for each row:"))
-    return Datum(.pending(nil, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
+    return RuntimeValue(
+      .pending(nil, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
   }
 
   /// The command at the head of a pipeline, as lines of their own would have it; none where there is no such line, and

@@ -27,51 +27,51 @@ extension Interpreter {
     }
   }
 
-  private func account(_ datum: Datum, _ span: Span) throws(Diagnostic) -> String {
-    switch datum.form {
-    case .reference(.account, let id) where id.hasPrefix("@") && Demand.acct.takes(id): return id
-    case .text(let text) where text.hasPrefix("@") && Demand.acct.takes(text): return text
+  private func account(_ runtimeValue: RuntimeValue, _ span: Span) throws(Diagnostic) -> String {
+    switch runtimeValue.form {
+    case .reference(.account, let id) where id.hasPrefix("@") && ParameterType.acct.takes(id): return id
+    case .text(let text) where text.hasPrefix("@") && ParameterType.acct.takes(text): return text
     case .acct(let name): return "@\(name)"
     case .record(let record) where record.shape?.kind == .account:
-      guard let spelling = record.spelling else { throw .noAccount(datum, span) }
+      guard let spelling = record.spelling else { throw .noAccount(runtimeValue, span) }
       return "@\(spelling)"
-    default: throw .noAccount(datum, span)
+    default: throw .noAccount(runtimeValue, span)
     }
   }
 
   /// Runs a block unless it was done, and records that it was.
-  func once(_ key: Datum, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
+  func once(_ key: RuntimeValue, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
     guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
     guard let ledger = settings.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
       return try await body(self, &frame)
     }
     frame.goesOn = true
-    let opened = Undertaking.Opened(account: frame.account, key: text)
-    let outer = frame.undertaking?.open ?? []
+    let opened = OnceScope.Opened(account: frame.account, key: text)
+    let outer = frame.onceScope?.open ?? []
     guard !outer.contains(opened) else { throw .withinItself(text, span) }
     switch try await begin(text, ledger, at: span, in: frame) {
     case .done(let outcome):
       for (name, value) in outcome.object?.members ?? [] {
-        frame.set(name, Datum(archived: value, shapes: shapes))
+        frame.set(name, RuntimeValue(archived: value, shapes: shapes))
       }
       return .onward
     case .busy(let process): throw .busy(process, span)
     case .open(let attempt):
-      let undertaking = Undertaking(attempt: attempt, open: outer.union([opened]))
-      return try await undertake(undertaking, ledger, at: span, in: &frame, body)
+      let onceScope = OnceScope(attempt: attempt, open: outer.union([opened]))
+      return try await undertake(onceScope, ledger, at: span, in: &frame, body)
     }
   }
 
   private func undertake(
-    _ undertaking: Undertaking, _ ledger: any Ledger, at span: Span, in frame: inout Frame, _ body: Body
+    _ onceScope: OnceScope, _ ledger: any Ledger, at span: Span, in frame: inout Frame, _ body: Body
   ) async throws(Diagnostic) -> Flow {
-    let (outer, attempt) = (frame.undertaking, undertaking.attempt)
-    frame.undertaking = undertaking
+    let (outer, attempt) = (frame.onceScope, onceScope.attempt)
+    frame.onceScope = onceScope
     do throws(Diagnostic) {
       let flow = try await body(self, &frame)
-      let changed = frame.undertaking?.changed ?? []
-      frame.undertaking = outer
-      frame.undertaking?.changed.formUnion(changed)
+      let changed = frame.onceScope?.changed ?? []
+      frame.onceScope = outer
+      frame.onceScope?.changed.formUnion(changed)
       guard !settings.rehearses else { return flow }
       guard !flow.isFailure, !settings.clock.isOver() else {
         await ledger.abandon(attempt)
@@ -80,7 +80,7 @@ extension Interpreter {
       try await finish(attempt, ledger, setting: changed, at: span, in: frame)
       return flow
     } catch {
-      frame.undertaking = outer
+      frame.onceScope = outer
       await ledger.abandon(attempt)
       throw error
     }
@@ -89,13 +89,13 @@ extension Interpreter {
   /// Waits for another process that is at the same block, until it is done with it.
   private func begin(
     _ key: String, _ ledger: any Ledger, at span: Span, in frame: Frame
-  ) async throws(Diagnostic) -> LedgerStanding {
+  ) async throws(Diagnostic) -> LedgerClaim {
     while true {
-      let standing: LedgerStanding
-      do throws(Failure) { standing = try await ledger.begin(key, as: frame.account) } catch {
+      let claim: LedgerClaim
+      do throws(Failure) { claim = try await ledger.begin(key, as: frame.account) } catch {
         throw .unrecorded(error, span)
       }
-      guard case .busy(let process) = standing else { return standing }
+      guard case .busy(let process) = claim else { return claim }
       guard !Task.isCancelled else { throw .interrupted(span) }
       await watch(.progress("waits for process \(process), which is at the same item"))
       await settings.clock.sleep(.milliseconds(500))
@@ -123,15 +123,16 @@ extension Interpreter.Flow {
 }
 
 extension Diagnostic {
-  fileprivate static func noAccount(_ datum: Datum, _ span: Span) -> Diagnostic {
+  fileprivate static func noAccount(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'as' wants an account that is signed in, as @user@host; this is \(datum.description)",
+      .typeMismatch, at: span,
+      "'as' wants an account that is signed in, as @user@host; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 
-  fileprivate static func noKey(_ datum: Datum, _ span: Span) -> Diagnostic {
+  fileprivate static func noKey(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' wants a text that names what is done; this is \(datum.description)",
+      .typeMismatch, at: span, "'once' wants a text that names what is done; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 

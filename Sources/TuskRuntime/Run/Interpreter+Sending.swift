@@ -6,29 +6,29 @@ extension Interpreter {
   /// Opens the URLs of a command one after the other.
   ///
   /// - Returns: the answer, or a list of the answers where the command acts on several things.
-  func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     if shows { await watch(.begins(options: plan.options, wantsJSON: plan.wantsJSON)) }
     let plan = plan.begun(at: settings.clock.moment())
-    var answers: [Datum] = []
+    var answers: [RuntimeValue] = []
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
       answers.append(try await answer(to: url, plan, shows: shows, in: &frame))
     }
-    return answers.count == 1 ? answers[0] : Datum(.list(answers), isForeign: true)
+    return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
   }
 
   private func answer(
     to url: CallbackURL, _ plan: Plan, shows: Bool, in frame: inout Frame
-  ) async throws(Diagnostic) -> Datum {
+  ) async throws(Diagnostic) -> RuntimeValue {
     if settings.rehearses, let stand = await rehearse(url, plan, keeps: !shows, in: frame) { return stand }
     var terms = plan.terms(in: frame)
-    if plan.isWrite { terms.effect = frame.undertaking?.effect(plan.description(of: url)) }
+    if plan.isWrite { terms.effect = frame.onceScope?.effect(plan.description(of: url)) }
     guard plan.isPaged else {
       let result = try await open(url, plan, terms)
-      guard shows else { return datum(of: result) }
+      guard shows else { return runtimeValue(of: result) }
       await watch(.result(result, continues: false))
       guard result.holds else { throw .doesNotHold(plan, result.data["reason"]?.string) }
-      return datum(of: result)
+      return runtimeValue(of: result)
     }
     let pages = Pages(url, limit: plan.limit, signature: plan.signature)
     let first = try await page(pages, plan, terms)
@@ -39,7 +39,7 @@ extension Interpreter {
       page = try await self.page(rest, plan, terms)
       await watch(.result(page.result, continues: true))
     }
-    return datum(of: first.result)
+    return runtimeValue(of: first.result)
   }
 
   private func open(
@@ -48,21 +48,22 @@ extension Interpreter {
     switch await dispatcher.send(url, of: plan.signature, on: terms) {
     case .done(let result): return result
     case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.telling)
-    case .cancelled where Task.isCancelled: throw .interrupted(plan.verb.span)
-    case .cancelled: throw .declined(settings.refusal(), plan)
+    case .canceled where Task.isCancelled: throw .interrupted(plan.verb.span)
+    case .canceled: throw .declined(settings.refusal(), plan)
     }
   }
 
   /// The value of an answer: its items, the whole record, or the data as the action documents them.
-  func datum(of result: ActionResult) -> Datum {
+  func runtimeValue(of result: ActionResult) -> RuntimeValue {
     if let items = result.items, let shape = result.signature.items?.record {
-      return Datum(.list(items.map { Datum(.record(Datum.Record(shape, $0)), isForeign: true) }), isForeign: true)
+      return RuntimeValue(
+        .list(items.map { RuntimeValue(.record(RuntimeValue.Record(shape, $0)), isForeign: true) }), isForeign: true)
     }
     if let shape = result.signature.record, let item = result.item {
-      return Datum(.record(Datum.Record(shape, item)), isForeign: true)
+      return RuntimeValue(.record(RuntimeValue.Record(shape, item)), isForeign: true)
     }
     let shape = RecordShape(result.signature.action, fields: result.signature.results)
-    return Datum(.record(Datum.Record(shape, result.data)), isForeign: true)
+    return RuntimeValue(.record(RuntimeValue.Record(shape, result.data)), isForeign: true)
   }
 }
 
@@ -137,19 +138,19 @@ extension Interpreter {
     }
   }
 
-  private func sequence(_ first: Page, _ plan: Plan, _ terms: Dispatcher.Terms) -> Datum {
+  private func sequence(_ first: Page, _ plan: Plan, _ terms: Dispatcher.Terms) -> RuntimeValue {
     let position = Position(first.rest)
-    let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [Datum]? in
+    let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
       guard let rest = await position.pages else { return nil }
       let page = try await self.page(rest, plan, terms)
       await position.move(to: page.rest)
       return items(of: page.result)
     }
-    return Datum(.sequence(sequence), isForeign: true)
+    return RuntimeValue(.sequence(sequence), isForeign: true)
   }
 
-  private func items(of result: ActionResult) -> [Datum] {
-    guard case .list(let items) = datum(of: result).form else { return [] }
+  private func items(of result: ActionResult) -> [RuntimeValue] {
+    guard case .list(let items) = runtimeValue(of: result).form else { return [] }
     return items
   }
 
@@ -241,6 +242,6 @@ extension Diagnostic {
       .needsConfirmation, at: plan.verb.span, remedy == nil ? message : message + plan.undone,
       label: remedy == "--yes" ? plan.signature.effect.danger : nil,
       edits: remedy.map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
-      exitCode: Int(ExitCode.cancelled.rawValue))
+      exitCode: Int(ExitCode.canceled.rawValue))
   }
 }

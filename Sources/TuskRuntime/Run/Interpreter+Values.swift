@@ -5,16 +5,16 @@ import XCallbackURL
 extension Interpreter {
   /// The values that the words of a command need, worked out before it is resolved.
   struct Prepared {
-    fileprivate(set) var variables: [Variable: Datum] = [:]
-    fileprivate(set) var results: [Span: Datum] = [:]
+    fileprivate(set) var variables: [Variable: RuntimeValue] = [:]
+    fileprivate(set) var results: [Span: RuntimeValue] = [:]
 
-    func value(_ variable: Variable) throws(Diagnostic) -> Datum {
-      guard let datum = variables[variable] else { throw .unknownName(variable, known: []) }
-      return datum
+    func value(_ variable: Variable) throws(Diagnostic) -> RuntimeValue {
+      guard let runtimeValue = variables[variable] else { throw .unknownName(variable, known: []) }
+      return runtimeValue
     }
 
     /// The value of a word, text, list, variable or command in ( ), which does not run again.
-    func value(_ value: Value) throws(Diagnostic) -> Datum {
+    func value(_ value: Value) throws(Diagnostic) -> RuntimeValue {
       switch value.form {
       case .word(let text):
         guard let literal = text.literal else { return try self.text(text) }
@@ -24,24 +24,24 @@ extension Interpreter {
         let id = try text(reference.id)
         // Taken as a reference it would name a file wherever it goes.
         guard reference.kind != .file || !id.isForeign else { throw .foreignFile(value.span) }
-        return Datum(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
+        return RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
       case .variable(let variable): return try self.value(variable)
       case .list(let values):
-        var elements: [Datum] = []
+        var elements: [RuntimeValue] = []
         for value in values { elements.append(try self.value(value)) }
-        return Datum(.list(elements), isForeign: elements.contains(where: \.isForeign))
+        return RuntimeValue(.list(elements), isForeign: elements.contains(where: \.isForeign))
       case .result(let pipeline): return results[pipeline.span] ?? .null
       }
     }
 
-    func text(_ text: Text) throws(Diagnostic) -> Datum {
+    func text(_ text: Text) throws(Diagnostic) -> RuntimeValue {
       try text.filled { variable throws(Diagnostic) in try value(variable) }
     }
 
     /// The values that came from elsewhere, for whoever reads what went wrong.
     var telling: [(variable: String, text: String)] {
-      variables.sorted { $0.key.span.start < $1.key.span.start }.map { variable, datum in
-        (variable.spelling(through: variable.path.count), datum.brief)
+      variables.sorted { $0.key.span.start < $1.key.span.start }.map { variable, runtimeValue in
+        (variable.spelling(through: variable.path.count), runtimeValue.brief)
       }
     }
   }
@@ -61,9 +61,9 @@ extension Interpreter {
   }
 
   /// The value, read to its end where it is a list.
-  func complete(_ datum: Datum) async throws(Diagnostic) -> Datum {
-    guard case .sequence(let sequence) = datum.form else { return datum }
-    return Datum(.list(try await sequence.all()), isForeign: datum.isForeign)
+  func complete(_ runtimeValue: RuntimeValue) async throws(Diagnostic) -> RuntimeValue {
+    guard case .sequence(let sequence) = runtimeValue.form else { return runtimeValue }
+    return RuntimeValue(.list(try await sequence.all()), isForeign: runtimeValue.isForeign)
   }
 
   /// Where the words of a command get their values.
@@ -80,7 +80,7 @@ extension Interpreter {
   }
 
   /// The value of a word, text, list, variable or command in ( ); a list that is still being read stays one.
-  func value(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  func value(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     switch value.form {
     case .variable(let variable): return try await self.value(of: variable, in: frame)
     case .result(let pipeline): return try await result(of: pipeline, in: &frame)
@@ -90,7 +90,7 @@ extension Interpreter {
   }
 
   /// The value of a variable and its fields.
-  func value(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> Datum {
+  func value(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> RuntimeValue {
     guard let root = try await root(of: variable, in: frame) else {
       guard variable.isOptional else { throw .missing(variable, frame) }
       return .null
@@ -99,10 +99,10 @@ extension Interpreter {
     return try await root.following(variable, shapes: shapes)
   }
 
-  private func root(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> Datum? {
+  private func root(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> RuntimeValue? {
     if let named = frame.names[variable.name] { return named }
     switch variable.name {
-    case "@": return Datum(.list(frame.arguments))
+    case "@": return RuntimeValue(.list(frame.arguments))
     case "_": return frame.last
     case "env": return try environment(variable)
     case "me": return try await me(as: frame.account, at: variable.span)
@@ -113,7 +113,7 @@ extension Interpreter {
   }
 
   /// `$env.NAME`
-  private func environment(_ variable: Variable) throws(Diagnostic) -> Datum {
+  private func environment(_ variable: Variable) throws(Diagnostic) -> RuntimeValue {
     guard let field = variable.path.first, variable.path.count == 1 else { throw .badEnvironment(variable) }
     guard let value = settings.environment(field.name) else {
       guard field.isOptional else { throw .notInEnvironment(variable, field.name) }
@@ -123,15 +123,15 @@ extension Interpreter {
   }
 
   /// The account that acts.
-  private func me(as account: String?, at span: Span) async throws(Diagnostic) -> Datum {
-    guard let signature = resolver.catalogue.signatures.first(where: \.tellsWhoActs) else { return .null }
+  private func me(as account: String?, at span: Span) async throws(Diagnostic) -> RuntimeValue {
+    guard let signature = resolver.catalog.signatures.first(where: \.tellsWhoActs) else { return .null }
     let url = CallbackURL(scheme: "tusker", action: signature.action, pairs: [])
     var terms = Dispatcher.Terms()
     terms.account = account
     switch await dispatcher.send(url, on: terms) {
-    case .done(let result): return datum(of: result)
+    case .done(let result): return runtimeValue(of: result)
     case .failed(let failure): throw .failed(failure, url, verb: Spanned("$me", span))
-    case .cancelled: throw .interrupted(span)
+    case .canceled: throw .interrupted(span)
     }
   }
 }

@@ -18,7 +18,7 @@ package struct Interpreter: Sendable {
     /// An action answered; a page that continues another one is part of the same list.
     case result(ActionResult, continues: Bool)
     /// A value that a line shows.
-    case shown(Datum)
+    case shown(RuntimeValue)
     /// A rehearsal would have opened this URL; the line does so.
     case planned(String)
     /// A rehearsal says what else would happen.
@@ -41,7 +41,7 @@ package struct Interpreter: Sendable {
     /// Ends the script.
     case exit(ExitCode)
     /// Ends a verb with its value.
-    case answer(Datum)
+    case answer(RuntimeValue)
   }
 
   package init(
@@ -55,7 +55,7 @@ package struct Interpreter: Sendable {
   }
 
   /// The shapes of records by their names.
-  var shapes: [String: RecordShape] { resolver.catalogue.records }
+  var shapes: [String: RecordShape] { resolver.catalog.records }
 
   /// Runs a statement.
   ///
@@ -94,7 +94,7 @@ package struct Interpreter: Sendable {
     return .onward
   }
 
-  private func value(of operation: Operation, in frame: inout Frame) async throws(Diagnostic) -> Datum {
+  private func value(of operation: Operation, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     switch operation {
     case .value(let value): try await self.value(of: value, in: &frame)
     case .pipeline(let pipeline): try await result(of: pipeline, in: &frame)

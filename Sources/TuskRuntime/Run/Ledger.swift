@@ -4,7 +4,7 @@ package import XCallbackURL
 /// Where it is recorded what a script has done.
 package protocol Ledger: Sendable {
   /// Begins a block for an account, the one that commands act as where it is not said.
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim
   /// Records that a block was done, and the values that it gave its names.
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure)
   /// Gives a block up; what it did until then stays recorded.
@@ -34,7 +34,7 @@ package struct LedgerAttempt: Sendable, Hashable {
 }
 
 /// How a block that is done once stands.
-package enum LedgerStanding: Sendable, Hashable {
+package enum LedgerClaim: Sendable, Hashable {
   /// It was done, and gave its names these values.
   case done(JSON)
   case open(LedgerAttempt)

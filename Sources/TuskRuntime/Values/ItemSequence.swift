@@ -3,10 +3,10 @@ package import TuskLanguage
 /// A list that is read page by page as it is gone through.
 package actor ItemSequence {
   /// Gives the next items; `nil` at the end.
-  package typealias Pull = @Sendable () async throws(Diagnostic) -> [Datum]?
+  package typealias Pull = @Sendable () async throws(Diagnostic) -> [RuntimeValue]?
 
   private let pull: Pull
-  private var items: [Datum]
+  private var items: [RuntimeValue]
   /// How many items were given away and forgotten.
   private var forgotten = 0
   private var ending: Ending?
@@ -19,13 +19,13 @@ package actor ItemSequence {
   }
 
   /// - Parameter items: those that were read already.
-  package init(_ items: [Datum] = [], pull: @escaping Pull) {
+  package init(_ items: [RuntimeValue] = [], pull: @escaping Pull) {
     self.items = items
     self.pull = pull
   }
 
   /// The item at this place; `nil` where the list ends before it.
-  package func item(at place: Int) async throws(Diagnostic) -> Datum? {
+  package func item(at place: Int) async throws(Diagnostic) -> RuntimeValue? {
     while place - forgotten >= items.count {
       guard try await readOn() else { return nil }
     }
@@ -33,7 +33,7 @@ package actor ItemSequence {
   }
 
   /// The next item, which the list then forgets, so that an endless one fits into memory.
-  package func takeNext() async throws(Diagnostic) -> Datum? {
+  package func takeNext() async throws(Diagnostic) -> RuntimeValue? {
     guard let item = try await item(at: forgotten) else { return nil }
     items.removeFirst()
     forgotten += 1
@@ -41,7 +41,7 @@ package actor ItemSequence {
   }
 
   /// Every item.
-  package func all() async throws(Diagnostic) -> [Datum] {
+  package func all() async throws(Diagnostic) -> [RuntimeValue] {
     while try await readOn() {}
     return items
   }

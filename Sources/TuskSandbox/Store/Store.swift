@@ -14,7 +14,7 @@ enum Store {
     try Schema.migrator.migrate(pool)
     try pool.write { db in
       guard try setting("token", in: db) == nil else { return }
-      try World(db, at: .now).build()
+      try SeedData(db, at: .now).build()
     }
     return pool
   }

@@ -41,11 +41,11 @@ struct Gateway: Sendable {
 
   private func answer(_ input: Call.Input, by endpoint: Endpoint, under fault: Fault.Kind?) async -> Response {
     let now = controls.clock.now
-    let standing = input.path.hasPrefix("/api/") ? limits.count(input, at: now) : nil
-    let isExceeded = standing?.isExceeded ?? false
+    let usage = input.path.hasPrefix("/api/") ? limits.count(input, at: now) : nil
+    let isExceeded = usage?.isExceeded ?? false
     let reply = isExceeded ? Refusal.tooMany.reply : await reply(to: input, by: endpoint, at: now)
     if let feed = reply.feed { return stream(feed, under: fault) }
-    return fault == .cut ? Response(cutting: reply, standing: standing) : Response(reply, standing: standing)
+    return fault == .cut ? Response(cutting: reply, usage: usage) : Response(reply, usage: usage)
   }
 
   func reply(to input: Call.Input, by endpoint: Endpoint, at now: Moment) async -> Reply {

@@ -3,7 +3,7 @@ import Synchronization
 /// Mastodon's rate limits: requests counted by bucket in windows that begin at multiples of their length.
 final class RateLimits: Sendable {
   /// What the headers say about the bucket that is nearest its end.
-  struct Standing: Sendable {
+  struct Usage: Sendable {
     let limit: Int
     let remaining: Int
     /// ISO 8601 with the six decimals that Mastodon shows.
@@ -28,7 +28,7 @@ final class RateLimits: Sendable {
 
   init(enforced: Bool) { areEnforced = enforced }
 
-  func count(_ input: Call.Input, at now: Moment) -> Standing {
+  func count(_ input: Call.Input, at now: Moment) -> Usage {
     let seconds = now.milliseconds / 1000
     let caller = input.token ?? ""
     let standings = counts.withLock { counts in
@@ -42,12 +42,12 @@ final class RateLimits: Sendable {
       }
     }
     let nearest = standings.min { $0.0.limit - $0.1 < $1.0.limit - $1.1 } ?? (RateLimits.general, 0)
-    return standing(in: nearest.0, used: nearest.1, at: seconds)
+    return usage(in: nearest.0, used: nearest.1, at: seconds)
   }
 
-  private func standing(in bucket: Bucket, used: Int, at seconds: Int64) -> Standing {
+  private func usage(in bucket: Bucket, used: Int, at seconds: Int64) -> Usage {
     let end = Moment(milliseconds: (seconds / bucket.seconds + 1) * bucket.seconds * 1000)
-    return Standing(
+    return Usage(
       limit: bucket.limit, remaining: max(bucket.limit - used, areEnforced ? 0 : bucket.limit / 2),
       reset: end.iso.dropLast(4) + "000000Z", isExceeded: areEnforced && used > bucket.limit)
   }

@@ -2,21 +2,21 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-  init(_ reply: Reply, standing: RateLimits.Standing? = nil) {
-    self.init(reply, standing, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes)))
+  init(_ reply: Reply, usage: RateLimits.Usage? = nil) {
+    self.init(reply, usage, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes)))
   }
 
   /// An answer that promises its whole body and breaks off in the middle.
-  init(cutting reply: Reply, standing: RateLimits.Standing?) {
+  init(cutting reply: Reply, usage: RateLimits.Usage?) {
     let bytes = reply.bytes
     let body = ResponseBody(contentLength: bytes.count) { writer in
       try await writer.write(ByteBuffer(bytes: bytes.prefix(bytes.count / 2)))
       throw BrokenOff()
     }
-    self.init(reply, standing, body: body)
+    self.init(reply, usage, body: body)
   }
 
-  private init(_ reply: Reply, _ standing: RateLimits.Standing?, body: ResponseBody) {
+  private init(_ reply: Reply, _ usage: RateLimits.Usage?, body: ResponseBody) {
     var headers = HTTPFields()
     switch reply.body {
     case .entity: headers[.contentType] = "application/json; charset=utf-8"
@@ -28,10 +28,10 @@ extension Response {
       headers[.xContentTypeOptions] = "nosniff"
     }
     for (name, value) in reply.headers { headers.add(name, value) }
-    if let standing {
-      headers.add("X-RateLimit-Limit", String(standing.limit))
-      headers.add("X-RateLimit-Remaining", String(standing.remaining))
-      headers.add("X-RateLimit-Reset", standing.reset)
+    if let usage {
+      headers.add("X-RateLimit-Limit", String(usage.limit))
+      headers.add("X-RateLimit-Remaining", String(usage.remaining))
+      headers.add("X-RateLimit-Reset", usage.reset)
     }
     self.init(status: HTTPResponse.Status(code: reply.status), headers: headers, body: body)
   }

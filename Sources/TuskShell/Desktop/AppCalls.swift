@@ -10,27 +10,31 @@ final class AppCalls: Sendable {
   private let folder: MailboxFolder
   private let opener: any URLOpener
   private let permissions: Permissions
-  private let desk: ConsentDesk
+  private let consentPrompt: ConsentPrompt
   private let mailbox = Mutex<Mailbox?>(nil)
   private let consents = Mutex<[String: Consent]>([:])
 
   init(
-    folder: MailboxFolder, permissions: Permissions, desk: ConsentDesk, opener: any URLOpener = DesktopOpener()
+    folder: MailboxFolder, permissions: Permissions, consentPrompt: ConsentPrompt,
+    opener: any URLOpener = DesktopOpener()
   ) {
     self.folder = folder
     self.permissions = permissions
-    self.desk = desk
+    self.consentPrompt = consentPrompt
     self.opener = opener
   }
 
   /// The way from commands to apps.
-  func reach(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.Reach {
+  func reach(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.AppOpener {
     { [self] url, signature, terms in
       var signature = signature
       signature.effect = signature.effect(of: url.pairs)
       let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
-      let deed = Consent.Deed(signature: signature, url: url, source: nil, isSilent: false, origin: origin)
-      guard try await consent(for: signature.app?.name ?? "").allows(deed) else { throw Dispatcher.Declined() }
+      let consentRequest = Consent.ConsentRequest(
+        signature: signature, url: url, source: nil, isSilent: false, origin: origin)
+      guard try await consent(for: signature.app?.name ?? "").allows(consentRequest) else {
+        throw Dispatcher.Declined()
+      }
       try openMailbox { _ in .refused }
       try await opener.open(url)
     }
@@ -59,7 +63,7 @@ final class AppCalls: Sendable {
         consents[app]
         ?? Consent(
           account: { () async throws(Failure) in "the app '\(app)'" }, isSandbox: false, permissions: permissions,
-          ask: { [desk] question in await desk.answer(question) })
+          ask: { [consentPrompt] question in await consentPrompt.answer(question) })
       consents[app] = consent
       return consent
     }

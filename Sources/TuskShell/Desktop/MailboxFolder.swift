@@ -6,9 +6,9 @@ package import XCallbackURL
 package struct MailboxFolder: Sendable, Hashable {
   private let folder: String
 
-  package init(_ surroundings: Surroundings) {
-    let runtime = surroundings["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    folder = runtime.map { "\($0)/tusk" } ?? "\(surroundings.state)/run"
+  package init(_ environment: ProcessEnvironment) {
+    let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    folder = runtime.map { "\($0)/tusk" } ?? "\(environment.state)/run"
   }
 
   /// How long a process may take for a line.

@@ -10,10 +10,10 @@ package struct QuestionWindow: Sendable, Hashable {
   }
 
   /// The first one that is installed; `nil` where there is none, or no desktop.
-  static func found(in surroundings: Surroundings) -> QuestionWindow? {
-    guard surroundings["DISPLAY"] != nil || surroundings["WAYLAND_DISPLAY"] != nil else { return nil }
+  static func found(in environment: ProcessEnvironment) -> QuestionWindow? {
+    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return nil }
     for tool in Tool.allCases {
-      if let path = surroundings.program(named: tool.rawValue) { return QuestionWindow(tool: tool, path: path) }
+      if let path = environment.program(named: tool.rawValue) { return QuestionWindow(tool: tool, path: path) }
     }
     return nil
   }

@@ -23,10 +23,10 @@ extension Shell {
     do throws(Failure) {
       let handler = try handler()
       let program = try handler.registeredProgram()
-      let standing = try handler.standing()
+      let registrations = try handler.registrations()
       streams.write("program\t\(program ?? "none")\n")
-      for (type, entry) in standing { streams.write("\(type)\t\(entry ?? "none")\n") }
-      let isOurs = standing.allSatisfy { $0.entry == URLHandler.entryName }
+      for (type, entry) in registrations { streams.write("\(type)\t\(entry ?? "none")\n") }
+      let isOurs = registrations.allSatisfy { $0.entry == URLHandler.entryName }
       guard isOurs, let program else { throw .notInstalled() }
       guard access(program, X_OK) == 0 else { throw .programIsGone(program) }
       return .success
@@ -38,7 +38,7 @@ extension Shell {
   private func handler() throws(Failure) -> URLHandler {
     guard let path = realpath("/proc/self/exe", nil) else { throw .noProgram() }
     defer { free(path) }
-    return URLHandler(surroundings, program: String(cString: path))
+    return URLHandler(environment, program: String(cString: path))
   }
 
   private func change(

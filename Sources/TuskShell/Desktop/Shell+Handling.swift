@@ -13,13 +13,13 @@ extension Shell {
       return reporter(isScript: false).report("the URL cannot be read: \(error.message)", .usage)
     }
     do throws(Failure) {
-      if try MailboxFolder(surroundings).deliver(url) { return .success }
+      if try MailboxFolder(environment).deliver(url) { return .success }
       guard !url.isCallback else { throw .nobodyWaits() }
     } catch {
       return reporter(isScript: false).report(error)
     }
-    let desk = desk(canAsk: false, window: QuestionWindow.found(in: surroundings))
-    return answer(url, with: carryOutForDesktop(url, desk: desk))
+    let consentPrompt = consentPrompt(canAsk: false, window: QuestionWindow.found(in: environment))
+    return answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt))
   }
 
   /// Opens the callback that answers a request, or shows the answer at the terminal where there is none.
@@ -31,9 +31,9 @@ extension Shell {
   }
 
   /// Carries out a request that the desktop brought.
-  func carryOutForDesktop(_ url: CallbackURL, desk: ConsentDesk) -> Engine.Outcome {
-    let outcome = carryOut(url, from: .desktop, desk: desk)
-    guard case .cancelled = outcome.response, let refusal = desk.takeRefusal() else { return outcome }
+  func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
+    let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
+    guard case .canceled = outcome.response, let refusal = consentPrompt.takeRefusal() else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")
     // Nobody said no: that nobody could be asked is an error, which the other program is told.
     let failure = Response.failure(.nobodyAsked())
@@ -46,17 +46,17 @@ extension Shell {
   /// - Parameter party: how it came.
   /// - Parameter schemes: further schemes that answers may go to.
   func carryOut(
-    _ url: CallbackURL, from party: Origin.Party, allowing schemes: [String] = [], desk: ConsentDesk
+    _ url: CallbackURL, from party: Origin.Party, allowing schemes: [String] = [], consentPrompt: ConsentPrompt
   ) -> Engine.Outcome {
     let session = Session(
-      accounts: accounts, permissions: permissions, journal: journal, display: display(), desk: desk,
+      accounts: accounts, permissions: permissions, journal: journal, display: display(), consentPrompt: consentPrompt,
       policy: CallbackPolicy(allowing: CallbackPolicy.knownApps + schemes))
     let origin = Origin(party, assumesYes: options.assumesYes)
     return interrupts.whileRunning { await session.open(url, from: origin, timeout: Engine.standardTimeout) }
   }
 
   private func open(_ callback: CallbackURL, telling response: Response) -> ExitCode {
-    let folder = MailboxFolder(surroundings)
+    let folder = MailboxFolder(environment)
     let failure = Blocking.run { () async -> Failure? in
       do {
         if callback.isOwn { return try folder.deliver(callback) ? nil : .nobodyWaits() }
@@ -74,7 +74,7 @@ extension Shell {
     switch response {
     case .success: .success
     case .failure(let failure): reporter(isScript: false).report(failure)
-    case .cancelled: .cancelled
+    case .canceled: .canceled
     }
   }
 }

@@ -15,9 +15,9 @@ package struct URLHandler: Sendable {
   /// The program that is to be started.
   let program: String
 
-  package init(_ surroundings: Surroundings, program: String) {
+  package init(_ environment: ProcessEnvironment, program: String) {
     let home = { (variable: String, standard: String) in
-      surroundings[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(surroundings.home)/\(standard)"
+      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(environment.home)/\(standard)"
     }
     applications = "\(home("XDG_DATA_HOME", ".local/share"))/applications"
     defaults = "\(home("XDG_CONFIG_HOME", ".config"))/mimeapps.list"
@@ -59,7 +59,7 @@ package struct URLHandler: Sendable {
   }
 
   /// What the desktop does with each of our types now: the entry that is the standard one.
-  package func standing() throws(Failure) -> [(type: String, entry: String?)] {
+  package func registrations() throws(Failure) -> [(type: String, entry: String?)] {
     let list = MIMEApplications(try TextFile.ifThere(defaults) ?? "")
     return Self.types.map { ($0, list.standard(for: $0)) }
   }

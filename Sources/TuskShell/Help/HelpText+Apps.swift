@@ -32,7 +32,7 @@ extension HelpText {
     let words = topic.split(separator: " ").map(String.init)
     guard words.count >= 2, words[0] == Resolver.callVerb, let app = app(words[1]) else { return nil }
     guard words.count > 2 else { return page(of: app) + "\n" }
-    guard words.count == 3, let signature = app.catalogue.signature(verb: words[2]) else { return nil }
+    guard words.count == 3, let signature = app.catalog.signature(verb: words[2]) else { return nil }
     return page(of: signature, of: app)
   }
 

@@ -3,19 +3,19 @@ package import XCallbackURL
 
 /// What help says, made from the declarations of the actions.
 package struct HelpText: Sendable {
-  private let catalogue: Catalogue
+  private let catalog: Catalog
 
-  package init(_ catalogue: Catalogue) {
-    self.catalogue = catalogue
+  package init(_ catalog: Catalog) {
+    self.catalog = catalog
   }
 
   /// Every verb with its sentence.
   package func overview() -> String {
-    let rows = catalogue.signatures.map { ($0.briefUsage, $0.summary) }
+    let rows = catalog.signatures.map { ($0.briefUsage, $0.summary) }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
     let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
     let forms = BlockForm.all.map { ($0.usage[0], $0.summary) }
-    let own = Catalogue.own.signatures.map { ($0.briefUsage, $0.summary) }
+    let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
     return lines + section("the language", forms + own)
       + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
       + section("with lists", Parameter.lists.map { ($0.spelling, $0.summary) })
@@ -30,16 +30,16 @@ package struct HelpText: Sendable {
 
   /// The verbs that go on after this word; `nil` where none does.
   private func family(of word: String) -> String? {
-    let verbs = catalogue.verbs.filter { $0.hasPrefix(word + " ") }
+    let verbs = catalog.verbs.filter { $0.hasPrefix(word + " ") }
     return verbs.isEmpty ? nil : "'\(word)' goes on: \(verbs.joined(separator: ", "))\n"
   }
 
   /// Everything about one verb; `nil` where there is none like it.
   package func page(for verb: String) -> String? {
     if let page = page(ofCall: verb) { return page }
-    if let signature = Catalogue.own.signature(verb: verb) { return page(ofOwn: signature) }
+    if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let form = BlockForm.of(verb) { return page(of: form) }
-    guard let signature = catalogue.signature(verb: verb) else { return nil }
+    guard let signature = catalog.signature(verb: verb) else { return nil }
     return page(for: signature)
   }
 
@@ -73,7 +73,7 @@ package struct HelpText: Sendable {
 
   /// The values of a parameter that has too many for its line.
   private func names(for parameter: Parameter) -> String {
-    guard parameter.demand.hasManySpellings, case .choice(let names) = parameter.demand else { return "" }
+    guard parameter.type.hasManySpellings, case .choice(let names) = parameter.type else { return "" }
     var lines = [""]
     for name in names {
       let isFull = lines[lines.count - 1].cellWidth + name.cellWidth > 76
@@ -134,9 +134,9 @@ extension Signature.Effect {
 extension Parameter {
   /// How the parameter is written.
   package var spelling: String {
-    switch demand {
+    switch type {
     case .boolean: "--\(name)"
-    case .choice where demand.hasManySpellings: "\(name)=NAME"
+    case .choice where type.hasManySpellings: "\(name)=NAME"
     case .choice(let spellings): "\(name)=\(spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"
     case .duration: "\(name)=DURATION"

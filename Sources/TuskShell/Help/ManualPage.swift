@@ -4,25 +4,25 @@ package import XCallbackURL
 
 /// The manual page, made from the same declarations that run the program.
 package struct ManualPage: Sendable {
-  private let catalogue: Catalogue
+  private let catalog: Catalog
 
-  package init(_ catalogue: Catalogue) {
-    self.catalogue = catalogue
+  package init(_ catalog: Catalog) {
+    self.catalog = catalog
   }
 
   /// The page in the man macros.
   ///
   /// - Parameter commands: the program's subcommands, each with its help.
   package func text(commands: [(name: String, help: String)]) -> String {
-    let verbs = catalogue.signatures.map { signature in
-      ".SS \(roff(signature.preferredVerb))\n" + verbatim(HelpText(catalogue).page(for: signature))
+    let verbs = catalog.signatures.map { signature in
+      ".SS \(roff(signature.preferredVerb))\n" + verbatim(HelpText(catalog).page(for: signature))
     }
     let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
     let common = Parameter.common.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
-    let help = HelpText(catalogue)
+    let help = HelpText(catalog)
     let forms = BlockForm.all.map { ".SS \(roff($0.keyword))\n" + verbatim(help.page(of: $0)) }
-    let own = Catalogue.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
+    let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nWith every verb:\n" + common
       + "With those that answer lists:\n" + lists + verbs.joined()

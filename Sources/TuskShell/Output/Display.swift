@@ -75,7 +75,7 @@ package final class Display: Sendable {
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
-    case .shown(let datum): tellApart(renderer.text(of: datum))
+    case .shown(let runtimeValue): tellApart(renderer.text(of: runtimeValue))
     case .planned(let line): write(line + "\n")
     case .noted(let text): write("# \(TerminalText.field(text))\n")
     case .printed(let line, toErrors: true): streams.report(TerminalText.block(line) + "\n")
@@ -103,7 +103,7 @@ package final class Display: Sendable {
     let renderer = Renderer(format: format, width: 100, isColored: false)
     switch event {
     case .result(let result, _): return renderer.text(of: result)
-    case .shown(let datum): return renderer.text(of: datum)
+    case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
     case .begins, .planned, .noted, .printed, .progress, .skipped: return nil
     }

@@ -48,8 +48,8 @@ package struct Renderer: Sendable, Hashable {
   }
 
   /// A value of a script as whole lines.
-  package func text(of datum: Datum) -> String {
-    switch datum.form {
+  package func text(of runtimeValue: RuntimeValue) -> String {
+    switch runtimeValue.form {
     case .record(let record):
       return text(of: Records(record.shape, [record.fields], isCard: true))
     case .list(let elements) where format == .human || format == .tabs:
@@ -57,12 +57,12 @@ package struct Renderer: Sendable, Hashable {
       return text(of: Records(shape, elements.compactMap(\.fields), isCard: false))
     case .list(let elements): return elements.map(text).joined()
     case .text(let value) where format != .json: return (format == .human ? TerminalText.block(value) : value) + "\n"
-    default: return (format == .json ? datum.json.text : TerminalText.field(datum.shown)) + "\n"
+    default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.shown)) + "\n"
     }
   }
 
   /// The shape that all of the records have, where they have one.
-  private static func commonShape(of elements: [Datum]) -> RecordShape? {
+  private static func commonShape(of elements: [RuntimeValue]) -> RecordShape? {
     let shapes = elements.map { element -> RecordShape? in
       guard case .record(let record) = element.form else { return nil }
       return record.shape
@@ -119,7 +119,7 @@ extension String {
   }
 }
 
-extension Datum {
+extension RuntimeValue {
   fileprivate var fields: JSON.Object? {
     guard case .record(let record) = form else { return nil }
     return record.fields
@@ -171,7 +171,7 @@ struct Records {
   private static func dated(_ value: JSON, as kind: ValueKind?) -> JSON {
     switch (value, kind) {
     case (.object(let object), .record(let name)):
-      Shell.catalogue.records[name].map { .object(dated(object, $0.fields)) } ?? value
+      Shell.catalog.records[name].map { .object(dated(object, $0.fields)) } ?? value
     case (.array(let elements), .list(let kind)): .array(elements.map { dated($0, as: kind) })
     default: value
     }
@@ -204,7 +204,7 @@ extension JSON {
     case (.bool(let value), _): value ? "yes" : "no"
     case (.string(let text), _): text
     case (.object(let object), .record(let name)):
-      Shell.catalogue.records[name]?.spelling.flatMap { object[$0]?.string } ?? object["id"]?.string ?? text
+      Shell.catalog.records[name]?.spelling.flatMap { object[$0]?.string } ?? object["id"]?.string ?? text
     case (.array(let elements), .list(let kind)): elements.map { $0.shown(as: kind) }.joined(separator: ", ")
     default: text
     }

@@ -7,7 +7,7 @@ import XCallbackURL
 extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
-    let history = History(path: options.isPrivate ? nil : "\(surroundings.state)/history")
+    let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let isIncomplete = { (text: String) in Self.isIncomplete(text) }
     let advice = EditLineReader.Advice(
       complete: { text, cursor in Self.completions(of: text, at: cursor) }, isIncomplete: isIncomplete)
@@ -32,7 +32,7 @@ extension Shell {
         let source = (url.values(of: "x-source").first ?? nil).map(TerminalText.quoted) ?? "another program"
         let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
         streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")
-        _ = answer(url, with: carryOutForDesktop(url, desk: desk()))
+        _ = answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt()))
       }
       return .taken
     }
@@ -63,14 +63,14 @@ extension Shell {
     let bytes = Array(text.utf8)
     let head = String(decoding: bytes[..<span.start].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
     let typed = head + String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-    return Catalogue.own.signatures.filter { $0.action.hasPrefix(typed) && $0.action != typed }
+    return Catalog.own.signatures.filter { $0.action.hasPrefix(typed) && $0.action != typed }
       .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
   /// Shows what help has on a verb, or every verb.
   package func showHelp(on verb: String) -> ExitCode {
-    guard let page = HelpText(Self.catalogue).text(on: verb) else {
-      let near = DidYouMean.near(verb, among: Self.catalogue.verbs)
+    guard let page = HelpText(Self.catalog).text(on: verb) else {
+      let near = DidYouMean.near(verb, among: Self.catalog.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       return reporter(isScript: false).report("there is no verb '\(verb)'; \(hint)", .usage)
     }

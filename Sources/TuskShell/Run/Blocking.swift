@@ -10,7 +10,7 @@ package enum Blocking {
   ///
   /// - Parameter watch: is called once with what cancels the work and with the wait itself, which it must call.
   package static func run<Value: Sendable>(
-    cancellingBy watch: (_ cancel: @escaping @Sendable () -> Void, _ wait: () -> Void) -> Void = { $1() },
+    cancelingBy watch: (_ cancel: @escaping @Sendable () -> Void, _ wait: () -> Void) -> Void = { $1() },
     _ work: @escaping @Sendable () async -> Value
   ) -> Value {
     let cell = Cell<Value>()

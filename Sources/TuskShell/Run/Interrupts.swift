@@ -48,7 +48,7 @@ package final class Interrupts: Sendable {
   package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
     watch?.reset()
     return Blocking.run(
-      cancellingBy: { cancel, wait in
+      cancelingBy: { cancel, wait in
         state.withLock {
           $0.cancel = cancel
           $0.wasInterrupted = false

@@ -3,12 +3,13 @@ import XCallbackURL
 
 extension Consent.Question {
   /// Whether the question comes from who may be anybody.
-  var isOfStranger: Bool {
+  var isUntrusted: Bool {
     switch self {
     case .script: false
     case .authorization: true
-    case .source(let deed, _), .deed(let deed, _), .telling(let deed, _, _), .repeating(let deed, _, _):
-      deed.origin.party == .desktop
+    case .source(let request, _), .confirmation(let request, _), .disclosure(let request, _, _),
+      .repeating(let request, _, _):
+      request.origin.party == .desktop
     }
   }
 
@@ -16,8 +17,8 @@ extension Consent.Question {
   var scheme: String? {
     switch self {
     case .script, .source, .repeating: nil
-    case .deed(let deed, _): deed.signature.app == nil ? nil : deed.url.scheme
-    case .telling(_, let target, _): target.scheme
+    case .confirmation(let request, _): request.signature.app == nil ? nil : request.url.scheme
+    case .disclosure(_, let target, _): target.scheme
     case .authorization(let wish, _): wish.target.scheme
     }
   }
@@ -27,24 +28,24 @@ extension Consent.Question {
     switch self {
     case .script(let script, let account):
       ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
-    case .source(let deed, let account):
+    case .source(let request, let account):
       [
-        "\(TerminalText.quoted(deed.source ?? "")) wants to change \(account) without asking; anybody can claim that name"
+        "\(TerminalText.quoted(request.source ?? "")) wants to change \(account) without asking; anybody can claim that name"
       ]
-        + deed.particulars.map { "  \($0)" }
-    case .telling(let deed, let target, let account):
-      ["\(deed.asker)it would be told what only \(account) can read: \(deed.signature.summary)"]
-        + deed.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
+        + request.particulars.map { "  \($0)" }
+    case .disclosure(let request, let target, let account):
+      ["\(request.asker)it would be told what only \(account) can read: \(request.signature.summary)"]
+        + request.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
     case .authorization(let wish, let account):
       [
         "a program that calls itself \(TerminalText.quoted(wish.source)) wants to change \(account) without asking, for 90 days:"
       ]
         + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
-    case .repeating(let deed, let seconds, let account):
-      ["\(deed.asker)\(account) has done the same \(Self.time(seconds)): \(deed.signature.summary)"]
-        + deed.particulars.map { "  \($0)" }
-    case .deed(let deed, let account):
-      ["\(deed.asker)\(account): \(deed.signature.summary)"] + deed.particulars.map { "  \($0)" }
+    case .repeating(let request, let seconds, let account):
+      ["\(request.asker)\(account) has done the same \(Self.time(seconds)): \(request.signature.summary)"]
+        + request.particulars.map { "  \($0)" }
+    case .confirmation(let request, let account):
+      ["\(request.asker)\(account): \(request.signature.summary)"] + request.particulars.map { "  \($0)" }
     }
   }
 }
@@ -60,7 +61,7 @@ extension Consent.Question {
   }
 }
 
-extension Consent.Deed {
+extension Consent.ConsentRequest {
   /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
   fileprivate var asker: String {
     guard origin.party.isForeign else { return "" }

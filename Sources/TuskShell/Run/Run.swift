@@ -45,33 +45,33 @@ extension Shell {
     of run: Run, checker: Checker, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
   ) -> Execution {
     let reporter = reporter(isScript: run.isScript)
-    let desk = desk()
+    let consentPrompt = consentPrompt()
     let display = display { diagnostic, source in reporter.report(diagnostic, in: diagnostic.source ?? source) }
     let clock = clock
     let session = Session(
-      accounts: accounts, permissions: permissions, journal: journal, display: display, desk: desk,
+      accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       memory: memory, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
-    let calls = AppCalls(folder: MailboxFolder(surroundings), permissions: permissions, desk: desk)
+    let calls = AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt)
     if let requests {
       // A prompt without a mailbox is as good as before; the desktop then starts another process for a URL.
       do throws(Failure) { try calls.openMailbox(for: requests) } catch { _ = reporter.report(error) }
     }
     let dispatcher = Dispatcher(
-      catalogue: Self.catalogue, source: run.source, inbox: calls.inbox,
+      catalog: Self.catalog, source: run.source, inbox: calls.inbox,
       reach: calls.reach(for: run.party, assumesYes: options.assumesYes),
-      door: session.door(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
+      open: session.open(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
     var settings = Interpreter.Settings(
       rehearses: options.rehearses, contents: TextFile.contents,
-      help: { HelpText(Self.catalogue).text(on: $0) }, refusal: { desk.takeRefusal() },
+      help: { HelpText(Self.catalog).text(on: $0) }, refusal: { consentPrompt.takeRefusal() },
       ledger: options.rehearses
         ? RehearsalLedger(session: session, script: run.journalName, isFresh: options.isFresh) : ledger,
       clock: clock,
-      environment: { [surroundings] name in surroundings.value(of: name) },
+      environment: { [environment] name in environment.value(of: name) },
       script: { path throws(Failure) in try ScriptFile(path: path).source },
       text: { [display] event, options, wantsJSON in display.text(of: event, options, wantsJSON: wantsJSON) })
     settings.schedulesAtOnce = !run.isScript
-    settings.apps = { HelpText(Self.catalogue).apps($0) }
+    settings.apps = { HelpText(Self.catalog).apps($0) }
     let interpreter = Interpreter(
       resolver: Self.resolver(source: run.source), dispatcher: dispatcher, settings: settings,
       watch: { event in display.show(event) })

@@ -11,7 +11,7 @@ struct ScriptLedger: Ledger {
   /// Whether what was done before counts for nothing.
   let isFresh: Bool
 
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let occasion = Journal.Occasion(script: script, account: try await session.name(of: account), key: key)
     switch try session.journal.begin(occasion, ignoringDone: isFresh) {
     case .done(let outcome): return .done(outcome)
@@ -58,7 +58,7 @@ struct RehearsalLedger: Ledger {
   let script: String
   let isFresh: Bool
 
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let name = try await session.name(of: account)
     let occasion = Journal.Occasion(script: script, account: name, key: key)
     if !isFresh, let outcome = try session.journal.outcome(of: occasion) { return .done(outcome) }

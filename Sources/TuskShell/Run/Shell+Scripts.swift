@@ -10,7 +10,7 @@ extension Shell {
     do {
       script = try ScriptFile(path: path)
     } catch {
-      let isVerb = Self.catalogue.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
+      let isVerb = Self.catalog.verbs.contains { $0 == path || $0.hasPrefix(path + " ") }
       let line = ([path] + arguments).joined(separator: " ")
       let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
       return reporter(isScript: true).report(error.message + hint, .noInput)

@@ -34,14 +34,14 @@ extension Shell {
   /// An interpreter that reaches nothing.
   private static var inert: Interpreter {
     Interpreter(
-      resolver: resolver(), dispatcher: Dispatcher(catalogue: catalogue, source: "tusk") { _, _ in nil },
+      resolver: resolver(), dispatcher: Dispatcher(catalog: catalog, source: "tusk") { _, _ in nil },
       settings: Interpreter.Settings(contents: { _ in "" }), watch: { _ in })
   }
 
   private static func json(of urls: [CallbackURL]) -> String {
     let action = urls.first?.action ?? ""
     var object: JSON.Object = ["action": .string(action), "urls": .array(urls.map { .string($0.description) })]
-    if catalogue.signature(action: action)?.effect.needsConfirmation ?? false { object["confirm"] = true }
+    if catalog.signature(action: action)?.effect.needsConfirmation ?? false { object["confirm"] = true }
     return JSON.object(object).text
   }
 
@@ -89,16 +89,16 @@ extension Shell {
       reporter(isScript: false).report(.badURL(error), in: source)
       return .usage
     }
-    let desk = desk()
-    let outcome = carryOut(url, from: .program, allowing: schemes, desk: desk)
+    let consentPrompt = consentPrompt()
+    let outcome = carryOut(url, from: .program, allowing: schemes, consentPrompt: consentPrompt)
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil { show(outcome.response, to: url) }
-    return exitCode(of: outcome.response, refusal: desk.takeRefusal())
+    return exitCode(of: outcome.response, refusal: consentPrompt.takeRefusal())
   }
 
   /// Shows what nobody else is told.
   func show(_ response: Response, to url: CallbackURL) {
-    guard let result = Self.catalogue.result(of: url, response) else { return }
+    guard let result = Self.catalog.result(of: url, response) else { return }
     display().show(.result(result, continues: false))
   }
 
@@ -112,13 +112,13 @@ extension Shell {
     case .success: return .success
     case .failure(let failure):
       return reporter(isScript: false).report(failure)
-    case .cancelled:
-      return reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done", .cancelled)
+    case .canceled:
+      return reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done", .canceled)
     }
   }
 }
 
-extension Catalogue {
+extension Catalog {
   /// What an action answered; nothing where it failed.
   fileprivate func result(of url: CallbackURL, _ response: Response) -> ActionResult? {
     guard case .success = response, let signature = signature(action: url.action) else { return nil }

@@ -4,20 +4,20 @@ package import XCallbackURL
 
 /// Which account commands act as: the one of the environment, else the one that is signed in, else the sandbox's.
 package final class AccountChoice: Sendable {
-  private let surroundings: Surroundings
+  private let environment: ProcessEnvironment
   private let sandbox: SandboxServer
-  private let places: SecretPlaces
+  private let tokenSources: TokenSources
   /// The accounts that are signed in.
   package let store: AccountStore
   private let chosen = Mutex<ActingAccount?>(nil)
   private let named = Mutex<[String: ActingAccount]>([:])
 
-  package init(surroundings: Surroundings, sandbox: SandboxServer) {
-    self.surroundings = surroundings
+  package init(environment: ProcessEnvironment, sandbox: SandboxServer) {
+    self.environment = environment
     self.sandbox = sandbox
-    places = SecretPlaces(in: surroundings)
+    tokenSources = TokenSources(in: environment)
     store = AccountStore(
-      path: "\(surroundings.configuration)/accounts.json", places: places, userAgent: Version.userAgent)
+      path: "\(environment.configuration)/accounts.json", tokenSources: tokenSources, userAgent: Version.userAgent)
   }
 
   /// The account; a sandbox is looked for each time, because it may have stopped.
@@ -44,7 +44,7 @@ package final class AccountChoice: Sendable {
 
   /// What the prompt shows before anything was asked of a server; it starts nothing.
   package var label: String {
-    if let server = surroundings["TUSK_SERVER"] { return server }
+    if let server = environment["TUSK_SERVER"] { return server }
     guard let (entries, current) = try? store.accounts() else { return "no account" }
     return current ?? (entries.isEmpty ? "sandbox" : "no account")
   }
@@ -63,8 +63,8 @@ package final class AccountChoice: Sendable {
 
   /// Where the token comes from; nothing is asked and nothing is run for it.
   package func source() throws(Failure) -> Source {
-    if surroundings["TUSK_TOKEN"] != nil { return .environment }
-    if let command = surroundings["TUSK_TOKEN_COMMAND"] { return .command(command) }
+    if environment["TUSK_TOKEN"] != nil { return .environment }
+    if let command = environment["TUSK_TOKEN_COMMAND"] { return .command(command) }
     let (entries, current) = try store.accounts()
     return entries.first { $0.name == current }.map { .stored($0.place) } ?? .sandbox
   }
@@ -77,19 +77,19 @@ package final class AccountChoice: Sendable {
   /// An empty secret of a build service is a mistake, and no wish to act as somebody else.
   private func refuseEmpty() throws(Failure) -> ActingAccount? {
     let names = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"]
-    guard let name = names.first(where: surroundings.isEmpty) else { return nil }
+    guard let name = names.first(where: environment.isEmpty) else { return nil }
     throw .empty(name)
   }
 
   private func fromEnvironment() throws(Failure) -> ActingAccount? {
-    let command = surroundings["TUSK_TOKEN_COMMAND"]
-    switch (surroundings["TUSK_SERVER"], surroundings["TUSK_TOKEN"]) {
+    let command = environment["TUSK_TOKEN_COMMAND"]
+    switch (environment["TUSK_SERVER"], environment["TUSK_TOKEN"]) {
     case (nil, nil) where command != nil: throw .incomplete("TUSK_TOKEN_COMMAND", without: "TUSK_SERVER")
     case (nil, nil): return try refuseEmpty()
     case (let server?, let token?): return try ActingAccount(label: nil, server: server, token: token)
     case (let server?, nil):
       guard let command else { throw .withoutToken() }
-      return try ActingAccount(label: nil, server: server, token: places.run(command).get())
+      return try ActingAccount(label: nil, server: server, token: tokenSources.run(command).get())
     case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
     }
   }

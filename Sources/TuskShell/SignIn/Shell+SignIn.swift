@@ -23,7 +23,7 @@ extension Shell {
     ending { () throws(Failure) in
       let signIn = try SignIn(
         to: server, scopes: scopes, store: accounts.store,
-        registrations: AppRegistrations(path: "\(surroundings.configuration)/registrations.json"),
+        registrations: AppRegistrations(path: "\(environment.configuration)/registrations.json"),
         userAgent: Version.userAgent)
       switch source {
       case .browser: return try signInInBrowser(signIn)
@@ -32,23 +32,23 @@ extension Shell {
         guard let token = readSecret("access token", called: "token") else { return .usage }
         return try wait { () async throws(Failure) in try await signIn.take(token: token) }
       case .command(let command):
-        let token = try SecretPlaces(in: surroundings).run(command).get()
+        let token = try TokenSources(in: environment).run(command).get()
         return try wait { () async throws(Failure) in try await signIn.take(command: command, printing: token) }
       }
     }
   }
 
   private func signInInBrowser(_ signIn: SignIn) throws(Failure) -> ExitCode {
-    let (streams, surroundings) = (streams, surroundings)
+    let (streams, environment) = (streams, environment)
     return try wait { () async throws(Failure) in
       let pending = try await signIn.begin(isOutOfBand: false)
       if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
       streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
-      if let reason = await Self.open(pending.page, in: surroundings) {
+      if let reason = await Self.open(pending.page, in: environment) {
         let note = "no browser was opened here: \(reason); where none can be, there is tusk login --oob"
         streams.report(TerminalText.field(note) + "\n")
       }
-      if surroundings["SSH_CONNECTION"] != nil {
+      if environment["SSH_CONNECTION"] != nil {
         streams.report("a browser on another machine does not reach this one; use --oob with it\n")
       }
       return try await signIn.answer(to: pending)
@@ -68,8 +68,8 @@ extension Shell {
   }
 
   /// Opens a page in the desktop's browser, and says why that could not be done.
-  private static func open(_ page: String, in surroundings: Surroundings) async -> String? {
-    guard surroundings["DISPLAY"] != nil || surroundings["WAYLAND_DISPLAY"] != nil else { return "there is no desktop" }
+  private static func open(_ page: String, in environment: ProcessEnvironment) async -> String? {
+    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return "there is no desktop" }
     do {
       try await DesktopOpener().open(CallbackURL(parsing: page))
       return nil
@@ -88,7 +88,7 @@ extension Shell {
     case .signedIn(let name, _):
       streams.report(TerminalText.field("signed in as \(name)") + "\n")
       return .success
-    case .denied(let reason): return reporter(isScript: false).report(reason, .cancelled)
+    case .denied(let reason): return reporter(isScript: false).report(reason, .canceled)
     }
   }
 
@@ -139,7 +139,7 @@ extension Shell {
   private func words(for source: AccountChoice.Source) -> String {
     switch source {
     case .environment: "the token is in the environment, in TUSK_TOKEN"
-    case .stored(.file): "the token is in \(surroundings.configuration)/accounts.json"
+    case .stored(.file): "the token is in \(environment.configuration)/accounts.json"
     case .stored(.keyring): "the token is in the desktop's Secret Service"
     case .command(let command), .stored(.command(let command)): "the token comes from the command: \(command)"
     case .sandbox: "the sandbox of this machine gives its own token"

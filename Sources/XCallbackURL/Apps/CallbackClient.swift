@@ -146,7 +146,7 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
   ) throws(CallError) -> Outcome<Action.Output> {
     switch outcome {
     case .failure(let failure): return .failure(failure)
-    case .cancelled: return .cancelled
+    case .canceled: return .canceled
     case .success(let pairs):
       do {
         return .success(try app.coder(for: action).value(from: pairs))
@@ -162,7 +162,7 @@ extension Outcome {
     switch self {
     case .success: .success(NoValue())
     case .failure(let failure): .failure(failure)
-    case .cancelled: .cancelled
+    case .canceled: .canceled
     }
   }
 }

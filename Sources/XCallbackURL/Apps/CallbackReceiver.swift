@@ -86,7 +86,7 @@ extension CallbackReceiver {
     } catch let failure as Failure {
       return .failure(failure)
     } catch is CancellationError {
-      return .cancelled
+      return .canceled
     } catch {
       return .failure(.broken)
     }

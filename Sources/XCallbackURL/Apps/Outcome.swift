@@ -5,7 +5,7 @@ public enum Outcome<Output: Sendable>: Sendable {
   /// The action failed, and this is what the app said about it.
   case failure(AppFailure)
   /// A person declined, or withdrew the request.
-  case cancelled
+  case canceled
 
   /// What the action answered.
   ///
@@ -14,7 +14,7 @@ public enum Outcome<Output: Sendable>: Sendable {
     switch self {
     case .success(let output): return output
     case .failure(let failure): throw failure
-    case .cancelled: throw CallError.declined
+    case .canceled: throw CallError.declined
     }
   }
 }

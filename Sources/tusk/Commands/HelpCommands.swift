@@ -12,7 +12,7 @@ struct HelpCommand: ParsableCommand {
 
   func run() throws {
     let topic = verb.joined(separator: " ")
-    if let command = subcommand, HelpText(Shell.catalogue).text(on: topic) == nil {
+    if let command = subcommand, HelpText(Shell.catalog).text(on: topic) == nil {
       StandardStreams().write(Tusk.helpMessage(for: command) + "\n")
       throw TuskRuntime.ExitCode.success
     }
@@ -41,7 +41,7 @@ struct ManualCommand: ParsableCommand {
   func run() throws {
     let commands = Tusk.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let pages = commands.map { ($0.configuration.commandName ?? "", Tusk.helpMessage(for: $0, columns: 80)) }
-    StandardStreams().write(ManualPage(Shell.catalogue).text(commands: pages))
+    StandardStreams().write(ManualPage(Shell.catalog).text(commands: pages))
     throw TuskRuntime.ExitCode.success
   }
 }

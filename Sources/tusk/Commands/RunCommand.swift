@@ -67,16 +67,16 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where a server wants fewer requests: wait, pace (spread them, so that it does not come to that) or throw.",
       valueName: "manner"))
-  var rate: Dispatcher.Limits.Manner = .wait
+  var rate: Dispatcher.Limits.RateMode = .wait
 
   @Option(help: ArgumentHelp("Fail rather than wait longer for that: 2h; 30m by default.", valueName: "duration"))
   var maxWait: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Take every server for one of this software, whatever it says: \(Shell.flavours.joined(separator: ", ")).",
+      "Take every server for one of this software, whatever it says: \(Shell.flavors.joined(separator: ", ")).",
       valueName: "software"))
-  var flavour: ServerSoftware?
+  var flavor: ServerSoftware?
 
   @Flag(help: "Go on after a command that failed, and exit with 1.")
   var keepGoing = false
@@ -102,20 +102,20 @@ struct RunOptions: ParsableArguments {
     options.fastForward = fastForward?.duration
     options.limits = Dispatcher.Limits(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
-    options.flavour = flavour?.name
+    options.flavor = flavor?.name
     options.color = color.choice
     return options
   }
 }
 
-extension Dispatcher.Limits.Manner: ExpressibleByArgument {}
+extension Dispatcher.Limits.RateMode: ExpressibleByArgument {}
 
 /// The software of a server, as it is spelled.
 struct ServerSoftware: ExpressibleByArgument {
   let name: String
 
   init?(argument: String) {
-    guard Shell.flavours.contains(argument.lowercased()) else { return nil }
+    guard Shell.flavors.contains(argument.lowercased()) else { return nil }
     name = argument.lowercased()
   }
 }

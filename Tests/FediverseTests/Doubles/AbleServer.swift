@@ -3,11 +3,11 @@
 extension ServerProfile {
   /// What is known of a server of this flavour that has shown that it can do everything.
   static func able(
-    _ flavour: Flavour, at address: String = "example.social", now: Timestamp = Timestamp(seconds: 1_700_000_000)
+    _ flavor: Flavor, at address: String = "example.social", now: Timestamp = Timestamp(seconds: 1_700_000_000)
   )
     throws -> ServerProfile
   {
-    let profile = ServerProfile(assuming: flavour, of: try ServerAddress(address), at: now)
+    let profile = ServerProfile(assuming: flavor, of: try ServerAddress(address), at: now)
     return Feature.allCases.reduce(profile) { $0.learning($1, true, at: now) ?? $0 }
   }
 }

@@ -19,7 +19,7 @@ struct KeptSamples {
   struct Sample {
     let name: String
     let entity: String
-    let flavour: String
+    let flavor: String
     let json: JSON
   }
 
@@ -30,7 +30,7 @@ struct KeptSamples {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard columns.count > 2, entities?.contains(columns[1]) ?? true else { return nil }
       return Sample(
-        name: columns[0], entity: columns[1], flavour: columns[2], json: try JSON(parsing: bytes(columns[0])))
+        name: columns[0], entity: columns[1], flavor: columns[2], json: try JSON(parsing: bytes(columns[0])))
     }
   }
 

@@ -95,7 +95,7 @@ final class ScriptedTransport: Transport {
       case .fails(let error): throw error
       case .hangs:
         try? await Task.sleep(for: .seconds(86_400))
-        throw TransportError(.cancelled, "the request was cancelled", mayHaveArrived: true)
+        throw TransportError(.canceled, "the request was cancelled", mayHaveArrived: true)
       }
     }
   }

@@ -32,16 +32,16 @@ struct AuthorizationRequestTests {
   }
 
   @Test(arguments: [
-    (nil, nil, false), (nil, Flavour.mastodon, false), (nil, Flavour.gotosocial, true),
+    (nil, nil, false), (nil, Flavor.mastodon, false), (nil, Flavor.gotosocial, true),
     (#"{"code_challenge_methods_supported":["S256"]}"#, nil, true),
     (#"{"code_challenge_methods_supported":["plain"]}"#, nil, false),
   ])
-  func proofIsSentWhereItIsUnderstood(_ metadata: String?, _ flavour: Flavour?, _ isSent: Bool) throws {
+  func proofIsSentWhereItIsUnderstood(_ metadata: String?, _ flavor: Flavor?, _ isSent: Bool) throws {
     let server = OAuthServer(
       try ServerAddress("example.social"), metadata: try metadata.map { try OAuthMetadata(json: JSON(parsing: $0)) },
       transport: ScriptedTransport())
     let app = RegisteredApp(clientID: "c", clientSecret: nil, redirect: Self.redirect, scopes: .coarse)
-    let request = server.authorization(of: app, flavour: flavour)
+    let request = server.authorization(of: app, flavor: flavor)
     #expect((request.url.value(of: "code_challenge") != nil) == isSent)
     #expect((request.verifier != nil) == isSent)
   }
@@ -49,7 +49,7 @@ struct AuthorizationRequestTests {
   @Test func everyRequestHasSecretsOfItsOwn() throws {
     let server = OAuthServer(try ServerAddress("example.social"), metadata: nil, transport: ScriptedTransport())
     let app = RegisteredApp(clientID: "c", clientSecret: nil, redirect: Self.redirect, scopes: .coarse)
-    let requests = (0..<50).map { _ in server.authorization(of: app, flavour: .gotosocial) }
+    let requests = (0..<50).map { _ in server.authorization(of: app, flavor: .gotosocial) }
     #expect(Set(requests.map(\.state)).count == 50)
     #expect(Set(requests.compactMap(\.verifier)).count == 50)
     // 128 bits, and the 43 characters that RFC 7636 wants at least.

@@ -76,7 +76,7 @@ struct RedirectListenerTests {
     let task = Task { try await listener.answer() }
     task.cancel()
     let error = await #expect(throws: SignInError.self) { try await task.value }
-    #expect(error?.kind == .cancelled)
+    #expect(error?.kind == .canceled)
     await #expect(throws: TransportError.self) { try await visit(listener.redirect) }
     await transport.close()
   }
@@ -85,6 +85,6 @@ struct RedirectListenerTests {
     let listener = try await RedirectListener.open(for: "Tusk")
     await listener.close()
     let error = await #expect(throws: SignInError.self) { try await listener.answer() }
-    #expect(error?.kind == .cancelled)
+    #expect(error?.kind == .canceled)
   }
 }

@@ -31,7 +31,7 @@ actor TestLedger: Ledger {
     self.failure = failure
   }
 
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerStanding {
+  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     if let failure { throw failure }
     let name = "\(account ?? "-") \(key)"
     var entry = entries[name] ?? Entry(id: entries.count + 1)

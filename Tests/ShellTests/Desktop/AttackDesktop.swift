@@ -22,7 +22,7 @@ final class AttackDesktop: Sendable {
       "XDG_RUNTIME_DIR=\(path)/run", "PATH=\(path)/bin:/usr/bin:/bin", "LOG=\(path)/log", "DISPLAY=:attack",
       "TERM=xterm-256color",
     ]
-    folder = MailboxFolder(Surroundings(variables: ["XDG_RUNTIME_DIR": "\(path)/run"]))
+    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": "\(path)/run"]))
     let standard = ["gio": #"printf '%s\n' "gio $# $2" >> "$LOG""#]
     for (name, script) in standard.merging(programs, uniquingKeysWith: { $1 }) {
       try write("#!/bin/sh\n\(script)\n", toFile: "\(path)/bin/\(name)")

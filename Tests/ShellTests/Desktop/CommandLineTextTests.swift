@@ -6,8 +6,8 @@ import XCallbackURL
 
 /// URLs as the commands that open them.
 struct CommandLineTextTests {
-  private static let examples = Shell.catalogue.signatures.map(\.example)
-  private static let calls = Shell.apps.all.flatMap { app in app.catalogue.signatures.map(\.example) }.filter {
+  private static let examples = Shell.catalog.signatures.map(\.example)
+  private static let calls = Shell.apps.all.flatMap { app in app.catalog.signatures.map(\.example) }.filter {
     !$0.isEmpty
   }
 

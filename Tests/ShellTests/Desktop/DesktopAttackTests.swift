@@ -101,7 +101,7 @@ struct DesktopAttackTests {
     ])
   func thePathIsOneWord(path: String) throws {
     let home = try TemporaryFolder()
-    let handler = URLHandler(Surroundings(variables: ["HOME": home.path]), program: path)
+    let handler = URLHandler(ProcessEnvironment(variables: ["HOME": home.path]), program: path)
     #expect(throws: Failure.self) { try handler.installation() }
   }
 

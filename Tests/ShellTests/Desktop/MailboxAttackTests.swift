@@ -20,7 +20,7 @@ struct MailboxAttackTests {
 
   init() throws {
     runtime = try TemporaryFolder()
-    folder = MailboxFolder(Surroundings(variables: ["XDG_RUNTIME_DIR": runtime.path]))
+    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path]))
   }
 
   private var socketPath: String { "\(runtime.path)/tusk/\(getpid())" }

@@ -13,7 +13,7 @@ struct MailboxTests {
 
   init() throws {
     runtime = try TemporaryFolder()
-    folder = MailboxFolder(Surroundings(variables: ["XDG_RUNTIME_DIR": runtime.path]))
+    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path]))
   }
 
   private func url(_ text: String) throws -> CallbackURL { try CallbackURL(parsing: text) }
@@ -67,7 +67,7 @@ struct MailboxTests {
 
   @Test func aPathThatIsTooLongIsAnError() throws {
     let deep = MailboxFolder(
-      Surroundings(variables: ["XDG_RUNTIME_DIR": runtime.path + "/" + String(repeating: "x", count: 120)]))
+      ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path + "/" + String(repeating: "x", count: 120)]))
     #expect(throws: Failure.self) { try Mailbox(in: deep) { _ in .taken } }
   }
 }

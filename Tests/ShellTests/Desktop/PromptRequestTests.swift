@@ -20,7 +20,7 @@ struct PromptRequestTests {
     mkdir("\(home.path)/bin", 0o700)
     try write("#!/bin/sh\necho \"$2\" >> '\(home.path)/opened'\n", toFile: "\(home.path)/bin/gio")
     chmod("\(home.path)/bin/gio", 0o700)
-    folder = MailboxFolder(Surroundings(variables: ["XDG_RUNTIME_DIR": runtime]))
+    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime]))
     terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home, server: server).filter { !$0.hasPrefix("PATH=") }

@@ -15,7 +15,9 @@ struct URLHandlerTests {
 
   private func handler(_ program: String = "/usr/bin/tusk") -> URLHandler {
     URLHandler(
-      Surroundings(variables: ["HOME": home.path, "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": "\(home.path)/data"]),
+      ProcessEnvironment(variables: [
+        "HOME": home.path, "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": "\(home.path)/data",
+      ]),
       program: program)
   }
 

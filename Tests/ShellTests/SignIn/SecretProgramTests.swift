@@ -20,9 +20,9 @@ struct SecretProgramTests {
     chmod("\(folder.path)/\(name)", 0o755)
   }
 
-  private func places(_ variables: [String: String] = [:]) -> SecretPlaces {
+  private func places(_ variables: [String: String] = [:]) -> TokenSources {
     let path = ["PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path]
-    return SecretPlaces(in: Surroundings(variables: path.merging(variables) { $1 }))
+    return TokenSources(in: ProcessEnvironment(variables: path.merging(variables) { $1 }))
   }
 
   @Test(arguments: [

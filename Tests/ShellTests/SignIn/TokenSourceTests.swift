@@ -19,7 +19,7 @@ struct TokenSourceTests {
   private func choice(_ variables: [String: String]) -> AccountChoice {
     let sandbox = SandboxServer(folder: home.path + "/sandbox", program: "/nonexistent/tusk-sandbox")
     let all = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(variables) { $1 }
-    return AccountChoice(surroundings: Surroundings(variables: all), sandbox: sandbox)
+    return AccountChoice(environment: ProcessEnvironment(variables: all), sandbox: sandbox)
   }
 
   @Test func theEnvironmentMayNameACommand() throws {

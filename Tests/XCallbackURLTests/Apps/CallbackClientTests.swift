@@ -6,7 +6,7 @@ import Testing
 struct CallbackClientTests {
   private let inbox = CallbackInbox(scheme: "me")
   private let clock = ManualClock()
-  private let door = Door()
+  private let door = OpenURL()
 
   private struct Target: CallbackApp {
     struct Ask: CallbackAction {
@@ -26,7 +26,7 @@ struct CallbackClientTests {
     #expect(url.values(of: "x-source") == ["Mé & you"])
     #expect(url.values(of: "text") == ["a&b=c#d%+"])
     inbox.deliver(try callback(url, "x-cancel"))
-    #expect(try await task.value == .cancelled)
+    #expect(try await task.value == .canceled)
   }
 
   @Test func theAnswerIsReadAndTheAddressIsGone() async throws {
@@ -139,7 +139,7 @@ struct CallbackClientTests {
   @Test func outcomesComeApartAsValuesOrErrors() throws {
     #expect(try Outcome.success(3).get() == 3)
     #expect(throws: AppFailure(pairs: [])) { try Outcome<Int>.failure(AppFailure(pairs: [])).get() }
-    let error = #expect(throws: CallError.self) { try Outcome<Int>.cancelled.get() }
+    let error = #expect(throws: CallError.self) { try Outcome<Int>.canceled.get() }
     #expect(error?.description == "the app cancelled the action")
   }
 
@@ -166,7 +166,7 @@ struct CallbackClientTests {
 }
 
 /// An opener that hands each URL to a test, one after the other.
-final class Door: URLOpener {
+final class OpenURL: URLOpener {
   private let urls: AsyncStream<CallbackURL>
   private let entrance: AsyncStream<CallbackURL>.Continuation
 

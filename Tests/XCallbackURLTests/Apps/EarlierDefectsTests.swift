@@ -24,7 +24,7 @@ struct EarlierDefectsTests {
     let reader = Reader()
     #expect(try reader.shop.url(for: Ping.self).description == "book-shop://x-callback-url/ping")
     #expect(try reader.shop.url(for: Pong.self, with: NoValue()).description == "book-shop://x-callback-url/pong")
-    #expect(try await reader.shop.run(BookShop.CloseUp.self) == .cancelled)
+    #expect(try await reader.shop.run(BookShop.CloseUp.self) == .canceled)
   }
 
   /// 2. Receiving can never work, because every URL is taken for an answer.

@@ -32,9 +32,9 @@ struct ExampleTests {
     case .failure(let failure):
       #expect(failure.number == Failure.Code.notFound.rawValue)
       #expect(failure.message == "no book has no title")
-    case .success, .cancelled: Issue.record("the book was found")
+    case .success, .canceled: Issue.record("the book was found")
     }
-    #expect(try await reader.shop.run(BookShop.CloseUp.self) == .cancelled)
+    #expect(try await reader.shop.run(BookShop.CloseUp.self) == .canceled)
     #expect(try await reader.shop.run(BookShop.NewArrivals.self) == .success(reader.books.titles))
   }
 

@@ -19,7 +19,7 @@ final class ManualClock: Clock {
   private struct State {
     var now = Instant()
     var lastID = 0
-    var cancelled: Set<Int> = []
+    var canceled: Set<Int> = []
     var sleepers: [Sleeper] = []
     var watchers: [CheckedContinuation<Void, Never>] = []
   }
@@ -65,7 +65,7 @@ final class ManualClock: Clock {
 
   private func add(_ sleeper: Sleeper) {
     let (isLate, watchers) = state.withLock { state in
-      if state.cancelled.contains(sleeper.id) { return (true, [CheckedContinuation<Void, Never>]()) }
+      if state.canceled.contains(sleeper.id) { return (true, [CheckedContinuation<Void, Never>]()) }
       state.sleepers.append(sleeper)
       defer { state.watchers = [] }
       return (false, state.watchers)
@@ -76,7 +76,7 @@ final class ManualClock: Clock {
 
   private func cancel(_ id: Int) {
     let sleeper = state.withLock { state -> Sleeper? in
-      state.cancelled.insert(id)
+      state.canceled.insert(id)
       guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
       return state.sleepers.remove(at: index)
     }

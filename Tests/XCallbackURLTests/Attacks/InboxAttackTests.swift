@@ -17,7 +17,7 @@ struct InboxAttackTests {
 
   /// The call is still there and takes its own answer.
   private func stillWaits(_ call: CallbackInbox.Call) throws -> Bool {
-    inbox.deliver(try #require(call.callbacks.cancel)) == .answered(token: call.token, .cancelled)
+    inbox.deliver(try #require(call.callbacks.cancel)) == .answered(token: call.token, .canceled)
   }
 
   // MARK: Forged and replayed
@@ -105,7 +105,7 @@ struct InboxAttackTests {
     switch outcome {
     case .success(let pairs): #expect(pairs.count == 1)
     case .failure(let failure): #expect(failure.pairs.count == 1)
-    case .cancelled: break
+    case .canceled: break
     }
   }
 

@@ -111,7 +111,7 @@ struct CallbackConformanceTests {
     ] as [([(String, String)], String?)])
   func aCancellationIsAnOutcomeOfItsOwn(callbacks: [(String, String)], opened: String?) async throws {
     let reply = try await reply(to: "close-up", callbacks)
-    #expect(reply.response == .cancelled)
+    #expect(reply.response == .canceled)
     #expect(reply.callback?.description == opened)
   }
 

@@ -151,8 +151,8 @@ struct QueryConformanceTests {
     }
     let inbox = CallbackInbox(scheme: "me")
     let recorder = RecordingOpener(before: InProcessOpener(Desk(), inboxes: [inbox]))
-    let desk = CallbackClient(Desk(), source: "Me", inbox: inbox, opener: recorder)
-    let outcome = try? await desk.run(Take.self, with: [name: "bear:a"])
+    let consentPrompt = CallbackClient(Desk(), source: "Me", inbox: inbox, opener: recorder)
+    let outcome = try? await consentPrompt.run(Take.self, with: [name: "bear:a"])
     #expect(outcome == (isFree ? .success([name: "bear:a"]) : nil))
     #expect(recorder.opened.count == (isFree ? 1 : 0))
     let url = CallbackURL(scheme: "desk", action: "take", pairs: [CallbackURL.Pair(name, "bear:a")])

@@ -1,0 +1,59 @@
+import JSONValue
+
+extension FediverseError {
+  /// What an answer other than success means.
+  init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, by token: AccessToken?, now: Timestamp) {
+    let kind = Kind(response)
+    let limit = RateLimit(response.headers, now: now)
+    let isWaiting = response.status == 429 || response.status == 503
+    let isPassing = kind == .server || [408, 429].contains(response.status)
+    let isDone = !call.isRead && kind == .server && response.status != 503
+    self.init(
+      kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
+      request: call.summary, requestID: response.requestID(hiding: token),
+      retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
+      isRetryable: isPassing && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
+  }
+
+  /// What it means that no answer came.
+  init(_ error: TransportError, to call: Call, of server: ServerAddress) {
+    let kind: Kind =
+      switch error.kind {
+      case .network: .network
+      case .timedOut: .timedOut
+      case .canceled: .canceled
+      case .untrusted, .insecure: .insecure
+      case .tooLarge: .tooLarge
+      case .malformed: .malformed
+      case .unreadable: .rejected
+      }
+    let isPassing = kind == .network || kind == .timedOut
+    self.init(
+      kind, server: server, request: call.summary, detail: error.description,
+      isRetryable: isPassing && (call.isRepeatable || !error.mayHaveArrived),
+      outcomeUnknown: error.mayHaveArrived && !call.isRead)
+  }
+}
+
+extension FediverseError.Kind {
+  fileprivate init(_ response: HTTPResponse) {
+    switch response.status {
+    case 401: self = ServerText.blamesRequest(response) ? .rejected : .unauthorized
+    case 403: self = .forbidden
+    case 404, 410: self = .notFound
+    case 405, 501: self = .unsupported
+    case 408: self = .timedOut
+    case 429: self = .rateLimited
+    case 500: self = ServerText.blamesRequest(response) ? .rejected : .server
+    case 502...: self = .server
+    default: self = .rejected
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// What the server calls the exchange, fit for a line.
+  func requestID(hiding token: AccessToken?) -> String? {
+    headers["X-Request-Id"].map { (token?.hidden(in: $0) ?? $0).oneLine(limit: 100) }
+  }
+}

@@ -1,0 +1,106 @@
+extension Client {
+  /// What turns names and addresses into what the server knows by an identifier.
+  public var resolver: Resolver { Resolver(client: self) }
+}
+
+/// What turns names and addresses into what a server knows by an identifier.
+public struct Resolver: Sendable {
+  let client: Client
+
+  /// The account of this name: `user` or `user@domain`, with or without an `@` before it.
+  public func account(named text: String) async throws(FediverseError) -> Account {
+    guard let name = AccountName(text, client: client) else { throw .noName(text, client.server) }
+    if let account = try await found({ () throws(FediverseError) in try await client.accounts.lookup(name.query) }),
+      account.username.lowercased() == name.user
+    {
+      return account
+    }
+    if let account = try await searched(name) { return account }
+    // Pleroma takes the name for an identifier; elsewhere a name of digits may be another account's identifier.
+    if let account = try await found({ () throws(FediverseError) in try await client.accounts.account(name.query) }),
+      name.matches(account)
+    {
+      return account
+    }
+    throw .notFound("account '\(name.query)'", client.server)
+  }
+
+  /// The account that a URL or an ActivityPub identifier names.
+  public func account(at text: String) async throws(FediverseError) -> Account {
+    guard let url = WebURL(text) else { throw .noURL(text, client.server) }
+    if let account = try await localAccount(at: url) { return account }
+    let accounts = try await search(url.description, .accounts)?.accounts.elements ?? []
+    if let account = accounts.first(where: url.names) { return account }
+    // Before Mastodon 4.2 an account has no `uri`, so that the host and the name must do.
+    if accounts.count == 1, let only = accounts.first, url.mayName(only) { return only }
+    throw .notFound("account '\(url.description.oneLine(limit: 200))'", client.server)
+  }
+
+  /// The status that a URL or an ActivityPub identifier names.
+  public func status(at text: String) async throws(FediverseError) -> Status {
+    guard let url = WebURL(text) else { throw .noURL(text, client.server) }
+    if client.isHome(of: url), let id = url.segments.last {
+      let status = try await found { () throws(FediverseError) in try await client.statuses.status(id) }
+      if let status, url.names(status) { return status }
+    }
+    let statuses = try await search(url.description, .statuses)?.statuses.elements ?? []
+    guard let status = statuses.first(where: url.names) else {
+      throw .notFound("status '\(url.description.oneLine(limit: 200))'", client.server)
+    }
+    return status
+  }
+
+  /// The account on a page of the own server, `/@user`, `/@user@domain` or `/users/user`.
+  private func localAccount(at url: WebURL) async throws(FediverseError) -> Account? {
+    guard
+      client.isHome(of: url), let last = url.segments.last,
+      let name = AccountName(last, client: client)
+    else { return nil }
+    let account = try await found { () throws(FediverseError) in try await client.accounts.lookup(name.query) }
+    guard let account, url.names(account) || name.matches(account) && last.hasPrefix("@") else { return nil }
+    return account
+  }
+
+  private func searched(_ name: AccountName) async throws(FediverseError) -> Account? {
+    let accounts = try await search("@" + name.query, .accounts)?.accounts.elements ?? []
+    return accounts.first(where: name.matches) ?? accounts.first(where: name.mayMatch)
+  }
+
+  /// Servers ask others only for those who are signed in, and refuse the wish from strangers.
+  private func search(_ query: String, _ kind: Client.Search.Kind) async throws(FediverseError) -> SearchResults? {
+    try await found { () throws(FediverseError) in
+      try await client.search.search(query, kind: kind, resolve: client.isSignedIn, limit: 5)
+    }
+  }
+
+  /// The result, or `nil` where the server says that there is none or that it cannot be asked so.
+  private func found<Value>(
+    _ ask: () async throws(FediverseError) -> Value
+  ) async throws(FediverseError) -> Value? {
+    do throws(FediverseError) {
+      return try await ask()
+    } catch {
+      switch error.kind {
+      case .notFound, .rejected, .unsupported, .malformed: return nil
+      case .network, .timedOut, .canceled, .unauthorized, .forbidden, .rateLimited, .server, .insecure, .tooLarge:
+        throw error
+      }
+    }
+  }
+}
+
+extension FediverseError {
+  fileprivate static func notFound(_ subject: String, _ server: ServerAddress) -> FediverseError {
+    FediverseError(.notFound, server: server, subject: subject)
+  }
+
+  fileprivate static func noName(_ text: String, _ server: ServerAddress) -> FediverseError {
+    let detail = "'\(text.oneLine(limit: 80))' is not a user name; write it like 'user@example.social'"
+    return FediverseError(.rejected, server: server, request: "the name", detail: detail)
+  }
+
+  fileprivate static func noURL(_ text: String, _ server: ServerAddress) -> FediverseError {
+    let detail = "'\(text.oneLine(limit: 80))' is not a web address; write it like 'https://example.social/…'"
+    return FediverseError(.rejected, server: server, request: "the address", detail: detail)
+  }
+}

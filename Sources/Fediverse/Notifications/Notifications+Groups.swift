@@ -1,0 +1,82 @@
+extension Client.Notifications {
+  /// The calls about notifications that the server puts together.
+  public var groups: Groups { Groups(client: client) }
+
+  /// The calls about notifications that the server puts together (Mastodon 4.3).
+  public struct Groups: Sendable {
+    let client: Client
+
+    /// The newest groups, newest first.
+    ///
+    /// - Parameters:
+    ///   - limit: how many are wanted; servers give no more than 80.
+    ///   - id: the notification that the page begins after.
+    ///   - kinds: which kinds are wanted; all where empty.
+    ///   - excluded: which kinds are not wanted.
+    ///   - grouped: which kinds are put together; those that the server likes where empty.
+    public func list(
+      limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
+      excluding excluded: [NotificationKind] = [], grouping grouped: [NotificationKind] = []
+    ) async throws(FediverseError) -> Page<NotificationGroup> {
+      var query: [(name: String, value: String)] = []
+      if let limit { query.append(("limit", String(limit))) }
+      if let id { query.append(("max_id", id)) }
+      query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+      query += grouped.map { ("grouped_types[]", $0.rawValue) }
+      return try Self.page(
+        try await client.perform(.get("/api/v2/notifications", query).needing(.groupedNotifications)))
+    }
+
+    /// The page that a link leads to, which must be one of the same server.
+    public func page(at link: PageLink) async throws(FediverseError) -> Page<NotificationGroup> {
+      try Self.page(try await client.page(at: link))
+    }
+
+    /// The group of this key.
+    public func group(_ key: String) async throws(FediverseError) -> NotificationGroup {
+      let answer = try await client.perform(.get("/api/v2/notifications/\(key)").needing(.groupedNotifications))
+      let groups: NotificationGroups = try answer.entity()
+      guard let group = groups.rows.elements.first else { throw .noGroup(client.server) }
+      return group
+    }
+
+    /// Everybody who did what a group tells of.
+    public func accounts(of key: String) async throws(FediverseError) -> Rows<Account> {
+      try await client.perform(.get("/api/v2/notifications/\(key)/accounts").needing(.groupedNotifications)).rows()
+    }
+
+    /// Removes every notification of a group.
+    public func dismiss(_ key: String) async throws(FediverseError) {
+      _ = try await client.perform(.ensure("/api/v2/notifications/\(key)/dismiss").needing(.groupedNotifications))
+    }
+
+    /// How many groups have not been read, up to a limit of the server.
+    ///
+    /// - Parameter limit: where counting ends; servers take no more than 1000.
+    public func unreadCount(limit: Int? = nil) async throws(FediverseError) -> Int {
+      let query = limit.map { [(name: "limit", value: String($0))] } ?? []
+      let call = Call.get("/api/v2/notifications/unread_count", query).needing(.groupedNotifications)
+      let count: Count = try await client.perform(call).entity()
+      return count.count
+    }
+
+    private static func page(_ answer: Answer) throws(FediverseError) -> Page<NotificationGroup> {
+      let groups: NotificationGroups = try answer.entity()
+      return answer.page(of: groups.rows)
+    }
+  }
+}
+
+extension Answer {
+  /// A page of rows that were not the whole of the body, with the links of the header.
+  fileprivate func page<Row: Entity>(of rows: Rows<Row>) -> Page<Row> {
+    let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
+    return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
+  }
+}
+
+extension FediverseError {
+  fileprivate static func noGroup(_ server: ServerAddress) -> FediverseError {
+    FediverseError(.notFound, server: server, subject: "notifications of this group")
+  }
+}

@@ -1,0 +1,87 @@
+import XCallbackURL
+
+extension Checker {
+  /// The values that no run could take for what their places demand, though nobody knows yet what they will be.
+  func misfits(in command: Command, _ verb: Resolver.Verb) -> [Diagnostic] {
+    let places = Places(of: command, verb, resolver.options(of: verb.signature))
+    let given = places.given.compactMap { parameter, value -> Diagnostic? in
+      guard let found = laterValue(of: value), !parameter.type.couldTake(found) else { return nil }
+      return .mismatch(parameter, found, value.span)
+    }
+    guard let subject = verb.signature.subject else { return given }
+    return given
+      + places.subjects.compactMap { value in
+        guard let found = laterValue(of: value), found.couldNever(be: subject.kind) else { return nil }
+        return .mismatch(verb.spelling.value, subject.kind, found, value.span)
+      }
+  }
+
+  /// What is known of a value that only a run gives.
+  private func laterValue(of value: Value) -> StaticType? {
+    switch value.form {
+    case .variable, .result: staticType(of: value)
+    case .word, .string, .reference, .url, .list: nil
+    }
+  }
+}
+
+extension StaticType {
+  /// Whether the value is of a sort that names nothing.
+  fileprivate func couldNever(be kind: ReferenceKind) -> Bool {
+    switch self {
+    case .truth, .number, .declared(.time): true
+    case .list(let item): item.couldNever(be: kind)
+    case .anything, .nothing, .written, .spelled, .declared, .reference, .record: false
+    }
+  }
+}
+
+extension ParameterType {
+  /// Whether a value of this sort may be spelled as the demand has it.
+  fileprivate func couldTake(_ found: StaticType) -> Bool {
+    switch found {
+    case .list(let item): return couldTake(item)
+    case .truth, .number, .declared(.time), .declared(.url), .declared(.acct): break
+    case .anything, .nothing, .written, .spelled, .declared, .reference, .record: return true
+    }
+    switch self {
+    case .integer: return found == .number
+    case .boolean: return found == .truth
+    case .duration: return false
+    case .time: return found == .declared(.time)
+    case .url, .attachment: return found == .declared(.url)
+    case .acct: return found != .declared(.time) && found != .declared(.url)
+    case .identifier, .reference: return found != .declared(.time)
+    case .choice(let spellings): return found.isSpelled(by: spellings)
+    case .text, .file, .anything: return true
+    }
+  }
+}
+
+extension StaticType {
+  private static let truths = ["true", "false"]
+
+  /// Whether the value may be one of these words.
+  fileprivate func isSpelled(by spellings: [String]) -> Bool {
+    switch self {
+    case .number: spellings.contains { Magnitude($0) == .number }
+    case .truth: spellings.contains { StaticType.truths.contains($0) }
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func mismatch(_ parameter: Parameter, _ found: StaticType, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "\(parameter.name) wants \(parameter.type.description), not \(found.description)", exitCode: 65)
+  }
+
+  fileprivate static func mismatch(
+    _ verb: String, _ kind: ReferenceKind, _ found: StaticType, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'\(verb)' wants \(kind.withArticle), not \(found.description)", exitCode: 65)
+  }
+}

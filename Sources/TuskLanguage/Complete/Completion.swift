@@ -1,0 +1,155 @@
+package import XCallbackURL
+
+/// What may stand at the cursor of an unfinished line.
+package struct Completion: Sendable, Hashable {
+  /// The bytes of the line that a candidate replaces; they end at the cursor.
+  package var span: Span
+  package var candidates: [Candidate]
+  /// The kind of thing that a reference here would name, for whoever knows some.
+  package var kind: ReferenceKind?
+
+  /// One thing that may stand there.
+  package struct Candidate: Sendable, Hashable {
+    package var text: String
+    /// Half a sentence about it.
+    package var summary: String
+
+    package init(_ text: String, _ summary: String) {
+      self.text = text
+      self.summary = summary
+    }
+  }
+
+  /// What may stand at this byte of a line, given the actions and options of a resolver.
+  ///
+  /// - Parameter keywords: whether the words that begin other statements than commands are candidates too.
+  package init(of line: String, at cursor: Int, resolver: Resolver, keywords: Bool = true) {
+    self.init(CompletionContext(Array(line.utf8.prefix(cursor))), resolver, keywords ? Keyword.allCases : [])
+  }
+
+  private init(_ context: CompletionContext, _ resolver: Resolver, _ keywords: [Keyword]) {
+    let end = context.bytes.count
+    span = Span(end, end)
+    candidates = []
+    guard context.isOpen else { return }
+    span = Span(context.word.start, end)
+    if context.words.first?.value == Resolver.callVerb, context.words.count < 3 {
+      addCall(context, resolver.apps)
+      return
+    }
+    addVerbs(context, resolver.catalog, keywords)
+    guard let verb = resolver.ownVerb(of: context.command) ?? resolver.verb(of: context.command) else { return }
+    guard let equals = context.partial.firstIndex(of: "=") else {
+      kind = verb.signature.subject?.kind
+      addChoices(context, verb)
+      candidates += parameters(context, verb.signature, resolver.options(of: verb.signature))
+      return
+    }
+    addValues(
+      of: String(context.partial[..<equals]), context, verb.signature.parameters + resolver.options(of: verb.signature))
+  }
+
+  private mutating func addVerbs(_ context: CompletionContext, _ catalog: Catalog, _ keywords: [Keyword]) {
+    guard let words = context.verbWords else { return }
+    let typed = words.map { $0.value + " " }.joined()
+    let verbs = catalog.signatures.flatMap { signature in signature.verbs.map { ($0, signature.summary) } }
+    let others = context.isStatement ? keywords.map { ($0.rawValue, $0.summary) } : []
+    for (text, summary) in verbs + others where text.hasPrefix(typed + context.partial) {
+      let rest = String(text.dropFirst(typed.count))
+      guard rest != context.partial else { continue }
+      candidates.append(Candidate(rest, summary))
+    }
+  }
+
+  /// The apps, or what the one that is named can be asked for.
+  private mutating func addCall(_ context: CompletionContext, _ apps: Resolver.Apps) {
+    guard context.words.count == 2 else { return addCandidates(apps.names(), context.partial[...], "an app") }
+    let catalog = (try? apps.catalog(context.words[1].value)) ?? nil
+    for signature in catalog?.signatures ?? [] where signature.action.hasPrefix(context.partial) {
+      candidates.append(Candidate(signature.action, signature.summary))
+    }
+  }
+
+  private mutating func addValues(of key: String, _ context: CompletionContext, _ parameters: [Parameter]) {
+    guard let parameter = parameters.first(where: { $0.name == key || $0.synonyms.contains(key) }) else { return }
+    span.start += key.utf8.count + 1
+    let typed = context.partial.dropFirst(key.count + 1)
+    switch parameter.type {
+    case .choice(let spellings): addCandidates(spellings, typed, parameter.summary)
+    case .boolean: addCandidates(["true", "false"], typed, parameter.summary)
+    case .identifier(let kind), .reference(let kind): self.kind = kind
+    case .acct: kind = .account
+    case .attachment, .file: kind = .file
+    case .text, .integer, .duration, .time, .url, .anything: break
+    }
+  }
+
+  /// The words that the first operand may be, where there are only so many and none stands there yet.
+  private mutating func addChoices(_ context: CompletionContext, _ verb: Resolver.Verb) {
+    guard let operand = verb.signature.parameters.first(where: { $0.place == .operand }),
+      !context.names.contains(operand.name), context.hasNoOperand(after: verb.length + 1)
+    else { return }
+    addCandidates(operand.type.spellings.filter { $0 != context.partial }, context.partial[...], operand.summary)
+  }
+
+  private mutating func addCandidates(_ texts: [String], _ typed: Substring, _ summary: String) {
+    candidates += texts.filter { $0.hasPrefix(typed) }.map { Candidate($0, summary) }
+  }
+
+  private func parameters(_ context: CompletionContext, _ signature: Signature, _ options: [Parameter]) -> [Candidate] {
+    var found: [Candidate] = []
+    if let subject = signature.subject, !context.partial.hasPrefix("--") {
+      found.append(Candidate("\(subject.kind.rawValue):", "which \(subject.kind.rawValue)"))
+    }
+    for parameter in signature.parameters + options where !context.names.contains(parameter.name) {
+      // What a reference says better is offered only to those who start to write it.
+      guard parameter.place != .subject || isLonger(context.partial, than: signature.subject) else { continue }
+      // What stands without its name is offered by its values, if at all.
+      guard parameter.place != .operand || parameter.type.goesByName else { continue }
+      found.append(Candidate(Completion.spelling(of: parameter, context.partial), parameter.summary))
+    }
+    return found.filter { $0.text.hasPrefix(context.partial) && $0.text != context.partial }
+  }
+
+  private func isLonger(_ partial: String, than subject: Signature.Subject?) -> Bool {
+    !partial.isEmpty && !(subject.map { "\($0.kind.rawValue):".hasPrefix(partial) } ?? false)
+  }
+
+  private static func spelling(of parameter: Parameter, _ partial: String) -> String {
+    guard case .boolean = parameter.type else { return "\(parameter.name)=" }
+    return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
+  }
+}
+
+extension ParameterType {
+  /// Whether nothing but the parameter's name can be offered for such a value.
+  fileprivate var goesByName: Bool {
+    switch self {
+    case .choice, .anything: false
+    default: true
+    }
+  }
+}
+
+extension Keyword {
+  /// What the word does, for whoever looks for it.
+  fileprivate var summary: String {
+    switch self {
+    case .assignment: "gives a value a name"
+    case .loop: "goes through a list"
+    case .branch: "runs lines where a condition holds"
+    case .attempt: "goes on after an error"
+    case .definition: "makes a verb"
+    case .once: "runs its lines once, ever"
+    case .every: "runs its lines again and again"
+    case .at: "runs its lines at a time of day"
+    case .account: "runs its lines as another account"
+    case .expectation: "stops the script where a condition does not hold"
+    case .answer: "ends a verb with a value"
+    case .run: "runs a program"
+    case .end: "closes a block"
+    case .otherwise: "opens the other half of an 'if'"
+    case .handler: "opens what runs after an error"
+    }
+  }
+}

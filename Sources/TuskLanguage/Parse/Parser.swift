@@ -1,0 +1,144 @@
+// The grammar. `NL` is a line feed, or a carriage return and a line feed.
+//
+//     script    = [ BOM ] { line } ;
+//     line      = [ stmt ] [ comment ] ( NL | EOF ) ;      blank, '\', NL continues a line
+//     comment   = "#" ... ;                                first on its line, or between blanks
+//     stmt      = "let" NAME "=" ( value | pipeline )      a bare word after '=' is a verb
+//               | "for" NAME "in" ( var | list | sub ) { param } block "end"
+//               | "if" cond block { "else" "if" cond block } [ "else" block ] "end"
+//               | "try" block [ "catch" [ NAME ] block ] "end"
+//               | "def" VERB { NAME [ "=" value ] } block "end"
+//               | ( "once" | "every" | "at" | "as" ) value { param } block "end"
+//               | "expect" cond [ string ]
+//               | "return" [ value | pipeline ]
+//               | var
+//               | pipeline
+//               | "\" META { plain } ;                     at the prompt only
+//     block     = NL { line } ;
+//     pipeline  = command { "|" PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
+//     command   = VERB { value | param | flag } | "run" PROGRAM { plain }
+//               | url { value | param | flag } ;             the URL is opened
+//     param     = KEY "=" value ;                          no blanks round '='
+//     flag      = "--" [ "no-" ] WORD ;
+//     value     = string | text | list | sub | var | ref | url | word ;
+//     ref       = KIND ":" ( string | word ) | "@" word | "#" word ;
+//     url       = SCHEME "://" word ;
+//     list      = "[" { value | NL } "]" ;
+//     sub       = "(" pipeline ")" ;                       a line end within is a blank
+//     string    = "'" raw "'" | '"' { char | escape | var } '"' ;
+//     text      = ( '"""' | "'''" ) NL { line of text } indent ( '"""' | "'''" ) ;
+//     escape    = "\" ( "n" | "t" | '"' | "\" | "$" ) | "\u{" 1*6HEX "}" ;
+//     var       = "$" ( NAME | DIGITS | "@" | "_" ) { "." ( NAME | DIGITS ) [ "?" ] }
+//               | "${" ( NAME | DIGITS | "@" ) [ "?" ] { "." ( NAME | DIGITS ) [ "?" ] } "}" ;
+//     word      = { any but blank " ' ( ) [ ] { } | < > ` \ or var } ;
+//     plain     = string | text | sub | list | word ;
+//     cond      = term { "and" term } | term { "or" term } ;
+//     term      = [ "not" ] value [ op value ] ;
+//     op        = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "contains" | "matches" ;
+//     NAME      = letter { letter | digit | "_" } ;
+//     VERB      = letter { letter | digit | "-" } ;
+//     KEY       = letter { letter | digit | "-" | "_" } ;
+
+/// A recursive-descent parser that hands out one statement at a time, so that a script can run while it is read.
+package struct Parser {
+  var lexer: Lexer
+  let mode: Mode
+  /// How many blocks, lists and parentheses stand in one another here.
+  var depth = 0
+  /// The blocks that are open, outermost first.
+  var openers: [Opener] = []
+  /// The first `end` that does not stand under what it closes.
+  var mismatch: MisplacedEnd?
+  /// What was found so far, where parsing goes on after a mistake.
+  var problems: [Diagnostic]?
+  /// Where parsing was resumed last; a mistake that points further back does not lead there again.
+  var floor = 0
+
+  /// A parser that starts at this offset, where a line starts.
+  package init(_ source: Source, mode: Mode = .script, at offset: Int = 0) {
+    lexer = Lexer(source, at: offset)
+    self.mode = mode
+  }
+
+  /// Where the text comes from.
+  package enum Mode: Sendable, Hashable {
+    case script
+    /// The prompt, where a line may also talk to the client.
+    case repl
+  }
+
+  /// The offset after the last statement that was handed out, line end included.
+  package var offset: Int { lexer.offset }
+
+  /// The next statement, with all lines of its block; `nil` at the end of the source.
+  ///
+  /// - Throws: the first mistake; with ``Diagnostic/isIncomplete`` where the statement goes on after the end of the
+  ///   source.
+  package mutating func next() throws(Diagnostic) -> Statement? {
+    try lexer.skipEmptyLines()
+    guard !lexer.isAtEnd else { return nil }
+    return try statement()
+  }
+
+  /// All statements of a source.
+  package static func parse(_ source: Source, mode: Mode = .script) throws(Diagnostic) -> [Statement] {
+    var parser = Parser(source, mode: mode)
+    var statements: [Statement] = []
+    while let statement = try parser.next() { statements.append(statement) }
+    return statements
+  }
+
+  /// Every mistake of a source, in its order: after each, parsing goes on with the next line.
+  package static func check(_ source: Source, mode: Mode = .script) -> [Diagnostic] {
+    var parser = Parser(source, mode: mode)
+    parser.problems = []
+    while !parser.lexer.isAtEnd {
+      do throws(Diagnostic) {
+        _ = try parser.next()
+      } catch {
+        parser.problems?.append(error)
+        parser.resume(after: error)
+      }
+    }
+    return (parser.problems ?? []).sorted { $0.span.start < $1.span.start }
+  }
+
+  /// Goes on behind the line of a mistake.
+  mutating func resume(after problem: Diagnostic) {
+    lexer.offset = problem.span.start
+    lexer.skipLine()
+    lexer.offset = max(lexer.offset, floor)
+    floor = lexer.offset
+    depth = openers.count
+  }
+
+  /// How deep blocks, lists and parentheses may stand in one another, so that no input exhausts the stack.
+  static let maxDepth = 64
+
+  /// Reads something that may hold more of its own sort.
+  mutating func deeper<Node>(
+    at span: Span, _ read: (inout Parser) throws(Diagnostic) -> Node
+  ) throws(Diagnostic) -> Node {
+    guard depth < Parser.maxDepth else { throw .tooDeep(span) }
+    depth += 1
+    let node = try read(&self)
+    depth -= 1
+    return node
+  }
+
+  /// Reads something between brackets, where line ends are blanks.
+  mutating func nested<Node>(
+    at span: Span, _ read: (inout Parser) throws(Diagnostic) -> Node
+  ) throws(Diagnostic) -> Node {
+    lexer.nesting += 1
+    let node = try deeper(at: span, read)
+    lexer.nesting -= 1
+    return node
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func tooDeep(_ span: Span) -> Diagnostic {
+    Diagnostic(.tooDeep, at: span, "more than \(Parser.maxDepth) blocks, lists and parentheses stand in one another")
+  }
+}

@@ -1,0 +1,292 @@
+import XCallbackURL
+
+extension ArgumentBinder {
+  /// One value of a parameter as it goes into a URL, and the pairs that follow it.
+  struct Given {
+    let text: String
+    var companions: [CallbackURL.Pair] = []
+  }
+
+  /// What a value gives a parameter: one value, several where it may be repeated, or none for what is left out.
+  func given(by value: Value, for parameter: Parameter) throws(Diagnostic) -> [Given] {
+    let isRepeated = parameter.isRepeatable || signature.subject?.alternatives.contains(parameter.name) ?? false
+    try checkOrigin(of: value, for: parameter)
+    switch value.form {
+    case .list(let values) where isRepeated:
+      var given: [Given] = []
+      for value in values { given += try self.given(by: value, for: parameter) }
+      return given
+    case .list:
+      throw .oneValue(parameter, value.span)
+    case .reference(let reference):
+      return [Given(text: try text(of: reference, for: parameter, at: value.span))]
+    case .word(let text) where parameter.wantsKind(text):
+      throw .withoutKind(try self.text(of: text), parameter, value.span)
+    case .word(let text), .string(let text), .url(let text):
+      return [Given(text: try checked(try self.text(of: text), for: parameter, at: value.span, from: text))]
+    case .variable(let variable):
+      return try given(by: bindings.value(variable), for: parameter, at: value.span, isRepeated: isRepeated)
+    case .result(let pipeline):
+      return try given(by: bindings.result(pipeline), for: parameter, at: value.span, isRepeated: isRepeated)
+    }
+  }
+
+  private func given(
+    by binding: Binding, for parameter: Parameter, at span: Span, isRepeated: Bool
+  ) throws(Diagnostic) -> [Given] {
+    switch binding {
+    case .nothing:
+      guard !parameter.isRequired, !isRepeated || parameter.isRepeatable else { throw .nothing(parameter, span) }
+      return []
+    case .text(let text):
+      // An upload is named by its kind, as media:123, so that no text is taken for one by mistake.
+      guard parameter.type != .attachment || ParameterType.isWebURL(text) else {
+        throw .mismatch(.mismatch, text, parameter, at: span, isLiteral: false)
+      }
+      return [Given(text: try checked(text, for: parameter, at: span))]
+    case .reference(let kind, let id): return [Given(text: try text(of: kind, id, for: parameter, at: span))]
+    case .record(let name, let referent, let spelling, let fields):
+      return [try given(by: Record(name, referent, spelling, fields), for: parameter, at: span)]
+    case .list(let bindings):
+      guard isRepeated else { throw .oneValue(parameter, span, exitCode: 65) }
+      var given: [Given] = []
+      for binding in bindings {
+        given += try self.given(by: binding, for: parameter, at: span, isRepeated: isRepeated)
+      }
+      return given
+    case .pending(let kind, let text):
+      if let wanted = parameter.type.kind, let found = kind?.reference, wanted != found {
+        throw .wrongKind(parameter.name, wanted, found, label: text, span, exitCode: 65)
+      }
+      return [Given(text: text)]
+    }
+  }
+
+  /// What a file's name or a file's text is taken from is written in the script and nowhere else.
+  private func checkOrigin(of value: Value, for parameter: Parameter) throws(Diagnostic) {
+    let variables: [Variable] =
+      switch value.form {
+      case .reference(let reference) where reference.kind == .file: reference.id.variables
+      case .word(let text), .string(let text), .url(let text): parameter.type == .file ? text.variables : []
+      case .variable(let variable): parameter.type == .file ? [variable] : []
+      case .result, .list, .reference: []
+      }
+    if let foreign = variables.first(where: bindings.isForeign) { throw .foreignFile(foreign.span) }
+    if case .result = value.form, parameter.type == .file { throw .unwritten(value.span) }
+  }
+
+  private func text(
+    of reference: Reference, for parameter: Parameter, at span: Span
+  ) throws(Diagnostic) -> String {
+    let id = try text(of: reference.id)
+    switch parameter.type {
+    case .text where reference.kind == .file:
+      return try bindings.contents(Spanned(id, span))
+    case .acct where reference.kind == .account:
+      return try checked(id, for: parameter, at: span, from: reference.id)
+    case .identifier(let kind), .reference(let kind):
+      guard reference.kind == kind else { throw .wrongKind(parameter.name, kind, reference.kind, label: nil, span) }
+      return try checked(id, for: parameter, at: span, from: reference.id)
+    case .attachment where reference.kind == .file: return "file:\(id)"
+    case .attachment where reference.kind == .media, .file where reference.kind == .file:
+      return try checked(id, for: parameter, at: span, from: reference.id)
+    default:
+      return try checked(try text(of: reference.spelling), for: parameter, at: span, from: reference.id)
+    }
+  }
+
+  private func text(
+    of kind: ReferenceKind, _ id: String, for parameter: Parameter, at span: Span
+  ) throws(Diagnostic) -> String {
+    if let wanted = parameter.type.kind, wanted != kind {
+      throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: 65)
+    }
+    if kind == .file, parameter.type == .attachment { return "file:\(id)" }
+    return try checked(id, for: parameter, at: span)
+  }
+
+  /// A text with the values of its variables.
+  func text(of text: Text) throws(Diagnostic) -> String {
+    var whole = ""
+    for piece in text.pieces {
+      switch piece {
+      case .literal(let literal): whole += literal
+      case .variable(let variable): whole += try spelling(of: bindings.value(variable), variable)
+      }
+    }
+    return whole
+  }
+
+  private func spelling(of binding: Binding, _ variable: Variable) throws(Diagnostic) -> String {
+    switch binding {
+    case .text(let text), .pending(_, let text): return text
+    case .reference(_, let id): return id
+    case .nothing: return ""
+    case .record(_, _, let spelling?, _): return spelling
+    case .record(let name, _, nil, _): throw .misplaced(name.withArticle, within: .text, at: variable.span)
+    case .list: throw .misplaced("a list", within: .text, at: variable.span)
+    }
+  }
+
+  /// The text as the parameter wants it spelled; what is known only later is taken as it is.
+  func checked(
+    _ text: String, for parameter: Parameter, at span: Span, from written: Text? = nil
+  ) throws(Diagnostic) -> String {
+    if let written, try isPending(written) { return text }
+    do {
+      return try parameter.type.accepting(plain(text, parameter))
+    } catch {
+      throw .mismatch(error, text, parameter, at: span, isLiteral: written?.literal != nil)
+    }
+  }
+
+  /// The text as the language spells truth values; people copy those of an app from its documentation.
+  private func plain(_ text: String, _ parameter: Parameter) -> String {
+    guard signature.app != nil, parameter.type == .boolean else { return text }
+    return Dialect.truth(of: text).map { String($0) } ?? text
+  }
+
+  func isPending(_ text: Text) throws(Diagnostic) -> Bool {
+    for variable in text.variables {
+      if case .pending = try bindings.value(variable) { return true }
+    }
+    return false
+  }
+}
+
+extension ArgumentBinder {
+  /// A record in the place of a value.
+  private struct Record {
+    let name: String
+    let referent: Binding.Referent?
+    let spelling: String?
+    let fields: [String: String]
+
+    init(_ name: String, _ referent: Binding.Referent?, _ spelling: String?, _ fields: [String: String]) {
+      self.name = name
+      self.referent = referent
+      self.spelling = spelling
+      self.fields = fields
+    }
+  }
+
+  private func given(by record: Record, for parameter: Parameter, at span: Span) throws(Diagnostic) -> Given {
+    if let wanted = parameter.type.kind {
+      guard let referent = record.referent, referent.kind == wanted else {
+        throw .wrongRecord(parameter, wanted, record.name, span)
+      }
+      return Given(text: try checked(referent.id, for: parameter, at: span))
+    }
+    switch parameter.type {
+    case .attachment, .url:
+      guard let url = record.fields["url"] else { throw .misplaced(parameter, record.name, span) }
+      let companions = parameter.companions.sorted { $0.key < $1.key }.map { name, field in
+        CallbackURL.Pair(name, record.fields[field] ?? "")
+      }
+      return Given(text: try checked(url, for: parameter, at: span), companions: companions)
+    case .anything: return Given(text: record.spelling ?? record.name)
+    default:
+      guard let spelling = record.spelling else { throw .misplaced(parameter, record.name, span) }
+      return Given(text: try checked(spelling, for: parameter, at: span))
+    }
+  }
+}
+
+extension ParameterType {
+  /// The kind of thing that is wanted, where one is.
+  var kind: ReferenceKind? {
+    switch self {
+    case .identifier(let kind), .reference(let kind): kind
+    default: nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// The kind of thing that such a value names.
+  var reference: ReferenceKind? {
+    switch self {
+    case .identifier(let kind): kind
+    case .record(let name): ReferenceKind(rawValue: name)
+    case .acct: .account
+    default: nil
+    }
+  }
+}
+
+extension Parameter {
+  /// Whether a word says nothing here without its kind, because the parameter's name does not tell it.
+  fileprivate func wantsKind(_ word: Text) -> Bool {
+    switch type {
+    case .identifier: place == .named
+    case .reference(.account): word.literal != "me"
+    case .reference: true
+    default: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
+    guard let kind = parameter.type.kind, kind.isIdentifier(id) else {
+      return Diagnostic(.typeMismatch, at: span, "\(parameter.name) wants \(parameter.type.description)")
+    }
+    return Diagnostic(
+      .typeMismatch, at: span, "\(parameter.name) wants \(kind.withArticle); an id needs its kind", label: "a word",
+      edits: [Edit(span, "\(kind.rawValue):\(id)")])
+  }
+
+  fileprivate static func mismatch(
+    _ mismatch: SpellingMismatch, _ text: String, _ parameter: Parameter, at span: Span, isLiteral: Bool
+  ) -> Diagnostic {
+    let near = DidYouMean.near(text, among: parameter.type.spellings)
+    return Diagnostic(
+      mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
+      "\(parameter.name) wants \(parameter.type.description), not '\(text)'",
+      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near, exitCode: isLiteral ? 64 : 65)
+  }
+
+  fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
+    let wants = "\(parameter.name) wants \(parameter.type.description)"
+    return Diagnostic(.typeMismatch, at: span, wants, label: "nothing", exitCode: 65)
+  }
+
+  fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: Int = 64) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "\(parameter.name) wants \(parameter.type.description), not a list", label: "a list",
+      exitCode: exitCode)
+  }
+
+  fileprivate static func wrongRecord(
+    _ parameter: Parameter, _ wanted: ReferenceKind, _ name: String, _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongKind, at: span, "\(parameter.name) wants \(wanted.withArticle); this is \(name.withArticle)",
+      exitCode: 65)
+  }
+
+  fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "\(parameter.name) wants \(parameter.type.description), not \(name.withArticle)",
+      label: "name one of its fields", exitCode: 65)
+  }
+
+  /// A file is named by words of the script alone.
+  package static func foreignFile(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
+  }
+
+  fileprivate static func unwritten(_ span: Span) -> Diagnostic {
+    Diagnostic(.foreignValue, at: span, "the result of a command cannot name a file", exitCode: 65)
+  }
+
+  static func wrongKind(
+    _ name: String, _ wanted: ReferenceKind, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: Int = 64
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongKind, at: span, "\(name) wants \(wanted.withArticle); this is \(found.withArticle)", label: label,
+      exitCode: exitCode)
+  }
+}

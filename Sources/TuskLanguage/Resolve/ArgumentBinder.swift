@@ -1,0 +1,265 @@
+import XCallbackURL
+
+/// The parameters of one command while its arguments fill them.
+struct ArgumentBinder {
+  let verb: Resolver.Verb
+  let bindings: Bindings
+  private let options: [Parameter]
+  /// One pair for each thing that is acted on.
+  var subjects: [CallbackURL.Pair] = []
+  private var pairs: [CallbackURL.Pair] = []
+  private(set) var shellOptions: [Invocation.Option] = []
+  /// The parameters that take no further value.
+  private var given: Set<String> = []
+  /// The operands that have a value.
+  private var filled: Set<String> = []
+  /// What names the subject: a parameter, or references.
+  private var subjectSource: SubjectSource?
+  /// The bare word that the argument before this one filled an operand with.
+  private var prose: Spanned<String>?
+
+  init(verb: Resolver.Verb, options: [Parameter], bindings: Bindings) {
+    self.verb = verb
+    self.options = options
+    self.bindings = bindings
+  }
+
+  /// How a command says what it acts on.
+  private enum SubjectSource: Equatable {
+    case references
+    case parameter(String)
+  }
+
+  var signature: Signature { verb.signature }
+
+  /// Takes the next argument; those that follow only tell how a line would be right.
+  mutating func take(_ argument: Argument, before rest: ArraySlice<Argument>) throws(Diagnostic) {
+    switch argument {
+    case .value(let value): try place(value, before: rest)
+    case .setting(let setting):
+      try set(setting)
+      prose = nil
+    }
+  }
+
+  private mutating func set(_ setting: Setting) throws(Diagnostic) {
+    guard let parameter = parameter(named: setting.key.value) else { throw unknownParameter(setting) }
+    guard !given.contains(parameter.name) else { throw .duplicate(parameter, setting.span) }
+    if isSubject(parameter) {
+      guard subjectSource == nil else { throw .conflict(signature, setting.span) }
+      subjectSource = .parameter(parameter.name)
+    }
+    switch setting.content {
+    case .flag(let flag):
+      guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting) }
+      add(parameter, Given(text: String(flag)), setting.span)
+    case .value(let value):
+      for given in try given(by: value, for: parameter) { add(parameter, given, setting.span) }
+    }
+    given.insert(parameter.name)
+  }
+
+  private func parameter(named key: String) -> Parameter? {
+    signature.parameter(named: key) ?? options.first { $0.name == key || $0.synonyms.contains(key) } ?? unchecked(key)
+  }
+
+  /// Whatever is given to an app of which nothing is known.
+  private func unchecked(_ key: String) -> Parameter? {
+    guard let app = signature.app, !app.isKnown, !key.hasPrefix("x-") else { return nil }
+    return Parameter(key, .text, isRepeatable: true, "")
+  }
+
+  private func isSubject(_ parameter: Parameter) -> Bool {
+    signature.subject?.alternatives.contains(parameter.name) ?? false
+  }
+
+  private mutating func add(_ parameter: Parameter, _ given: Given, _ span: Span) {
+    let text = given.text
+    if parameter.place == .shell {
+      shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span))
+    } else if isSubject(parameter) {
+      subjects.append(CallbackURL.Pair(parameter.name, text))
+    } else if parameter.type != .boolean || text == "true" || signature.app != nil {
+      pairs.append(CallbackURL.Pair(parameter.name, text))
+      pairs += given.companions
+    }
+  }
+
+  private func unknownParameter(_ setting: Setting) -> Diagnostic {
+    let names = (signature.parameters + options).flatMap { [$0.name] + $0.synonyms }
+    let near = DidYouMean.near(setting.key.value, among: names)
+    let span = if case .flag = setting.content { setting.span } else { setting.key.span }
+    return .unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
+  }
+
+  private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
+    let operand = operand(for: value)
+    guard let subject = signature.subject, operand == nil || isSubject(value, subject) else {
+      guard let operand else { throw excess(value, before: rest) }
+      return try fill(operand, with: value)
+    }
+    guard subjectSource == nil || subjectSource == .references else { throw .conflict(signature, value.span) }
+    subjectSource = .references
+    try addSubjects(value, subject)
+  }
+
+  private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
+    for given in try given(by: value, for: operand) { add(operand, given, value.span) }
+    if !operand.isRepeatable { given.insert(operand.name) }
+    filled.insert(operand.name)
+    prose = operand.type == .text ? value.bareWord : nil
+  }
+
+  /// The next operand that takes such a value.
+  private func operand(for value: Value) -> Parameter? {
+    signature.parameters.first { parameter in
+      guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
+      guard case .reference(let reference) = value.form else { return true }
+      return parameter.type.takes(reference.kind)
+    }
+  }
+
+  /// Whether a value names the subject rather than filling an operand.
+  private func isSubject(_ value: Value, _ subject: Signature.Subject) -> Bool {
+    switch value.form {
+    case .reference(let reference): reference.kind == subject.kind
+    case .url(let text): subject.url != nil && subjectSource == nil && text.isWebAddress
+    case .variable, .result: subjectSource == nil
+    case .list(let values): values.first.map { isSubject($0, subject) } ?? (subjectSource == nil)
+    case .word, .string: false
+    }
+  }
+
+  /// A value that has no place; bare words that read on from an operand were probably meant as one text.
+  private func excess(_ value: Value, before rest: ArraySlice<Argument>) -> Diagnostic {
+    let operands = signature.parameters.filter { $0.place == .operand }
+    let values = rest.prefix { if case .value = $0 { true } else { false } }
+    let words = [value.bareWord] + values.map(\.bareWord)
+    guard let prose, signature.subject == nil, operands.count == 1, words.allSatisfy({ $0 != nil }) else {
+      return .tooMany(verb.spelling.value, value.span, operands, edits: [])
+    }
+    let all = [prose] + words.compactMap(\.self)
+    let text = all.map(\.value).joined(separator: " ")
+    let edit = Diagnostic.Edit(prose.span.through(all[all.count - 1].span), "\"\(text)\"")
+    return .tooMany(verb.spelling.value, value.span, operands, edits: [edit])
+  }
+
+  /// Sees to it that nothing which is required is missing.
+  func checkMissing(at end: Span) throws(Diagnostic) {
+    if let subject = signature.subject, subject.isRequired, subjectSource == nil {
+      throw .missingSubject(verb.spelling.value, subject, end)
+    }
+    let open = signature.parameters.filter { !given.contains($0.name) && !filled.contains($0.name) }
+    for parameter in open where !isSubject(parameter) {
+      guard !parameter.isRequired else { throw .missing(parameter, verb.spelling.value, end) }
+    }
+    guard isSilent else { return }
+    for parameter in signature.parameters where parameter.isRequiredWhenSilent {
+      guard pairs.contains(where: { $0.name == parameter.name }) else { throw .missingWhenSilent(parameter, end) }
+    }
+  }
+
+  /// One URL for each subject, or one; a silent request says who makes it.
+  func urls(source: String) -> [CallbackURL] {
+    let rest = pairs + (isSilent ? [CallbackURL.Pair("x-source", source)] : [])
+    guard subjectSource != nil else { return [url(rest)] }
+    return subjects.map { url([$0] + rest) }
+  }
+
+  private var isSilent: Bool {
+    pairs.contains { $0.name == "silent" && $0.value == "true" }
+  }
+
+  private func url(_ pairs: [CallbackURL.Pair]) -> CallbackURL {
+    guard let app = signature.app else {
+      return CallbackURL(scheme: "tusker", action: signature.action, pairs: pairs)
+    }
+    return app.url(for: signature.action, app.spelled(pairs, of: signature.parameters))
+  }
+}
+
+extension ParameterType {
+  /// Whether a reference of this kind may stand in the place.
+  fileprivate func takes(_ found: ReferenceKind) -> Bool {
+    switch self {
+    case .identifier(let kind), .reference(let kind): found == kind
+    case .choice, .integer, .boolean, .duration, .time: false
+    default: true
+    }
+  }
+}
+
+extension Value {
+  /// The word, where the value is a bare one without variables.
+  fileprivate var bareWord: Spanned<String>? {
+    literalWord.map { Spanned($0, span) }
+  }
+}
+
+extension Argument {
+  fileprivate var bareWord: Spanned<String>? {
+    guard case .value(let value) = self else { return nil }
+    return value.bareWord
+  }
+}
+
+extension Text {
+  fileprivate var isWebAddress: Bool {
+    guard case .literal(let text)? = pieces.first else { return false }
+    return text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownParameter(
+    _ key: Spanned<String>, of verb: String, at span: Span, near: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownParam, at: span, "'\(verb)' has no parameter '\(key.value)'",
+      edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
+  }
+
+  fileprivate static func duplicate(_ parameter: Parameter, _ span: Span) -> Diagnostic {
+    Diagnostic(.duplicateParam, at: span, "'\(parameter.name)' is given twice")
+  }
+
+  fileprivate static func conflict(_ signature: Signature, _ span: Span) -> Diagnostic {
+    let kind = signature.subject?.kind.rawValue ?? "subject"
+    return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in two ways")
+  }
+
+  fileprivate static func flagNeedsValue(_ parameter: Parameter, _ setting: Setting) -> Diagnostic {
+    Diagnostic(
+      .flagNeedsValue, at: setting.span, "'\(parameter.name)' wants \(parameter.type.description)",
+      label: "written \(parameter.name)=…")
+  }
+
+  fileprivate static func tooMany(
+    _ verb: String, _ span: Span, _ operands: [Parameter], edits: [Edit]
+  ) -> Diagnostic {
+    let limit =
+      switch operands.count {
+      case 0: "nothing unnamed"
+      case 1: "one \(operands[0].name)"
+      default: "\(operands.count) unnamed values"
+      }
+    return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many", edits: edits)
+  }
+
+  fileprivate static func missingSubject(_ verb: String, _ subject: Signature.Subject, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: span, "'\(verb)' wants \(subject.kind.withArticle)", label: "\(subject.kind.rawValue):…")
+  }
+
+  fileprivate static func missing(_ parameter: Parameter, _ verb: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: span, "'\(verb)' wants \(parameter.summary)",
+      label: "\(parameter.name)=…")
+  }
+
+  fileprivate static func missingWhenSilent(_ parameter: Parameter, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .missingArg, at: span, "a silent request wants \(parameter.name), because nobody is asked for it",
+      label: "\(parameter.name)=…")
+  }
+}

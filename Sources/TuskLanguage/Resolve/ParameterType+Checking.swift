@@ -1,0 +1,179 @@
+package import XCallbackURL
+
+/// What is wrong with a text that a place was given.
+enum SpellingMismatch: Error, Sendable, Hashable {
+  case mismatch
+  case outOfRange
+}
+
+extension ParameterType {
+  /// The text as it goes into a URL.
+  ///
+  /// - Throws: ``Misfit`` where the text is not spelled as the demand has it; nothing is repaired.
+  func accepting(_ text: String) throws(SpellingMismatch) -> String {
+    switch self {
+    case .text: return text
+    case .integer(let range): return try ParameterType.integer(text, in: range)
+    case .boolean: return try checked(text, text == "true" || text == "false")
+    case .duration: return try checked(text, ParameterType.isDuration(text))
+    case .time: return try checked(text, ParameterType.isTime(text))
+    case .acct: return try ParameterType.acct(text)
+    case .url: return try checked(text, ParameterType.isWebURL(text))
+    case .identifier(let kind): return try checked(text, kind.isIdentifier(text))
+    case .choice(let spellings): return try checked(text, spellings.contains(text))
+    case .reference(let kind): return try ParameterType.reference(text, kind)
+    case .attachment: return try checked(text, ParameterType.isWebURL(text) || ReferenceKind.media.isIdentifier(text))
+    case .file: return try checked(text, !text.isEmpty && !text.utf8.contains(0))
+    case .anything: return text
+    }
+  }
+
+  /// Whether the text is spelled as the demand has it.
+  package func takes(_ text: String) -> Bool { (try? accepting(text)) != nil }
+
+  /// What is demanded, to follow "wants".
+  var description: String {
+    switch self {
+    case .text: "a text"
+    case .integer(let range):
+      "a whole number from \(range.lowerBound)"
+        + (range.upperBound < ParameterType.endless ? " to \(range.upperBound)" : "")
+    case .boolean: "true or false"
+    case .duration: "a duration such as 30s, 5m, 1h or 2d"
+    case .time: "a time such as 09:00, 2026-12-24T09:00:00Z or 2d"
+    case .acct: "an account as user@host"
+    case .url: "an http or https URL"
+    case .identifier(let kind): "the id of \(kind.withArticle)"
+    case .choice(let spellings) where hasManySpellings:
+      "one of \(spellings.prefix(3).joined(separator: ", ")) and \(spellings.count - 3) others, which help lists"
+    case .choice(let spellings): "one of \(spellings.joined(separator: ", "))"
+    case .reference(.account): "an account such as me, @user@host or account:1"
+    case .reference(let kind): "\(kind.withArticle) or its URL"
+    case .attachment: "a file:… , a media:… or a URL"
+    case .file: "a file"
+    case .anything: "a value"
+    }
+  }
+
+  /// The only texts that are taken, where there is a list of them.
+  var spellings: [String] {
+    guard case .choice(let spellings) = self else { return [] }
+    return spellings
+  }
+
+  /// Whether there are more spellings than a line can name.
+  package var hasManySpellings: Bool { spellings.count > 24 }
+
+  /// From where on an upper bound says nothing to a person.
+  private static let endless = 1_000_000
+
+  private func checked(_ text: String, _ fits: Bool) throws(SpellingMismatch) -> String {
+    guard fits else { throw .mismatch }
+    return text
+  }
+
+  private static func integer(_ text: String, in range: ClosedRange<Int>) throws(SpellingMismatch) -> String {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    guard let first = digits.first, digits.allSatisfy(Lexer.isDigit) else { throw .mismatch }
+    guard first != UInt8(ascii: "0") || digits.count == 1 else { throw .mismatch }
+    guard let number = Int(text), range.contains(number) else { throw .outOfRange }
+    return text
+  }
+
+  private static func isDuration(_ text: String) -> Bool {
+    let unit = text.utf8.drop(while: Lexer.isDigit)
+    return unit.count < text.utf8.count && ["ms", "s", "m", "h", "d", "w"].contains(String(unit))
+  }
+
+  private static func isTime(_ text: String) -> Bool {
+    isDuration(text) || ClockTime.isClock(text[...]) || ClockTime.isTimestamp(text)
+  }
+
+  /// A user name of ASCII letters, digits and `_`, with `.` and `-` inside, and a host; sent without a leading `@`.
+  private static func acct(_ text: String) throws(SpellingMismatch) -> String {
+    let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    let parts = name.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let user = parts.first, isUserName(user) else { throw .mismatch }
+    if parts.count == 2 {
+      guard isHost(parts[1]) else { throw .mismatch }
+    }
+    return String(name)
+  }
+
+  /// `me`, `@user` with or without its host, an address on the web, or an identifier.
+  private static func reference(_ text: String, _ kind: ReferenceKind) throws(SpellingMismatch) -> String {
+    if isWebURL(text) { return text }
+    guard kind == .account, text.hasPrefix("@") else {
+      guard kind.isIdentifier(text) else { throw .mismatch }
+      return text
+    }
+    return "@" + (try acct(text))
+  }
+
+  private static func isUserName(_ user: Substring) -> Bool {
+    let isWord: (UInt8) -> Bool = { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
+    guard let first = user.utf8.first, let last = user.utf8.last, isWord(first), isWord(last) else { return false }
+    return user.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+  }
+
+  /// A host of labels that may hold letters of any script, and a port.
+  private static func isHost(_ text: Substring) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let host = parts.first, !host.isEmpty, host.utf8.count <= 253 else { return false }
+    if parts.count == 2 {
+      guard parts[1].utf8.allSatisfy(Lexer.isDigit), let port = Int(parts[1]), (1...65535).contains(port) else {
+        return false
+      }
+    }
+    return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(isLabel)
+  }
+
+  private static func isLabel(_ label: Substring) -> Bool {
+    guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
+    return label.unicodeScalars.allSatisfy { scalar in
+      guard !scalar.isASCII else {
+        return scalar == "-" || Lexer.isLetter(UInt8(scalar.value)) || Lexer.isDigit(UInt8(scalar.value))
+      }
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
+        .decimalNumber:
+        return true
+      default: return false
+      }
+    }
+  }
+
+  /// An absolute http or https URL with a host and nothing that could not stand in one.
+  static func isWebURL(_ text: String) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+    let rest = text.dropFirst(scheme.count)
+    guard let first = rest.utf8.first, !"/?#:".utf8.contains(first) else { return false }
+    return rest.unicodeScalars.allSatisfy { scalar in
+      scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value) && VisibleText.replacement(for: scalar) == nil
+        && !"\"<>\\^`{|}".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+extension ReferenceKind {
+  /// `a status`, `an account`.
+  package var withArticle: String { rawValue.withArticle }
+
+  /// Whether a text can be what stands after `kind:`.
+  func isIdentifier(_ text: String) -> Bool {
+    switch self {
+    case .list, .tag, .filter, .file, .emoji, .domain, .instance, .scheme:
+      !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    case .status, .account, .notification, .poll, .media, .conversation, .report, .scheduled, .rule:
+      !text.isEmpty
+        && text.utf8.allSatisfy {
+          Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
+    }
+  }
+}
+
+extension String {
+  /// The noun after its article.
+  package var withArticle: String { "aeiou".contains(first ?? "b") ? "an \(self)" : "a \(self)" }
+}

@@ -1,0 +1,146 @@
+package import XCallbackURL
+
+extension Resolver {
+  /// The verb that calls another app: `call bear create title=Notes`, `call scheme:foo do-it a=b`.
+  package static let callVerb = "call"
+
+  /// The apps that can be called by name.
+  package struct Apps: Sendable {
+    /// The names of all of them.
+    package var names: @Sendable () -> [String]
+    /// What an app can be asked for, each action by its name as a verb; `nil` where there is no such app.
+    package var catalog: @Sendable (_ name: String) throws(Diagnostic) -> Catalog?
+    /// The action of an app that a URL asks for; `nil` where none does.
+    package var action: @Sendable (CallbackURL) -> Signature?
+
+    package init(
+      names: @escaping @Sendable () -> [String],
+      catalog: @escaping @Sendable (_ name: String) throws(Diagnostic) -> Catalog?,
+      action: @escaping @Sendable (CallbackURL) -> Signature?
+    ) {
+      self.names = names
+      self.catalog = catalog
+      self.action = action
+    }
+
+    /// No apps.
+    package static let none = Apps(names: { [] }, catalog: { _ throws(Diagnostic) in nil }, action: { _ in nil })
+  }
+
+  /// What a call takes beside the parameters of the app's action; nothing of it goes into the URL.
+  var callOptions: [Parameter] {
+    options.filter { ["json", "timeout", "yes"].contains($0.name) }.map { option in
+      var option = option
+      option.place = .shell
+      return option
+    }
+  }
+
+  /// The action of another app that a command calls.
+  ///
+  /// - Throws: what is wrong with the names of the app and of its action.
+  func call(_ command: Command) throws(Diagnostic) -> Verb {
+    let heads = command.arguments.prefix(2).map(\.head).prefix { $0 != nil }.compactMap(\.self)
+    guard let app = heads.first else { throw .noApp(command) }
+    if case .scheme(let scheme) = app.value { return try call(scheme, app.span, Array(heads.dropFirst()), command) }
+    guard let catalog = try apps.catalog(app.value.text) else {
+      throw .unknownApp(Spanned(app.value.text, app.span), apps.names())
+    }
+    guard heads.count == 2, case .word(let name) = heads[1].value else {
+      throw .noAction(app, catalog.verbs, command)
+    }
+    guard let signature = catalog.signature(verb: name) else {
+      throw .unknownAction(Spanned(name, heads[1].span), of: app.value.text, catalog.verbs)
+    }
+    return verb(signature, command, heads)
+  }
+
+  private func call(
+    _ scheme: String, _ span: Span, _ rest: [Spanned<Head>], _ command: Command
+  ) throws(Diagnostic) -> Verb {
+    guard CallbackURL.isScheme(scheme) else { throw .noScheme(scheme, span) }
+    guard !CallbackURL.ownSchemes.contains(scheme.lowercased()) else { throw .ownScheme(scheme, span) }
+    guard let action = rest.first, case .word(let name) = action.value else {
+      throw .noAction(Spanned(.scheme(scheme), span), [], command)
+    }
+    let signature = Signature(
+      action: name, verbs: [name], summary: "Calls an app of which only the scheme is known.", example: "",
+      effect: .reversible(by: nil), parameters: [], app: .unknown(scheme: scheme))
+    return verb(signature, command, [Spanned(.scheme(scheme), span), action])
+  }
+
+  private func verb(_ signature: Signature, _ command: Command, _ heads: [Spanned<Head>]) -> Verb {
+    let words = [command.verb] + heads.map { Spanned($0.value.text, $0.span) }
+    return Verb(signature: signature, spelling: Resolver.joined(words), length: heads.count)
+  }
+
+  /// One of the two words after `call`.
+  enum Head {
+    case word(String)
+    case scheme(String)
+
+    var text: String {
+      switch self {
+      case .word(let word): word
+      case .scheme(let scheme): "scheme:\(scheme)"
+      }
+    }
+  }
+}
+
+extension Argument {
+  fileprivate var head: Spanned<Resolver.Head>? {
+    guard case .value(let value) = self else { return nil }
+    switch value.form {
+    case .word(let text): return text.literal.map { Spanned(.word($0), value.span) }
+    case .reference(let reference) where reference.kind == .scheme:
+      return reference.id.literal.map { Spanned(.scheme($0), value.span) }
+    default: return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noApp(_ command: Command) -> Diagnostic {
+    let end = Span(command.verb.span.end, command.verb.span.end)
+    return Diagnostic(
+      .missingArg, at: end,
+      "'call' wants an app and an action, such as 'call bear create title=Notes'; 'apps' lists them")
+  }
+
+  /// The name of an app that is not among those that are known.
+  package static func unknownApp(_ app: Spanned<String>, _ known: [String]) -> Diagnostic {
+    let near = DidYouMean.near(app.value, among: known)
+    return Diagnostic(
+      .unknownName, at: app.span, "no app is known as '\(app.value)'",
+      label: near.isEmpty ? "'apps' lists them; scheme:\(app.value) calls what is not among them" : nil,
+      edits: near.first.map { [Edit(app.span, $0)] } ?? [], near: near, exitCode: 64)
+  }
+
+  fileprivate static func noAction(
+    _ app: Spanned<Resolver.Head>, _ known: [String], _ command: Command
+  ) -> Diagnostic {
+    let some = known.prefix(6).joined(separator: ", ") + (known.count > 6 ? ", …" : "")
+    return Diagnostic(
+      .missingArg, at: Span(app.span.end, app.span.end), "'call \(app.value.text)' wants the name of an action",
+      label: known.isEmpty ? nil : some)
+  }
+
+  fileprivate static func unknownAction(
+    _ action: Spanned<String>, of app: String, _ known: [String]
+  ) -> Diagnostic {
+    let near = DidYouMean.near(action.value, among: known)
+    return Diagnostic(
+      .unknownVerb, at: action.span, "\(app) has no action '\(action.value)'",
+      label: near.isEmpty ? "'apps show \(app)' lists them" : nil,
+      edits: near.first.map { [Edit(action.span, $0)] } ?? [], near: near)
+  }
+
+  fileprivate static func noScheme(_ scheme: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "'\(scheme)' is no scheme: a letter, then letters, digits, '+', '-' and '.'")
+  }
+
+  fileprivate static func ownScheme(_ scheme: String, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "'\(scheme):' is tusk itself; type the command, or open its URL")
+  }
+}

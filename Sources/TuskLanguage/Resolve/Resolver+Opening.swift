@@ -1,0 +1,47 @@
+package import XCallbackURL
+
+extension Resolver {
+  /// The URL after `open`, and the action that it names.
+  ///
+  /// - Throws: what is wrong with the URL: it must be a request to this program that leaves the answer here.
+  package func opening(_ text: String, at span: Span) throws(Diagnostic) -> (url: CallbackURL, signature: Signature) {
+    let url: CallbackURL
+    do {
+      url = try CallbackURL(parsing: text)
+    } catch {
+      throw .badURL(error, span)
+    }
+    guard url.isOwn else { throw .foreignURL(url, span) }
+    guard let signature = catalog.signature(action: url.action) else {
+      throw .unknownAction(url, span, catalog.signatures.map(\.action))
+    }
+    guard !url.extensions.contains(where: { ["x-success", "x-error", "x-cancel"].contains($0.name) }) else {
+      throw .hasCallbacks(span)
+    }
+    return (url, signature)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func badURL(_ error: CallbackURL.SyntaxError, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: Span(min(span.start + error.offset, span.end), span.end), error.message)
+  }
+
+  fileprivate static func foreignURL(_ url: CallbackURL, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span,
+      "only tusker://\(CallbackURL.xCallbackHost)/ URLs are requests to tusk, not \(url.scheme)://\(url.host)")
+  }
+
+  fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span, _ actions: [String]) -> Diagnostic {
+    guard !url.action.isEmpty else { return Diagnostic(.unknownVerb, at: span, "the URL names no action") }
+    let near = DidYouMean.near(url.action, among: actions)
+    let hint = near.first.map { "; did you mean '\($0)'?" } ?? ""
+    return Diagnostic(.unknownVerb, at: span, "there is no action '\(url.action)'\(hint)", near: near)
+  }
+
+  fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .conflictingArgs, at: span, "the URL sends its answer elsewhere; carry it out from a shell with: tusk open URL")
+  }
+}

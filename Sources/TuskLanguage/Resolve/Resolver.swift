@@ -1,0 +1,157 @@
+package import XCallbackURL
+
+/// Turns commands into the URLs of the actions that they name.
+package struct Resolver: Sendable {
+  /// The actions that verbs stand for.
+  package let catalog: Catalog
+  /// What every action takes beside its own parameters.
+  package let options: [Parameter]
+  /// What actions that answer lists take beside those.
+  package let listOptions: [Parameter]
+  /// The apps that `call` reaches.
+  package let apps: Apps
+  /// The name under which silent requests are made.
+  package let source: String
+
+  package init(
+    catalog: Catalog, options: [Parameter], listOptions: [Parameter] = [], apps: Apps = .none,
+    source: String = "tusk"
+  ) {
+    self.catalog = catalog
+    self.options = options
+    self.listOptions = listOptions
+    self.apps = apps
+    self.source = source
+  }
+
+  /// A verb of one to three words, and the action it stands for.
+  package struct Verb: Sendable, Hashable {
+    package var signature: Signature
+    /// The words as they were typed.
+    package var spelling: Spanned<String>
+    /// How many of the command's arguments belong to the verb.
+    package var length: Int
+  }
+
+  /// What this verb takes beside its own parameters; those of the language itself take nothing but what `open` hands on.
+  package func options(of signature: Signature) -> [Parameter] {
+    guard signature.app == nil else { return callOptions }
+    return switch Catalog.own.signature(action: signature.action) {
+    case nil: options + (signature.items == nil ? [] : listOptions)
+    case _? where signature.action == "open": options.filter { $0.place == .shell } + listOptions
+    case _?: []
+    }
+  }
+
+  /// The verb of the language itself that the command starts with.
+  package func ownVerb(of command: Command) -> Verb? {
+    command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalog.own)
+  }
+
+  /// The longest verb that the command starts with; `nil` where it starts with none.
+  package func verb(of command: Command) -> Verb? {
+    if command.verb.value == Resolver.callVerb { return try? call(command) }
+    return longestVerb(of: command, in: catalog)
+  }
+
+  private func longestVerb(of command: Command, in catalog: Catalog) -> Verb? {
+    let words = leadingWords(of: command)
+    for count in (1...words.count).reversed() {
+      let spelling = Resolver.joined(words.prefix(count))
+      guard let signature = catalog.signature(verb: spelling.value) else { continue }
+      return Verb(signature: signature, spelling: spelling, length: count - 1)
+    }
+    return nil
+  }
+
+  /// The action and the URLs of a command.
+  ///
+  /// - Throws: what is wrong with it; `known` are further verbs that a misspelt one may have meant.
+  package func resolve(
+    _ command: Command, bindings: Bindings = .none, known: [String] = []
+  ) throws(Diagnostic) -> Invocation {
+    guard let verb = ownVerb(of: command) ?? verb(of: command) else { throw unknownVerb(of: command, known: known) }
+    return try resolve(command, as: verb, bindings: bindings)
+  }
+
+  /// The settings of a block as its form has them; the words before them are no part of the command.
+  package func resolve(
+    _ settings: [Setting], of form: BlockForm, at head: Span, bindings: Bindings
+  ) throws(Diagnostic) -> Invocation {
+    let signature = Signature(
+      action: form.keyword, verbs: [form.keyword], summary: form.summary, example: "", effect: .read,
+      parameters: form.settings)
+    let command = Command(
+      verb: Spanned(form.keyword, head), arguments: settings.map(Argument.setting), span: head)
+    let verb = Verb(signature: signature, spelling: command.verb, length: 0)
+    return try resolve(command, as: verb, bindings: bindings, options: [])
+  }
+
+  private func resolve(
+    _ command: Command, as verb: Verb, bindings: Bindings, options: [Parameter]? = nil
+  ) throws(Diagnostic) -> Invocation {
+    var binder = ArgumentBinder(verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings)
+    var rest = command.arguments.dropFirst(verb.length)
+    while let argument = rest.popFirst() { try binder.take(argument, before: rest) }
+    try binder.checkMissing(at: Span(command.span.end, command.span.end))
+    return Invocation(
+      signature: verb.signature, verb: verb.spelling, urls: binder.urls(source: source),
+      options: binder.shellOptions, span: command.span)
+  }
+
+  /// The diagnostic for a command that starts with no verb.
+  package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
+    if command.verb.value == Resolver.callVerb {
+      do throws(Diagnostic) { _ = try call(command) } catch { return error }
+    }
+    let words = leadingWords(of: command)
+    let names = known + Catalog.own.verbs + catalog.verbs + catalog.signatures.map(\.action)
+    for count in (1...words.count).reversed() {
+      let spelling = Resolver.joined(words.prefix(count))
+      let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
+      if !near.isEmpty { return .unknownVerb(spelling, near: near) }
+    }
+    let continuations = nextWords(after: command.verb.value)
+    let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))
+    return .unknownVerb(spelling, near: [], continuations: continuations)
+  }
+
+  private static let longestVerb = 3
+
+  /// The bare words at the start of a command that its verb may consist of.
+  private func leadingWords(of command: Command) -> [Spanned<String>] {
+    var words = [command.verb]
+    for argument in command.arguments {
+      guard words.count < Resolver.longestVerb, case .value(let value) = argument, let literal = value.literalWord
+      else { break }
+      words.append(Spanned(literal, value.span))
+    }
+    return words
+  }
+
+  static func joined(_ words: some Collection<Spanned<String>>) -> Spanned<String> {
+    let spelling = words.map(\.value).joined(separator: " ")
+    return Spanned(spelling, Span(words.first?.span.start ?? 0, words.map(\.span.end).max() ?? 0))
+  }
+
+  /// The second words of the verbs that start with this one.
+  private func nextWords(after first: String) -> [String] {
+    var seen: Set<String> = []
+    return (Catalog.own.verbs + catalog.verbs).compactMap { verb in
+      let words = verb.split(separator: " ")
+      guard words.count > 1, words[0] == first, seen.insert(String(words[1])).inserted else { return nil }
+      return String(words[1])
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownVerb(
+    _ verb: Spanned<String>, near: [String], continuations: [String] = []
+  ) -> Diagnostic {
+    let label = continuations.isEmpty ? nil : "it goes on with \(continuations.joined(separator: ", "))"
+    return Diagnostic(
+      .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
+      edits: near.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
+  }
+}

@@ -1,0 +1,108 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension RuntimeValue {
+  /// The value that a variable's fields lead to.
+  ///
+  /// - Parameter shapes: the records that stand within others, by name.
+  func following(_ variable: Variable, shapes: [String: RecordShape]) async throws(Diagnostic) -> RuntimeValue {
+    var runtimeValue = self
+    for (index, field) in variable.path.enumerated() {
+      guard let next = try await runtimeValue.field(field, of: variable, at: index, shapes) else {
+        guard field.isOptional else { throw .noField(runtimeValue, variable, at: index, shapes) }
+        return .null
+      }
+      runtimeValue = next
+    }
+    return runtimeValue
+  }
+
+  /// The value of one field; `nil` where it is missing.
+  private func field(
+    _ field: Variable.Field, of variable: Variable, at index: Int, _ shapes: [String: RecordShape]
+  ) async throws(Diagnostic) -> RuntimeValue? {
+    switch form {
+    case .record(let record):
+      guard let json = record.fields[field.name], json != .null else { return nil }
+      return RuntimeValue(json, as: record.shape?.field(field.name)?.kind, shapes: shapes, isForeign: isForeign)
+    case .list(let elements):
+      guard let place = Int(field.name) else { throw .noField(self, variable, at: index, shapes) }
+      return elements.indices.contains(place) ? elements[place] : nil
+    case .sequence(let sequence):
+      guard let place = Int(field.name) else { throw .noField(self, variable, at: index, shapes) }
+      return try await sequence.item(at: place)
+    case .pending(let kind, let text):
+      return pendingField(field.name, kind, text, shapes)
+    case .null where field.isOptional || variable.path[..<index].contains(where: \.isOptional): return nil
+    case .null, .boolean, .number, .text, .acct, .time, .reference: throw .noField(self, variable, at: index, shapes)
+    }
+  }
+
+  /// The field of an answer that a rehearsal has no value for.
+  private func pendingField(
+    _ name: String, _ kind: ValueKind?, _ text: String, _ shapes: [String: RecordShape]
+  ) -> RuntimeValue? {
+    let token = Placeholders.text(text, field: name)
+    guard case .record(let record)? = kind, let shape = shapes[record] else {
+      return RuntimeValue(.pending(nil, token), isForeign: true)
+    }
+    return shape.field(name).map { RuntimeValue(.pending($0.kind, token), isForeign: true) }
+  }
+
+  private init(_ json: JSON, as kind: ValueKind?, shapes: [String: RecordShape], isForeign: Bool) {
+    self.init(json, as: kind, shapes: shapes)
+    self.isForeign = isForeign
+  }
+
+  /// The names of the fields, where the value has some that are known.
+  fileprivate func fieldNames(_ shapes: [String: RecordShape]) -> [String] {
+    switch form {
+    case .record(let record): record.shape?.fields.map(\.name) ?? record.fields.members.map(\.name)
+    case .pending(.record(let name)?, _): shapes[name]?.fields.map(\.name) ?? []
+    default: []
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noField(
+    _ runtimeValue: RuntimeValue, _ variable: Variable, at index: Int, _ shapes: [String: RecordShape]
+  ) -> Diagnostic {
+    let field = variable.path[index].name
+    switch runtimeValue.form {
+    case .text(let text), .acct(let text): return .textHasNoField(text, variable, at: index)
+    case .record(let record) where record.shape?.field(field) != nil:
+      return Diagnostic(
+        .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
+        label: "$\(variable.spelling(through: index))? where it may be missing", exitCode: 65)
+    case .list(let elements) where Int(field) != nil:
+      let count = elements.count == 1 ? "1 item" : "\(elements.count) items"
+      return Diagnostic(
+        .unknownField, at: variable.span, "the list has \(count), and no place \(field)",
+        label: "places count from 0", exitCode: 65)
+    default: break
+    }
+    let near = DidYouMean.near(field, among: runtimeValue.fieldNames(shapes))
+    return Diagnostic(
+      .unknownField, at: variable.span, "\(runtimeValue.description) has no field '\(field)'",
+      label: near.first.map { "did you mean .\($0)?" }, near: near, exitCode: 65)
+  }
+
+  /// A text has no fields; what follows its name was probably meant as more text.
+  private static func textHasNoField(_ text: String, _ variable: Variable, at index: Int) -> Diagnostic {
+    let name = variable.spelling(through: index - 1)
+    let fields = variable.path[index...].map { ".\($0.name)" }.joined()
+    return Diagnostic(
+      .unknownField, at: variable.span, "text has no field '\(variable.path[index].name)'",
+      label: "$\(name) is the text '\(text.count <= 40 ? text : "\(text.prefix(37))…")'",
+      edits: [Edit(variable.span, "${\(name)}\(fields)")], exitCode: 65)
+  }
+}
+
+extension Variable {
+  /// The name and its first fields, up to the one at this place.
+  func spelling(through index: Int) -> String {
+    ([name] + path.prefix(index + 1).map(\.name)).joined(separator: ".")
+  }
+}

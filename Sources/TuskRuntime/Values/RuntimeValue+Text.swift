@@ -1,0 +1,84 @@
+import JSONValue
+import TuskLanguage
+import XCallbackURL
+
+extension RuntimeValue {
+  /// The value within a text; `nil` where it cannot stand in one.
+  var spelling: String? {
+    switch form {
+    case .null: ""
+    case .boolean(let value): String(value)
+    case .number(let number): number.text
+    case .text(let text), .acct(let text), .pending(_, let text): text
+    case .time(let seconds): Instant(seconds: seconds).rfc3339
+    case .reference(_, let id): id
+    case .record(let record): record.spelling
+    case .list, .sequence: nil
+    }
+  }
+
+  /// The value as `print` shows it: whatever has no spelling of its own is JSON.
+  package var shown: String { printed }
+
+  var printed: String {
+    switch form {
+    case .reference(let kind, let id): id.hasPrefix("@") ? id : "\(kind.rawValue):\(id)"
+    case .list(let elements): elements.map(\.printed).joined(separator: " ")
+    default: spelling ?? json.text
+    }
+  }
+
+  /// The start of the value, for messages.
+  var brief: String {
+    let text = printed
+    return text.count <= 60 ? text : "\(text.prefix(57))…"
+  }
+
+  /// What the value stands for when a command is resolved.
+  func binding(_ shapes: [String: RecordShape]) -> Binding {
+    switch form {
+    case .null: .nothing
+    // Only words of the script name files.
+    case .reference(.file, let id) where isForeign: .text(id)
+    case .reference(let kind, let id): .reference(kind, id: id)
+    case .record(let record):
+      .record(record.name, reference: record.referent, spelling: record.spelling, fields: record.texts)
+    case .acct(let name):
+      .record("account", reference: Binding.Referent(.account, id: "@\(name)"), spelling: name, fields: [:])
+    case .list(let elements): .list(elements.map { $0.binding(shapes) })
+    case .pending(.record(let name)?, let text):
+      .pending(shapes[name]?.kind.map(ValueKind.identifier), text)
+    case .pending(let kind, let text): .pending(kind, text)
+    case .boolean, .number, .text, .time, .sequence: .text(spelling ?? "")
+    }
+  }
+}
+
+extension RuntimeValue.Record {
+  fileprivate var texts: [String: String] {
+    Dictionary(
+      fields.members.compactMap { member in member.value.string.map { (member.name, $0) } },
+      uniquingKeysWith: { _, last in last })
+  }
+}
+
+extension Text {
+  /// The text with these values in the place of its variables.
+  func filled(_ value: (Variable) throws(Diagnostic) -> RuntimeValue) throws(Diagnostic) -> RuntimeValue {
+    var whole = ""
+    var isForeign = false
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): whole += literal
+      case .variable(let variable):
+        let runtimeValue = try value(variable)
+        guard let spelling = runtimeValue.spelling else {
+          throw .misplaced(runtimeValue.description, within: .text, at: variable.span)
+        }
+        whole += spelling
+        isForeign = isForeign || runtimeValue.isForeign
+      }
+    }
+    return .text(whole, isForeign: isForeign)
+  }
+}

@@ -1,0 +1,132 @@
+package import JSONValue
+import TuskLanguage
+package import XCallbackURL
+
+/// A value while a script runs.
+package struct RuntimeValue: Sendable {
+  package var form: Form
+  /// Whether it came from a server, a file or a program: it may be a value, and never name a program or a file.
+  package var isForeign: Bool
+
+  package init(_ form: Form, isForeign: Bool = false) {
+    self.form = form
+    self.isForeign = isForeign
+  }
+
+  /// What a value is.
+  package enum Form: Sendable {
+    case null
+    case boolean(Bool)
+    case number(JSON.Number)
+    case text(String)
+    /// The qualified name of an account, without its `@`: a text that names an account too.
+    case acct(String)
+    /// Seconds since 1970.
+    case time(Int)
+    case reference(ReferenceKind, id: String)
+    case record(Record)
+    case list([RuntimeValue])
+    /// A list that is read while it is gone through.
+    case sequence(ItemSequence)
+    /// What a rehearsal puts in the place of an answer: its kind, and the text that stands for it.
+    case pending(ValueKind?, String)
+  }
+
+  /// Named values, with the kinds of those that a shape knows.
+  package struct Record: Sendable {
+    package var shape: RecordShape?
+    package var fields: JSON.Object
+
+    package init(_ shape: RecordShape?, _ fields: JSON.Object) {
+      self.shape = shape
+      self.fields = fields
+    }
+
+    /// What refers to it, where something does.
+    var referent: Binding.Referent? {
+      guard let shape, let kind = shape.kind, let id = fields[shape.id]?.string, !id.isEmpty else { return nil }
+      return Binding.Referent(kind, id: id)
+    }
+
+    /// What stands for it within a text.
+    var spelling: String? {
+      shape?.spelling.flatMap { fields[$0]?.string }
+    }
+
+    /// What it is called.
+    var name: String { shape?.name ?? Binding.shapeless }
+  }
+
+  package static let null = RuntimeValue(.null)
+
+  package static func text(_ text: String, isForeign: Bool = false) -> RuntimeValue {
+    RuntimeValue(.text(text), isForeign: isForeign)
+  }
+
+  /// A word without a demand on it: a JSON number, `true`, `false` and `null` are that, other words are texts.
+  static func word(_ text: String, isForeign: Bool = false) -> RuntimeValue {
+    switch text {
+    case "null": return RuntimeValue(.null, isForeign: isForeign)
+    case "true": return RuntimeValue(.boolean(true), isForeign: isForeign)
+    case "false": return RuntimeValue(.boolean(false), isForeign: isForeign)
+    default: break
+    }
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
+      case .number(let number)? = try? JSON(parsing: Array(text.utf8))
+    else { return .text(text, isForeign: isForeign) }
+    return RuntimeValue(.number(number), isForeign: isForeign)
+  }
+}
+
+extension RuntimeValue {
+  /// A JSON value that came from elsewhere, of this kind where it is known.
+  package init(_ json: JSON, as kind: ValueKind? = nil, shapes: [String: RecordShape] = [:]) {
+    self.init(Self.form(of: json, kind, shapes), isForeign: true)
+  }
+
+  private static func form(of json: JSON, _ kind: ValueKind?, _ shapes: [String: RecordShape]) -> Form {
+    switch (json, kind) {
+    case (.null, _): return .null
+    case (.number(let number), .time): return number.int.map(Form.time) ?? .number(number)
+    case (.string(let id), .identifier(let kind)): return .reference(kind, id: id)
+    case (.string(let name), .acct): return .acct(name)
+    case (.object(let object), .record(let name)): return .record(Record(shapes[name], object))
+    case (.array(let elements), .list(let kind)):
+      return .list(elements.map { RuntimeValue($0, as: kind, shapes: shapes) })
+    case (.bool(let value), _): return .boolean(value)
+    case (.number(let number), _): return .number(number)
+    case (.string(let text), _): return .text(text)
+    case (.array(let elements), _): return .list(elements.map { RuntimeValue($0, shapes: shapes) })
+    case (.object(let object), _): return .record(Record(nil, object))
+    }
+  }
+
+  /// The value as JSON; a list that is still being read is `null`, so it is read first.
+  package var json: JSON {
+    switch form {
+    case .null, .sequence: .null
+    case .boolean(let value): .bool(value)
+    case .number(let number): .number(number)
+    case .text(let text), .acct(let text), .pending(_, let text): .string(text)
+    case .time(let seconds): .int(seconds)
+    case .reference(_, let id): .string(id)
+    case .record(let record): .object(record.fields)
+    case .list(let elements): .array(elements.map(\.json))
+    }
+  }
+
+  /// What the value is, after its article.
+  var description: String {
+    switch form {
+    case .null: "nothing"
+    case .boolean(let value): String(value)
+    case .number: "a number"
+    case .text, .acct: "a text"
+    case .time: "a time"
+    case .reference(let kind, _): kind.withArticle
+    case .record(let record): record.name.withArticle
+    case .list, .sequence: "a list"
+    case .pending: "a value that is not known yet"
+    }
+  }
+}

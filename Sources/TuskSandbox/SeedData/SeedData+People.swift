@@ -1,0 +1,124 @@
+import GRDB
+
+extension SeedData {
+  func addPeople() throws {
+    try addNeighbors()
+    try addStrangeNeighbors()
+    try addPeopleElsewhere()
+    try addOddPeopleElsewhere()
+  }
+
+  private func addNeighbors() throws {
+    try add(Person.alice, "alice", "Alice 🐘", "Tries things out before she does them.\nLikes #tea and #trains.") {
+      $0.isAdmin = true
+      $0.defaultLanguage = "en"
+      $0.discoverable = true
+      $0.fields = [
+        field("Home", "https://alice.example/", verified: true), field("Pronouns", "she/her"),
+      ]
+    }
+    try add(Person.bob, "bob", "Bob", "Gardener. Talks to tomatoes. #gardening") { $0.discoverable = true }
+    try add(Person.carol, "carol", "Carol :parrot:", "Parrots, mostly :parrot:. Code at https://code.example/carol") {
+      $0.discoverable = true
+      $0.fields = [
+        field("Code", "https://code.example/carol", verified: true), field("Bird", ":parrot:"),
+        field("Key", "0x5A17 0E11"), field("Languages", "en, fr, pt"),
+      ]
+    }
+    try add(Person.dora, "dora", "Dora", "Ask first.") { $0.locked = true }
+    try add(Person.newsbot, "newsbot", "Sandbox News", "A bulletin every six hours. Automated.") {
+      $0.bot = true
+      $0.discoverable = true
+    }
+    try add(Person.trent, "trent", "Trent", "Would like to know you.") { $0.avatar = nil }
+    try add(Person.peggy, "peggy", "Peggy", "Trains. #trains")
+    try add(Person.victor, "victor", "Víctor Ñandú", "Fotos y café. ☕")
+    try add(Person.judy, "judy", "Judy 👩🏽‍⚖️🏳️‍🌈", "Moderates.") { $0.isAdmin = false }
+  }
+
+  /// No picture, no words, no status, moved away, right to left, and one who tries to drive your terminal.
+  private func addStrangeNeighbors() throws {
+    try add(Person.erin, "erin", "", "") { $0.avatar = nil }
+    try add(Person.frank, "frank", "Frank", "Reads only.") { $0.avatar = nil }
+    try add(Person.heidi, "heidi", "היידי", "כותבת מימין לשמאל.") { $0.defaultLanguage = "he" }
+    try add(Person.ivanElsewhere, "ivan", "Ivan", "Lives here now.", on: "mastodon.example")
+    try add(Person.ivan, "ivan", "Ivan (moved)", "I live elsewhere now.") { $0.movedToId = Person.ivanElsewhere }
+    try add(Person.mallory, "mallory", SeedData.hostileName, "") {
+      $0.note = "<p>\u{1B}[31mred&#27;[0m\u{202E}dnib\u{202C}</p>"
+      $0.noteSource = $0.note
+      $0.fields = [field("\u{1B}[2Jname", "value\u{7}")]
+    }
+  }
+
+  /// Sets the clipboard, rings, and turns the reading order: to be shown as harmless text or not at all.
+  static let hostileName = "Mallory\u{1B}]52;c;cm0gLXJmIH4K\u{7}\u{202E}drawkcab\u{202C}\u{200B}\u{9B}31m"
+
+  private func addPeopleElsewhere() throws {
+    try add(Person.sakura, "sakura", "桜 🌸", "東京から。お茶と電車が好きです。", on: "mastodon.example") {
+      $0.discoverable = true
+      $0.followersCount = 1204
+      $0.statusesCount = 8830
+    }
+    try add(Person.yusuf, "yusuf", "يوسف", "أكتب عن الحدائق والكتب.", on: "gts.example") { $0.followersCount = 61 }
+    try add(Person.lens, "lens", "Lens & Light", "One picture a day.", on: "pixelfed.example") {
+      $0.followersCount = 340
+      $0.discoverable = true
+    }
+    try add(Person.bookClub, "bookclub", "Book Club", "Mention us to reach all readers.", on: "friendica.example") {
+      $0.isGroup = true
+      $0.followersCount = 210
+    }
+    try add(Person.zoe, "zoe", "Zoë :verified:", "Composer. She/they.", on: "mastodon.example") {
+      $0.fields = [field("Web", "https://zoe.example"), field("Verified", ":verified:")]
+      $0.followersCount = 15_023
+    }
+  }
+
+  private func addOddPeopleElsewhere() throws {
+    try add(
+      Person.wide, "a_name_that_is_as_long_as_names_get", "Someone whose display name goes on for quite a while",
+      "Long.", on: "a-very-long-host-name-for-tests.mastodon.example")
+    try add(Person.moon, "moon", "🌙", "Akkoma.", on: "akkoma.example") { $0.followersCount = 77 }
+    try add(Person.hermit, "hermit", "Hermit", "Knock.", on: "gts.example") { $0.locked = true }
+    try add(Person.spam, "best_offers", "BEST OFFERS!!!", "https://spam.example", on: "spam.example") { $0.bot = true }
+  }
+
+  /// Ninety who follow the news.
+  func addCrowd() throws {
+    for (index, id) in Person.crowd.enumerated() {
+      let number = index < 9 ? "0\(index + 1)" : String(index + 1)
+      try add(id, "reader\(number)", "Reader \(number)", "", on: "crowd.example") { $0.avatar = nil }
+    }
+  }
+
+  private func field(_ name: String, _ value: String, verified: Bool = false) -> Account.Field {
+    Account.Field(name: name, value: value, verifiedAt: verified ? ago(days: 200) : nil)
+  }
+
+  func add(
+    _ id: Int64, _ username: String, _ name: String, _ note: String, on host: String? = nil,
+    adjust: (inout Account) -> Void = { _ in }
+  ) throws {
+    let base = host.map { "https://\($0)" } ?? Site.base
+    var account = Account(
+      id: id, username: username, domain: host, displayName: name, note: try StatusText(note, in: db).html,
+      noteSource: host == nil ? note : "", uri: "\(base)/users/\(username)", url: "\(base)/@\(username)",
+      avatar: "\(base)/system/avatars/\(username).png", header: "\(base)/system/headers/\(username).png",
+      createdAt: ago(days: 2400 - Int(id % 97) * 20))
+    adjust(&account)
+    try account.insert(db)
+  }
+
+  func addEmojis() throws {
+    let emojis = [
+      ("parrot", "", "Animals"), ("blobcat", "", "Animals"), ("tusk", "", "Sandbox"), ("verified", "", nil),
+      ("verified", "mastodon.example", nil), ("sushi", "mastodon.example", nil),
+    ]
+    for (shortcode, domain, category) in emojis {
+      let base = domain.isEmpty ? Site.base : "https://\(domain)"
+      try db.execute(
+        sql: "INSERT INTO emoji VALUES (?, ?, ?, ?)",
+        arguments: [shortcode, domain, category, "\(base)/system/custom_emojis/\(shortcode).png"])
+    }
+  }
+}

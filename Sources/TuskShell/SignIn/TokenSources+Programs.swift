@@ -1,0 +1,77 @@
+import Glibc
+import TuskActions
+import XCallbackURL
+
+extension TokenSources {
+  /// The programs of this machine that keep secrets.
+  init(in environment: ProcessEnvironment) {
+    self.init(keyring: Keyring(in: environment)) { command in
+      do throws(Failure) {
+        return .success(try Self.firstLine(of: command, in: environment))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// What a command prints on its first line.
+  private static func firstLine(of command: String, in environment: ProcessEnvironment) throws(Failure) -> String {
+    let words = try CommandWords(command).words
+    let path = words[0].contains("/") ? words[0] : environment.program(named: words[0])
+    guard let path else { throw .noProgram(words[0]) }
+    switch HelperProgram(path: path, arguments: Array(words.dropFirst())).run() {
+    case .printed(let text):
+      let line = String(text.prefix { !$0.isNewline }).filter { !$0.isWhitespace }
+      guard !line.isEmpty else { throw .nothingPrinted(words[0]) }
+      return line
+    case .failed(let status): throw .commandFailed(words[0], "it ended with status \(status)")
+    case .notStarted(let number): throw .commandFailed(words[0], String(cString: strerror(number)))
+    case .useless: throw .commandFailed(words[0], "what it printed is no token")
+    case .tooLate: throw .commandFailed(words[0], "it did not end within \(HelperProgram.usualLimit) seconds")
+    case .givenUp: throw .commandFailed(words[0], "it was given up")
+    }
+  }
+}
+
+extension TokenSources.Keyring {
+  /// The Secret Service by libsecret's program; `nil` where that is missing, or no session bus.
+  init?(in environment: ProcessEnvironment) {
+    guard Self.hasBus(environment), let path = environment.program(named: "secret-tool") else { return nil }
+    let names: @Sendable (String) -> [String] = { ["service", "tusk", "account", $0] }
+    let run: @Sendable ([String], String) -> HelperProgram.Ending = { arguments, input in
+      HelperProgram(path: path, arguments: arguments, input: input, showsErrors: false).run()
+    }
+    let lookUp: @Sendable (String) -> String? = { name in
+      guard case .printed(let text) = run(["lookup"] + names(name), "") else { return nil }
+      return text.isEmpty ? nil : text
+    }
+    self.init(
+      lookUp: lookUp,
+      keep: { name, secret in
+        // The secret stands on standard input, because everybody here can read arguments.
+        guard case .printed = run(["store", "--label=Tusk: \(name)"] + names(name), secret) else { return false }
+        // A service that is locked or half there takes what it does not give back.
+        return lookUp(name) == secret
+      },
+      forget: { name in _ = run(["clear"] + names(name), "") })
+  }
+
+  private static func hasBus(_ environment: ProcessEnvironment) -> Bool {
+    if environment["DBUS_SESSION_BUS_ADDRESS"] != nil { return true }
+    return environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", W_OK) == 0 } ?? false
+  }
+}
+
+extension Failure {
+  fileprivate static func noProgram(_ name: String) -> Failure {
+    Failure(.unauthorized, "there is no program '\(name)' to print the token")
+  }
+
+  fileprivate static func nothingPrinted(_ name: String) -> Failure {
+    Failure(.unauthorized, "'\(name)' printed no token on its first line")
+  }
+
+  fileprivate static func commandFailed(_ name: String, _ reason: String) -> Failure {
+    Failure(.unauthorized, "'\(name)' gave no token: \(reason)")
+  }
+}

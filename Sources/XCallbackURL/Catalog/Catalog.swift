@@ -1,0 +1,42 @@
+/// Every action there is, found by its name in a URL or by its verb.
+package struct Catalog: Sendable {
+  /// The actions in the order of their declaration.
+  package let signatures: [Signature]
+  /// The shapes of records by their names, those included that stand only within others.
+  package let records: [String: RecordShape]
+  private let byAction: [String: Int]
+  private let byVerb: [String: Int]
+
+  /// - Parameter records: the shapes that no action answers by themselves.
+  package init(_ signatures: [Signature], records: [RecordShape] = []) {
+    self.signatures = signatures
+    let answered = signatures.flatMap { [$0.record, $0.items?.record].compactMap(\.self) }
+    self.records = Dictionary((records + answered).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var byAction: [String: Int] = [:]
+    var byVerb: [String: Int] = [:]
+    for (index, signature) in signatures.enumerated() {
+      for name in [signature.action] + signature.spellings { byAction[name] = index }
+      for verb in signature.verbs { byVerb[verb] = index }
+    }
+    self.byAction = byAction
+    self.byVerb = byVerb
+  }
+
+  /// The action that a URL names.
+  package func signature(action: String) -> Signature? {
+    byAction[action].map { signatures[$0] }
+  }
+
+  /// The action of a verb of one to three words separated by one blank, or of a raw action name.
+  package func signature(verb: String) -> Signature? {
+    (byVerb[verb] ?? byAction[verb]).map { signatures[$0] }
+  }
+
+  /// Whether both are verbs of the same action.
+  package func areSpellingsOfOne(_ verb: String, _ other: String) -> Bool {
+    byVerb[verb].map { $0 == byVerb[other] } ?? false
+  }
+
+  /// Every verb, in the order of declaration.
+  package var verbs: [String] { signatures.flatMap(\.verbs) }
+}

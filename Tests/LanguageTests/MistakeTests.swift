@@ -1,0 +1,61 @@
+import JSONValue
+import Testing
+import TuskLanguage
+
+/// Every mistake that can be seen before a line runs, as it is shown.
+@Suite struct SlipTests {
+  @Test(arguments: Mistake.all)
+  func aMistakeShowsItsPlaceItsReasonAndItsRemedy(_ mistake: Mistake) throws {
+    let source = Source(mistake.source)
+    let diagnostic = try #require(Sample.mistake(in: mistake.source))
+    #expect(diagnostic.kind == mistake.kind)
+    #expect(diagnostic.help(in: source) == mistake.help)
+    let lines = diagnostic.rendered(in: source).split(separator: "\n").map(String.init)
+    #expect(lines.first == "error: \(mistake.message)  [exit \(mistake.exitCode)]")
+    #expect(lines.dropFirst(2).first == "     | \(mistake.marks)")
+    #expect(lines.dropFirst(3) == (mistake.help.map { ["     = help: \($0)"] } ?? [])[...])
+  }
+
+  /// The carets stand under the characters that the span covers.
+  @Test(arguments: Mistake.all)
+  func theCaretsStandUnderWhatIsMarked(_ mistake: Mistake) throws {
+    let source = Source(mistake.source)
+    let diagnostic = try #require(Sample.mistake(in: mistake.source))
+    let first = CellWidth.of(
+      VisibleText.of(source.text(Span(source.lineSpan(at: diagnostic.span.start).start, diagnostic.span.start))))
+    #expect(mistake.marks.prefix { $0 == " " }.count == first)
+    let line = source.lineSpan(at: diagnostic.span.start)
+    let marked = VisibleText.of(source.text(Span(diagnostic.span.start, min(diagnostic.span.end, line.end))))
+    #expect(mistake.marks.filter { $0 == "^" }.count == max(1, CellWidth.of(marked)))
+  }
+
+  @Test(arguments: Mistake.all)
+  func messagesAreSentencesOfOneStyle(_ mistake: Mistake) throws {
+    let diagnostic = try #require(Sample.mistake(in: mistake.source))
+    #expect(diagnostic.message.last != ".")
+    #expect(diagnostic.message.first?.isUppercase == false || mistake.source.hasPrefix(diagnostic.message.prefix(1)))
+    let json = diagnostic.json(in: Source(mistake.source))["error"]
+    #expect(json?["kind"]?.string == mistake.kind.rawValue)
+    #expect(json?["fix"]?.string == mistake.help)
+    #expect(json?["exit"] == .int(mistake.exitCode))
+  }
+
+  /// What is wrong with a running or a whole script, or with a file that is no text, has tests of its own.
+  @Test func noKindOfMistakeIsWithoutALine() {
+    let elsewhere: Set<Diagnostic.Kind> = [
+      .badUTF8, .badURL, .tooDeep, .tooLong, .interrupted, .notRunnable, .unknownField, .unreadable, .needsConfirmation,
+      .failed, .unterminatedBlock, .foreignValue, .expectation, .misplaced, .unreachable, .endless,
+    ]
+    let shown = Set(Mistake.all.map(\.kind))
+    #expect(Set(Diagnostic.Kind.allCases).subtracting(shown).subtracting(elsewhere) == [])
+    #expect(shown.isDisjoint(with: elsewhere.subtracting([.unterminatedBlock])))
+  }
+
+  /// The names that scripts rely on.
+  @Test(arguments: Diagnostic.Kind.allCases)
+  func kindsAreSpelledWithDashes(_ kind: Diagnostic.Kind) {
+    #expect(
+      kind.rawValue.utf8.allSatisfy { ("a"..."z").contains(Character(Unicode.Scalar($0))) || "-8".utf8.contains($0) })
+    #expect(Diagnostic.Kind(rawValue: kind.rawValue) == kind)
+  }
+}

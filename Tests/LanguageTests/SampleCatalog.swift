@@ -1,0 +1,65 @@
+import XCallbackURL
+
+extension Catalog {
+  /// The fifteen actions that Tusker documents, as far as the language looks at them.
+  static let sample = Catalog([
+    action("showAccount", ["show account"], account),
+    action("getCurrentUser", ["me", "whoami"]),
+    action("getAccount", ["get account", "account"], account),
+    action("followUser", ["follow"], account),
+    action("showStatus", ["show status"], status),
+    action("getStatus", ["get status", "status"], status, [html]),
+    action(
+      "postStatus", ["post"], nil,
+      [
+        Parameter("mentioning", .acct, "a person"),
+        Parameter("text", .text, place: .operand, isRequiredWhenSilent: true, "what to say"),
+        Parameter("visibility", .choice(["public", "unlisted", "private", "direct"]), "who sees it"),
+      ]),
+    action("favoriteStatus", ["fav", "favorite", "favourite"], status),
+    action("reblogStatus", ["boost", "reblog"], status),
+    action(
+      "getNotification", ["get notification"], Signature.Subject(kind: .notification, id: "notificationID")),
+    action(
+      "getNotifications", ["notifications"], nil,
+      [
+        Parameter("count", .integer(1...Int.max), "how many"),
+        Parameter("since", .time, "from when on"),
+      ]),
+    action("dismissNotification", ["dismiss"], Signature.Subject(kind: .notification, id: "notification")),
+    action("dismissAllNotifications", ["dismiss all"]),
+    action("getCurrentInstance", ["get instance", "instance"]),
+    action("search", ["search"], nil, [Parameter("query", .text, place: .operand, isRequired: true, "what for")]),
+  ])
+
+  private static let account = Signature.Subject(kind: .account, id: "accountID", url: "accountURL", acct: "acct")
+  private static let status = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+  private static let html = Parameter("html", .boolean, "markup instead of text")
+
+  private static func action(
+    _ name: String, _ verbs: [String], _ subject: Signature.Subject? = nil, _ parameters: [Parameter] = []
+  ) -> Signature {
+    Signature(
+      action: name, verbs: verbs, summary: "Does \(name).", example: verbs[0], effect: .read, subject: subject,
+      parameters: (subject?.parameters ?? []) + parameters)
+  }
+}
+
+extension Signature.Subject {
+  fileprivate var parameters: [Parameter] {
+    let names: [(String?, ParameterType)] = [(id, .identifier(kind)), (url, .url), (acct, .acct)]
+    return names.compactMap { name, type in
+      name.map { Parameter($0, type, place: .subject, "which \(kind.rawValue)") }
+    }
+  }
+}
+
+extension [Parameter] {
+  /// What every verb takes in these tests.
+  static let universal = [
+    Parameter("json", .boolean, "data as JSON"),
+    Parameter("silent", .boolean, "without asking"),
+    Parameter("yes", .boolean, place: .shell, "confirms"),
+    Parameter("timeout", .duration, place: .shell, "how long to wait"),
+  ]
+}

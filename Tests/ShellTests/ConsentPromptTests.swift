@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+import TuskActions
+import TuskRuntime
+import XCallbackURL
+
+@testable import TuskShell
+
+/// Where nobody can be asked: what is said instead, once.
+struct ConsentDeskTests {
+  private let consentPrompt = ConsentPrompt(streams: StandardStreams(output: -1, errors: -1), canAsk: false)
+
+  private func consentRequest(_ action: String) throws -> Consent.ConsentRequest {
+    let signature = try #require(Shell.catalog.signature(action: action))
+    return Consent.ConsentRequest(
+      signature: signature, url: CallbackURL(scheme: "tusker", action: action, pairs: []), source: "Drafts",
+      isSilent: false, origin: Origin(.program))
+  }
+
+  @Test func aScriptLearnsBothWaysOut() async throws {
+    let script = Origin.Script(path: "my script.tsk", digest: "d", effects: ["x"])
+    #expect(await consentPrompt.answer(.script(script, account: "@a@b")) == .nobody)
+    let refusal = try #require(consentPrompt.takeRefusal())
+    for words in ["my script.tsk", "@a@b", "tusk permit my script.tsk", "--yes"] {
+      #expect(refusal.message.contains(words), "\(words)")
+    }
+    #expect(refusal.remedy == nil)
+    #expect(consentPrompt.takeRefusal() == nil)
+  }
+
+  @Test func aDeedNamesItsVerbAndTheFlag() async throws {
+    #expect(
+      await consentPrompt.answer(.consentRequest(try consentRequest("dismissAllNotifications"), account: "@a@b"))
+        == .nobody)
+    let refusal = try #require(consentPrompt.takeRefusal())
+    #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
+    #expect(refusal.remedy == "--yes")
+  }
+
+  @Test(arguments: [
+    (0, "just now"), (59, "just now"), (119, "a minute ago"), (120, "2 minutes ago"), (599, "9 minutes ago"),
+  ])
+  func aRepetitionSaysHowLongAgoAndTheFlag(_ seconds: Int, _ time: String) async throws {
+    let question = Consent.Question.repeating(try consentRequest("postStatus"), secondsAgo: seconds, account: "@a@b")
+    #expect(await consentPrompt.answer(question) == .nobody)
+    let refusal = try #require(consentPrompt.takeRefusal())
+    #expect(refusal.message == "@a@b has done the same \(time), in another run; --again does it once more")
+    #expect(refusal.remedy == "--again")
+  }
+
+  @Test func theLastRefusalIsTheOneThatIsTold() async throws {
+    #expect(
+      await consentPrompt.answer(.consentRequest(try consentRequest("dismissAllNotifications"), account: "@a@b"))
+        == .nobody)
+    #expect(await consentPrompt.answer(.source(try consentRequest("favoriteStatus"), account: "@a@b")) == .nobody)
+    #expect(consentPrompt.takeRefusal()?.message.hasPrefix("'Drafts' may not change @a@b") == true)
+  }
+}
+
+/// Where a person is asked: `tusk` on a terminal of its own.
+@Suite(.serialized)
+struct ConsentQuestionTests {
+  private let home: TemporaryFolder
+  private let server: LoopbackServer
+  private let script: String
+
+  init() throws {
+    home = try TemporaryFolder()
+    server = try LoopbackServer()
+    script = home.path + "/a.tsk"
+    try TuskRun.write(Array("post one --again\npost two --again\n".utf8), to: script)
+  }
+
+  private func start(_ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProgram.tusk, arguments, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm"])
+  }
+
+  @Test(arguments: [
+    ("o", 0, 2, false), ("once", 0, 2, false), ("ALWAYS", 0, 2, true), (" a ", 0, 2, true), ("n", 3, 0, false),
+    ("", 3, 0, false), ("y", 3, 0, false), ("yes", 3, 0, false), ("no", 3, 0, false), ("oo", 3, 0, false),
+  ])
+  func aScriptIsAskedForOnce(answer: String, exit: Int32, posts: Int, isKept: Bool) throws {
+    let terminal = try start(script)
+    try terminal.expect("\(script) wants to change @bob@b.example:")
+    try terminal.expect("post: Posts a status. (2 times)")
+    try terminal.expect("allow it? [o]nce, [a]lways, [N]o: ")
+    #expect(server.writes.isEmpty)
+    terminal.type(answer + "\r")
+    #expect(try terminal.exitCode() == exit)
+    #expect(server.writes.count == posts)
+    let permissions = Permissions(path: home.path + "/.config/tusk/permissions.json", now: { 0 })
+    #expect(try permissions.entries().map(\.name) == (isKept ? [script] : []))
+  }
+
+  @Test func alwaysHoldsUntilTheFileChanges() throws {
+    let first = try start(script)
+    try first.expect("[N]o: ")
+    first.type("a\r")
+    #expect(try first.exitCode() == 0)
+    #expect(try start(script).exitCode() == 0)
+    try TuskRun.write(Array("post one --again\npost two --again\n\n".utf8), to: script)
+    let changed = try start(script)
+    try changed.expect("[N]o: ")
+    changed.type("\r")
+    #expect(try changed.exitCode() == 3)
+    #expect(server.writes.count == 4)
+  }
+
+  @Test(arguments: [("y", true), ("Yes", true), ("", false), ("n", false), ("a", false), ("o", false)])
+  func aMassEffectIsConfirmedByAYesAlone(answer: String, isDone: Bool) throws {
+    let terminal = try start("-c", "dismiss all")
+    try terminal.expect("Dismisses every notification.")
+    try terminal.expect("  dismissAllNotifications\r\n")
+    try terminal.expect("go on? [y/N] ")
+    terminal.type(answer + "\r")
+    #expect(try terminal.exitCode() == (isDone ? 0 : 3))
+    #expect(server.writes == (isDone ? ["POST /api/v1/notifications/clear"] : []))
+  }
+
+  @Test func anotherProgramIsNamedAndItsNameWritesNoRows() throws {
+    let source = "Drafts%27%0A%0Aallow%20it%3F%20%1B%5B2J%E2%80%AE"
+    let terminal = try start(
+      "open", "tusker://x-callback-url/favoriteStatus?statusID=9&x-source=\(source)")
+    try terminal.expect("a program that calls itself 'Drafts’⏎⏎allow it? ␛[2J<U+202E>' asks; ")
+    try terminal.expect("go on? [y/N] ")
+    #expect(!terminal.transcript.contains("\u{1B}[2J"))
+    terminal.type("n\r")
+    #expect(try terminal.exitCode() == 3)
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func aSilentSourceIsAskedForAndItsNameWritesNoRows() throws {
+    let terminal = try start(
+      "open", "tusker://x-callback-url/favoriteStatus?statusID=9&silent=true&x-source=a%0Aallow%20it%3F")
+    try terminal.expect("'a⏎allow it?' wants to change @bob@b.example without asking")
+    try terminal.expect("[N]o: ")
+    terminal.type("o\r")
+    #expect(try terminal.exitCode() == 0)
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
+  }
+
+  @Test func theEndOfTheTerminalIsANo() throws {
+    let terminal = try start("-c", "dismiss all")
+    try terminal.expect("go on? [y/N] ")
+    terminal.type("\u{4}")
+    #expect(try terminal.exitCode() == 3)
+    #expect(server.writes.isEmpty)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+import XCallbackURL
+
+/// Actions found by their names.
+struct CatalogTests {
+  private static let status = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+  private static let catalog = Catalog([
+    signature("favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite"]),
+    signature("dismissAllNotifications", verbs: ["dismiss all", "clear"]), signature("me", verbs: ["whoami"]),
+    signature("silent", verbs: []), signature("later", verbs: ["clear"]), signature("whoami", verbs: ["x"]),
+  ])
+
+  private static func signature(_ action: String, spellings: [String] = [], verbs: [String]) -> Signature {
+    Signature(
+      action: action, spellings: spellings, verbs: verbs, summary: "", example: "", effect: .read, parameters: [])
+  }
+
+  @Test(
+    arguments: [
+      ("favoriteStatus", "favoriteStatus"), ("favouriteStatus", "favoriteStatus"), ("FavoriteStatus", nil),
+      ("fav", nil),
+      ("", nil), ("favoriteStatus/", nil), ("silent", "silent"),
+    ] as [(String, String?)])
+  func aURLNamesAnActionExactly(name: String, action: String?) {
+    #expect(Self.catalog.signature(action: name)?.action == action)
+  }
+
+  /// A verb wins over an action of its name, and the later declaration over the earlier.
+  @Test(
+    arguments: [
+      ("fav", "favoriteStatus"), ("favouriteStatus", "favoriteStatus"), ("dismiss all", "dismissAllNotifications"),
+      ("dismiss", nil), ("dismiss  all", nil), ("Fav", nil), ("clear", "later"), ("whoami", "me"), ("me", "me"),
+      ("", nil),
+    ] as [(String, String?)])
+  func aPersonMayTypeAVerbOrAnAction(verb: String, action: String?) {
+    #expect(Self.catalog.signature(verb: verb)?.action == action)
+  }
+
+  @Test func verbsStandInTheOrderOfDeclaration() {
+    #expect(Self.catalog.verbs == ["fav", "favorite", "dismiss all", "clear", "whoami", "clear", "x"])
+    #expect(Catalog([]).verbs.isEmpty)
+    #expect(Catalog([]).signature(verb: "fav") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("statusID", "statusID"), ("id", "statusID"), ("count", "count"), ("n", "count"), ("number", "count"),
+      ("ID", nil),
+      ("", nil), ("statusID ", nil),
+    ] as [(String, String?)])
+  func aParameterHasSynonyms(key: String, name: String?) {
+    var signature = Self.signature("a", verbs: [])
+    signature.parameters = [
+      Parameter("statusID", synonyms: ["id"], .identifier(.status), ""),
+      Parameter("count", synonyms: ["n", "number"], .integer(1...9), ""),
+    ]
+    #expect(signature.parameter(named: key)?.name == name)
+  }
+
+  @Test(arguments: [
+    (status, ["statusID", "statusURL"]), (Signature.Subject(kind: .list, id: "list"), ["list"]),
+    (Signature.Subject(kind: .account, id: "i", url: "u", acct: "a"), ["i", "u", "a"]),
+    (Signature.Subject(kind: .account, id: "i", acct: "a"), ["i", "a"]),
+  ])
+  func aSubjectIsNamedInOneOfItsWays(subject: Signature.Subject, names: [String]) {
+    #expect(subject.alternatives == names)
+  }
+
+  /// What changes the account, and what asks each time.
+  @Test(
+    arguments: [
+      (.read, false, false), (.present, false, false), (.reversible(by: "undo"), true, false),
+      (.reversible(by: nil), true, false),
+      (.destructive, true, true), (.mass, true, true),
+    ] as [(Signature.Effect, Bool, Bool)])
+  func whatCannotBeTakenBackIsConfirmed(effect: Signature.Effect, isWrite: Bool, needsConfirmation: Bool) {
+    #expect(effect.isWrite == isWrite)
+    #expect(effect.needsConfirmation == needsConfirmation)
+  }
+
+  @Test func kindsAreSpelledAsInTheLanguage() {
+    #expect(
+      ReferenceKind.allCases.map(\.rawValue) == [
+        "status", "account", "notification", "list", "tag", "poll", "media", "filter", "conversation", "report",
+        "scheduled", "instance", "file", "rule", "emoji", "domain", "scheme",
+      ])
+  }
+}

@@ -129,11 +129,11 @@ extension Engine {
     for consentRequest: Consent.ConsentRequest, _ performance: Action.Performance, _ effect: RecordedEffect?
   ) async throws(Failure) -> RepeatGuard.Pass? {
     guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
-    switch repeats.standing(of: consentRequest.url) {
+    switch repeats.claim(of: consentRequest.url) {
     case .free(let pass): return pass
     case .repeated(let secondsAgo):
       guard try await consent.allowsRepeating(consentRequest, after: secondsAgo) else { return nil }
-      guard case .free(let pass) = repeats.standing(of: consentRequest.url, isWanted: true) else {
+      guard case .free(let pass) = repeats.claim(of: consentRequest.url, isWanted: true) else {
         return RepeatGuard.Pass(nil)
       }
       return pass

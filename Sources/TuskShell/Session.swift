@@ -64,7 +64,7 @@ package final class Session: Sendable {
   }
 
   /// The way from commands to the engine.
-  package func open(
+  package func opener(
     for party: Origin.Party, assumesYes: Bool,
     recording record: @escaping @Sendable (Dispatcher.Effect) -> RecordedEffect? = { _ in nil }
   ) -> Dispatcher.OpenURL {

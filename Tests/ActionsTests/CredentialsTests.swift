@@ -47,7 +47,7 @@ struct CredentialsTests {
 
   @Test func theKeyringComesBeforeTheFile() throws {
     let chest = Chest()
-    let store = AccountStore(path: path, places: chest.places())
+    let store = AccountStore(path: path, tokenSources: chest.places())
     let place = try store.add(
       name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
     #expect(place == .keyring)
@@ -61,7 +61,7 @@ struct CredentialsTests {
   @Test func aKeyringThatTakesNothingLeavesTheFile() throws {
     let chest = Chest()
     chest.isLocked.withLock { $0 = true }
-    let store = AccountStore(path: path, places: chest.places())
+    let store = AccountStore(path: path, tokenSources: chest.places())
     let place = try store.add(
       name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
     #expect(place == .file)
@@ -70,7 +70,7 @@ struct CredentialsTests {
 
   @Test func aKeyringThatIsLockedLaterIsNamed() throws {
     let chest = Chest()
-    let store = AccountStore(path: path, places: chest.places())
+    let store = AccountStore(path: path, tokenSources: chest.places())
     try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
     chest.isLocked.withLock { $0 = true }
     let failure = #expect(throws: Failure.self) { try store.current() }
@@ -83,7 +83,7 @@ struct CredentialsTests {
 
   @Test func whatTheKeyringKeptIsForgottenWhereACommandTakesItsPlace() throws {
     let chest = Chest()
-    let store = AccountStore(path: path, places: chest.places())
+    let store = AccountStore(path: path, tokenSources: chest.places())
     try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
     try store.add(name: "@a@a.example", account: Self.account.get(), command: "pass show x")
     #expect(chest.secrets.withLock { $0.isEmpty })
@@ -91,7 +91,7 @@ struct CredentialsTests {
   }
 
   @Test func aCommandIsRunEachTimeAndItsTokenNotStored() throws {
-    let store = AccountStore(path: path, places: Chest().places())
+    let store = AccountStore(path: path, tokenSources: Chest().places())
     try store.add(name: "@a@a.example", account: Self.account.get(), command: "pass show x")
     #expect(try store.current()?.token == AccessToken("token of pass show x"))
     #expect(try !file().contains("token of"))
@@ -100,7 +100,7 @@ struct CredentialsTests {
 
   @Test(arguments: [false, true]) func theNextTokenTakesThePlaceOfTheOneBefore(hasKeyring: Bool) throws {
     let chest = Chest()
-    let store = AccountStore(path: path, places: hasKeyring ? chest.places() : .fileOnly)
+    let store = AccountStore(path: path, tokenSources: hasKeyring ? chest.places() : .fileOnly)
     try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("first"))
     try store.add(name: "@b@a.example", account: Self.account.get(), credentials: Self.credentials("other"))
     try store.renew("@a@a.example", at: "https://a.example", Self.credentials("second"))
@@ -149,7 +149,7 @@ struct CredentialsTests {
   @Test func noServerTakesTheNameOfAnothersAccount() throws {
     let chest = Chest()
     for places in [TokenSources.fileOnly, chest.places()] {
-      let store = AccountStore(path: TemporaryFolder.freshPath(), places: places)
+      let store = AccountStore(path: TemporaryFolder.freshPath(), tokenSources: places)
       try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("s3cret"))
       let evil = try ActingAccount(label: nil, server: "evil.example", token: "")
       let failure = #expect(throws: Failure.self) {

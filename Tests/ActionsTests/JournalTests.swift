@@ -70,7 +70,7 @@ struct JournalTests {
     let scene = scene
     for round in 0..<20 {
       let occasion = JournalScene.occasion("round \(round)")
-      let won = try await withThrowingTaskGroup(of: (Journal, Journal.Standing).self) { group in
+      let won = try await withThrowingTaskGroup(of: (Journal, Journal.ClaimResult).self) { group in
         for _ in 0..<6 {
           group.addTask {
             try await onOwnThread {
@@ -80,7 +80,7 @@ struct JournalTests {
           }
         }
         // The journals are kept until all have tried, because a journal that is gone gives up its claims.
-        return try await group.reduce(into: [(Journal, Journal.Standing)]()) { $0.append($1) }
+        return try await group.reduce(into: [(Journal, Journal.ClaimResult)]()) { $0.append($1) }
       }
       let open = won.filter { if case .open = $0.1 { true } else { false } }
       #expect(open.count == 1)

@@ -25,7 +25,7 @@ struct RateStateTests {
     return RateState.Report(status: status, headers: headers, underway: underway)
   }
 
-  private mutating func turn(_ request: String, at seconds: Int = 0, _ manner: RatePolicy.Manner = .wait)
+  private mutating func turn(_ request: String, at seconds: Int = 0, _ manner: RatePolicy.RateMode = .wait)
     -> RateState
     .Turn
   {
@@ -182,7 +182,7 @@ struct RateStateTests {
   @Test func countsBeyondMeasureDoNoHarm() {
     for (limit, remaining) in [(Int.max, 0), (0, Int.max), (Int.max, Int.max), (0, 0)] {
       var tests = self
-      for manner in RatePolicy.Manner.allCases {
+      for manner in RatePolicy.RateMode.allCases {
         tests.state.learn(
           report(limit, remaining, until: 1_700_000_100, underway: 9), about: buckets("GET /a/b/c"), at: Self.now)
         _ = tests.turn("GET /a/b/c", manner)

@@ -103,7 +103,7 @@ import XCallbackURL
   @Test(arguments: refused)
   func nothingIsRepaired(type: ParameterType, texts: [String]) {
     for text in texts {
-      #expect(throws: Misfit.mismatch, "\(text.debugDescription)") { try type.accepting(text) }
+      #expect(throws: SpellingMismatch.mismatch, "\(text.debugDescription)") { try type.accepting(text) }
     }
   }
 
@@ -113,7 +113,7 @@ import XCallbackURL
   ])
   func aNumberOutsideOfItsRangeIsANumber(range: ClosedRange<Int>, texts: [String]) {
     for text in texts {
-      #expect(throws: Misfit.outOfRange, "\(text)") { try ParameterType.integer(range).accepting(text) }
+      #expect(throws: SpellingMismatch.outOfRange, "\(text)") { try ParameterType.integer(range).accepting(text) }
     }
   }
 

@@ -114,7 +114,7 @@ import Testing
 
   @Test func namesThatAttackTerminalsArriveUnchanged() async throws {
     try await withSandbox { alice async throws in
-      #expect(try await alice.get("/api/v1/accounts/8")["display_name"] == World.hostileName)
+      #expect(try await alice.get("/api/v1/accounts/8")["display_name"] == SeedData.hostileName)
     }
   }
 

@@ -30,7 +30,7 @@ struct ConsentDeskTests {
 
   @Test func aDeedNamesItsVerbAndTheFlag() async throws {
     #expect(
-      await consentPrompt.answer(.consentRequest(try consentRequest("dismissAllNotifications"), account: "@a@b"))
+      await consentPrompt.answer(.confirmation(try consentRequest("dismissAllNotifications"), account: "@a@b"))
         == .nobody)
     let refusal = try #require(consentPrompt.takeRefusal())
     #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
@@ -50,7 +50,7 @@ struct ConsentDeskTests {
 
   @Test func theLastRefusalIsTheOneThatIsTold() async throws {
     #expect(
-      await consentPrompt.answer(.consentRequest(try consentRequest("dismissAllNotifications"), account: "@a@b"))
+      await consentPrompt.answer(.confirmation(try consentRequest("dismissAllNotifications"), account: "@a@b"))
         == .nobody)
     #expect(await consentPrompt.answer(.source(try consentRequest("favoriteStatus"), account: "@a@b")) == .nobody)
     #expect(consentPrompt.takeRefusal()?.message.hasPrefix("'Drafts' may not change @a@b") == true)

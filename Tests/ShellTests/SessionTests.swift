@@ -112,7 +112,7 @@ struct SessionTests {
 
   @Test func theDoorLeadsToTheAccountThatIsNamed() async throws {
     try signInBoth()
-    let open = session().open(for: .person, assumesYes: false)
+    let open = session().opener(for: .person, assumesYes: false)
     let url = try Self.url("getStatus?statusID=9&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
     #expect(await open(url, Dispatcher.Terms(account: "@b@b.example"))?.description.contains("id=9") == true)
     #expect(theirs.requests.first == "GET /api/v1/statuses/9" && ours.requests.isEmpty)
@@ -194,7 +194,7 @@ struct ScriptLedgerTests {
     for _ in 0..<3 {
       let ledger = ledger()
       let attempt = try #require(try await attempt(ledger, "k"))
-      let open = ledger.session.open(for: .person, assumesYes: false, recording: ledger.effect)
+      let open = ledger.session.opener(for: .person, assumesYes: false, recording: ledger.effect)
       let terms = Dispatcher.Terms(effect: Dispatcher.Effect(attempt: attempt, name: "post#1"))
       #expect(await open(url, terms)?.description.contains("statusURI=") == true)
       await ledger.abandon(attempt)

@@ -27,7 +27,7 @@ extension Client {
     let rate = patience.rate
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
     while true {
-      switch patience.counts.update({ $0.turn(for: buckets, rate.manner, at: clock()) }) {
+      switch patience.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
       case .now: return
       case .after(let milliseconds):
         return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &state)
@@ -43,7 +43,7 @@ extension Client {
     for wait: Duration, _ call: Call, _ title: String, _ state: inout RetryState
   ) async throws(FediverseError) {
     let until = clock().advanced(by: wait)
-    guard patience.rate.manner != .throw, state.waited + wait <= patience.rate.longestWait else {
+    guard patience.rate.mode != .throw, state.waited + wait <= patience.rate.longestWait else {
       throw .usedUp(call, server, title, until.roundedUp)
     }
     state.waited += wait
@@ -56,7 +56,7 @@ extension Client {
     guard error.isRetryable else { throw error }
     if error.kind == .rateLimited {
       // The counts know until when; whether that is too long is asked where a turn is taken.
-      guard patience.rate.manner != .throw else { throw error }
+      guard patience.rate.mode != .throw else { throw error }
       return
     }
     state.failures += 1

@@ -34,7 +34,7 @@ extension TransportError {
 
   private init(client error: HTTPClientError) {
     switch error {
-    case .canceled: self = .canceled
+    case .cancelled: self = .canceled
     case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
       .getConnectionFromPoolTimeout:
       self.init(.timedOut, "no connection in time", mayHaveArrived: false)

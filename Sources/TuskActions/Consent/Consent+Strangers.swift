@@ -24,11 +24,11 @@ extension Consent {
     return try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()
       let action = request.signature.action
-      guard try !consent.permissions.allows(disclosure: target, action: action, account: account) else { return true }
+      guard try !consent.permissions.allows(disclosureTo: target, action: action, account: account) else { return true }
       switch await consent.ask(.disclosure(request, target: target, account: account)) {
       case .once: return true
       case .always:
-        try consent.permissions.allow(disclosure: target, action: action, account: account)
+        try consent.permissions.allow(disclosureTo: target, action: action, account: account)
         return true
       case .no, .nobody: return false
       }

@@ -83,11 +83,11 @@ package final class RepeatGuard: Sendable {
     let countsAll = !isWanted && !isAgain && !own.withLock { $0.made.contains(key) }
     // One run makes the same as often as it is told, at once too.
     guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Pass(nil)) }
-    let claim: ClaimResult
-    do throws(Failure) { claim = try claim(occasion, countsAll: countsAll) } catch { claim = .free(Pass(nil)) }
-    if case .free(let pass) = claim, pass.attempt != nil { return claim }
+    let result: ClaimResult
+    do throws(Failure) { result = try claim(occasion, countsAll: countsAll) } catch { result = .free(Pass(nil)) }
+    if case .free(let pass) = result, pass.attempt != nil { return result }
     own.withLock { _ = $0.underway.remove(key) }
-    return claim
+    return result
   }
 
   private func claim(_ occasion: Journal.Occasion, countsAll: Bool) throws(Failure) -> ClaimResult {

@@ -25,7 +25,7 @@ final class AppCalls: Sendable {
   }
 
   /// The way from commands to apps.
-  func reach(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.AppOpener {
+  func appOpener(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.AppOpener {
     { [self] url, signature, terms in
       var signature = signature
       signature.effect = signature.effect(of: url.pairs)

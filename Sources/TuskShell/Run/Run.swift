@@ -59,8 +59,8 @@ extension Shell {
     }
     let dispatcher = Dispatcher(
       catalog: Self.catalog, source: run.source, inbox: calls.inbox,
-      reach: calls.reach(for: run.party, assumesYes: options.assumesYes),
-      open: session.open(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
+      openApp: calls.appOpener(for: run.party, assumesYes: options.assumesYes),
+      open: session.opener(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
     var settings = Interpreter.Settings(
       rehearses: options.rehearses, contents: TextFile.contents,
       help: { HelpText(Self.catalog).text(on: $0) }, refusal: { consentPrompt.takeRefusal() },

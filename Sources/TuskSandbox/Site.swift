@@ -1,4 +1,4 @@
-/// What is fixed about this instance.
+/// The fixed names and limits of this instance.
 enum Site {
   static let domain = "sandbox.example"
   static let base = "https://sandbox.example"

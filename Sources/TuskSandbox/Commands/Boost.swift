@@ -1,6 +1,6 @@
 import GRDB
 
-/// The wrapper status that carries another's status to one's followers.
+/// Creates the wrapper status that shares another status with the booster's followers.
 enum Boost {
   static func make(of status: Status, by me: Account, _ call: Call) throws -> Status {
     guard status.visibility != "direct", status.visibility != "private" || status.accountId == me.id else {

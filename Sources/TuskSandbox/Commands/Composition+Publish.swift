@@ -1,7 +1,7 @@
 import GRDB
 
 extension Composition {
-  /// Writes the status, with its mentions, tags, media, poll, counts and notifications.
+  /// Inserts the status with its mentions, tags, media, poll, counts and notifications.
   func publish(by author: Account, through application: ClientApplication?, in db: Database, at now: Moment) throws
     -> Status
   {
@@ -30,7 +30,7 @@ extension Composition {
     try poll?.insert(for: id, in: db, at: now)
   }
 
-  /// Direct statuses count nowhere; replies count when others can see them.
+  /// Updates the counters. Direct statuses change none; replies are counted only when others can see them.
   private func count(_ status: Status, in db: Database) throws {
     guard visibility != "direct" else { return }
     try db.execute(

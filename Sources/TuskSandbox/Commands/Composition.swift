@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A status about to be written: what the form asks for, checked by Mastodon's rules.
+/// A new status, read from a form and validated by Mastodon's rules.
 struct Composition {
   let text: String
   let spoilerText: String
@@ -14,7 +14,7 @@ struct Composition {
   let media: [Media]
   let poll: PollForm?
 
-  /// The question of a status about to be written.
+  /// The poll of a new status.
   struct PollForm {
     let options: [String]
     let expiresIn: Int
@@ -47,7 +47,7 @@ struct Composition {
     }
   }
 
-  /// Mastodon keeps no white space around words.
+  /// Removes surrounding white space, as Mastodon does.
   static func trimmed(_ words: String?) -> String {
     (words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the clock brings by itself: statuses whose hour has come, and the ends of polls.
+/// Work that becomes due with time: publishing scheduled statuses and announcing the ends of polls.
 enum DueWork {
   static func isAny(in db: Database, at now: Moment) throws -> Bool {
     try Int.fetchOne(
@@ -19,7 +19,7 @@ enum DueWork {
 }
 
 extension Poll {
-  /// Who asked and who voted hear of the end, once.
+  /// Notifies the author and the voters of each poll that ended, once.
   fileprivate static func announceEnds(in db: Database, at now: Moment) throws {
     let ended = Poll.filter(sql: "NOT isAnnounced AND expiresAt <= ?", arguments: [now]).order(sql: "expiresAt")
     for poll in try ended.fetchAll(db) {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What someone wishes of a following: boosts, notifications, languages.
+/// The options of a follow: boosts, notifications, languages.
 struct Following {
   private let showReblogs: Bool?
   private let notify: Bool?
@@ -12,7 +12,7 @@ struct Following {
     languages = form.list("languages").map { $0.joined(separator: ",") }
   }
 
-  /// Follows, asks a locked account for leave, or changes a following that stands.
+  /// Follows an account, sends a follow request to a locked one, or changes the options of an existing follow.
   func begin(from me: Account, to target: Account, in db: Database, at now: Moment) throws {
     guard try !Following.isBarred(from: me, to: target, in: db) else { throw Refusal.notPermitted }
     if let old = try Follow.find(from: me.id, to: target.id, in: db) {
@@ -26,7 +26,7 @@ struct Following {
     try Notice(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).file(in: db, at: now)
   }
 
-  /// Nobody follows across a block, or one who has moved away.
+  /// Whether a block by either side, or the target having moved, prevents the follow.
   private static func isBarred(from me: Account, to target: Account, in db: Database) throws -> Bool {
     try target.movedToId != nil
       || Bool.fetchOne(
@@ -59,7 +59,7 @@ struct Following {
     }
   }
 
-  /// A locked account says yes.
+  /// Accepts a follow request to a locked account.
   static func accept(from account: Account, by me: Account, in db: Database, at now: Moment) throws {
     try db.execute(
       sql: "UPDATE follow SET pending = 0 WHERE accountId = ? AND targetId = ? AND pending",

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Taking a status away, and what it counted with it.
+/// Deletes a status and subtracts it from the counters it was part of.
 enum Removal {
   static func remove(_ status: Status, in db: Database) throws {
     if status.visibility != "direct" {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A change to a status that is already out; the words before it go into its history.
+/// An edit of a published status; the previous version goes into its history.
 struct Revision {
   private let before: Status
   private let after: Status
@@ -90,7 +90,7 @@ struct Revision {
       ])
   }
 
-  /// Those who boosted it hear that it changed, and those who are mentioned for the first time that they are.
+  /// Notifies the accounts that boosted the status of the edit, and newly mentioned accounts of the mention.
   private func notify(except known: Set<Int64>, in db: Database, at now: Moment) throws {
     for person in reading.mentions where !known.contains(person.id) {
       try Notice(type: "mention", to: person.id, from: before.accountId, status: before.id).file(in: db, at: now)

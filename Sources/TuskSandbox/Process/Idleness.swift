@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How long nobody has asked for anything; a request under way is not idle.
+/// Measures the time since the last request ended; requests in progress reset it.
 final class Idleness: Sendable {
   private struct State {
     var last = ContinuousClock.now
@@ -18,7 +18,7 @@ final class Idleness: Sendable {
     }
   }
 
-  /// Returns when there has been no request for so long.
+  /// Returns once there has been no request for `span`.
   func lasting(_ span: Duration) async throws {
     while true {
       let left = state.withLock { $0.underWay > 0 ? span : span - (.now - $0.last) }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Where a sandbox listens and how to be let in; what `server.json` and the first line of output say.
+/// The address and token of a running sandbox, as in `server.json` and the first line of output.
 package struct ServerNote: Codable, Sendable, Equatable {
   package var port: Int
   package var pid: Int32
@@ -9,7 +9,7 @@ package struct ServerNote: Codable, Sendable, Equatable {
   package var domain: String
   package var version: String
 
-  /// The note as one line of JSON.
+  /// The details as one line of JSON.
   package var line: String {
     let entity: Entity = [
       "port": .int(port), "pid": .int(Int(pid)), "token": .text(token), "domain": .text(domain),
@@ -33,7 +33,7 @@ package struct ServerNote: Codable, Sendable, Equatable {
     self = note
   }
 
-  /// Written beside, synced and renamed, so that a reader sees all of it or none.
+  /// Writes to a temporary file, syncs and renames it, so that a reader never sees a partial file.
   func write(to path: String) throws {
     let draft = path + ".new"
     let descriptor = open(draft, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)

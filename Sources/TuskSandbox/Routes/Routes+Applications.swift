@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Registering client programs.
+  /// Registering client applications.
   static let applications: [Endpoint] = [
     Endpoint(.post, "/api/v1/apps", .open) { call in
       let application = try register(call.form, in: call.db)

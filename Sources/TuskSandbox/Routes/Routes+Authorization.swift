@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// OAuth 2: asking a person for leave, and tokens for it.
+  /// OAuth 2: authorization by a person, and tokens.
   static let authorization: [Endpoint] = [
     Endpoint(.get, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)

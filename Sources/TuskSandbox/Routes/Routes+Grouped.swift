@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Notifications with their like taken together, and what is let through to them.
+  /// Grouped notifications, and the notification policy.
   static let grouped: [Endpoint] = [
     Endpoint(.get, "/api/v2/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// What the instance says about itself.
+  /// Information about the instance.
   static let instance: [Endpoint] = [
     Endpoint(.get, "/.well-known/nodeinfo", .open) { call in
       Reply([
@@ -83,7 +83,7 @@ extension Routes {
   }
 }
 
-/// How much there is.
+/// The instance's statistics.
 struct Counts {
   let users: Int
   let statuses: Int

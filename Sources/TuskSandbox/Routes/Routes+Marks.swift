@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// What people do with statuses: favourite, boost, bookmark, pin, mute. Each may be repeated without harm.
+  /// Actions on statuses: favorite, boost, bookmark, pin, mute. All of them are idempotent.
   static let marks: [Endpoint] = [
     mark("favourite", as: "write:favourites") { call, me, status in
       guard try add("favourite", call, me, status) else { return }
@@ -51,7 +51,7 @@ extension Routes {
     }
   }
 
-  /// The status in the path, or the one that it boosts.
+  /// The status in the path, or the status that it boosts.
   private static func original(_ call: Call) throws -> Status {
     let status = try call.status()
     guard let id = status.reblogOfId else { return status }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Reports, and what those who moderate do about them.
+  /// Reports, and moderators' actions on them.
   static let moderation: [Endpoint] = [
     Endpoint(.post, "/api/v1/reports", as: "write:reports") { call, me in
       guard let target = try call.form.id("account_id").flatMap({ try Account.find($0, in: call.db) }) else {
@@ -38,7 +38,7 @@ extension Routes {
     pardon("unsuspend", .suspend),
   ]
 
-  /// A route for those who moderate; others are refused, whatever their token says.
+  /// A route for moderators; others are refused, whatever scopes their token has.
   private static func moderation(
     _ method: Endpoint.Method, _ path: String, as scope: String,
     perform: @escaping @Sendable (Call, Account) throws -> Reply

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Following, blocking, muting and their kin.
+  /// Following, blocking, muting and other relationships.
   static let relations: [Endpoint] = [
     relation("follow", as: "write:follows", "follow") { call, me, target in
       guard me.id != target.id else { throw Refusal.notPermitted }
@@ -94,7 +94,7 @@ extension Routes {
     },
   ]
 
-  /// A change of how one stands to another, answered with the relationship.
+  /// A route that changes the relationship to an account and answers with it.
   private static func relation(
     _ name: String, as scopes: String..., perform: @escaping @Sendable (Call, Account, Account) throws -> Void
   ) -> Endpoint {

@@ -1,4 +1,4 @@
-/// Every endpoint of the sandbox, noun by noun.
+/// Every endpoint of the sandbox, by subject.
 enum Routes {
   static var all: [Endpoint] {
     [

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The statuses of others that notifications refer to.
+/// The statuses of other accounts that notifications refer to.
 struct StatusesOfOthers {
   let mention: Int64
   let answer: Int64

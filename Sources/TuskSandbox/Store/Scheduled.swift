@@ -1,13 +1,13 @@
 import GRDB
 
-/// A status that waits for its hour.
+/// A scheduled status.
 struct Scheduled: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "scheduled"
 
   var id: Int64?
   var accountId: Int64
   var scheduledAt: Moment
-  /// The form it was sent with, URL-encoded.
+  /// The form that the client sent, URL-encoded.
   var form: String
   var applicationId: Int64?
 

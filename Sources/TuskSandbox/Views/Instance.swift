@@ -1,6 +1,6 @@
 import GRDB
 
-/// The instance's description of itself in both versions of the API.
+/// The Instance entity, in both versions of the API.
 struct Instance {
   static let about = "A small world on your own machine, to try things without an audience."
   static let languages = [("en", "English"), ("de", "German"), ("ja", "Japanese"), ("ar", "Arabic")]
@@ -13,7 +13,7 @@ struct Instance {
 
   static let ruleIDs = ["1", "2", "3"]
 
-  /// The rules of these ids, as reports carry them.
+  /// The rules with these ids, as reports contain them.
   static func rules(_ ids: [String]) -> [Entity] {
     guard case .list(let all) = rules else { return [] }
     return ids.compactMap { ruleIDs.firstIndex(of: $0) }.map { all[$0] }
@@ -101,7 +101,7 @@ struct Instance {
     "audio/wav", "audio/flac",
   ]
 
-  /// RFC 8414 metadata.
+  /// The OAuth server metadata (RFC 8414).
   static func authorizationServer(at base: String) -> Entity {
     let scopes = Site.scopes.split(separator: " ").map(String.init) + granularScopes
     return [

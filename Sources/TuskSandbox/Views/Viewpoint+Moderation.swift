@@ -1,7 +1,7 @@
 import GRDB
 
 extension Viewpoint {
-  /// A Report entity: what who filed it sees.
+  /// A Report entity, for the account that filed it.
   func entity(of report: Report) throws -> Entity {
     head(of: report).with([
       "created_at": .moment(report.createdAt), "status_ids": .list(report.statusIds.map { .id($0) }),
@@ -10,7 +10,7 @@ extension Viewpoint {
     ])
   }
 
-  /// An Admin::Report entity: what those who moderate see.
+  /// An Admin::Report entity, for moderators.
   func dossier(of report: Report) throws -> Entity {
     let statuses = try report.statusIds.compactMap { try Status.find($0, in: db) }
     return head(of: report).with([
@@ -35,7 +35,7 @@ extension Viewpoint {
     try id.flatMap { try Account.find($0, in: db) }.map { try dossier(of: $0) } ?? .null
   }
 
-  /// An Admin::Account entity; who has no sign-in here has nothing that belongs to one.
+  /// An Admin::Account entity; accounts that do not sign in here lack the members about signing in.
   func dossier(of account: Account) throws -> Entity {
     let isLocal = account.isLocal
     return [

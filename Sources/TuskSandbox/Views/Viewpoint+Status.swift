@@ -27,7 +27,7 @@ extension Viewpoint {
     return entity.with(["account": try account(status.accountId)]).with(try attachments(of: shown))
   }
 
-  /// What the viewer has done with the status.
+  /// What the viewer has done with the status: favorited, boosted, muted, bookmarked, pinned.
   private func marks(on status: Status) throws -> KeyValuePairs<String, Entity> {
     [
       "favourited": .bool(try viewerHas("favourite", "statusId", status.id)),
@@ -77,7 +77,7 @@ extension Viewpoint {
     return ["state": "accepted", "quoted_status": try entity(of: quoted)]
   }
 
-  /// Whether the viewer may quote the status: what only followers see is for its author to quote.
+  /// Whether the viewer may quote the status; only its author may quote a followers-only status.
   func mayQuote(_ status: Status) throws -> Bool {
     switch (status.visibility, status.quotePolicy) {
     case ("direct", _): false
@@ -109,7 +109,7 @@ extension Viewpoint {
       })
   }
 
-  /// The status, unless it is gone or not for the viewer.
+  /// The status, if it exists and is visible to the viewer.
   func visibleStatus(_ id: Int64) throws -> Status? {
     try SQLRequest<Status>(
       literal: "SELECT s.* FROM status s WHERE s.id = \(id) AND \(Status.visibility(for: viewer?.id))", cached: true

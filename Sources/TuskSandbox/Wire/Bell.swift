@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Rings for all who wait whenever something was written.
+/// Tells waiting streams that the database was written to.
 final class Bell: Sendable {
   private struct Listeners {
     var next = 0
@@ -13,7 +13,7 @@ final class Bell: Sendable {
     for listener in listeners.withLock({ Array($0.waiting.values) }) { listener.yield() }
   }
 
-  /// One element for each ring, or fewer: rings that come while nobody looks are one.
+  /// One element per change; changes made before the previous one is read are merged into one.
   func rings() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let number = listeners.withLock { listeners in

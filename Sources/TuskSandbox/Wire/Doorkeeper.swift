@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Turns away what web pages elsewhere could send: other host names aimed at 127.0.0.1, and other origins.
+/// Refuses requests that web pages could send: those with another host name that resolves to 127.0.0.1, and those with
+/// another origin.
 struct Doorkeeper: RouterMiddleware {
   let idleness: Idleness
 

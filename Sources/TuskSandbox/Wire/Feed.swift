@@ -1,8 +1,8 @@
 import GRDB
 
-/// A subscription to what happens: which statuses, and whose notifications.
+/// A subscription to events, with its position: which statuses, and whose notifications.
 struct Feed: Sendable {
-  /// The streams that Mastodon has.
+  /// Mastodon's streams.
   enum Source: Sendable {
     case home
     case notifications
@@ -16,7 +16,7 @@ struct Feed: Sendable {
   let viewer: Account
   private var seen: Marks
 
-  /// How far the feed has been told.
+  /// The newest rows already reported.
   private struct Marks: Sendable {
     var status: Int64
     var notification: Int64
@@ -35,10 +35,10 @@ struct Feed: Sendable {
       edit: try newest("edit"))
   }
 
-  /// One thing that happened, under Mastodon's name for it.
+  /// An event, under Mastodon's name for it.
   struct News: Sendable {
     let name: String
-    /// An entity in JSON on one line, or an identifier.
+    /// An entity as JSON on one line, or an id.
     let data: String
 
     init(_ name: String, _ data: String) {
@@ -53,7 +53,7 @@ struct Feed: Sendable {
     var serverSentEvent: String { "event: \(name)\ndata: \(data)\n\n" }
   }
 
-  /// What happened since, and the feed that has told it.
+  /// The events since the last call, and the feed advanced past them.
   func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, news: [News]) {
     let view = Viewpoint(db, viewer: viewer, now: now)
     var feed = self

@@ -4,7 +4,7 @@ import Hummingbird
 import ServiceLifecycle
 
 extension Gateway {
-  /// A response that goes on until the client leaves or the server stops; one that is cut breaks off after some news.
+  /// A response that lasts until the client leaves or the server stops, or a fault cuts it off.
   func stream(_ feed: Feed, under fault: Fault.Kind?) -> Response {
     let rings = bell.rings()
     let body = ResponseBody { writer in
@@ -23,20 +23,20 @@ extension Gateway {
     return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
   }
 
-  /// A comment that keeps the line open; it also sees to what has fallen due while nobody asked.
+  /// A comment that keeps the connection open; also runs what has become due without any request.
   private func heartbeat() async throws -> String {
     try await doWhatIsDue(at: controls.clock.now)
     return ":thump\n"
   }
 
-  /// What has happened since a feed was last read.
+  /// The events since the feed was last read.
   func read(_ feed: inout Feed) async throws -> [Feed.News] {
     let (after, news) = try await database.read { [feed] in try feed.advanced(in: $0, at: controls.clock.now) }
     feed = after
     return news
   }
 
-  /// True for a ring, false when the line is only to be kept open; ends when the server stops.
+  /// Yields true for a change and false for a heartbeat; ends when the server stops.
   static func withHeartbeats(
     _ rings: AsyncStream<Void>
   ) -> AsyncCancelOnGracefulShutdownSequence<AsyncStream<Bool>> {

@@ -2,7 +2,7 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 
-/// The way from an HTTP request to an endpoint and back: host, caller, limits, transaction, errors.
+/// Passes HTTP requests to endpoints and their replies back: host check, caller, limits, transaction, errors.
 struct Gateway: Sendable {
   let database: DatabasePool
   let controls: Call.Controls
@@ -10,7 +10,7 @@ struct Gateway: Sendable {
   let idleness: Idleness
   let bell = Bell()
 
-  /// A router that knows every endpoint.
+  /// A router for the endpoints.
   func router(of endpoints: [Endpoint]) -> Router<Exchange> {
     let router = Router(context: Exchange.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware { Doorkeeper(idleness: idleness) }
@@ -67,7 +67,7 @@ struct Gateway: Sendable {
     }
   }
 
-  /// What falls due happens with the next request or heartbeat: nobody can tell the difference.
+  /// Runs what has become due. Doing so with the next request or heartbeat is indistinguishable from doing it on time.
   func doWhatIsDue(at now: Moment) async throws {
     guard try await database.read({ try DueWork.isAny(in: $0, at: now) }) else { return }
     try await database.write { try DueWork.perform(in: $0, at: now) }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Call.Input {
-  /// Reads a request to its end.
+  /// Reads a whole request.
   init(_ request: Request, _ context: Exchange, taking limit: Endpoint.BodyLimit) async throws {
     let body = try await request.body.collect(upTo: limit.rawValue)
     let type = request.headers[.contentType] ?? ""

@@ -6,7 +6,7 @@ extension Response {
     self.init(reply, usage, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes)))
   }
 
-  /// An answer that promises its whole body and breaks off in the middle.
+  /// A response that announces its whole body and breaks off in the middle.
   init(cutting reply: Reply, usage: RateLimits.Usage?) {
     let bytes = reply.bytes
     let body = ResponseBody(contentLength: bytes.count) { writer in
@@ -37,7 +37,7 @@ extension Response {
   }
 }
 
-/// Why an answer ends in its middle.
+/// Ends a response in the middle.
 struct BrokenOff: Error {}
 
 extension Reply {

@@ -7,21 +7,21 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// The door of the server: a connection that asks for a WebSocket and may have it gets one, every other asks for pages.
+/// Serves a connection: upgrades it to a WebSocket when that is requested and allowed, and otherwise serves HTTP.
 struct SocketGate: ServerChildChannel {
   let gateway: Gateway
   let pages: HTTP1Channel
 
-  /// How many bytes a frame may have that asks for a stream.
+  /// The greatest size of a client's frame, in bytes.
   private static let limit = 1 << 16
 
-  /// What a connection becomes.
+  /// What a connection is used for.
   enum Use: Sendable {
     case pages(HTTP1Channel.Value)
     case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, SocketTalk.Opening)
   }
 
-  /// A connection of which it is not known yet.
+  /// A connection whose use is not yet known.
   struct Value: ServerChildChannelValue {
     let channel: any Channel
     let use: EventLoopFuture<Use>
@@ -44,7 +44,7 @@ struct SocketGate: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture { .pages(try servePages(over: channel, logger)) }
       }
       var pipeline = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-      // As Hummingbird has it, which sees to these by itself.
+      // Disabled as in Hummingbird, which handles these itself.
       pipeline.enablePipelining = false
       pipeline.enableErrorHandling = false
       pipeline.enableResponseHeaderValidation = false
@@ -63,7 +63,7 @@ struct SocketGate: ServerChildChannel {
     }
   }
 
-  /// What Hummingbird lays over the HTTP of a connection.
+  /// Adds the HTTP handlers that Hummingbird adds to a connection.
   private func servePages(over channel: any Channel, _ logger: Logger) throws -> HTTP1Channel.Value {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
@@ -73,8 +73,8 @@ struct SocketGate: ServerChildChannel {
   }
 }
 
-/// Looks at the first request of a connection: one that gets no WebSocket goes on as if it had not asked for any, because
-/// what handles upgrades does not give back the requests that it refuses.
+/// Checks the first request of a connection. When an upgrade is refused, removes the request's Upgrade header: NIO's
+/// upgrade handler does not return the requests that it refuses.
 private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -82,7 +82,7 @@ private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler 
   private let gateway: Gateway
   private var isChecking = false
   private var isGone = false
-  /// What came while the request was looked at.
+  /// What arrived during the check.
   private var held: [NIOAny] = []
 
   init(gateway: Gateway) {
@@ -106,7 +106,7 @@ private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler 
     isGone = true
   }
 
-  /// Lets everything on its way, and is in the way no more.
+  /// Forwards what was held back and removes this handler.
   private func pass(_ first: NIOAny, _ context: ChannelHandlerContext) {
     guard !isGone else { return }
     let parts = [first] + held
@@ -118,7 +118,7 @@ private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler 
 }
 
 extension Gateway {
-  /// Whether a request for a WebSocket gets one; otherwise it is answered like any other.
+  /// Whether to upgrade the request; otherwise it is answered like any other.
   fileprivate func admits(_ head: HTTPRequestHead) async -> Bool {
     let host = head.headers.first(name: "Host") ?? ""
     guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, Doorkeeper.admits(host: host),

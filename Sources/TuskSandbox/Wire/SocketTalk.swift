@@ -4,16 +4,16 @@ import NIOHTTP1
 import NIOWebSocket
 import ServiceLifecycle
 
-/// One WebSocket: the streams that are asked for over it, and what they tell, as Mastodon's streaming server has it.
+/// A WebSocket connection: its subscriptions and their events, as Mastodon's streaming server sends them.
 struct SocketTalk: Sendable {
   let gateway: Gateway
   let opening: Opening
 
-  /// What is known of the request by which the socket came about.
+  /// The request that opened the WebSocket.
   struct Opening: Sendable {
     /// The request as an endpoint sees it.
     let input: Call.Input
-    /// The header fields that the answer needs.
+    /// The header fields of the response.
     let headers: HTTPHeaders
 
     init(_ head: HTTPRequestHead) {
@@ -28,11 +28,11 @@ struct SocketTalk: Sendable {
     }
   }
 
-  /// A stream that was asked for.
+  /// A subscription to one stream.
   private struct Subscription {
     let names: [String]
     var feed: Feed
-    /// Whether the socket breaks off after its first news.
+    /// Whether the connection breaks off after the first events.
     let isCut: Bool
   }
 
@@ -45,7 +45,7 @@ struct SocketTalk: Sendable {
 
   private typealias Writer = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
-  /// Talks until either side has had enough, or the server stops.
+  /// Serves until either side closes or the server stops.
   func run(over frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
     gateway.idleness.begin()
     defer { gateway.idleness.end() }
@@ -72,7 +72,7 @@ struct SocketTalk: Sendable {
     }
   }
 
-  /// Does what an occurrence asks for, and says whether the talk goes on.
+  /// Handles an occurrence and returns whether to continue.
   private func take(
     _ occurrence: Occurrence, _ subscriptions: inout [String: Subscription], _ outgoing: Writer
   ) async throws -> Bool {
@@ -98,7 +98,7 @@ struct SocketTalk: Sendable {
     return true
   }
 
-  /// Hands on what a subscription has to tell, and says whether the talk goes on.
+  /// Sends a subscription's new events and returns whether to continue.
   private func tell(_ subscription: inout Subscription?, _ outgoing: Writer) async throws -> Bool {
     guard var told = subscription else { return true }
     let news = try await gateway.read(&told.feed)
@@ -147,7 +147,7 @@ struct SocketTalk: Sendable {
     subscriptions[names.joined(separator: " ")] = Subscription(names: names, feed: feed, isCut: fault == .cut)
   }
 
-  /// What a stream is called in what it tells.
+  /// The stream's names in its events.
   private static func names(_ form: Form) -> [String] {
     [form["stream"], form["tag"] ?? form["list"]].compactMap(\.self)
   }

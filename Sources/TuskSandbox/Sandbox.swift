@@ -11,7 +11,7 @@ package struct Sandbox: Sendable {
   /// The access token of alice, the account that is signed in from the start.
   package let token: String
   let database: DatabasePool
-  let idleness = Idleness()
+  let idleTimer = IdleTimer()
   let controls: Call.Controls
   private let limits: RateLimits
 
@@ -27,12 +27,13 @@ package struct Sandbox: Sendable {
   package func application(
     on port: Int = 0, whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let gateway = Gateway(database: database, controls: controls, limits: limits, idleness: idleness)
+    let gateway = Gateway(database: database, controls: controls, limits: limits, idleTimer: idleTimer)
     var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     return Application(
       router: gateway.router(of: Routes.all),
-      server: HTTPServerBuilder { responder in SocketGate(gateway: gateway, pages: HTTP1Channel(responder: responder))
+      server: HTTPServerBuilder { responder in
+        WebSocketUpgrade(gateway: gateway, pages: HTTP1Channel(responder: responder))
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },

@@ -9,11 +9,11 @@ struct Status: ParsableCommand {
   @OptionGroup var state: StateOption
 
   func run() throws {
-    guard let note = try ServerControl(of: state.directory).runningServer() else {
+    guard let info = try ServerControl(of: state.directory).runningServer() else {
       print("stopped")
       throw ExitCode.failure
     }
-    print(note.line)
+    print(info.line)
   }
 }
 

@@ -23,7 +23,8 @@ struct Following {
     follow.pending = target.locked
     try follow.insert(db)
     if !follow.pending { try Following.count(from: me.id, to: target.id, by: 1, in: db) }
-    try Notice(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).file(in: db, at: now)
+    try NotificationEvent(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).deliver(
+      in: db, at: now)
   }
 
   /// Whether a block by either side, or the target having moved, prevents the follow.
@@ -55,7 +56,7 @@ struct Following {
         """, arguments: [follow.id, account.id, target.id, target.id, account.id])
     if !follow.pending { try count(from: account.id, to: target.id, by: -1, in: db) }
     for type in ["follow", "follow_request"] {
-      try Notice(type: type, to: target.id, from: account.id).withdraw(in: db)
+      try NotificationEvent(type: type, to: target.id, from: account.id).withdraw(in: db)
     }
   }
 
@@ -66,8 +67,8 @@ struct Following {
       arguments: [account.id, me.id])
     guard db.changesCount > 0 else { throw Refusal.notFound }
     try count(from: account.id, to: me.id, by: 1, in: db)
-    try Notice(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)
-    try Notice(type: "follow", to: me.id, from: account.id).file(in: db, at: now)
+    try NotificationEvent(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)
+    try NotificationEvent(type: "follow", to: me.id, from: account.id).deliver(in: db, at: now)
   }
 
   private static func count(from account: Int64, to target: Int64, by change: Int, in db: Database) throws {

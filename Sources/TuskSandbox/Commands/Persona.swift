@@ -12,7 +12,7 @@ struct Persona {
       parts.1.count <= 30
     else { throw Refusal.badName }
     username = String(parts.1)
-    domain = parts.4.map { $0.lowercased() }.flatMap { $0 == Site.domain ? nil : $0 }
+    domain = parts.4.map { $0.lowercased() }.flatMap { $0 == InstanceConfiguration.domain ? nil : $0 }
   }
 
   /// Returns the account, creating it if necessary, and its token, which is the same on every call.
@@ -28,7 +28,7 @@ struct Persona {
 
   private func create(in db: Database, at now: Moment) throws -> Account {
     let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM account") ?? 0
-    let base = domain.map { "https://\($0)" } ?? Site.base
+    let base = domain.map { "https://\($0)" } ?? InstanceConfiguration.base
     let account = Account(
       id: max(now.milliseconds << 16, newest + 1), username: username, domain: domain, displayName: username,
       uri: "\(base)/users/\(username)", url: "\(base)/@\(username)", isPlayed: domain != nil, createdAt: now)

@@ -35,7 +35,7 @@ struct Upload {
     let ending = mime.split(separator: "/").last.map(String.init) ?? "bin"
     let media = Media(
       id: id, accountId: account.id, kind: kind, mime: mime,
-      url: "\(Site.base)/system/media_attachments/\(id)/\(name).\(ending == "jpeg" ? "jpg" : ending)",
+      url: "\(InstanceConfiguration.base)/system/media_attachments/\(id)/\(name).\(ending == "jpeg" ? "jpg" : ending)",
       description: description, meta: meta, blurhash: kind == "image" ? "UGC~-#M{0JfkNFofR%M{IURj%Mt7E0oM%MR*" : nil)
     try media.insert(db)
     try db.execute(sql: "UPDATE media SET bytes = ? WHERE id = ?", arguments: [Data(bytes), id])

@@ -34,22 +34,22 @@ package struct SandboxServer: Sendable {
         try await serve()
         return withExtendedLifetime(lock) {}
       }
-      if let note = ServerNote(at: directory.note), Loopback.answers(on: note.port) { return print(note.line) }
+      if let info = ServerInfo(at: directory.infoFile), Loopback.answers(on: info.port) { return print(info.line) }
       try await Task.sleep(for: .milliseconds(20))
     }
     throw ServerFault.silentOwner(directory.path)
   }
 
   private func serve() async throws {
-    unlink(directory.note)
+    unlink(directory.infoFile)
     let sandbox = try open()
     let port = try options.port == 0 ? formerPort(of: sandbox) : options.port
     guard port == 0 || Loopback.isFree(port) else { throw ServerFault.takenPort(port) }
     let application = sandbox.application(on: port) { port in
       do { try await announce(sandbox, on: port) } catch { exit(with: error) }
     }
-    try await run(application, until: sandbox.idleness)
-    unlink(directory.note)
+    try await run(application, until: sandbox.idleTimer)
+    unlink(directory.infoFile)
     try sandbox.close()
   }
 
@@ -69,9 +69,9 @@ package struct SandboxServer: Sendable {
   }
 
   private func announce(_ sandbox: Sandbox, on port: Int) async throws {
-    let note = ServerNote(port: port, token: sandbox.token)
-    try note.write(to: directory.note)
-    print(note.line)
+    let info = ServerInfo(port: port, token: sandbox.token)
+    try info.write(to: directory.infoFile)
+    print(info.line)
     fflush(nil)
     if !options.staysInForeground { silenceOutput() }
     try await sandbox.database.write { try Store.set("port", to: String(port), in: $0) }
@@ -90,12 +90,12 @@ package struct SandboxServer: Sendable {
     Glibc.exit(1)
   }
 
-  private func run(_ application: some ApplicationProtocol, until idleness: Idleness) async throws {
+  private func run(_ application: some ApplicationProtocol, until idleTimer: IdleTimer) async throws {
     var services = [ServiceGroupConfiguration.ServiceConfiguration(service: application)]
     if let limit = options.idleLimit {
       services.append(
         .init(
-          service: IdleWatch(idleness: idleness, limit: limit),
+          service: IdleWatch(idleTimer: idleTimer, limit: limit),
           successTerminationBehavior: .gracefullyShutdownGroup))
     }
     var configuration = ServiceGroupConfiguration(
@@ -107,11 +107,11 @@ package struct SandboxServer: Sendable {
 
 /// Shuts the server down after a period without requests.
 private struct IdleWatch: Service {
-  let idleness: Idleness
+  let idleTimer: IdleTimer
   let limit: Duration
 
   func run() async throws {
-    await cancelWhenGracefulShutdown { try? await idleness.lasting(limit) }
+    await cancelWhenGracefulShutdown { try? await idleTimer.waitUntilIdle(for: limit) }
   }
 }
 

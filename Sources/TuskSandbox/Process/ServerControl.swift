@@ -7,9 +7,9 @@ package struct ServerControl: Sendable {
   package init(of directory: StateDirectory) { self.directory = directory }
 
   /// The details of the running server, or nil when none runs.
-  package func runningServer() throws -> ServerNote? {
+  package func runningServer() throws -> ServerInfo? {
     guard try FileLock(at: directory.lock) == nil else { return nil }
-    return ServerNote(at: directory.note)
+    return ServerInfo(at: directory.infoFile)
   }
 
   /// Stops the server, waits until it has ended, and returns whether one was running.
@@ -17,9 +17,9 @@ package struct ServerControl: Sendable {
     var asked: Int32?
     for _ in 0..<500 {
       guard try FileLock(at: directory.lock) == nil else { return asked != nil }
-      if asked == nil, let note = ServerNote(at: directory.note), note.pid > 1 {
-        kill(note.pid, SIGTERM)
-        asked = note.pid
+      if asked == nil, let info = ServerInfo(at: directory.infoFile), info.pid > 1 {
+        kill(info.pid, SIGTERM)
+        asked = info.pid
       }
       usleep(20_000)
     }
@@ -31,7 +31,7 @@ package struct ServerControl: Sendable {
     try stop()
     guard let lock = try FileLock(at: directory.lock) else { throw ServerFault.stubborn(0) }
     try directory.removeDatabase()
-    unlink(directory.note)
+    unlink(directory.infoFile)
     withExtendedLifetime(lock) {}
   }
 }

@@ -16,7 +16,7 @@ package struct StateDirectory: Sendable {
 
   var lock: String { path + "/lock" }
   var database: String { path + "/sandbox.db" }
-  var note: String { path + "/server.json" }
+  var infoFile: String { path + "/server.json" }
 
   /// Deletes the database; the next start creates a new one.
   func removeDatabase() throws {

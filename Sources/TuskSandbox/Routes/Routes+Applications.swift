@@ -61,7 +61,10 @@ struct Scopes {
       "canonical_email_blocks",
     ]
     let admin = things.flatMap { ["admin:read:\($0)", "admin:write:\($0)"] }
-    return Set(Site.scopes.split(separator: " ").map(String.init) + Instance.granularScopes + admin + ["read:me"])
+    return Set(
+      InstanceConfiguration.scopes.split(separator: " ").map(String.init) + Instance.granularScopes + admin + [
+        "read:me"
+      ])
   }()
 
   func areWithin(_ registered: String) -> Bool {

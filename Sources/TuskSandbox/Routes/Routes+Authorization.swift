@@ -36,7 +36,7 @@ extension Routes {
     },
     Endpoint(.get, "/oauth/userinfo", as: "profile", "read") { _, me in
       Reply([
-        "iss": .text(Site.base + "/"), "sub": .text(me.uri), "name": .text(me.displayName),
+        "iss": .text(InstanceConfiguration.base + "/"), "sub": .text(me.uri), "name": .text(me.displayName),
         "preferred_username": .text(me.username), "profile": .text(me.url), "picture": .optional(me.avatar),
       ])
     },

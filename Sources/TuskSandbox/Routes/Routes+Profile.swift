@@ -47,8 +47,8 @@ extension Account {
       account.noteSource = note
       account.note = try StatusText(note, in: db).html
     }
-    if form.files["avatar"] != nil { account.avatar = "\(Site.base)/system/avatars/\(id)/new.png" }
-    if form.files["header"] != nil { account.header = "\(Site.base)/system/headers/\(id)/new.png" }
+    if form.files["avatar"] != nil { account.avatar = "\(InstanceConfiguration.base)/system/avatars/\(id)/new.png" }
+    if form.files["header"] != nil { account.header = "\(InstanceConfiguration.base)/system/headers/\(id)/new.png" }
     let groups = form.groups("fields_attributes")
     if !groups.isEmpty {
       account.fields = groups.compactMap { group in

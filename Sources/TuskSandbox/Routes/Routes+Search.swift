@@ -53,7 +53,7 @@ struct Search {
     let found = try SQLRequest<Account>(
       literal: """
         SELECT a.* FROM account a WHERE (a.username LIKE \(like) ESCAPE '\\' OR a.displayName LIKE \("%" + like) ESCAPE '\\'
-          OR a.username || '@' || ifnull(a.domain, \(Site.domain)) LIKE \(like) ESCAPE '\\')
+          OR a.username || '@' || ifnull(a.domain, \(InstanceConfiguration.domain)) LIKE \(like) ESCAPE '\\')
           AND NOT a.suspended \(follows)
         ORDER BY a.followersCount DESC, a.id LIMIT \(limit) OFFSET \(offset)
         """

@@ -12,7 +12,7 @@ extension Routes {
     },
     Endpoint(.put, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
       let status = try ownStatus(of: me, call)
-      try Revision(of: status, by: call.form, view: call.view).apply(in: call.db, at: call.now)
+      try StatusEdit(of: status, by: call.form, view: call.view).apply(in: call.db, at: call.now)
       return try statusReply(status.id, call)
     },
     Endpoint(.delete, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
@@ -20,14 +20,14 @@ extension Routes {
         throw Refusal.notFound
       }
       let entity = try call.view.entity(of: status).with(["text": .text(status.text)])
-      try Removal.remove(status, in: call.db)
+      try StatusDeletion.remove(status, in: call.db)
       return Reply(entity)
     },
     Endpoint(.put, "/api/v1/statuses/:id/interaction_policy", as: "write:statuses") { call, me in
       let status = try ownStatus(of: me, call)
       try call.db.execute(
         sql: "UPDATE status SET quotePolicy = ? WHERE id = ?",
-        arguments: [Composition.quotePolicy(in: call.form), status.id])
+        arguments: [NewStatus.quotePolicy(in: call.form), status.id])
       return try statusReply(status.id, call)
     },
   ]
@@ -46,7 +46,7 @@ extension Routes {
 
   private static func publish(_ call: Call, by me: Account) throws -> Reply {
     let application = try ClientApplication.find(call.bearer?.applicationId, in: call.db)
-    let status = try Composition(call.form, by: me, view: call.view)
+    let status = try NewStatus(call.form, by: me, view: call.view)
       .publish(by: me, through: application, in: call.db, at: call.now)
     try remember(status.id, isScheduled: false, of: me, call)
     return try statusReply(status.id, call)

@@ -2,9 +2,11 @@
 enum Routes {
   static var all: [Endpoint] {
     [
-      instance, applications, authorization, accounts, relations, followRequests, statuses, reading, marks, timelines,
-      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations, grouped, streaming,
-      moderation, sandbox, odds,
+      instance, applications, authorization, accounts, relationships, followRequests, statuses, reading, statusActions,
+      timelines,
+      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations,
+      groupedNotifications, streaming,
+      moderation, sandbox, discovery,
     ].flatMap { $0 }
   }
 }

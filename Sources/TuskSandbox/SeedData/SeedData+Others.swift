@@ -38,7 +38,7 @@ extension SeedData {
 
   private func link(to username: String) -> String {
     """
-    <span class="h-card" translate="no"><a href="\(Site.base)/@\(username)" class="u-url mention">@<span>\(username)\
+    <span class="h-card" translate="no"><a href="\(InstanceConfiguration.base)/@\(username)" class="u-url mention">@<span>\(username)\
     </span></a></span>
     """
   }

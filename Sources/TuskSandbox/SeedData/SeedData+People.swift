@@ -100,7 +100,7 @@ extension SeedData {
     _ id: Int64, _ username: String, _ name: String, _ note: String, on host: String? = nil,
     adjust: (inout Account) -> Void = { _ in }
   ) throws {
-    let base = host.map { "https://\($0)" } ?? Site.base
+    let base = host.map { "https://\($0)" } ?? InstanceConfiguration.base
     var account = Account(
       id: id, username: username, domain: host, displayName: name, note: try StatusText(note, in: db).html,
       noteSource: host == nil ? note : "", uri: "\(base)/users/\(username)", url: "\(base)/@\(username)",
@@ -116,7 +116,7 @@ extension SeedData {
       ("verified", "mastodon.example", nil), ("sushi", "mastodon.example", nil),
     ]
     for (shortcode, domain, category) in emojis {
-      let base = domain.isEmpty ? Site.base : "https://\(domain)"
+      let base = domain.isEmpty ? InstanceConfiguration.base : "https://\(domain)"
       try db.execute(
         sql: "INSERT INTO emoji VALUES (?, ?, ?, ?)",
         arguments: [shortcode, domain, category, "\(base)/system/custom_emojis/\(shortcode).png"])

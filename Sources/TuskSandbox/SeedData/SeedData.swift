@@ -121,9 +121,10 @@ struct SeedData {
       sql: """
         INSERT INTO application (name, clientId, clientSecret, redirectUris, scopes) VALUES ('Tusk', ?, ?, ?, ?)
         """,
-      arguments: [Secret.random(), Secret.random(), AuthorizationRequest.outOfBand, Site.scopes])
+      arguments: [Secret.random(), Secret.random(), AuthorizationRequest.outOfBand, InstanceConfiguration.scopes])
     let token = Token(
-      value: Secret.random(), applicationId: db.lastInsertedRowID, accountId: Person.alice, scopes: Site.scopes,
+      value: Secret.random(), applicationId: db.lastInsertedRowID, accountId: Person.alice,
+      scopes: InstanceConfiguration.scopes,
       createdAt: start)
     try token.insert(db)
     try Store.set("token", to: token.value, in: db)

@@ -61,7 +61,7 @@ extension Account {
   static func find(acct: String, in db: Database) throws -> Account? {
     let parts = acct.drop { $0 == "@" }.split(separator: "@", maxSplits: 1).map(String.init)
     guard let username = parts.first else { return nil }
-    let domain = parts.count > 1 && parts[1].lowercased() != Site.domain ? parts[1] : ""
+    let domain = parts.count > 1 && parts[1].lowercased() != InstanceConfiguration.domain ? parts[1] : ""
     return try Account.fetchOne(
       db,
       SQLRequest(

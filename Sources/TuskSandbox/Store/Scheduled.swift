@@ -12,7 +12,7 @@ struct Scheduled: Codable, FetchableRecord, PersistableRecord {
   var applicationId: Int64?
 
   static func add(_ form: Form, by me: Account, at time: Moment, for call: Call) throws -> Scheduled {
-    let composition = try Composition(form, by: me, view: call.view)
+    let composition = try NewStatus(form, by: me, view: call.view)
     let kept = form.pairs.filter { $0.name != "scheduled_at" && $0.name != "access_token" }
       .map { Page.encoded($0.name) + "=" + Page.encoded($0.value) }.joined(separator: "&")
     var scheduled = Scheduled(
@@ -33,7 +33,7 @@ struct Scheduled: Codable, FetchableRecord, PersistableRecord {
       try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [scheduled.id])
       guard let author = try Account.find(scheduled.accountId, in: db) else { continue }
       let view = Viewpoint(db, viewer: author, now: now)
-      guard let composition = try? Composition(Form(urlEncoded: scheduled.form), by: author, view: view) else {
+      guard let composition = try? NewStatus(Form(urlEncoded: scheduled.form), by: author, view: view) else {
         continue
       }
       let application = try ClientApplication.find(scheduled.applicationId, in: db)

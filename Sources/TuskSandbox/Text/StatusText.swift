@@ -42,7 +42,7 @@ struct StatusText {
     TextScanner.pieces(of: text).reduce(0) { sum, piece in
       switch piece {
       case .words(let words): sum + words.count
-      case .url: sum + Site.urlLength
+      case .url: sum + InstanceConfiguration.urlLength
       case .mention(let username, _): sum + 1 + username.count
       case .tag(let name): sum + 1 + name.count
       }
@@ -73,7 +73,7 @@ struct StatusText {
 
   static func link(toTag name: String) -> String {
     """
-    <a href="\(Site.base)/tags/\(HTML.escaped(name.lowercased()))" class="mention hashtag" rel="tag">\
+    <a href="\(InstanceConfiguration.base)/tags/\(HTML.escaped(name.lowercased()))" class="mention hashtag" rel="tag">\
     #<span>\(HTML.escaped(name))</span></a>
     """
   }

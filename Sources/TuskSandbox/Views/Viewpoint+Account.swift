@@ -5,8 +5,8 @@ extension Viewpoint {
   func entity(of account: Account) throws -> Entity {
     let account = account.suspended ? account.silent : account
     let texts = [account.displayName, account.note] + account.fields.flatMap { [$0.name, $0.value] }
-    let avatar = Entity.text(account.avatar ?? Site.base + "/avatars/original/missing.png")
-    let header = Entity.text(account.header ?? Site.base + "/headers/original/missing.png")
+    let avatar = Entity.text(account.avatar ?? InstanceConfiguration.base + "/avatars/original/missing.png")
+    let header = Entity.text(account.header ?? InstanceConfiguration.base + "/headers/original/missing.png")
     let entity: Entity = [
       "id": .id(account.id), "username": .text(account.username), "acct": .text(account.acct),
       "display_name": .text(account.displayName), "locked": .bool(account.locked), "bot": .bool(account.bot),

@@ -109,7 +109,8 @@ extension Viewpoint {
       ]
     }
     let entity: Entity = [
-      "id": .text(name), "name": .text(name), "url": .text("\(Site.base)/tags/\(name)"), "history": .list(history),
+      "id": .text(name), "name": .text(name), "url": .text("\(InstanceConfiguration.base)/tags/\(name)"),
+      "history": .list(history),
     ]
     guard viewer != nil else { return entity }
     return entity.with([

@@ -66,7 +66,7 @@ extension Viewpoint {
   private func tags(of status: Status) throws -> Entity {
     let names = try String.fetchAll(
       db, SQLRequest(sql: "SELECT name FROM statusTag WHERE statusId = ?", arguments: [status.id], cached: true))
-    return .list(names.map { ["name": .text($0), "url": .text("\(Site.base)/tags/\($0)")] })
+    return .list(names.map { ["name": .text($0), "url": .text("\(InstanceConfiguration.base)/tags/\($0)")] })
   }
 
   private func quote(in status: Status) throws -> Entity {

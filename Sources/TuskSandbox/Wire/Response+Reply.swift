@@ -11,7 +11,7 @@ extension Response {
     let bytes = reply.bytes
     let body = ResponseBody(contentLength: bytes.count) { writer in
       try await writer.write(ByteBuffer(bytes: bytes.prefix(bytes.count / 2)))
-      throw BrokenOff()
+      throw TruncatedReply()
     }
     self.init(reply, usage, body: body)
   }
@@ -38,7 +38,7 @@ extension Response {
 }
 
 /// Ends a response in the middle.
-struct BrokenOff: Error {}
+struct TruncatedReply: Error {}
 
 extension Reply {
   fileprivate var bytes: [UInt8] {

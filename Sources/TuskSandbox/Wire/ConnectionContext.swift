@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 
 /// The context of a request, with the connection it arrived on.
-struct Exchange: RequestContext {
+struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   private let channel: any Channel
 
@@ -13,5 +13,5 @@ struct Exchange: RequestContext {
   }
 
   /// Closes the connection, even if the client still expects a response.
-  func hangUp() async { try? await channel.close() }
+  func closeConnection() async { try? await channel.close() }
 }

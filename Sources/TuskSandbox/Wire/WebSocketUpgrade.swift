@@ -8,7 +8,7 @@ import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
 /// Serves a connection: upgrades it to a WebSocket when that is requested and allowed, and otherwise serves HTTP.
-struct SocketGate: ServerChildChannel {
+struct WebSocketUpgrade: ServerChildChannel {
   let gateway: Gateway
   let pages: HTTP1Channel
 
@@ -18,7 +18,7 @@ struct SocketGate: ServerChildChannel {
   /// What a connection is used for.
   enum Use: Sendable {
     case pages(HTTP1Channel.Value)
-    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, SocketTalk.Opening)
+    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, WebSocketSession.Handshake)
   }
 
   /// A connection whose use is not yet known.
@@ -32,12 +32,12 @@ struct SocketGate: ServerChildChannel {
       let upgrader = NIOTypedWebSocketServerUpgrader<Use>(
         maxFrameSize: Self.limit,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeSucceededFuture(SocketTalk.Opening(head).headers)
+          channel.eventLoop.makeSucceededFuture(WebSocketSession.Handshake(head).headers)
         },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
             let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
-            return .socket(frames, SocketTalk.Opening(head))
+            return .socket(frames, WebSocketSession.Handshake(head))
           }
         })
       let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Use>(upgraders: [upgrader]) { channel in
@@ -50,7 +50,7 @@ struct SocketGate: ServerChildChannel {
       pipeline.enableResponseHeaderValidation = false
       let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
       let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try channel.pipeline.syncOperations.addHandler(SocketCheck(gateway: gateway), position: .after(decoder))
+      try channel.pipeline.syncOperations.addHandler(WebSocketUpgradeCheck(gateway: gateway), position: .after(decoder))
       return Value(channel: channel, use: use)
     }
   }
@@ -58,7 +58,7 @@ struct SocketGate: ServerChildChannel {
   func handle(value: Value, logger: Logger) async {
     switch try? await value.use.get() {
     case .pages(let parts)?: await pages.handle(value: parts, logger: logger)
-    case .socket(let frames, let opening)?: await SocketTalk(gateway: gateway, opening: opening).run(over: frames)
+    case .socket(let frames, let handshake)?: await WebSocketSession(gateway: gateway, handshake: handshake).run(over: frames)
     case nil: break
     }
   }
@@ -75,7 +75,7 @@ struct SocketGate: ServerChildChannel {
 
 /// Checks the first request of a connection. When an upgrade is refused, removes the request's Upgrade header: NIO's
 /// upgrade handler does not return the requests that it refuses.
-private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler {
+private final class WebSocketUpgradeCheck: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
@@ -121,9 +121,9 @@ extension Gateway {
   /// Whether to upgrade the request; otherwise it is answered like any other.
   fileprivate func admits(_ head: HTTPRequestHead) async -> Bool {
     let host = head.headers.first(name: "Host") ?? ""
-    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, Doorkeeper.admits(host: host),
+    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, LoopbackMiddleware.admits(host: host),
       head.headers.first(name: "Origin").map({ $0 == "http://" + host }) ?? true,
-      let token = SocketTalk.Opening(head).input.token
+      let token = WebSocketSession.Handshake(head).input.token
     else { return false }
     return (try? await database.read { try Token.find(token, in: $0) }) != nil
   }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Work that becomes due with time: publishing scheduled statuses and announcing the ends of polls.
-enum DueWork {
+enum DueJobs {
   static func isAny(in db: Database, at now: Moment) throws -> Bool {
     try Int.fetchOne(
       db,
@@ -29,8 +29,8 @@ extension Poll {
         db, sql: "SELECT DISTINCT accountId FROM vote WHERE pollId = ? AND accountId <> ?",
         arguments: [poll.id, asker])
       for person in [asker] + voters {
-        try Notice(type: "poll", to: person, from: asker, status: poll.statusId)
-          .file(in: db, at: poll.expiresAt ?? now)
+        try NotificationEvent(type: "poll", to: person, from: asker, status: poll.statusId)
+          .deliver(in: db, at: poll.expiresAt ?? now)
       }
     }
   }

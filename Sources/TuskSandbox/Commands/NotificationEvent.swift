@@ -1,7 +1,7 @@
 import GRDB
 
 /// An event that notifies an account of this instance.
-struct Notice {
+struct NotificationEvent {
   let type: String
   let to: Int64
   let from: Int64
@@ -9,11 +9,11 @@ struct Notice {
   var payload: String?
 
   /// The types whose sender is the receiver.
-  private static let aboutOneself = ["poll", "moderation_warning"]
+  private static let selfTypes = ["poll", "moderation_warning"]
 
   /// Inserts the notification, unless the receiver is remote, caused it, or has blocked or muted the sender.
-  func file(in db: Database, at now: Moment) throws {
-    guard to != from || Notice.aboutOneself.contains(type), try Account.find(to, in: db)?.isHere == true,
+  func deliver(in db: Database, at now: Moment) throws {
+    guard to != from || NotificationEvent.selfTypes.contains(type), try Account.find(to, in: db)?.isHere == true,
       try !isUnwanted(in: db, at: now)
     else { return }
     try db.execute(

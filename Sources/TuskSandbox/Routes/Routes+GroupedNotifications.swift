@@ -2,7 +2,7 @@ import GRDB
 
 extension Routes {
   /// Grouped notifications, and the notification policy.
-  static let grouped: [Endpoint] = [
+  static let groupedNotifications: [Endpoint] = [
     Endpoint(.get, "/api/v2/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)
       let groups = try page.rows(

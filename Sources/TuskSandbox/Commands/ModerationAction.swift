@@ -1,7 +1,7 @@
 import GRDB
 
 /// A moderator's action against an account, with or without a report.
-struct Sanction {
+struct ModerationAction {
   /// The kinds of action, mildest first.
   enum Kind: String {
     case none
@@ -42,8 +42,10 @@ struct Sanction {
     account.impose(kind, true)
     try account.update(db)
     try resolveReports(by: moderator, in: db, at: now)
-    try Notice(type: "moderation_warning", to: target.id, from: target.id, payload: try warning(in: db, at: now))
-      .file(in: db, at: now)
+    try NotificationEvent(
+      type: "moderation_warning", to: target.id, from: target.id, payload: try warning(in: db, at: now)
+    )
+    .deliver(in: db, at: now)
   }
 
   /// Resolves the account's reports: a warning only the report it answers, anything harsher all of them.
@@ -65,7 +67,7 @@ struct Sanction {
 }
 
 extension Account {
-  mutating func impose(_ kind: Sanction.Kind, _ holds: Bool) {
+  mutating func impose(_ kind: ModerationAction.Kind, _ holds: Bool) {
     switch kind {
     case .none: break
     case .disable: disabled = holds

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Measures the time since the last request ended; requests in progress reset it.
-final class Idleness: Sendable {
+final class IdleTimer: Sendable {
   private struct State {
     var last = ContinuousClock.now
     var underWay = 0
@@ -19,7 +19,7 @@ final class Idleness: Sendable {
   }
 
   /// Returns once there has been no request for `span`.
-  func lasting(_ span: Duration) async throws {
+  func waitUntilIdle(for span: Duration) async throws {
     while true {
       let left = state.withLock { $0.underWay > 0 ? span : span - (.now - $0.last) }
       guard left > .zero else { return }

@@ -1,5 +1,5 @@
 /// The fixed names and limits of this instance.
-enum Site {
+enum InstanceConfiguration {
   static let domain = "sandbox.example"
   static let base = "https://sandbox.example"
   static let version = "4.5.3"

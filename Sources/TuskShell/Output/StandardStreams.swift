@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Where results and messages go; each write is whole and at once, because a reader may wait for it.
+/// Writes results and messages, each whole and unbuffered because a reader may be waiting for it.
 package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
@@ -17,13 +17,13 @@ package struct StandardStreams: Sendable {
 
   /// Writes results.
   ///
-  /// - Returns: whether anybody still reads them.
+  /// - Returns: whether the results are still read.
   @discardableResult
   package func write(_ text: String) -> Bool {
     passIfShown()
     guard !Self.write(text, to: output) else { return true }
-    // A reader that has gone away knows why; a full disk is told.
-    if errno != EPIPE { report("error: the answer cannot be written: \(String(cString: strerror(errno)))\n") }
+    // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
+    if errno != EPIPE { report("error: cannot write the answer: \(String(cString: strerror(errno)))\n") }
     return false
   }
 
@@ -33,7 +33,7 @@ package struct StandardStreams: Sendable {
     _ = Self.write(text, to: errors)
   }
 
-  /// Shows a line of a terminal that goes before anything else is written; `nil` takes it away now.
+  /// Shows a transient line, which is erased before the next output; `nil` erases it now.
   package func report(passing text: String?) {
     guard let text else { return passIfShown() }
     passing.isShown.withLock { $0 = true }
@@ -48,7 +48,7 @@ package struct StandardStreams: Sendable {
     if wasShown { _ = Self.write("\r\u{1B}[K", to: errors) }
   }
 
-  /// Whether a line is shown that goes before anything else is written.
+  /// Whether a transient line is on the screen.
   private final class PassingLine: Sendable {
     let isShown = Mutex(false)
   }

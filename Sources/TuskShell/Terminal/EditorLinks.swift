@@ -1,6 +1,6 @@
 import CEditLine
 
-/// The C functions that libedit calls, and the memory they hand to it.
+/// The C callbacks that libedit calls, and the memory they return to it.
 final class EditorLinks {
   var prompt = CText("")
   var rightPrompt = CText("")
@@ -12,7 +12,7 @@ final class EditorLinks {
     historySource.deallocate()
   }
 
-  /// Ties the editor to its reader. Neither is kept alive by it: both end together.
+  /// Connects the editor to its reader. Neither retains the other; both end together.
   func connect(_ reader: EditLineReader) {
     let editor = reader.editor
     editor.setContext(Unmanaged.passUnretained(reader).toOpaque())
@@ -31,7 +31,7 @@ final class EditorLinks {
     reader.bindKeys()
   }
 
-  /// vi's own history commands ask libedit's history, which is a view of ours.
+  /// Lets vi's history commands, which use libedit's history, see ours.
   private func connectHistory(_ reader: EditLineReader) {
     historySource.initialize(
       to: cel_history(
@@ -46,7 +46,7 @@ final class EditorLinks {
     reader.editor.setHistory(historySource)
   }
 
-  /// Moves through the lines as libedit asks, where "first" is the newest and numbers count from 1.
+  /// Moves through the lines as libedit asks; "first" is the newest, and numbers count from 1.
   private func line(after operation: Int32, _ number: Int32, in lines: [String]) -> UnsafePointer<CChar>? {
     let place: Int
     switch operation {

@@ -68,7 +68,8 @@ extension Diagnostic {
   static func noKind(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: rest.span,
-      "write a field as: NAME KIND  DESCRIPTION, with a KIND of text, prose, integer, number, boolean, date, list, url, data, secret, json or one-of A|B"
+      "write a field as NAME KIND  DESCRIPTION; the kinds are text, prose, integer, number, boolean, date, list, url, "
+        + "data, secret, json and one-of A|B"
     )
   }
 

@@ -70,7 +70,7 @@ package struct Glob: Sendable, Hashable {
       }
     }
 
-    /// Parses a set after its `[`; a `]` that comes first is a member. Without a closing `]`, reads nothing and returns `nil`.
+    /// Parses a set after its `[`; a leading `]` is a member. Without a closing `]`, reads nothing and gives `nil`.
     private mutating func set() -> Piece? {
       let start = rest
       let isWanted = rest.first != "!"

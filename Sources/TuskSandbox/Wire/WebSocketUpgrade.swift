@@ -58,7 +58,8 @@ struct WebSocketUpgrade: ServerChildChannel {
   func handle(value: Value, logger: Logger) async {
     switch try? await value.use.get() {
     case .pages(let parts)?: await pages.handle(value: parts, logger: logger)
-    case .socket(let frames, let handshake)?: await WebSocketSession(gateway: gateway, handshake: handshake).run(over: frames)
+    case .socket(let frames, let handshake)?:
+      await WebSocketSession(gateway: gateway, handshake: handshake).run(over: frames)
     case nil: break
     }
   }

@@ -31,8 +31,8 @@ package final class Mailbox: Sendable {
     guard let stop = WakePipe() else { throw .noDescriptors }
     self.stop = stop
     let socket = try LocalSocket.listening(at: path)
-    let post = Post(socket: consume socket, stop: stop, take: take)
-    let context = Unmanaged.passRetained(post)
+    let listener = Listener(socket: consume socket, stop: stop, take: take)
+    let context = Unmanaged.passRetained(listener)
     var thread = pthread_t()
     guard pthread_create(&thread, nil, { run($0) }, context.toOpaque()) == 0 else {
       context.release()
@@ -48,7 +48,7 @@ package final class Mailbox: Sendable {
 }
 
 /// The state of a mailbox's thread.
-private final class Post: Sendable {
+private final class Listener: Sendable {
   private let socket: LocalSocket
   private let stop: WakePipe
   private let take: @Sendable (CallbackURL) -> Mailbox.Receipt
@@ -89,7 +89,7 @@ private final class Post: Sendable {
 
 private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  Unmanaged<Post>.fromOpaque(context).takeRetainedValue().serve()
+  Unmanaged<Listener>.fromOpaque(context).takeRetainedValue().serve()
   return nil
 }
 

@@ -87,12 +87,12 @@ package final class Display: Sendable {
 
   /// Shows progress on a transient line, at terminals only.
   private func showProgress(_ text: String?) {
-    guard hasPassingLine else { return }
+    guard hasTransientLine else { return }
     let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
-    streams.report(passing: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
+    streams.report(transient: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
   }
 
-  private var hasPassingLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
+  private var hasTransientLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
 
   /// The text of an event that goes to a file; `nil` for messages to people.
   package func text(
@@ -112,7 +112,7 @@ package final class Display: Sendable {
   /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
   package func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
-    guard !hasPassingLine else { return showProgress(line + "; press Ctrl-C to give up") }
+    guard !hasTransientLine else { return showProgress(line + "; press Ctrl-C to give up") }
     guard !alwaysJSON, delay.isLong else { return }
     streams.report(TerminalText.field(line) + "\n")
   }

@@ -5,7 +5,7 @@ import Synchronization
 package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
-  private let passing = PassingLine()
+  private let transient = TransientLine()
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -34,14 +34,14 @@ package struct StandardStreams: Sendable {
   }
 
   /// Shows a transient line, which is erased before the next output; `nil` erases it now.
-  package func report(passing text: String?) {
+  package func report(transient text: String?) {
     guard let text else { return passIfShown() }
-    passing.isShown.withLock { $0 = true }
+    transient.isShown.withLock { $0 = true }
     _ = Self.write("\r\u{1B}[K" + text, to: errors)
   }
 
   private func passIfShown() {
-    let wasShown = passing.isShown.withLock { isShown in
+    let wasShown = transient.isShown.withLock { isShown in
       defer { isShown = false }
       return isShown
     }
@@ -49,7 +49,7 @@ package struct StandardStreams: Sendable {
   }
 
   /// Whether a transient line is on the screen.
-  private final class PassingLine: Sendable {
+  private final class TransientLine: Sendable {
     let isShown = Mutex(false)
   }
 

@@ -120,18 +120,18 @@ extension Shell {
 extension Shell {
   /// Shows which account commands act as.
   ///
-  /// - Parameter tellsStorage: whether to show where the token is stored, too.
-  package func tellWhoActs(tellsStorage: Bool) -> ExitCode {
+  /// - Parameter withStorage: whether to show where the token is stored, too.
+  package func showCurrentAccount(withStorage: Bool) -> ExitCode {
     attempt { () throws(Failure) in
       let account = try accounts.account()
       let name = try name(of: account)
       let storage = try words(for: accounts.source())
       guard options.wantsJSON else {
-        let lines = [name] + (tellsStorage ? [storage] : [])
+        let lines = [name] + (withStorage ? [storage] : [])
         return _ = streams.write(lines.map { TerminalText.field($0) + "\n" }.joined())
       }
       var object: JSON.Object = ["name": .string(name), "server": .string(account.address)]
-      if tellsStorage { object["storage"] = .string(storage) }
+      if withStorage { object["storage"] = .string(storage) }
       streams.write(JSON.object(object).text + "\n")
     }
   }
@@ -140,7 +140,7 @@ extension Shell {
     switch source {
     case .environment: "the token is in the environment, in TUSK_TOKEN"
     case .stored(.file): "the token is in \(environment.configuration)/accounts.json"
-    case .keyring: "the token is in the desktop's Secret Service"
+    case .stored(.keyring): "the token is in the desktop's Secret Service"
     case .command(let command), .stored(.command(let command)): "the token comes from the command: \(command)"
     case .sandbox: "the sandbox of this machine gives its own token"
     }

@@ -9,7 +9,7 @@ extension EditLineReader {
   }
 
   private func ask(_ prompt: String, showing: (String) -> String) -> LineEvent {
-    guard !notices.isStopped else { return .endOfInput }
+    guard !queue.isStopped else { return .endOfInput }
     keys.discard()
     editor.write(TerminalText.styled(prompt))
     let event = modes.withSilentKeys { typedLine(after: prompt, showing: showing) }
@@ -22,7 +22,7 @@ extension EditLineReader {
     while true {
       guard case .key(let key) = keys.next() else {
         // Signals and messages wait until the question is answered; only a request to stop ends it.
-        if notices.isStopped || keys.hasEnded { return .endOfInput }
+        if queue.isStopped || keys.hasEnded { return .endOfInput }
         continue
       }
       switch key.value {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The line editor at a terminal: libedit, extended with completion, history, pasting and messages.
 ///
-/// Confined to one thread; other threads communicate with it through its ``notices``. It reads a complete input and
+/// Confined to one thread; other threads communicate with it through its ``queue``. It reads a complete input and
 /// leaves adding it to the history to the caller, because only the caller knows which parts are secret.
 package final class EditLineReader: LineReader {
   /// What the editor asks the shell while a line is being typed; none of these may wait for a network.
@@ -33,7 +33,7 @@ package final class EditLineReader: LineReader {
   }
 
   /// Lets other threads show text above the prompt or end the reading.
-  package let notices: Notices
+  package let queue: ReaderQueue
   /// Whether a matching line from the history is shown dimly after the cursor; the right arrow accepts it.
   package var showsSuggestions = true
 
@@ -42,7 +42,7 @@ package final class EditLineReader: LineReader {
   let history: History
   let advice: Advice
   private let wake: WakePipe
-  let links: EditorLinks
+  let callbacks: EditLineCallbacks
   /// Restores the terminal when the process ends without leaving the reader.
   package let modes = TerminalModes()
 
@@ -64,10 +64,10 @@ package final class EditLineReader: LineReader {
     self.editor = editor
     self.history = history
     self.advice = advice
-    notices = Notices(pipe: wake)
+    queue = ReaderQueue(pipe: wake)
     keys = KeySource(descriptor: Terminal.Stream.input.rawValue, wake: wake)
-    links = EditorLinks()
-    links.connect(self)
+    callbacks = EditLineCallbacks()
+    callbacks.connect(self)
     SignalGroup.screen.route(to: wake.writeEnd)
   }
 
@@ -77,10 +77,10 @@ package final class EditLineReader: LineReader {
   }
 
   package func readLine(prompt: Prompt) -> LineEvent {
-    showWaitingNotices()
-    guard !notices.isStopped else { return .endOfInput }
+    showQueuedMessages()
+    guard !queue.isStopped else { return .endOfInput }
     earlier = ""
-    links.rightPrompt = CText(Prompt.marked(prompt.right))
+    callbacks.rightPrompt = CText(Prompt.marked(prompt.right))
     suggestion.reservedWidth = Prompt.visibleWidth(of: prompt.right)
     setPastesBracketed(true)
     defer { setPastesBracketed(false) }
@@ -120,7 +120,7 @@ package final class EditLineReader: LineReader {
   /// Changes the prompt and redraws.
   func show(prompt: String) {
     currentPrompt = prompt
-    links.prompt = CText(Prompt.marked(prompt))
+    callbacks.prompt = CText(Prompt.marked(prompt))
     suggestion.promptWidth = Prompt.visibleWidth(of: prompt)
   }
 
@@ -143,7 +143,7 @@ package final class EditLineReader: LineReader {
         return scalar
       case .signals(let numbers):
         serve(numbers)
-        guard !notices.isStopped else {
+        guard !queue.isStopped else {
           ending = .stopped
           return nil
         }
@@ -160,14 +160,14 @@ package final class EditLineReader: LineReader {
     if signals.contains(UInt8(SIGCONT)) { reenterRawMode() }
     redrawing {
       if signals.contains(UInt8(SIGWINCH)) { editor.takeNewSize() }
-      showWaitingNotices()
+      showQueuedMessages()
     }
     drawSuggestion()
   }
 
-  private func showWaitingNotices() {
-    for text in notices.take() { editor.write(TerminalText.styled(text) + "\n") }
-    let works = notices.takeWorks()
+  private func showQueuedMessages() {
+    for text in queue.take() { editor.write(TerminalText.styled(text) + "\n") }
+    let works = queue.takeWorks()
     guard !works.isEmpty else { return }
     // The work may ask questions, as commands do, and reads lines in the terminal's normal mode.
     editor.leaveRawMode()

@@ -78,7 +78,7 @@ struct WhoamiCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    throw output.shell.tellWhoActs(tellsStorage: storage)
+    throw output.shell.showCurrentAccount(withStorage: storage)
   }
 }
 

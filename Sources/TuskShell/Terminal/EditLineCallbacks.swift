@@ -1,7 +1,7 @@
 import CEditLine
 
 /// The C callbacks that libedit calls, and the memory they return to it.
-final class EditorLinks {
+final class EditLineCallbacks {
   var prompt = CText("")
   var rightPrompt = CText("")
   private let historySource = UnsafeMutablePointer<cel_history>.allocate(capacity: 1)
@@ -17,8 +17,8 @@ final class EditorLinks {
     let editor = reader.editor
     editor.setContext(Unmanaged.passUnretained(reader).toOpaque())
     editor.setPrompts(
-      left: { EditLineReader.of($0)?.links.prompt.pointer },
-      right: { EditLineReader.of($0)?.links.rightPrompt.pointer })
+      left: { EditLineReader.of($0)?.callbacks.prompt.pointer },
+      right: { EditLineReader.of($0)?.callbacks.rightPrompt.pointer })
     editor.takeControlKeys()
     editor.setReader { handle, place in
       guard let place, let reader = EditLineReader.of(handle) else { return -1 }
@@ -39,8 +39,8 @@ final class EditorLinks {
         step: { context, operation, number, place in
           guard let context else { return nil }
           let reader = Unmanaged<EditLineReader>.fromOpaque(context).takeUnretainedValue()
-          let line = reader.links.line(after: operation, number, in: reader.history.lines)
-          place?.pointee = Int32(reader.links.historyPlace)
+          let line = reader.callbacks.line(after: operation, number, in: reader.history.lines)
+          place?.pointee = Int32(reader.callbacks.historyPlace)
           return line
         }))
     reader.editor.setHistory(historySource)

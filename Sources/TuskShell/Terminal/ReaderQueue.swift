@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Messages and work from other threads for the thread that reads lines. Safe to use from any thread.
-package final class Notices: Sendable {
+package final class ReaderQueue: Sendable {
   private struct Waiting {
     var texts: [String] = []
     var works: [@Sendable () -> Void] = []

@@ -1,5 +1,5 @@
-// libedit with a fixed number of arguments, because Swift cannot call its variadic functions. Everything here is
-// `static inline` and keeps no state: a variable in this header would exist once for each Swift file that uses it.
+// Fixed-arity wrappers of libedit's variadic functions, which Swift cannot call. All of them are `static inline` and
+// stateless, because a variable in this header would exist once per Swift file that uses it.
 #include <stdarg.h>
 #include <stdio.h>
 #include <histedit.h>
@@ -7,7 +7,7 @@
 typedef char *(*cel_prompt)(EditLine *);
 typedef unsigned char (*cel_key)(EditLine *, int);
 
-// Swift counts the C library's own `stdin`, `stdout` and `stderr` among the variables that threads could change.
+// Swift treats the C library's `stdin`, `stdout` and `stderr` as mutable globals that are unsafe across threads.
 static inline FILE *cel_stdin(void) { return stdin; }
 static inline FILE *cel_stdout(void) { return stdout; }
 static inline FILE *cel_stderr(void) { return stderr; }
@@ -18,7 +18,7 @@ static inline void *cel_context(EditLine *e) {
   return el_get(e, EL_CLIENTDATA, &context) == 0 ? context : 0;
 }
 
-// What stands between two \1 in a prompt is sent to the terminal and counted as no column.
+// The text between two \1 in a prompt is sent to the terminal but has no width.
 static inline int cel_set_prompt(EditLine *e, cel_prompt text) { return el_set(e, EL_PROMPT_ESC, text, '\1'); }
 static inline int cel_set_right_prompt(EditLine *e, cel_prompt text) { return el_set(e, EL_RPROMPT_ESC, text, '\1'); }
 
@@ -43,7 +43,7 @@ static inline int cel_clear_tty_flag(EditLine *e, const char *flag) {
 static inline int cel_refresh(EditLine *e) { return el_set(e, EL_REFRESH); }
 static inline int cel_prepare_terminal(EditLine *e, int raw) { return el_set(e, EL_PREP_TERM, raw); }
 
-// A history that libedit asks instead of keeping: `place` and the answer belong to the context.
+// A history that belongs to the caller: libedit asks it for lines. `place` and the result belong to the context.
 struct cel_history {
   void *context;
   const char *(*step)(void *context, int operation, int number, int *place);

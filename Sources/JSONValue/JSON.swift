@@ -1,6 +1,6 @@
-/// A JSON value (RFC 8259) whose objects keep the order and the repeats of their members.
+/// A JSON value (RFC 8259) whose objects keep the order and duplicates of their members.
 ///
-/// Numbers keep the spelling they arrived with, because identifiers and counts of real servers do not all fit a `Double`.
+/// Numbers keep their spelling, because identifiers and counts of real servers do not all fit a `Double`.
 public enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -9,23 +9,23 @@ public enum JSON: Sendable, Hashable {
   case array([JSON])
   case object(Object)
 
-  /// A number by its spelling, as RFC 8259 section 6 has it.
+  /// A number, kept as it is spelled (RFC 8259, section 6).
   public struct Number: Sendable, Hashable {
-    /// The digits as written, `-12.5e3`.
+    /// The spelling, such as `-12.5e3`.
     public let text: String
 
-    /// Takes a spelling that is known to be a JSON number.
+    /// Creates a number from a spelling that is known to be valid.
     package init(verbatim text: String) {
       self.text = text
     }
 
-    /// The value if it is a whole number that fits.
+    /// The value, if it is an integer that fits.
     public var int: Int? { Int(text) ?? expanded }
 
-    /// The nearest binary floating-point value; infinite where the spelling is out of range.
+    /// The nearest `Double`; infinite if the spelling is out of range.
     public var double: Double { Double(text) ?? .nan }
 
-    /// The whole number that a fraction or an exponent comes to, worked out on the digits because a `Double` rounds.
+    /// The integer value of a spelling with a fraction or exponent, computed from the digits because a `Double` rounds.
     private var expanded: Int? {
       let halves = text.split { $0 == "e" || $0 == "E" }
       let parts = (halves.first ?? "").split(separator: ".")
@@ -41,12 +41,12 @@ public enum JSON: Sendable, Hashable {
     }
   }
 
-  /// The members of an object in the order in which they were written.
+  /// The members of an object, in order.
   public struct Object: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// Name and value, in order; a repeated name is kept.
+    /// Names and values, in order; duplicates are kept.
     public private(set) var members: [(name: String, value: JSON)]
 
-    /// An object with these members.
+    /// Creates an object with these members.
     public init(_ members: [(name: String, value: JSON)] = []) {
       self.members = members
     }
@@ -55,8 +55,9 @@ public enum JSON: Sendable, Hashable {
       members = elements.map { (name: $0.0, value: $0.1) }
     }
 
-    /// The value of the last member of this name, as most parsers resolve repeats. Setting replaces it in place, or
-    /// appends; `nil` removes every member of the name. Names are compared as they are spelled (RFC 8259 section 8.3).
+    /// The value of the last member of this name, which is how most parsers treat duplicates. Setting replaces it in
+    /// place or appends it; setting `nil` removes every member of the name. Names are compared as spelled (RFC 8259,
+    /// section 8.3).
     public subscript(name: String) -> JSON? {
       get { members.last { Self.isSame($0.name, name) }?.value }
       set {
@@ -103,48 +104,48 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// A whole number.
+  /// Creates an integer.
   public static func int(_ value: Int) -> JSON {
     .number(Number(verbatim: String(value)))
   }
 
-  /// The member of this name, where the value is an object that has one.
+  /// The member of this name, if the value is an object that has one.
   public subscript(name: String) -> JSON? {
     guard case .object(let object) = self else { return nil }
     return object[name]
   }
 
-  /// The element at this place, where the value is an array that reaches so far.
+  /// The element at this index, if the value is an array that has one.
   public subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// The text, where the value is a string.
+  /// The text, if the value is a string.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The elements, where the value is an array.
+  /// The elements, if the value is an array.
   public var array: [JSON]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The members, where the value is an object.
+  /// The members, if the value is an object.
   public var object: Object? {
     guard case .object(let object) = self else { return nil }
     return object
   }
 
-  /// The value, where it is `true` or `false`.
+  /// The value, if it is `true` or `false`.
   public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The whole number, where the value is one.
+  /// The value, if it is an integer.
   public var int: Int? {
     guard case .number(let number) = self else { return nil }
     return number.int

@@ -1,6 +1,6 @@
-/// What is wrong with a JSON text, and at which byte.
+/// An error in a JSON text, with its position.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The zero-based offset into the UTF-8 text.
+  /// The zero-based offset in the UTF-8 text.
   public let offset: Int
   /// What was expected there.
   public let message: String
@@ -9,23 +9,23 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension JSON {
-  /// Reads one JSON text, as RFC 8259 defines it: nothing but white space may stand around it.
+  /// Parses a JSON text as defined by RFC 8259; only white space may surround it.
   ///
-  /// - Parameter depth: how many arrays and objects may stand in one another; deeper texts are refused, because a
-  ///   server could otherwise exhaust the stack.
-  /// - Throws: ``JSONSyntaxError`` with the offset of the first byte that does not fit.
+  /// - Parameter depth: the greatest nesting of arrays and objects; deeper texts are refused, because a server could
+  ///   otherwise exhaust the stack.
+  /// - Throws: ``JSONSyntaxError`` with the offset of the first invalid byte.
   public init(parsing text: String, depth: Int = 128) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8), depth: depth)
   }
 
-  /// Reads one JSON text from its UTF-8 bytes; bytes that are not UTF-8 become U+FFFD inside strings.
+  /// Parses a JSON text from its UTF-8 bytes; invalid UTF-8 in strings becomes U+FFFD.
   public init(parsing bytes: [UInt8], depth: Int = 128) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes: bytes, depth: depth)
     self = try parser.document()
   }
 }
 
-/// A recursive-descent reader over bytes.
+/// A recursive-descent parser over bytes.
 ///
 ///     value  = object | array | string | number | "true" | "false" | "null"
 ///     object = "{" [ string ":" value { "," string ":" value } ] "}"
@@ -174,7 +174,7 @@ private struct JSONParser {
     }
   }
 
-  /// A `\uXXXX` after its `u`; a surrogate without its other half becomes U+FFFD.
+  /// Reads a `\uXXXX` escape after its `u`; an unpaired surrogate becomes U+FFFD.
   private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     let first = try hexQuad()

@@ -1,8 +1,8 @@
 extension JSON {
-  /// The shortest JSON text of the value on one line, members in their order.
+  /// The shortest JSON text of the value, on one line, with members in order.
   ///
-  /// Control characters, U+2028, U+2029 and the bidirectional controls are escaped, so that the text is inert on a
-  /// terminal and in JavaScript; everything else stands as itself.
+  /// Control characters, U+2028, U+2029 and the bidirectional controls are escaped, so that the text is harmless on a
+  /// terminal and in JavaScript; all other characters are written as they are.
   public var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)

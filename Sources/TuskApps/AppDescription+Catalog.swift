@@ -1,7 +1,7 @@
 package import XCallbackURL
 
 extension AppDescription {
-  /// The app's actions as commands know them, each by the verb that it has after `call` and the name of the app.
+  /// The app's actions as the verbs that follow `call` and the name of the app.
   package var catalog: Catalog { Catalog(actions.map { $0.signature(of: self) }) }
 }
 
@@ -34,7 +34,7 @@ extension AppDescription.Effect {
 
 extension AppDescription.Field {
   fileprivate var parameter: Parameter {
-    let words = fallback.map { "\(summary); \($0) where it is not given" } ?? summary
+    let words = fallback.map { "\(summary); default: \($0)" } ?? summary
     return Parameter(
       name, kind.type, isRequired: !isOptional, isRepeatable: kind == .list, isSecret: kind == .secret, words)
   }

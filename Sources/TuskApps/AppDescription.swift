@@ -1,62 +1,62 @@
 package import XCallbackURL
 
-/// What is known of the x-callback-url interface of another app.
+/// A description of another app's x-callback-url interface.
 package struct AppDescription: Sendable, Hashable {
-  /// What people type after `call`.
+  /// The name after `call`.
   package var name: String
-  /// What the app is called.
+  /// The app's title.
   package var title: String
-  /// One sentence on what it is.
+  /// One sentence about the app.
   package var summary: String
-  /// Where its requests go, and how values are spelled there.
+  /// The address of its requests, and how values are spelled in them.
   package var app: ForeignApp
-  /// Where its maker documents the interface.
+  /// The address of its documentation.
   package var documentation: String?
   /// The systems it runs on.
   package var platforms: [String]
-  /// What it can be asked for, in the order of its file.
+  /// Its actions, in the order of the file.
   package var actions: [Action]
 
-  /// One thing that an app can be asked for.
+  /// An action of an app.
   package struct Action: Sendable, Hashable {
     /// Its name in the URL.
     package var name: String
     package var summary: String
     package var effect: Effect
-    /// The values with which it destroys something: `mode=replace|clear`, or a parameter that says yes.
+    /// The values with which it is destructive: `mode=replace|clear`, or a Boolean parameter that is true.
     package var destroys: [Condition]
     /// The parameters.
     package var takes: [Field]
-    /// What a success answers.
+    /// The fields of a successful answer.
     package var gives: [Field]
     /// Whether the app calls back.
     package var answers: Bool
-    /// What may follow `call` and the name of the app.
+    /// An example, without `call` and the name of the app.
     package var example: String?
   }
 
-  /// A parameter, and the values of it that are meant; none where every value but a no is.
+  /// A parameter, and the values that meet the condition; empty means every value but false.
   package struct Condition: Sendable, Hashable {
     package var parameter: String
     package var values: [String]
   }
 
-  /// How much an action changes in the app.
+  /// How an action affects the app's data.
   package enum Effect: String, Sendable, Hashable, CaseIterable {
     case read, present, write, destructive
   }
 
-  /// A parameter, or a value that is answered.
+  /// A parameter, or a field of an answer.
   package struct Field: Sendable, Hashable {
     package var name: String
     package var isOptional: Bool
     package var kind: Kind
-    /// What the app takes where the parameter is not given.
+    /// The default value of the parameter.
     package var fallback: String?
     package var summary: String
   }
 
-  /// What sort of value a field has.
+  /// The type of a field's value.
   package enum Kind: Sendable, Hashable {
     case text, prose, integer, number, boolean, date, list, url, data, secret, json
     case choice([String])

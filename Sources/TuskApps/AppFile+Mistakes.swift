@@ -1,7 +1,7 @@
 import TuskLanguage
 
 extension String {
-  /// What stands before and after the first place of this text, without blanks round it; `nil` where there is no such.
+  /// The trimmed parts before and after the first occurrence of a separator; `nil` if there is none.
   func halved(at separator: String) -> (left: String, right: String)? {
     guard let place = firstRange(of: separator) else { return nil }
     return (self[..<place.lowerBound].trimmed, self[place.upperBound...].trimmed)
@@ -34,41 +34,42 @@ extension Substring {
 
 extension Diagnostic {
   static func notBegun(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingArg, at: span, "the file begins with 'app NAME'")
+    Diagnostic(.missingArg, at: span, "the file must begin with 'app NAME'")
   }
 
   static func twice(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.duplicateParam, at: span, "'\(word)' is said twice")
+    Diagnostic(.duplicateParam, at: span, "duplicate '\(word)'")
   }
 
   static func badName(_ rest: Spanned<String>) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: rest.span, "'\(rest.value)' cannot be a name here")
+    Diagnostic(.typeMismatch, at: rest.span, "'\(rest.value)' is not a valid name")
   }
 
   static func unknownWord(_ word: Spanned<String>, _ known: [String]) -> Diagnostic {
     let near = DidYouMean.near(word.value, among: known)
     return Diagnostic(
-      .typeMismatch, at: word.span, "'\(word.value)' is none of \(known.joined(separator: ", "))",
+      .typeMismatch, at: word.span, "'\(word.value)' is not one of \(known.joined(separator: ", "))",
       edits: near.first.map { [Edit(word.span, $0)] } ?? [], near: near)
   }
 
   static func notShared(_ rest: Spanned<String>) -> Diagnostic {
-    Diagnostic(.unknownName, at: rest.span, "no parameter '\(rest.value)' belongs to every action")
+    Diagnostic(.unknownName, at: rest.span, "no common parameter is called '\(rest.value)'")
   }
 
   static func badCondition(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: rest.span, "what destroys is NAME=A|B with values of a one-of, or the NAME of a boolean")
+      .typeMismatch, at: rest.span, "write destroys as NAME=A|B with values of a one-of, or as the NAME of a boolean")
   }
 
   static func noWords(_ rest: Spanned<String>) -> Diagnostic {
-    Diagnostic(.missingArg, at: rest.span, "two blanks and what it means are missing")
+    Diagnostic(.missingArg, at: rest.span, "the description is missing; write it after two blanks")
   }
 
   static func noKind(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: rest.span,
-      "a field is a name, one of text, prose, integer, number, boolean, date, list, url, data, secret, json and one-of, and words"
+      "write a field as NAME KIND  DESCRIPTION; the kinds are text, prose, integer, number, boolean, date, list, url, "
+        + "data, secret, json and one-of A|B"
     )
   }
 

@@ -1,7 +1,7 @@
 import TuskLanguage
 import XCallbackURL
 
-/// The reader of files that describe an app.
+/// Reads a file that describes an app.
 ///
 /// ```
 /// file     = { "#" comment | app | action | property }
@@ -19,7 +19,7 @@ struct AppFile {
   private var shared: [AppDescription.Field] = []
   private var actions: [Entry] = []
 
-  /// What an action's lines say.
+  /// The lines of an action.
   private struct Entry {
     var name: Line.Rest
     var properties: [String: Line.Rest] = [:]
@@ -29,9 +29,9 @@ struct AppFile {
     var destroys: [Line.Rest] = []
   }
 
-  /// One line that says something.
+  /// A line with content.
   struct Line {
-    /// The rest of a line, and where it stands.
+    /// The rest of a line, and its position.
     typealias Rest = Spanned<String>
 
     let isIndented: Bool
@@ -41,7 +41,7 @@ struct AppFile {
 
   /// Reads a whole file.
   ///
-  /// - Throws: what is wrong with its first wrong line.
+  /// - Throws: the mistake in its first invalid line.
   static func read(_ source: Source) throws(Diagnostic) -> AppDescription {
     var file = AppFile(source: source)
     for line in try source.appLines() { try file.take(line) }

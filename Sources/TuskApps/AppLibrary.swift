@@ -3,27 +3,27 @@ import Synchronization
 package import TuskLanguage
 package import XCallbackURL
 
-/// The apps that can be called: those that people have described in a folder of theirs, and those that come along.
+/// The apps that can be called: those described in a user's directory, and the bundled ones.
 ///
-/// A file is read when its app is first asked for, and a person's own takes the place of one that comes along.
+/// A file is read when its app is first needed; a user's description overrides a bundled one of the same name.
 package final class AppLibrary: Sendable {
   private let folder: String
   private let known = Mutex<[String: AppDescription?]>([:])
   private let catalogs = Mutex<[String: Catalog]>([:])
 
-  /// - Parameter folder: where people keep descriptions of theirs, as `NAME.app`; it need not exist.
+  /// - Parameter folder: the directory with the user's descriptions, `NAME.app`; it need not exist.
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// The names of all apps, in order.
+  /// The names of all apps, sorted.
   package var names: [String] {
     Set(BundledApps.files.keys).union(ownNames).sorted()
   }
 
-  /// The app of this name; `nil` where there is none.
+  /// The app of this name; `nil` if there is none.
   ///
-  /// - Throws: what is wrong with its file, which the diagnostic names.
+  /// - Throws: the mistake in its file, whose name the diagnostic contains.
   package func app(named name: String) throws(Diagnostic) -> AppDescription? {
     if let known = known.withLock({ $0[name] }) { return known }
     let app = try read(name)
@@ -31,9 +31,9 @@ package final class AppLibrary: Sendable {
     return app
   }
 
-  /// What the app of this name can be asked for; `nil` where there is no such app.
+  /// The actions of the app of this name; `nil` if there is no such app.
   ///
-  /// - Throws: what is wrong with its file.
+  /// - Throws: the mistake in its file.
   package func catalog(of name: String) throws(Diagnostic) -> Catalog? {
     if let known = catalogs.withLock({ $0[name] }) { return known }
     guard let catalog = try app(named: name)?.catalog else { return nil }
@@ -41,12 +41,12 @@ package final class AppLibrary: Sendable {
     return catalog
   }
 
-  /// Every app whose description can be read.
+  /// Every app whose description is valid.
   package var all: [AppDescription] {
     names.compactMap { name in (try? app(named: name)) ?? nil }
   }
 
-  /// The app, and the action of it, that a URL asks for.
+  /// The app and its action that a URL addresses.
   package func action(of url: CallbackURL) -> Signature? {
     for description in all {
       guard let action = description.app.action(of: url) else { continue }
@@ -90,7 +90,7 @@ package final class AppLibrary: Sendable {
     return names
   }
 
-  /// A file that describes an app is no longer than this.
+  /// The greatest size of a file that describes an app.
   private static let longestFile = 1 << 20
 
   private static func bytes(of path: String) throws(Diagnostic) -> [UInt8]? {
@@ -111,10 +111,10 @@ package final class AppLibrary: Sendable {
 extension Diagnostic {
   fileprivate static func unreadableFile(_ path: String, _ code: Int32) -> Diagnostic {
     Diagnostic(
-      .unreadable, at: Span(0, 0), "'\(path)' cannot be read: \(String(cString: strerror(code)))", exitCode: 66)
+      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: 66)
   }
 
   fileprivate static func otherName(_ name: String, _ file: String) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: Span(4, 4 + name.utf8.count), "the file \(file).app describes another app: '\(name)'")
+    Diagnostic(.typeMismatch, at: Span(4, 4 + name.utf8.count), "\(file).app describes another app, '\(name)'")
   }
 }

@@ -1,6 +1,6 @@
-/// The descriptions of apps that come with the program.
+/// The bundled app descriptions.
 enum BundledApps {
-  /// The files by the names of their apps; each is only touched when it is asked for.
+  /// The files by app name; each is loaded only when it is needed.
   static let files: [String: @Sendable () -> [UInt8]] = [
     "1writer": { PackageResources._writer_app },
     "actions-uri": { PackageResources.actions_uri_app },

@@ -1,9 +1,9 @@
 import TuskLanguage
 
 extension Source {
-  /// The lines of an app's file that say something.
+  /// The lines of an app's file that have content.
   ///
-  /// - Throws: what is wrong with the first line that cannot be read.
+  /// - Throws: the mistake in the first invalid line.
   func appLines() throws(Diagnostic) -> [AppFile.Line] {
     var lines: [AppFile.Line] = []
     var start = 0
@@ -41,10 +41,10 @@ extension Unicode.Scalar {
 extension Diagnostic {
   fileprivate static func unreadableLine(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .unreadable, at: span, "the line is not plain UTF-8 text: tabs and other control characters do not belong")
+      .unreadable, at: span, "the line is not plain UTF-8 text; remove tabs and other control characters")
   }
 
   fileprivate static func emptyLine(_ span: Span) -> Diagnostic {
-    Diagnostic(.unreadable, at: span, "a line is a word and what it says, with no or two blanks before it")
+    Diagnostic(.unreadable, at: span, "write a line as a word and its value, indented by no or two blanks")
   }
 }

@@ -1,7 +1,7 @@
-/// A pattern for a whole text: `*` is any run, `?` one scalar, `[a-z]` and `[!a-z]` sets, `\x` the scalar `x` itself.
+/// A pattern for a whole text: `*` matches any run, `?` one scalar, `[a-z]` and `[!a-z]` sets, `\x` the scalar `x`.
 ///
-/// Pattern and text are compared scalar by scalar and never normalised, because no value in the language is. A `[`
-/// that nothing closes and a `\` at the end stand for themselves, so every text is a pattern.
+/// Pattern and text are compared scalar by scalar and never normalized, like all values in the language. An unclosed
+/// `[` and a `\` at the end are literal, so every text is a valid pattern.
 package struct Glob: Sendable, Hashable {
   private let pieces: [Piece]
 
@@ -30,9 +30,9 @@ package struct Glob: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// Whether the pattern fits all of the text.
+  /// Whether the pattern matches the whole text.
   ///
-  /// Only the last `*` is ever tried again, which is enough, so the time is at most the product of both lengths.
+  /// Only the last `*` is ever retried, which is sufficient, so the time is at most the product of both lengths.
   package func matches(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     var (at, piece) = (scalars.startIndex, 0)
@@ -55,7 +55,7 @@ package struct Glob: Sendable, Hashable {
     return pieces[piece...].allSatisfy { $0 == .run }
   }
 
-  /// Reads a pattern piece by piece.
+  /// Parses a pattern.
   private struct PatternReader {
     var rest: ArraySlice<Unicode.Scalar>
 
@@ -70,7 +70,7 @@ package struct Glob: Sendable, Hashable {
       }
     }
 
-    /// The set after its `[`; a `]` that comes first is a member. `nil`, and nothing is read, where no `]` closes it.
+    /// Parses a set after its `[`; a leading `]` is a member. Without a closing `]`, reads nothing and gives `nil`.
     private mutating func set() -> Piece? {
       let start = rest
       let isWanted = rest.first != "!"

@@ -4,18 +4,18 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A Mastodon-compatible instance on this machine: the endpoints over one database.
+/// A Mastodon-compatible instance on this machine: its endpoints and their database.
 package struct Sandbox: Sendable {
   package static let version = "0.1.0"
 
-  /// The access token of alice, who is signed in from the beginning.
+  /// The access token of alice, the account that is signed in from the start.
   package let token: String
   let database: DatabasePool
-  let idleness = Idleness()
+  let idleTimer = IdleTimer()
   let controls: Call.Controls
   private let limits: RateLimits
 
-  /// Opens the database at `path`, with a fresh world if there is none.
+  /// Opens the database at `path`, creating it with the seed data if it does not exist.
   package init(database path: String, enforcingRateLimits: Bool = false) throws {
     database = try Store.open(at: path)
     token = try database.read { try Store.setting("token", in: $0) } ?? ""
@@ -23,23 +23,24 @@ package struct Sandbox: Sendable {
     limits = RateLimits(enforced: enforcingRateLimits)
   }
 
-  /// The server on a port of 127.0.0.1 (0: any that is free); `whenListening` hears which.
+  /// The server on a port of 127.0.0.1 (0 for any free port); calls `whenListening` with the port it got.
   package func application(
     on port: Int = 0, whenListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let gateway = Gateway(database: database, controls: controls, limits: limits, idleness: idleness)
+    let gateway = Gateway(database: database, controls: controls, limits: limits, idleTimer: idleTimer)
     var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
     return Application(
       router: gateway.router(of: Routes.all),
-      server: HTTPServerBuilder { responder in SocketGate(gateway: gateway, pages: HTTP1Channel(responder: responder))
+      server: HTTPServerBuilder { responder in
+        WebSocketUpgrade(gateway: gateway, pages: HTTP1Channel(responder: responder))
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },
       logger: logger)
   }
 
-  /// Folds the write-ahead log into the database, so that one file is left.
+  /// Merges the write-ahead log into the database, which leaves a single file.
   func close() throws {
     _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()

@@ -1,35 +1,35 @@
 import ArgumentParser
 import TuskSandbox
 
-/// `tusk-sandbox status`
+/// The command `tusk-sandbox status`.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says where the instance listens, or 'stopped' (exit status 1).")
+    abstract: "Print where the instance listens, or 'stopped' (exit status 1).")
 
   @OptionGroup var state: StateOption
 
   func run() throws {
-    guard let note = try ServerControl(of: state.directory).runningServer() else {
+    guard let info = try ServerControl(of: state.directory).runningServer() else {
       print("stopped")
       throw ExitCode.failure
     }
-    print(note.line)
+    print(info.line)
   }
 }
 
-/// `tusk-sandbox stop`
+/// The command `tusk-sandbox stop`.
 struct Stop: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Stops the instance and waits until it is gone.")
+  static let configuration = CommandConfiguration(abstract: "Stop the instance and wait until it has ended.")
 
   @OptionGroup var state: StateOption
 
   func run() throws { try ServerControl(of: state.directory).stop() }
 }
 
-/// `tusk-sandbox reset`
+/// The command `tusk-sandbox reset`.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stops the instance and forgets its world; the next start makes a new one.")
+    abstract: "Stop the instance and delete its data; the next start creates new data.")
 
   @OptionGroup var state: StateOption
 

@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import TuskSandbox
 
-/// The embedded instance as a program of its own.
+/// The program `tusk-sandbox`.
 @main struct SandboxProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tusk-sandbox", abstract: "A Mastodon-compatible instance on this machine.",
@@ -11,9 +11,9 @@ import TuskSandbox
     defaultSubcommand: Serve.self)
 }
 
-/// Where the instance lives.
+/// The option that says where the instance keeps its data.
 struct StateOption: ParsableArguments {
-  @Option(help: "The folder of the instance (default: tusk/sandbox in the XDG state folder).")
+  @Option(help: "The directory of the instance (default: tusk/sandbox in the XDG state directory).")
   var state: String?
 
   var directory: StateDirectory { get throws { try StateDirectory(state) } }

@@ -3,23 +3,24 @@ import Dispatch
 import Glibc
 import TuskSandbox
 
-/// `tusk-sandbox serve`
+/// The command `tusk-sandbox serve`.
 struct Serve: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Serves, and says where in one line of JSON.")
+  static let configuration = CommandConfiguration(
+    abstract: "Start the server and print its address and token as one line of JSON.")
 
   @OptionGroup var state: StateOption
-  @Option(help: "The port on 127.0.0.1 (0: the last one used, or any that is free).")
+  @Option(help: "The port on 127.0.0.1 (0: the port of the last run, or any free port).")
   var port = 0
-  @Option(help: "Stop after so many seconds without a request (0: never).")
+  @Option(help: "Stop after this many seconds without a request (0: never).")
   var idle = 900
-  @Flag(help: "Answer 429 as Mastodon does when a limit is passed.")
+  @Flag(help: "Enforce rate limits: answer 429, as Mastodon does.")
   var rateLimits = false
   @Flag(help: "Keep standard output open.")
   var foreground = false
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
-    guard idle >= 0 else { throw ValidationError("--idle takes seconds, or 0 for never") }
+    guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535") }
+    guard idle >= 0 else { throw ValidationError("--idle takes a number of seconds, or 0 for never") }
   }
 
   func run() throws {
@@ -33,7 +34,7 @@ struct Serve: ParsableCommand {
     wait { try await server.run() }
   }
 
-  /// Whoever started the program that started this one may wait until every copy of a descriptor is closed.
+  /// Closes inherited descriptors, because an ancestor may be waiting until every copy of one is closed.
   private func closeInheritedDescriptors() {
     guard let folder = opendir("/proc/self/fd") else { return }
     var found: [Int32] = []
@@ -45,7 +46,7 @@ struct Serve: ParsableCommand {
     for descriptor in found { close(descriptor) }
   }
 
-  /// A plain `main` starts faster than an asynchronous one, so that the waiting is done here.
+  /// Blocks until the work is done; a synchronous `main` starts faster than an asynchronous one.
   private func wait(for work: @escaping @Sendable () async throws -> Void) {
     let done = DispatchSemaphore(value: 0)
     Task.detached {

@@ -3,7 +3,7 @@ import Glibc
 import TuskRuntime
 import TuskShell
 
-/// The program: it reads options and hands over to the shell.
+/// The program: reads the options and runs the shell.
 @main
 struct Tusk: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,8 +17,8 @@ struct Tusk: ParsableCommand {
       tusk SUBCOMMAND
       """,
     discussion: """
-      At a terminal tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands \
-      on standard input. Without an account it talks to a sandbox of its own.
+      At a terminal, tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands \
+      on standard input. Without an account it uses a sandbox, a server of its own on this machine.
       """,
     version: Version.number,
     subcommands: [
@@ -31,17 +31,17 @@ struct Tusk: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
-    // A reader that has enough is no failure; the write that finds it gone ends the run.
+    // With SIGPIPE ignored, a write to a closed pipe ends the run without an error.
     signal(SIGPIPE, SIG_IGN)
     unblockSignals()
     openStandardDescriptors()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
-      // Reading options by reflection takes longer than everything else a version needs.
+      // Parsing options by reflection takes longer than printing the version.
       StandardStreams().write(Version.number + "\n")
       finish(.success)
     }
     if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--handle-url" {
-      // The desktop says nothing more, and what it says is one value, whatever it looks like.
+      // The desktop passes exactly one value, which must not be parsed as options even if it looks like one.
       finish(Shell(options: Shell.Options()).handle(CommandLine.arguments[2]))
     }
     if let lines = plainLines { finish(Shell(options: Shell.Options()).run(lines: lines)) }
@@ -58,16 +58,16 @@ struct Tusk: ParsableCommand {
     }
   }
 
-  /// Lets every signal arrive that whoever started the process had blocked; the programs it starts would inherit that,
-  /// and could not be ended.
+  /// Unblocks signals that the parent process blocked. Otherwise programs that this one starts would inherit the mask
+  /// and could not be interrupted.
   private static func unblockSignals() {
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
-  /// The lines of a command line that has nothing but them, as most that programs write do: reading options takes
-  /// longer than the request on the way to a server nearby.
+  /// The lines of a command line that consists only of `-c LINE` pairs, as programs write it. Parsing options would
+  /// take longer than a request to a server nearby.
   private static var plainLines: [String]? {
     let words = CommandLine.arguments.dropFirst()
     let lines = words.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -75,7 +75,7 @@ struct Tusk: ParsableCommand {
     return isPlain && !lines.isEmpty && words.count % 2 == 0 ? lines : nil
   }
 
-  /// What the parser of options says: its errors as all others are written, its help with the options of a run.
+  /// The option parser's message: errors in the program's own form, help with the options of `run`.
   private static func message(for error: any Error) -> String {
     let text = fullMessage(for: error)
     guard !text.hasPrefix("Error: ") else { return "error: " + text.dropFirst("Error: ".count) }
@@ -86,14 +86,14 @@ struct Tusk: ParsableCommand {
     return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
   }
 
-  /// What is closed is opened to nowhere, so that no file or socket takes the place of a standard stream.
+  /// Opens closed standard descriptors to `/dev/null`, so that no other file or socket takes their numbers.
   private static func openStandardDescriptors() {
     var descriptor: Int32
     repeat { descriptor = open("/dev/null", O_RDWR) } while (0...2).contains(descriptor)
     if descriptor > 2 { close(descriptor) }
   }
 
-  /// Ends at once: closing the connections takes longer than the kernel needs to do it.
+  /// Exits at once, because closing the connections takes longer than leaving it to the kernel.
   static func finish(_ code: TuskRuntime.ExitCode) -> Never {
     _exit(code.rawValue)
   }

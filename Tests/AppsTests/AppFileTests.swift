@@ -13,7 +13,7 @@ struct AppFileTests {
   private static let action = "action add\n  summary Adds.\n  effect write\n"
 
   private static let noCondition =
-    "what destroys is NAME=A|B with values of a one-of, or the NAME of a boolean"
+    "write destroys as NAME=A|B with values of a one-of, or as the NAME of a boolean"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -84,51 +84,52 @@ struct AppFileTests {
   }
 
   @Test(arguments: [
-    ("", "1 '': the file begins with 'app NAME'"), ("action a\n", "1 'action': the file begins with 'app NAME'"),
-    ("app notes\napp notes\n", "2 'app': 'app' is said twice"),
-    ("app Notes\n", "1 'Notes': 'Notes' cannot be a name here"),
-    ("apps notes\n", "1 'apps': 'apps' is none of app, action"),
+    ("", "1 '': the file must begin with 'app NAME'"),
+    ("action a\n", "1 'action': the file must begin with 'app NAME'"),
+    ("app notes\napp notes\n", "2 'app': duplicate 'app'"),
+    ("app Notes\n", "1 'Notes': 'Notes' is not a valid name"),
+    ("apps notes\n", "1 'apps': 'apps' is not one of app, action"),
     (
       "app notes\n  titel x\n",
-      "2 'titel': 'titel' is none of title, summary, scheme, host, documentation, platforms, "
+      "2 'titel': 'titel' is not one of title, summary, scheme, host, documentation, platforms, "
         + "booleans, dates, lists, flags, takes"
     ),
-    ("app notes\n  title\n", "2 '  title': a line is a word and what it says, with no or two blanks before it"),
-    ("app notes\n   title x\n", "2 '   title x': a line is a word and what it says, with no or two blanks before it"),
+    ("app notes\n  title\n", "2 '  title': write a line as a word and its value, indented by no or two blanks"),
+    ("app notes\n   title x\n", "2 '   title x': write a line as a word and its value, indented by no or two blanks"),
     (
       "app notes\n\ttitle x\n",
       "2 '\ttitle x': the line is not plain UTF-8 text: tabs and other control characters do not "
         + "belong"
     ),
-    ("app notes\n  title x\n  title y\n", "3 'title': 'title' is said twice"),
+    ("app notes\n  title x\n  title y\n", "3 'title': duplicate 'title'"),
     ("app notes\n  title x\n", "1 'notes': 'notes' has no summary and no scheme"),
     (
-      "app other\n  title x\n  summary x.\n  scheme x\n", "1 'other': the file notes.app describes another app: 'other'"
+      "app other\n  title x\n  summary x.\n  scheme x\n", "1 'other': notes.app describes another app, 'other'"
     ),
-    (head + "  booleans yes\n", "5 'yes': 'yes' is none of 1 0, YES NO, true false, yes no"),
-    (head + action + action, "8 'add': 'add' is said twice"),
+    (head + "  booleans yes\n", "5 'yes': 'yes' is not one of 1 0, YES NO, true false, yes no"),
+    (head + action + action, "8 'add': duplicate 'add'"),
     (head + "action add\n  effect write\n", "5 'add': 'add' has no summary"),
     (
       head + "action add\n  summary x.\n  effect wirte\n",
-      "7 'wirte': 'wirte' is none of read, present, write, destructive"
+      "7 'wirte': 'wirte' is not one of read, present, write, destructive"
     ),
-    (head + action + "  takes a text\n", "8 'a text': two blanks and what it means are missing"),
+    (head + action + "  takes a text\n", "8 'a text': the description is missing; write it after two blanks"),
     (
       head + action + "  takes a txet  x\n",
-      "8 'a txet  x': a field is a name, one of text, prose, integer, number, "
-        + "boolean, date, list, url, data, secret, json and one-of, and words"
+      "8 'a txet  x': write a field as NAME KIND  DESCRIPTION; the kinds are text, prose, integer, number, "
+        + "boolean, date, list, url, data, secret, json and one-of A|B"
     ),
-    (head + action + "  takes a text  x\n  takes a text  x\n", "9 'a text  x': 'a' is said twice"),
+    (head + action + "  takes a text  x\n  takes a text  x\n", "9 'a text  x': duplicate 'a'"),
     (
       head + action + "  destroys\n",
-      "8 '  destroys': a line is a word and what it says, with no or two blanks before it"
+      "8 '  destroys': write a line as a word and its value, indented by no or two blanks"
     ),
     (head + action + "  destroys a\n", "8 'a': \(noCondition)"),
     (head + action + "  takes a boolean  x\n  destroys a=true\n", "9 'a=true': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a=d\n", "9 'a=d': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a\n", "9 'a': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a=\n", "9 'a=': \(noCondition)"),
-    (head + action + "  without a\n", "8 'a': no parameter 'a' belongs to every action"),
+    (head + action + "  without a\n", "8 'a': no common parameter is called 'a'"),
   ])
   func aMistakeIsPointedAt(text: String, mistake: String) throws {
     #expect(try self.mistake(in: text) == mistake)

@@ -299,7 +299,7 @@ class Trial:
             ("it acts", alice in tusk("-c", "me --ids").stdout),
             ("it says so", "comes from the command: cat" in tusk("whoami", "--storage").stdout))
         Path(tusk.folder, "secret").unlink()
-        self.expect("with a command that fails", tusk("-c", "me"), 77, "'cat' gave no token: it ended with status 1")
+        self.expect("with a command that fails", tusk("-c", "me"), 77, "cannot get a token from 'cat': it exited with status 1")
 
 
 def signing_out_without_a_server(trial, stop):
@@ -311,7 +311,7 @@ def signing_out_without_a_server(trial, stop):
     stop()
     done = tusk("logout")
     trial.expect(
-        "signing out without the server", done, 0, "may still work, because it was not revoked",
+        "signing out without the server", done, 0, "could not be revoked and may still work",
         ("the account is forgotten", tusk("accounts").stdout == ""))
 
 

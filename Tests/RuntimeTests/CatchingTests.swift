@@ -27,7 +27,7 @@ struct CatchingTests {
     ("expect 1 == 2 'so'", "expect", "so"), ("set $none", "usage", "no value is named 'none'"),
     ("nonsense", "usage", "unknown verb 'nonsense'"),
     ("drop status:1", "cancelled", "'drop' was not confirmed, so it was not done"),
-    ("run false", "invalid", "'false' ended with status 1"),
+    ("run false", "invalid", "'false' exited with status 1"),
     ("run no-such-program-here", "missing", "there is no program 'no-such-program-here'"),
     ("set a size=x", "usage", "size wants a whole number from 0 to 100, not 'x'"),
   ])

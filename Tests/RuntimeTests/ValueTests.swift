@@ -48,7 +48,7 @@ struct ValueTests {
   @Test(arguments: [
     ("let x = set a\nprint $x.nmae", "thing has no field 'nmae'", "name"),
     ("let l = things\nprint $l.1.name", "this thing has no 'name'", nil),
-    ("let l = things\nprint $l.2.text", "the list has 2 items, and no place 2", nil),
+    ("let l = things\nprint $l.2.text", "the list has 2 items, so there is no index 2", nil),
     ("let l = things\nprint $l.text", "a list has no field 'text'", nil),
     ("let x = 'hello'\nprint $x.length", "text has no field 'length'", nil),
     ("let x = 4\nprint $x.x", "a number has no field 'x'", nil),

@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test func aBellRingsForAllWhoWait() async {
-    let bell = Bell()
-    var first = bell.rings().makeAsyncIterator()
-    var second = bell.rings().makeAsyncIterator()
-    bell.ring()
-    bell.ring()
+    let changes = ChangeSignal()
+    var first = changes.stream().makeAsyncIterator()
+    var second = changes.stream().makeAsyncIterator()
+    changes.send()
+    changes.send()
     #expect(await first.next() != nil)
     #expect(await second.next() != nil)
   }

@@ -10,7 +10,7 @@ final class Connection {
   private var heard: [UInt8] = []
 
   /// Connects and sends a request; what then takes a minute counts as silence.
-  init(to note: ServerNote, _ request: String) throws {
+  init(to note: ServerInfo, _ request: String) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var wait = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
@@ -59,7 +59,7 @@ final class Connection {
   }
 }
 
-extension ServerNote {
+extension ServerInfo {
   /// Listens to a stream and gives the connection once it is open.
   func listen(to stream: String) throws -> Connection {
     let connection = try Connection(
@@ -77,7 +77,7 @@ extension ServerNote {
 }
 
 /// Runs a server in a folder of its own on a thread of its own, for as long as `use` needs it.
-func withServer<Result: Sendable>(_ use: @escaping @Sendable (ServerNote) throws -> Result) async throws -> Result {
+func withServer<Result: Sendable>(_ use: @escaping @Sendable (ServerInfo) throws -> Result) async throws -> Result {
   let folder = try TemporaryFolder()
   return try await onOwnThread {
     let state = folder.path + "/state"

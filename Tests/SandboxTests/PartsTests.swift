@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: hosts) func onlyLoopbackNamesAreAdmitted(host: String, isAdmitted: Bool) {
-    #expect(Doorkeeper.admits(host: host) == isAdmitted)
+    #expect(LoopbackMiddleware.admits(host: host) == isAdmitted)
   }
 
   @Test func otherOriginsAreRefused() async throws {

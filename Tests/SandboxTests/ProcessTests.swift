@@ -76,15 +76,15 @@ import Testing
       return (first.port == again.port, said, code)
     }
     #expect(first)
-    #expect(refused.hasPrefix("tusk-sandbox: port ") && refused.hasSuffix(" is taken by another program\n"))
+    #expect(refused.hasPrefix("tusk-sandbox: port ") && refused.hasSuffix(" is already in use\n"))
     #expect(code == 1)
   }
 
   /// What is written on the command line, and what the program says of it.
   static let mistakes: [([String], String)] = [
-    (["serve", "--port", "70000"], "a port is a number from 0 to 65535"),
-    (["serve", "--port=-1"], "a port is a number from 0 to 65535"),
-    (["serve", "--idle=-5"], "--idle takes seconds"),
+    (["serve", "--port", "70000"], "--port takes a number from 0 to 65535"),
+    (["serve", "--port=-1"], "--port takes a number from 0 to 65535"),
+    (["serve", "--idle=-5"], "--idle takes a number of seconds"),
     (["dance"], "Unexpected argument 'dance'"),
   ]
 
@@ -113,8 +113,8 @@ import Testing
       let note = try PipedProgram("serve", in: state).note()
       return (said, code, reset + (try PipedProgram("stop", in: state).exitStatus) + (note == nil ? 1 : 0))
     }
-    #expect(said.hasPrefix("tusk-sandbox: cannot use \(state)/sandbox.db: "))
-    #expect(said.hasSuffix("'tusk-sandbox reset' makes a new one\n"))
+    #expect(said.hasPrefix("tusk-sandbox: cannot open \(state)/sandbox.db: "))
+    #expect(said.hasSuffix("run 'tusk-sandbox reset' to create a new one\n"))
     #expect(code == 1)
     #expect(after == 0)
   }

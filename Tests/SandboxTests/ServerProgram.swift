@@ -10,12 +10,12 @@ extension PipedProgram {
   }
 
   /// The line in which the server says where it listens.
-  func note() -> ServerNote? {
-    try? JSONDecoder().decode(ServerNote.self, from: Data(firstLine().utf8))
+  func note() -> ServerInfo? {
+    try? JSONDecoder().decode(ServerInfo.self, from: Data(firstLine().utf8))
   }
 }
 
-extension ServerNote {
+extension ServerInfo {
   /// Asks the server over a plain socket, and gives the whole answer as text.
   func ask(_ method: String, _ path: String, _ body: String = "", host: String = "127.0.0.1", headers: String = "")
     throws -> String

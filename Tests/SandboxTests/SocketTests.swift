@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct SocketTests {
   private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
 
-  private static func question(_ note: ServerNote, _ query: String = "", _ fields: String...) -> String {
+  private static func question(_ note: ServerInfo, _ query: String = "", _ fields: String...) -> String {
     let head = "GET /api/v1/streaming\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(note.port)\r\nConnection: Upgrade\r\n"
     let rest = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: \(key)\r\n"
     return head + rest + fields.map { $0 + "\r\n" }.joined() + "\r\n"

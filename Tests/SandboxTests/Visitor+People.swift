@@ -6,7 +6,7 @@ import Testing
 
 extension Visitor {
   /// Somebody of this instance, or nobody but a program, with a token that was put straight into the database.
-  func acting(as username: String?, scopes: String = Site.scopes) async throws -> Visitor {
+  func acting(as username: String?, scopes: String = InstanceConfiguration.scopes) async throws -> Visitor {
     let value = Secret.random()
     try await database.write { db in
       let person = try username.map { try #require(try Account.find(acct: $0, in: db)) }

@@ -41,10 +41,10 @@ struct DisplayTests {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
     let streams = StandardStreams(output: descriptor, errors: descriptor)
-    streams.report(passing: "waits")
+    streams.report(transient: "waits")
     streams.write("a\n")
     streams.write("b\n")
-    for text in ["more", nil, nil] { streams.report(passing: text) }
+    for text in ["more", nil, nil] { streams.report(transient: text) }
     let clear = "\r\u{1B}[K"
     #expect(try text(ofFile: path) == "\(clear)waits\(clear)a\nb\n\(clear)more\(clear)")
   }

@@ -1,7 +1,7 @@
-// How fast URLs are parsed and built, beside Foundation's URLComponents; scripts/bench compiles it.
+// How fast URLs are parsed and built, compared with Foundation's URLComponents; scripts/bench compiles it.
 //
-// usage: url-benchmark                 a row for each measurement: what, CallbackURL's and URLComponents' rate
-//        url-benchmark parse N ROUNDS  parses a URL with a text of N bytes, for who counts allocations
+// usage: url-benchmark                 a row per measurement: its name, the rates of CallbackURL and URLComponents
+//        url-benchmark parse N ROUNDS  parses a URL with a text of N bytes, for counting allocations
 //        url-benchmark build N ROUNDS  builds one
 
 import Foundation
@@ -20,7 +20,7 @@ let text = nested.description
 let pairs = nested.pairs
 let items = pairs.map { URLQueryItem(name: $0.name, value: $0.value) }
 
-/// A thing to do, as each of the two does it; they tell a number, so that nothing is left out as unneeded.
+/// A unit of work in both implementations; each returns a number, so that the compiler cannot remove it.
 struct Work {
   let name: String
   let ours: () -> Int
@@ -63,7 +63,7 @@ let works = [
     }),
 ]
 
-/// Operations a second, over about a fifth of a second.
+/// Operations per second, measured over about a fifth of a second.
 func rate(_ work: () -> Int) -> Double {
   let clock = ContinuousClock()
   let start = clock.now
@@ -76,7 +76,7 @@ func rate(_ work: () -> Int) -> Double {
   return Double(rounds) / (start.duration(to: clock.now) / .seconds(1))
 }
 
-/// The better half of what a machine with other work shows, by turns, so that both meet the same load.
+/// The median of the faster half, which other load affects least; the two take turns, so that they meet the same load.
 func measure(_ work: Work) -> (ours: Double, theirs: Double) {
   let rates = (0..<9).map { _ in (rate(work.ours), rate(work.theirs)) }
   return (rates.map(\.0).sorted()[6], rates.map(\.1).sorted()[6])

@@ -1,4 +1,4 @@
-/* Counts the allocations of a program that it is loaded into beforehand, and tells the number when the program ends. */
+/* Counts the allocations of the program that it is preloaded into, and prints the number when the program ends. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdatomic.h>

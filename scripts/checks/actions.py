@@ -1,4 +1,4 @@
-"""Actions: each is declared in one file, which is all that names it, and each is shown in a transcript."""
+"""Actions: each is declared in one file, which alone names it, and each is shown in a transcript."""
 
 import re
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 DECLARATION = re.compile(
     rf'\bAction\(\s*{TEXT},\s*(?:spellings:\s*\[([^\]]*)\],\s*)?verbs:\s*\[([^\]]*)\],\s*{TEXT},\s*example:\s*{TEXT}')
-# The client and the sandbox know the words of the wire, some of which are verbs too, and no action.
+# These targets use the words of the Mastodon API, some of which equal verbs; they do not know actions.
 KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
-# Where a verb's word stands for something else.
-# Words that mean something else too: who acts ($me, of=me), and a URL scheme that no answer goes to.
+# Files in which a verb's word means something else.
+# Words with other meanings: the acting account ($me, of=me), and a URL scheme to which no answer is sent.
 OTHER_MEANINGS = {"me", "search"}
-# An example of a URL has to name some action.
+# An example URL must name some action.
 EXAMPLES = {"Sources/TuskLanguage/OwnVerbs.swift"}
 PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
 # Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
@@ -26,7 +26,7 @@ class Action:
 
 
 def declared(files):
-    """Every action that is declared, in order."""
+    """Every declared action, in order."""
     found = []
     for file in files:
         for match in DECLARATION.finditer(file.code_with_literals):
@@ -36,11 +36,11 @@ def declared(files):
 
 
 def naming_files(action, files):
-    """The files that name an action: by its name anywhere, by its preferred verb as a literal.
+    """The files that name an action: by its name anywhere, or by its preferred verb as a literal.
 
-    A verb of one word is often a field's or a parameter's name too, so that it counts only where it is compared.
+    A one-word verb is often the name of a field or parameter, too, so it counts only where it is compared.
     """
-    # A name of one plain word is also a word of English and of Swift, so that only the literal counts.
+    # A one-word name is also an English and a Swift word, so only the literal counts.
     patterns = []
     if action.name not in OTHER_MEANINGS:
         is_plain = action.name.islower()
@@ -65,7 +65,7 @@ def verb_at_head(words, verbs):
 
 
 def shown_verbs(root, actions):
-    """The verbs that some transcript types at a prompt."""
+    """The verbs typed at a prompt in some transcript."""
     verbs = {verb for action in actions for verb in action.verbs}
     lines = [
         match[1] for path in (root / "Tests/TranscriptTests/Transcripts").rglob("*.tskt")
@@ -74,6 +74,6 @@ def shown_verbs(root, actions):
 
 
 def without_transcript(root, actions):
-    """The actions of which no transcript shows the verb that their example uses."""
+    """The actions whose example verb is not shown in any transcript."""
     shown = shown_verbs(root, actions)
     return [action.name for action in actions if verb_at_head(action.example, action.verbs) not in shown]

@@ -1,4 +1,4 @@
-"""Who may import whom: the layers of the program, which the package's own list of dependencies cannot tell upside down."""
+"""The layers of the program: which target may import which, beyond what the package's dependencies enforce."""
 
 import json
 import re
@@ -9,7 +9,7 @@ SYSTEM = {"Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "FoundationE
 NIO = {
     "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "NIOConcurrencyHelpers",
     "NIOFoundationEssentialsCompat", "NIOWebSocket", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "HTTPTypes"}
-# Elsewhere than on Linux there is only the whole of Foundation.
+# Foundation is imported as a whole on systems other than Linux.
 ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(?=#endif)")
 
 ALLOWED = {
@@ -43,14 +43,14 @@ def imports(file):
 
 
 def upward_imports(files):
-    """What a file imports although its layer may not, Foundation in what tusk links included."""
+    """Imports that the file's layer does not allow, including Foundation in targets that tusk links."""
     return [
         f"{file.name} imports {module}" for file in files
         for module in sorted(imports(file) - SYSTEM - ALLOWED.get(file.target, set()))]
 
 
 def dependencies(root):
-    """The targets that each target of the package names, as SwiftPM understands its manifest."""
+    """The targets that each target of the package depends on, according to SwiftPM."""
     dump = subprocess.run(
         ["swift", "package", "dump-package"], cwd=root, capture_output=True, text=True, check=True)
     found = {}
@@ -68,7 +68,7 @@ def upward_dependencies(graph):
 
 
 def cycles(graph):
-    """A target of each cycle that there is."""
+    """One target of each dependency cycle."""
     done, found = set(), []
 
     def visit(target, path):

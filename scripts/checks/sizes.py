@@ -1,9 +1,9 @@
-"""How long files and functions are, what is repeated, and how much of it is tested."""
+"""The lengths of files and functions, repeated code, and the amount of test code."""
 
 import re
 
 RUN = 6
-# Lines that stand everywhere and say nothing: braces, `else`, imports, and nothing at all.
+# Lines that occur everywhere and mean nothing: braces, `else`, imports, and blank lines.
 EMPTY = re.compile(r"[\s{}()\[\],;]*(else)?[\s{}()\[\],;]*|import .*|\w+ import .*")
 
 
@@ -13,7 +13,7 @@ def percentile(values, share):
 
 
 def repeated_runs(files):
-    """The runs of at least six lines that stood before, as pairs of places; blanks and comments do not count."""
+    """Repeated runs of at least six lines, as pairs of places; blank lines and comments do not count."""
     windows, runs = {}, []
     for file in files:
         lines = [(number, " ".join(line.split())) for number, line in enumerate(file.code_with_literals.splitlines(), 1)]
@@ -42,7 +42,7 @@ def common_length(some, others):
 
 
 def test_share(root, sources):
-    """Lines of tests for each line of source; sessions that are tests count, tables of cases do not."""
+    """Lines of tests per line of source; transcripts count, tables of cases do not."""
     tests = [path for kind in ("*.swift", "*.tskt", "*.py") for path in (root / "Tests").rglob(kind)]
     lines = sum(len(path.read_text().splitlines()) for path in tests)
     return lines / max(1, sum(len(file.lines) for file in sources))

@@ -1,4 +1,4 @@
-"""What the house style forbids, and what it asks to be documented."""
+"""Constructs that the house style forbids, and declarations that must be documented."""
 
 import re
 import subprocess
@@ -14,12 +14,12 @@ FORBIDDEN = {
     "mutable globals": (re.compile(r"^(?:(?:public|package|private|fileprivate)\s+)*var\b|^(?!\s*@TaskLocal\b).*\bstatic\s+var\s+\w+[^{]*(?:=|$)"), "code"),
     "leftover print": (re.compile(r"(?<![.\w])(?<!func )print\("), "code"),
 }
-# The sandbox is a program of its own and says in a line where it listens; all else hands its text to the shell.
+# The sandbox is a separate program that prints its address; all other targets pass their output to the shell.
 PRINTS = ("Sources/tusk-sandbox/", "Sources/TuskSandbox/Process/")
 
 
 def places(files, rule):
-    """Every line on which something forbidden stands."""
+    """Every line with a forbidden construct."""
     pattern, part = FORBIDDEN[rule]
     return [
         f"{file.name}:{number}" for file in files if not (rule == "leftover print" and file.name.startswith(PRINTS))
@@ -27,7 +27,7 @@ def places(files, rule):
 
 
 def unproved_unchecked(files):
-    """`@unchecked Sendable` without a comment on the line above that says why it holds."""
+    """Uses of `@unchecked Sendable` without a comment on the previous line that justifies it."""
     return [
         f"{file.name}:{number}" for file in files
         for number, line in enumerate(file.code.splitlines(), 1)
@@ -35,7 +35,7 @@ def unproved_unchecked(files):
 
 
 def undocumented(files):
-    """The types of a target's surface without a documentation comment."""
+    """The types at a target's surface without a documentation comment."""
     found = []
     for file in files:
         for index, line in enumerate(file.code.splitlines()):
@@ -45,7 +45,7 @@ def undocumented(files):
 
 
 def surface(files):
-    """How many types there are at the surfaces."""
+    """The number of types at the surfaces."""
     return sum(bool(TYPE.match(line)) for file in files for line in file.code.splitlines())
 
 
@@ -57,7 +57,7 @@ def is_documented(lines, index):
 
 
 def lint(root):
-    """What swift-format finds, as its own lines; forced unwraps among them."""
+    """The findings of swift-format, one per line, including forced unwraps."""
     done = subprocess.run(
         ["swift", "format", "lint", "--strict", "--recursive", "--parallel", "Sources", "Tests", "Package.swift"],
         cwd=root, capture_output=True, text=True)

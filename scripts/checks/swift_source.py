@@ -1,7 +1,7 @@
-"""A Swift file as the checks see it: its text, its code without comments and text literals, and its functions.
+"""A Swift source file: its text, its code without comments and string literals, and its functions.
 
-This is no parser. It knows as much of the grammar as lengths and words need: nested comments, literals of one and of
-several lines, raw ones, interpolation, and braces that match.
+This is not a parser. It understands only what measuring lengths and finding words require: nested comments,
+single-line, multi-line and raw literals, interpolation, and matching braces.
 """
 
 import re
@@ -44,12 +44,12 @@ class SwiftFile:
 
     @cached_property
     def code(self):
-        """The text with blanks for comments and for what stands in literals; every line keeps its length."""
+        """The text with comments and the content of literals blanked; every line keeps its length."""
         return blanked(self.text, literals=True)
 
     @cached_property
     def code_with_literals(self):
-        """The text with blanks for comments."""
+        """The text with comments blanked."""
         return blanked(self.text, literals=False)
 
     @cached_property
@@ -72,7 +72,7 @@ class SwiftFile:
 
 
 def blanked(text, literals):
-    """The text with blanks for comments and, where asked, for the inside of literals, but not of interpolations."""
+    """The text with comments and, if requested, the content of literals blanked; interpolations are kept."""
     result = list(text)
 
     def blank(start, end):
@@ -88,7 +88,7 @@ def blanked(text, literals):
         return index
 
     def literal(index, hashes, quote):
-        """Blanks a literal whose inside begins here; gives where it ends."""
+        """Blanks a literal whose content begins here, and returns its end."""
         escape = "\\" + hashes
         while index < len(text):
             if text.startswith(quote + hashes, index):
@@ -129,7 +129,7 @@ def blanked(text, literals):
 
 
 def body_of_function(code, index):
-    """Where the body of the function declared here opens; None for a requirement of a protocol."""
+    """The position where the body of the function declared here opens; None for a protocol requirement."""
     depth = 0
     while index < len(code):
         character = code[index]
@@ -148,7 +148,7 @@ def body_of_function(code, index):
 
 
 def ends_open(code, index):
-    """Whether the line that ends here must go on."""
+    """Whether the declaration continues after the line that ends here."""
     return code[:index].rstrip(" ").endswith(("->", ",", "where", "&", ":"))
 
 

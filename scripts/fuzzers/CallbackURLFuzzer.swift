@@ -2,8 +2,8 @@
 
 import XCallbackURL
 
-/// Reads an input as a URL in both modes and writes what was read anew; a trap, a URL that only the strict mode takes,
-/// or a value that comes back changed is a finding.
+/// Reads an input as a URL in both modes and writes the result. A trap, a URL that only the strict mode accepts, or a
+/// value that changes in a round trip is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzCallbackURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -18,19 +18,19 @@ func fuzzCallbackURL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// What is written reads back as the same action and pairs, with others behind them where some are appended.
+/// A written URL reads back as the same action and pairs, followed by any appended ones.
 private func checkWriting(_ url: CallbackURL) {
   let built = CallbackURL(scheme: url.scheme, action: url.action, pairs: url.pairs)
   let extra = [CallbackURL.Pair("a b", "&=#%+\u{1F418}"), CallbackURL.Pair("alone", nil)]
-  // What is written escaped is longer, and the limits hold for it too.
+  // Escaping makes the URL longer, and the size limits apply to it, too.
   guard let read = readBack(built), let longer = readBack(built.appending(extra)) else { return }
-  // One `/` at either end of an action does not count, so that an action of one is none.
+  // One `/` at either end of an action is ignored, so an action that consists of one is empty.
   precondition(isSame(read.action, built.action) || built.action.hasPrefix("/") || built.action.hasSuffix("/"))
   precondition(areSame(read.pairs, built.pairs))
   precondition(areSame(longer.pairs, built.pairs + extra))
 }
 
-/// A URL in a URL in a URL comes out of it byte for byte.
+/// A URL nested in a URL nested in a URL is recovered byte for byte.
 private func checkNesting(_ url: CallbackURL) {
   let inner = CallbackURL(scheme: "b", action: "inner", pairs: [CallbackURL.Pair("x-success", url.description)])
   let outer = CallbackURL(scheme: "a", action: "outer", pairs: [CallbackURL.Pair("x-success", inner.description)])
@@ -40,7 +40,7 @@ private func checkNesting(_ url: CallbackURL) {
   precondition(isSame(readInner.pairs[0].value, url.description))
 }
 
-/// Reads what was written, strictly; `nil` only where it is too long to be read at all.
+/// Reads what was written, strictly; `nil` only if it exceeds the size limit.
 private func readBack(_ url: CallbackURL) -> CallbackURL? {
   do {
     return try CallbackURL(parsing: url.description, mode: .strict)
@@ -50,7 +50,7 @@ private func readBack(_ url: CallbackURL) -> CallbackURL? {
   }
 }
 
-/// Two texts are equal to Swift where they look the same; here they must be the same bytes.
+/// Compares bytes, because Swift treats canonically equivalent texts as equal.
 private func isSame(_ one: String?, _ other: String?) -> Bool {
   one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
 }

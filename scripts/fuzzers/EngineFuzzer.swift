@@ -7,8 +7,8 @@ import Synchronization
 import TuskActions
 import XCallbackURL
 
-/// Opens an input as a URL, after a first byte that says who asks and how the server answers; a trap, an answer that
-/// was not asked for, or a request that was refused and still reached the server is a finding.
+/// Opens an input as a URL. Its first byte selects the caller and the server's behavior. A trap, an answer that was not
+/// requested, or a refused request that still reached the server is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzEngine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -26,7 +26,7 @@ func fuzzEngine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The callback is the one that the caller gave for this outcome, and there is one only where the caller gave it.
+/// The callback is the one given for this outcome, and exists only if the caller gave one.
 private func checkCallback(_ outcome: Engine.Outcome, to url: CallbackURL) {
   let name =
     switch outcome.response {
@@ -43,7 +43,7 @@ private func checkCallback(_ outcome: Engine.Outcome, to url: CallbackURL) {
   precondition(callback.pairs == target.pairs + outcome.response.pairs)
 }
 
-/// What the desktop brings is told nothing that only the owner can read, and changes nothing, where nobody says yes.
+/// Without consent, a request from the desktop changes nothing and receives nothing that only the owner can read.
 private func checkSecrecy(_ outcome: Engine.Outcome, of url: CallbackURL, _ mood: UInt8) {
   guard party(mood) == .desktop, !isAllowed(mood), case .success = outcome.response, outcome.callback != nil else {
     return
@@ -78,7 +78,7 @@ private func open(_ url: CallbackURL, on server: MoodyServer, _ mood: UInt8) -> 
   return outcome
 }
 
-/// Where the answer is put.
+/// Receives the answer.
 private final class Holder: Sendable {
   let answer = Mutex<Engine.Outcome?>(nil)
 }

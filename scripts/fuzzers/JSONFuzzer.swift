@@ -2,7 +2,7 @@
 
 import JSONValue
 
-/// Reads an input as JSON and writes it anew; a trap, or a text that does not settle after it was written once, is a
+/// Reads an input as JSON and writes it. A trap, or a text that changes when it is read and written again, is a
 /// finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -10,7 +10,7 @@ func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = value.text
   guard let again = try? JSON(parsing: Array(text.utf8)) else { preconditionFailure("what was written is not JSON") }
   precondition(again == value)
-  // Bytes, because two texts are equal to Swift where they look the same.
+  // Compares bytes, because Swift treats canonically equivalent texts as equal.
   precondition(Array(again.text.utf8) == Array(text.utf8))
   return 0
 }

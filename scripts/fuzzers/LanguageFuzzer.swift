@@ -11,8 +11,8 @@ import JSONValue
 import TuskLanguage
 import XCallbackURL
 
-/// Reads an input in every way the language has; a trap, an endless loop, or a round trip or a layout that changes the
-/// tree is a finding.
+/// Reads an input in every mode of the language. A trap, an endless loop, or a round trip or formatting that changes
+/// the tree is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzLanguage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -44,7 +44,7 @@ private func show(_ diagnostic: Diagnostic, in source: Source) {
   _ = diagnostic.json(in: source).text
 }
 
-/// A script in its layout means the same, keeps its comments, and is in its layout.
+/// A formatted script means the same, keeps its comments, and does not change when formatted again.
 private func checkLayout(of source: Source, _ statements: [Statement]) {
   guard let once = try? Formatter.formatted(source) else { return }
   precondition((try? Parser.parse(Source(once)))?.json == statements.json)
@@ -53,7 +53,7 @@ private func checkLayout(of source: Source, _ statements: [Statement]) {
 
 private let resolver = Resolver(catalog: catalog, options: [Parameter("json", .boolean, "as JSON")])
 
-/// Actions with every sort of parameter.
+/// Actions with every type of parameter.
 private let catalog = Catalog(
   [
     Signature(

@@ -1,4 +1,4 @@
-"""What the scripts share: where things are, and a sandbox server for as long as a block runs."""
+"""Code shared by the scripts: paths, and a sandbox server that runs during a block."""
 
 import json
 import os
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def program():
-    """The tusk to try: the one that $TUSK names, or the one that was built last."""
+    """The tusk to test: the one that $TUSK names, or the newest build."""
     if named := os.environ.get("TUSK"):
         return Path(named).absolute()
     built = [ROOT / ".build-run/release/tusk", ROOT / ".build/debug/tusk"]
@@ -22,18 +22,18 @@ def program():
 
 
 def private_environment(folder, **more):
-    """An environment in which tusk finds nothing of the person who runs the script."""
+    """An environment without anything that belongs to the user who runs the script."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TERM") if name in os.environ}
     homes = {name: f"{folder}/{name.lower()}" for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
-    # A program that crashes would otherwise wait at a terminal for somebody to look at it.
+    # Otherwise a crashing program would wait at the terminal for input.
     return {**kept, **homes, "SWIFT_BACKTRACE": "enable=no", **more}
 
 
 @contextmanager
 def sandbox(executable, state=None):
-    """A sandbox on a free port, with a world of its own or the one that is kept in this folder.
+    """A sandbox on a free port, with data of its own or the data in the given directory.
 
-    Gives its base URL and the token of its account.
+    Yields its base URL and the token of its account.
     """
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(

@@ -22,10 +22,10 @@ action open
   takes path? text  the file
 
 action content
-  summary Answers a file's text.
+  summary Returns a file's text.
   effect read
   takes path? text  the file
-  takes param? text  the key under which the text is answered
+  takes param? text  the key under which the text is returned
   example content path=Notes.txt param=text
 
 action append

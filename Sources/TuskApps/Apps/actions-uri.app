@@ -11,17 +11,17 @@ app actions-uri
   takes vault text  the vault's name
   takes call-id? text  an identifier that comes back with the answer
   takes debug-mode? boolean = false  whether the answer repeats what was given, as input-NAME
-  takes hide-ui-notice-on-error? boolean = false  whether Obsidian keeps quiet about an error
+  takes hide-ui-notice-on-error? boolean = false  whether Obsidian hides errors
 
-# A boolean that is given counts as true unless it is empty or false.
+# A boolean parameter counts as true unless it is empty or false.
 # Actions that read data refuse to run without x-success and x-error.
 # An error answers errorCode (an HTTP status) and errorMessage. There is no x-cancel.
 # The older routes daily-note/, weekly-note/, monthly-note/, quarterly-note/ and yearly-note/ are
-# deprecated since 1.6 in favour of note/ with periodic-note, and left out here.
+# deprecated since 1.6 in favor of note/ with periodic-note, and left out here.
 # A note is named by exactly one of file, uid and periodic-note.
 
 action info
-  summary Answers the versions of the plug-in, of Obsidian and of the system.
+  summary Returns the versions of the plug-in, of Obsidian and of the system.
   effect read
   gives result-plugin-version text  the plug-in's version
   gives result-plugin-released-at date  when that version came out
@@ -31,14 +31,14 @@ action info
   example info vault=Notes
 
 action note/list
-  summary Answers the paths of all notes, or of all periodic notes of a kind.
+  summary Returns the paths of all notes, or of all periodic notes of a kind.
   effect read
   takes periodic-note? one-of daily|weekly|monthly|quarterly|yearly  the kind to which the list is narrowed
   gives result-paths json  an array of paths
   example note/list vault=Notes
 
 action note/get
-  summary Answers a note.
+  summary Returns a note.
   effect read
   takes file? text  the note's path in the vault; .md can be left off
   takes uid? text  the note's identifier from its front matter
@@ -53,7 +53,7 @@ action note/get
   example note/get vault=Notes file="My super note" silent=true
 
 action note/get-first-named
-  summary Answers the first note of a name.
+  summary Returns the first note with a name.
   effect read
   takes file text  the note's name; .md can be left off
   takes sort-by? one-of best-guess|path-asc|path-desc|ctime-asc|ctime-desc|mtime-asc|mtime-desc = best-guess  the order
@@ -67,7 +67,7 @@ action note/get-first-named
   example note/get-first-named vault=Notes file=Recipes
 
 action note/get-active
-  summary Answers the note in front and what is selected in it.
+  summary Returns the note in front and what is selected in it.
   effect read
   gives result-body prose  the note's text without front matter
   gives result-content prose  the whole file
@@ -195,7 +195,7 @@ action note/trash
   gives result-message text  what was done, in a few words
 
 action note-properties/get
-  summary Answers a note's properties.
+  summary Returns a note's properties.
   effect read
   takes file? text  the note's path in the vault; .md can be left off
   takes periodic-note? one-of daily|weekly|monthly|quarterly|yearly  the current note of that kind
@@ -241,12 +241,12 @@ action note-properties/remove-keys
   gives result-properties? json  the note's properties
 
 action file/list
-  summary Answers the paths of all files.
+  summary Returns the paths of all files.
   effect read
   gives result-paths json  an array of paths
 
 action file/get-active
-  summary Answers the path of the file in front.
+  summary Returns the path of the file in front.
   effect read
   gives result-filepath text  the file's path
 
@@ -277,7 +277,7 @@ action file/trash
   gives result-message text  what was done, in a few words
 
 action folder/list
-  summary Answers the paths of all folders.
+  summary Returns the paths of all folders.
   effect read
   gives result-paths json  an array of paths
 
@@ -316,24 +316,24 @@ action vault/close
   effect present
 
 action vault/info
-  summary Answers where the vault and its folders lie on disk.
+  summary Returns where the vault and its folders are on disk.
   effect read
   gives result-base-path text  the vault's path
   gives result-attachment-folder-path text  the path for attachments
   gives result-new-file-folder-path text  the path for new notes
 
 action vault/list-all-files
-  summary Answers the paths of all files.
+  summary Returns the paths of all files.
   effect read
   gives result-paths json  an array of paths
 
 action vault/list-non-notes-files
-  summary Answers the paths of all files that are not notes.
+  summary Returns the paths of all files that are not notes.
   effect read
   gives result-paths json  an array of paths
 
 action command/list
-  summary Answers the commands that Obsidian knows.
+  summary Returns the commands that Obsidian knows.
   effect read
   gives result-commands json  an array of objects with id and name
 
@@ -346,27 +346,27 @@ action command/execute
   example command/execute vault=Notes commands=editor:save-file
 
 action dataview/list-query
-  summary Answers a LIST query of the plug-in Dataview.
+  summary Returns the result of a LIST query of the plug-in Dataview.
   effect read
   takes dql prose  the query
   gives result-data json  an array of texts
   example dataview/list-query vault=Notes dql='LIST FROM "Projects"'
 
 action dataview/table-query
-  summary Answers a TABLE query of the plug-in Dataview.
+  summary Returns the result of a TABLE query of the plug-in Dataview.
   effect read
   takes dql prose  the query
   gives result-data json  an array of rows
 
 action search/all-notes
-  summary Answers the notes that a search of Obsidian finds.
+  summary Returns the notes that a search of Obsidian finds.
   effect read
   takes query text  the query
   gives result-hits json  an array of paths
   example search/all-notes vault=Notes query=milk
 
 action omnisearch/all-notes
-  summary Answers the notes that the plug-in Omnisearch finds.
+  summary Returns the notes that the plug-in Omnisearch finds.
   effect read
   takes query text  the query
   gives result-hits json  an array of paths
@@ -378,7 +378,7 @@ action omnisearch/open
   gives result-message text  what was done, in a few words
 
 action tags/list
-  summary Answers all tags of a vault.
+  summary Returns all tags of a vault.
   effect read
   gives result-tags json  an array of tags, each with its #
 

@@ -8,12 +8,12 @@ app advanced-uri
   booleans true false
   dates iso
   lists comma
-  takes vault? text  the vault's name; the one used last without it
+  takes vault? text  the vault's name (default: the last one used)
 
-# The action's name stands right after ://, as in obsidian://adv-uri?vault=...
+# The action's name comes right after ://, as in obsidian://adv-uri?vault=...
 # There is one action; what it does follows from which parameters are there:
 # data writes, mode says how; search with replace replaces; commandid runs; workspace, bookmark,
-# settingid and canvasnodes show; a file alone opens. So its effect is that of the worst case.
+# settingid and canvasnodes show; a file alone opens. Its effect is therefore that of the worst case.
 
 action adv-uri
   summary Opens, writes, searches or replaces in a note, or runs a command.
@@ -21,10 +21,10 @@ action adv-uri
   takes filepath? text  a file's path in the vault; .md can be left off
   takes filename? text  a file's name or alias alone
   takes uid? text  a file's identifier from its front matter
-  takes daily? one-of true  means today's daily note, made if missing
+  takes daily? one-of true  means today's daily note, created if missing
   takes data? prose  the text to write, or the value for frontmatterkey
   takes clipboard? one-of true  takes the text from the clipboard instead
-  takes mode? one-of overwrite|append|prepend|new  how data is written; only a new file without it
+  takes mode? one-of overwrite|append|prepend|new  how data is written (default: only a new file)
   takes separator? text  what goes between the old text and the new
   takes heading? text  a heading to go to or write under
   takes block? text  a block's identifier to go to
@@ -60,10 +60,10 @@ action advanced-uri
   takes filepath? text  a file's path in the vault; .md can be left off
   takes filename? text  a file's name or alias alone
   takes uid? text  a file's identifier from its front matter
-  takes daily? one-of true  means today's daily note, made if missing
+  takes daily? one-of true  means today's daily note, created if missing
   takes data? prose  the text to write, or the value for frontmatterkey
   takes clipboard? one-of true  takes the text from the clipboard instead
-  takes mode? one-of overwrite|append|prepend|new  how data is written; only a new file without it
+  takes mode? one-of overwrite|append|prepend|new  how data is written (default: only a new file)
   takes separator? text  what goes between the old text and the new
   takes heading? text  a heading to go to or write under
   takes block? text  a block's identifier to go to
@@ -93,7 +93,7 @@ action advanced-uri
   example advanced-uri vault=Notes daily=true mode=append data="increase 100%"
 
 action hook-get-advanced-uri
-  summary Answers links to the file that is open.
+  summary Returns links to the file that is open.
   effect read
   gives advanceduri url  an obsidian:// link to it
   gives fileuri url  a file:// link to it

@@ -8,7 +8,7 @@ app agenda
   lists comma
 
 # Dates may also be words such as yesterday. Most actions answer identifiers, under keys that
-# were not at hand when this was written; what arrives is shown as it is.
+# were unknown when this was written; the answer is shown as it is.
 
 action on-the-agenda
   summary Shows the overview On the Agenda.
@@ -19,7 +19,7 @@ action today
   effect present
 
 action open-overview
-  summary Opens a saved overview and answers its identifier.
+  summary Opens a saved overview and returns its identifier.
   effect present
   takes title? text  the overview's title
   takes identifier? text  the overview's identifier
@@ -53,22 +53,22 @@ action open-note
   example open-note title="Meeting With Peta"
 
 action get-identifier
-  summary Answers the identifier of a note or a project.
+  summary Returns the identifier of a note or a project.
   effect read
   takes project-title? text  the project's title
   takes title? text  the note's title
   example get-identifier project-title=Welcome title="Things to Try"
 
 action get-selected-project
-  summary Answers the project that is selected.
+  summary Returns the project that is selected.
   effect read
 
 action get-selected-note
-  summary Answers the note that is selected.
+  summary Returns the note that is selected.
   effect read
 
 action get-selection
-  summary Answers the note or the project that is selected.
+  summary Returns the note or the project that is selected.
   effect read
 
 action create-category

@@ -11,17 +11,17 @@ app bear
 # Bear makes its token under Help > Advanced > API Token (macOS) or in the settings (iOS).
 
 action open-note
-  summary Opens a note, found by identifier or title, and answers its content.
+  summary Opens a note, found by identifier or title, and returns its content.
   effect read
   takes id? text  the note's identifier
   takes title? text  the note's title, when no identifier is given
   takes header? text  a heading in the note to scroll to
-  takes exclude_trashed? boolean  whether notes in the trash are passed over
+  takes exclude_trashed? boolean  whether notes in the trash are ignored
   takes new_window? boolean  whether it opens in a window of its own (macOS)
   takes float? boolean  whether that window stays above the others (macOS)
   takes show_window? boolean  whether Bear's main window comes up (macOS)
   takes open_note? boolean  whether the note is shown at all
-  takes selected? boolean  whether the note selected in Bear is meant; needs the token
+  takes selected? boolean  whether to use the note selected in Bear; needs the token
   takes pin? boolean  whether the note is pinned at the top
   takes edit? boolean  whether the cursor goes into the note
   takes search? text  words to look for inside the note
@@ -36,7 +36,7 @@ action open-note
   example open-note title=Groceries open_note=no
 
 action create
-  summary Creates a note and answers its identifier.
+  summary Creates a note and returns its identifier.
   effect write
   takes title? text  the note's title
   takes text? prose  the note's text
@@ -63,14 +63,14 @@ action add-text
   destroys mode=replace|replace_all
   takes id? text  the note's identifier
   takes title? text  the note's title, when no identifier is given
-  takes selected? boolean  whether the note selected in Bear is meant; needs the token
+  takes selected? boolean  whether to use the note selected in Bear; needs the token
   takes text? prose  the text to add
   takes clipboard? boolean  whether the text comes from the clipboard
   takes header? text  the heading under which the text goes
   takes mode? one-of append|prepend|replace|replace_all  where it goes; replace keeps the title
   takes new_line? boolean  whether appended text begins on a line of its own
   takes tags? list  tags to add to the note
-  takes exclude_trashed? boolean  whether notes in the trash are passed over
+  takes exclude_trashed? boolean  whether notes in the trash are ignored
   takes open_note? boolean  whether the note is shown
   takes new_window? boolean  whether it opens in a window of its own (macOS)
   takes show_window? boolean  whether Bear's main window comes up (macOS)
@@ -87,7 +87,7 @@ action add-file
   destroys mode=replace|replace_all
   takes id? text  the note's identifier
   takes title? text  the note's title, when no identifier is given
-  takes selected? boolean  whether the note selected in Bear is meant; needs the token
+  takes selected? boolean  whether to use the note selected in Bear; needs the token
   takes file data  the file's bytes
   takes filename text  the file's name with its extension
   takes header? text  the heading under which the file goes
@@ -100,22 +100,22 @@ action add-file
   gives note prose  the note's text afterwards
 
 action tags
-  summary Answers all tags that stand in Bear's sidebar.
+  summary Returns all tags in Bear's sidebar.
   effect read
   takes token secret  the token from Bear's settings
   gives tags json  an array of objects, each with a name
   example tags token=123456-123456-123456
 
 action open-tag
-  summary Shows the notes that bear a tag, and answers them if a token is given.
+  summary Shows the notes with a tag, and returns them if a token is given.
   effect present
   takes name list  the tag or tags; a note needs only one of them
-  takes token? secret  the token from Bear's settings; without it nothing is answered
+  takes token? secret  the token from Bear's settings; without it, nothing is returned
   gives notes? json  title, identifier, dates and pin of each note
   example open-tag name=todo/work
 
 action rename-tag
-  summary Gives a tag another name in all its notes.
+  summary Renames a tag in all its notes.
   effect write
   takes name text  the tag's present name
   takes new_name text  its new name
@@ -150,7 +150,7 @@ action untagged
   effect present
   takes search? text  what to look for among them
   takes show_window? boolean  whether Bear's main window comes up (macOS)
-  takes token? secret  the token from Bear's settings; without it nothing is answered
+  takes token? secret  the token from Bear's settings; without it, nothing is returned
   gives notes? json  title, identifier, tags, dates and pin of each note
 
 action todo
@@ -158,7 +158,7 @@ action todo
   effect present
   takes search? text  what to look for among them
   takes show_window? boolean  whether Bear's main window comes up (macOS)
-  takes token? secret  the token from Bear's settings; without it nothing is answered
+  takes token? secret  the token from Bear's settings; without it, nothing is returned
   gives notes? json  title, identifier, tags, dates and pin of each note
 
 action today
@@ -166,7 +166,7 @@ action today
   effect present
   takes search? text  what to look for among them
   takes show_window? boolean  whether Bear's main window comes up (macOS)
-  takes token? secret  the token from Bear's settings; without it nothing is answered
+  takes token? secret  the token from Bear's settings; without it, nothing is returned
   gives notes? json  title, identifier, tags, dates and pin of each note
 
 action locked
@@ -176,12 +176,12 @@ action locked
   takes show_window? boolean  whether Bear's main window comes up (macOS)
 
 action search
-  summary Shows what a search finds, and answers it if a token is given.
+  summary Shows what a search finds, and returns it if a token is given.
   effect present
   takes term? text  the words to look for
   takes tag? text  the tag to look in
   takes show_window? boolean  whether Bear's main window comes up (macOS)
-  takes token? secret  the token from Bear's settings; without it nothing is answered
+  takes token? secret  the token from Bear's settings; without it, nothing is returned
   gives notes? json  title, identifier, tags, dates and pin of each note
   example search term=nemo tag=movies
 

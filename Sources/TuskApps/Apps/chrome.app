@@ -6,7 +6,7 @@ app chrome
   platforms ios ipados
   flags bare
 
-# Chromium's page no longer tells of this form; apps have used it since 2012.
+# Chromium's page no longer describes this form; apps have used it since 2012.
 
 action open
   summary Opens a page; x-success leads back when its tab is closed.

@@ -8,7 +8,7 @@ app day-one
   booleans 1 0
   lists comma
 
-# The action's name stands right after ://, as in dayone://post?entry=...
+# The action's name comes right after ://, as in dayone://post?entry=...
 
 action post
   summary Creates an entry.

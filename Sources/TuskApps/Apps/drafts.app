@@ -8,12 +8,12 @@ app drafts
   dates iso
   lists repeated
 
-# Older versions answer to the schemes drafts5 and drafts4, with the same host and actions.
-# ||clipboard|| inside a text parameter stands for what is on the clipboard.
+# Older versions use the schemes drafts5 and drafts4, with the same host and actions.
+# ||clipboard|| inside a text parameter means the content of the clipboard.
 # retParam renames the key of the answer, so the names under gives hold only without it.
 
 action create
-  summary Creates a draft and answers its identifier.
+  summary Creates a draft and returns its identifier.
   effect write
   takes text prose  the draft's text
   takes tag? list  the tags it gets
@@ -21,7 +21,7 @@ action create
   takes flagged? boolean = false  whether it is flagged
   takes action? text  the name of an action to run on it
   takes allowEmpty? boolean  whether that action also runs on empty text
-  takes retParam? text = uuid  the key under which the identifier is answered
+  takes retParam? text = uuid  the key under which the identifier is returned
   gives uuid text  the draft's identifier
   example create text="Hello World" tag=[blue green]
 
@@ -43,15 +43,15 @@ action open
   example open title="Shopping/Weekly"
 
 action get
-  summary Answers the text of a draft.
+  summary Returns the text of a draft.
   effect read
   takes uuid text  the draft's identifier
-  takes retParam? text = text  the key under which the text is answered
+  takes retParam? text = text  the key under which the text is returned
   gives text prose  the draft's text
   example get uuid=9B5B1D0C-0000-0000-0000-000000000000
 
 action getCurrentDraft
-  summary Answers which draft is open in the editor.
+  summary Returns which draft is open in the editor.
   effect read
   gives uuid text  the draft's identifier
   gives url? url  a link that opens it
@@ -140,24 +140,24 @@ action capture
   takes tag? text  tags for it, with commas between them
 
 action dictate
-  summary Listens to speech and answers it as text.
+  summary Listens to speech and returns it as text.
   effect write
   takes locale? text  the language, such as en-US
   takes save? boolean = true  whether it is also saved as a draft
-  takes retParam? text = text  the key under which the text is answered
+  takes retParam? text = text  the key under which the text is returned
   gives text prose  what was said
   example dictate locale=en-US save=false
 
 action scanDocument
-  summary Scans a paper with the camera and answers the text on it.
+  summary Scans a paper with the camera and returns the text on it.
   effect write
   takes save? boolean = true  whether it is also saved as a draft
-  takes retParam? text = text  the key under which the text is answered
-  gives text prose  what stood on the paper
+  takes retParam? text = text  the key under which the text is returned
+  gives text prose  the text on the paper
 
 action arrange
-  summary Lets the user put lines of a text in another order and answers it.
+  summary Lets the user put lines of a text in another order and returns the text.
   effect present
   takes text prose  the text to arrange
-  takes retParam? text = text  the key under which the text is answered
+  takes retParam? text = text  the key under which the text is returned
   gives text prose  the arranged text

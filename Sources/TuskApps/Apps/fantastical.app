@@ -8,7 +8,7 @@ app fantastical
   dates iso
   lists comma
 
-# Fantastical 2 answers to the scheme fantastical2. A point in time is written yyyy-MM-dd HH:mm.
+# Fantastical 2 uses the scheme fantastical2. A point in time is written yyyy-MM-dd HH:mm.
 
 action parse
   summary Begins an event or reminder from a sentence or from single parts.

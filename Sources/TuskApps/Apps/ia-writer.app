@@ -34,7 +34,7 @@ action quick-search
   example quick-search query="meeting notes"
 
 action read
-  summary Answers a file's text.
+  summary Returns a file's text.
   effect read
   takes auth-token secret  the token from the settings, under URL Commands
   takes path text  the file
@@ -43,7 +43,7 @@ action read
   example read auth-token=TOKEN path=/Drafts/Notes.txt
 
 action write
-  summary Writes a file and answers its text.
+  summary Writes a file and returns its text.
   effect write
   destroys mode=replace|patch
   takes auth-token secret  the token from the settings, under URL Commands
@@ -58,7 +58,7 @@ action write
   example write auth-token=TOKEN path=/Notes.txt text="One more line" mode=add add-location=end
 
 action version
-  summary Answers the versions of the app and of its URL commands.
+  summary Returns the versions of the app and of its URL commands.
   effect read
   gives scheme-version text  the version of the URL commands
   gives app-version text  the app's version

@@ -5,7 +5,7 @@ app joplin
   documentation https://joplinapp.org/help/apps/external_links/
   platforms macos ios ipados windows linux android
 
-# Joplin's page names no callbacks.
+# Joplin's page mentions no callbacks.
 
 action openNote
   summary Opens a note.

@@ -10,7 +10,7 @@ app noteplan
 
 # A day is YYYYMMDD, today, yesterday or tomorrow; a week to open is YYYY-Www.
 # openNote spells its parameter filename, addText and deleteNote spell it fileName.
-# NotePlan answers x-success (since 3.5); x-error and x-cancel are not documented.
+# NotePlan calls x-success (since 3.5); x-error and x-cancel are not documented.
 
 action openNote
   summary Opens a note.
@@ -22,8 +22,8 @@ action openNote
   takes heading? text  a heading to scroll to
   takes subWindow? boolean  whether it opens in a window of its own (macOS)
   takes splitView? boolean  whether it opens beside the others (macOS)
-  takes reuseSplitView? boolean = no  whether a view beside the others is used again (macOS)
-  takes useExistingSubWindow? boolean = no  whether an own window is used again (macOS)
+  takes reuseSplitView? boolean = no  whether an existing view is reused (macOS)
+  takes useExistingSubWindow? boolean = no  whether its own window is reused (macOS)
   takes highlightStart? integer  where the selection begins; 9999 is the end
   takes highlightLength? integer  how long the selection is
   example openNote noteDate=today
@@ -46,7 +46,7 @@ action addText
   takes openNote? boolean  whether the note is opened
   takes subWindow? boolean  whether it opens in a window of its own (macOS)
   takes splitView? boolean  whether it opens beside the others (macOS)
-  takes useExistingSubWindow? boolean = no  whether an own window is used again (macOS)
+  takes useExistingSubWindow? boolean = no  whether its own window is reused (macOS)
   example addText noteDate=today text="* Hello World" mode=append openNote=yes
 
 action addNote
@@ -54,11 +54,11 @@ action addNote
   effect write
   takes noteTitle? text  the note's title
   takes text? prose  the note's text
-  takes folder? text  the folder it goes to, made if missing
+  takes folder? text  the folder it goes to, created if missing
   takes openNote? boolean  whether the note is opened
   takes subWindow? boolean  whether it opens in a window of its own (macOS)
   takes splitView? boolean  whether it opens beside the others (macOS)
-  takes useExistingSubWindow? boolean = no  whether an own window is used again (macOS)
+  takes useExistingSubWindow? boolean = no  whether its own window is reused (macOS)
   takes highlightStart? integer  where the selection begins; 9999 is the end
   takes highlightLength? integer  how long the selection is
   example addNote noteTitle="New Note" openNote=yes
@@ -111,7 +111,7 @@ action toggleSidebar
   example toggleSidebar forceOpen=yes
 
 action noteInfo
-  summary Answers the path and the name of the note that is open.
+  summary Returns the path and the name of the note that is open.
   effect read
   gives path text  the file's path on disk
   gives name text  the note's name

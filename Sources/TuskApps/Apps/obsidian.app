@@ -9,7 +9,7 @@ app obsidian
   dates iso
   flags bare
 
-# The action's name stands right after ://, as in obsidian://open?vault=...
+# The action's name comes right after ://, as in obsidian://open?vault=...
 # A vault is given by its name or by its identifier of 16 characters.
 
 action open
@@ -18,18 +18,18 @@ action open
   answers no
   takes vault? text  the vault
   takes file? text  the note's name or its path in the vault, with #Heading or #^Block after it
-  takes path? text  the file's path on disk; goes before vault and file
+  takes path? text  the file's path on disk; takes precedence over vault and file
   takes paneType? one-of tab|split|window  where it is opened
   example open vault="my vault" file="my note"
 
 action new
-  summary Creates a note, or adds to one, and answers links to it.
+  summary Creates a note, or adds to one, and returns links to it.
   effect write
   destroys overwrite
   takes vault? text  the vault
   takes name? text  the note's name, put where new notes go
-  takes file? text  the note's path in the vault; goes before name
-  takes path? text  the file's path on disk; goes before vault and file
+  takes file? text  the note's path in the vault; takes precedence over name
+  takes path? text  the file's path on disk; takes precedence over vault and file
   takes content? prose  the note's text
   takes clipboard? boolean  takes the text from the clipboard instead
   takes silent? boolean  leaves the note closed
@@ -69,9 +69,9 @@ action choose-vault
   answers no
 
 action hook-get-address
-  summary Answers links to the note in front.
+  summary Returns links to the note in front.
   effect read
-  takes vault? text  the vault; the one in front without it
+  takes vault? text  the vault (default: the one in front)
   gives name text  the note's name without extension
   gives url url  an obsidian:// link to it
   gives file? url  a file:// link to it (desktop)

@@ -6,7 +6,7 @@ app omnifocus-views
   documentation https://inside.omnifocus.com/url-schemes
   platforms macos ios ipados
 
-# Not expressible here, because their value stands in the path:
+# Not expressible here, because their value is in the path:
 # omnifocus:///perspective/NAME, omnifocus:///task/ID and omnifocus:///folder/ID.
 
 action inbox

@@ -8,17 +8,17 @@ app omnifocus
   dates iso
   lists repeated
 
-# The same two actions also answer to omnifocus:///add and omnifocus:///paste.
+# The same two actions also exist as omnifocus:///add and omnifocus:///paste.
 # A date is free text such as "jun 25 8am"; a length is free text such as 30m.
 
 action add
-  summary Creates a task and answers a link to it.
+  summary Creates a task and returns a link to it.
   effect write
   takes name? text  the task's name
   takes note? prose  its note
   takes attachment? data  a file to attach
   takes attachment-name? list  the name of each attached file
-  takes project? text  the project it goes to, capitals or not; the inbox without it
+  takes project? text  the project it goes to, capitals or not (default: the inbox)
   takes context? text  the tag it gets
   takes flag? boolean  whether it is flagged
   takes defer? text  when it can begin

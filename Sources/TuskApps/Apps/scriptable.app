@@ -7,7 +7,7 @@ app scriptable
   platforms ios ipados
   booleans true false
 
-# A script reads further parameters itself, x-success among them; what it answers is its own matter.
+# A script reads further parameters itself, x-success among them; the script decides what it returns.
 
 action add
   summary Creates a script.

@@ -6,7 +6,7 @@ app shortcuts-views
   documentation https://support.apple.com/guide/shortcuts/welcome/ios
   platforms macos ios ipados
 
-# The action's name stands right after ://, as in shortcuts://open-shortcut?name=...
+# The action's name comes right after ://, as in shortcuts://open-shortcut?name=...
 
 action open-shortcut
   summary Opens a shortcut for editing.

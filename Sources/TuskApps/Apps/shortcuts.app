@@ -8,7 +8,7 @@ app shortcuts
 # What a shortcut does is up to the user who made it. An error answers errorMessage only.
 
 action run-shortcut
-  summary Runs a shortcut and answers what it puts out.
+  summary Runs a shortcut and returns its output.
   effect write
   takes name text  the shortcut's name
   takes input? one-of text|clipboard  where its input comes from

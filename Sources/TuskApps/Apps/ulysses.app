@@ -7,13 +7,13 @@ app ulysses
   booleans YES NO
   dates unix
   lists comma
-  takes silent-mode? boolean  whether Ulysses keeps still instead of showing what was touched
+  takes silent-mode? boolean  whether Ulysses does not show what was changed
 
 # A group is given as a name, as a path that begins with / or as an identifier of 22 characters.
 # The identifiers of sheets and groups are copied from the app's menus with the option key held down.
 
 action authorize
-  summary Asks the user to let an app read and change the library, and answers a token.
+  summary Asks the user to let an app read and change the library, and returns a token.
   effect write
   without silent-mode
   takes appname text  the name of the app that asks
@@ -21,7 +21,7 @@ action authorize
   example authorize appname="My App"
 
 action get-version
-  summary Answers the versions of Ulysses and of its interface.
+  summary Returns the versions of Ulysses and of its interface.
   effect read
   without silent-mode
   gives apiVersion integer  the interface's version
@@ -32,7 +32,7 @@ action new-sheet
   summary Creates a sheet.
   effect write
   takes text prose  the sheet's text
-  takes group? text  the group it goes to; the inbox without it
+  takes group? text  the group it goes to (default: the inbox)
   takes format? one-of markdown|text|html = markdown  what the text is written in
   takes index? integer  its place in the group, counted from 0
   gives targetId text  the sheet's identifier
@@ -43,7 +43,7 @@ action new-group
   summary Creates a group.
   effect write
   takes name text  the group's name
-  takes parent? text  the group it goes into; the outermost without it
+  takes parent? text  the group it goes into (default: the outermost)
   takes index? integer  its place there, counted from 0
   gives targetId text  the group's identifier
   gives targetURL url  a link that opens it
@@ -77,7 +77,7 @@ action update-note
   takes index integer  which note, counted from 0
   takes text prose  the note's new text
   takes format? one-of markdown|text|html = markdown  what the text is written in
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  the sheet's identifier
   gives targetURL url  a link that opens it
 
@@ -86,7 +86,7 @@ action remove-note
   effect destructive
   takes id text  the sheet's identifier
   takes index integer  which note, counted from 0
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  the sheet's identifier
   gives targetURL url  a link that opens it
 
@@ -96,7 +96,7 @@ action attach-image
   takes id text  the sheet's identifier
   takes image data  the image's bytes
   takes format? text  the image's kind as an extension, such as png; this or filename is needed
-  takes filename? text  a file name from which the kind is seen; this or format is needed
+  takes filename? text  a file name whose extension shows the kind; this or format is needed
   gives targetId text  the sheet's identifier
   gives targetURL url  a link that opens it
 
@@ -114,16 +114,16 @@ action remove-keywords
   effect destructive
   takes id text  the sheet's identifier
   takes keywords list  the keywords to take away
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  the sheet's identifier
   gives targetURL url  a link that opens it
 
 action set-group-title
-  summary Gives a group another title.
+  summary Renames a group.
   effect write
   takes group text  the group
   takes title text  its new title
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  the group's identifier
   gives targetURL url  a link that opens it
 
@@ -133,7 +133,7 @@ action set-sheet-title
   takes sheet text  the sheet's identifier
   takes title text  the new title
   takes type one-of heading1|heading2|heading3|heading4|heading5|heading6|comment|filename  the paragraph's kind
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  the sheet's identifier
   gives targetURL url  a link that opens it
 
@@ -143,7 +143,7 @@ action move
   takes id text  the identifier of what is moved
   takes targetGroup? text  the group it goes to; this or index is needed
   takes index? integer  its new place, counted from 0; this or targetGroup is needed
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  its identifier
   gives targetURL url  a link that opens it
 
@@ -160,38 +160,38 @@ action trash
   summary Moves a sheet or group to the trash.
   effect destructive
   takes id text  the identifier of what is thrown away
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives targetId text  its identifier
   gives targetURL url  a link that opens it
 
 action get-item
-  summary Answers what is known about a sheet or group.
+  summary Returns a sheet's or group's properties.
   effect read
   takes id text  its identifier
-  takes recursive? boolean = YES  whether the groups inside a group are told too
-  takes access-token secret  the token that authorize answered
+  takes recursive? boolean = YES  whether the groups inside a group are included
+  takes access-token secret  the token that authorize returned
   gives item json  title, type, identifier, dates (seconds since 2001) and what it holds
   example get-item id=H8zLAmc1I0njH-0Ql-3YGQ recursive=NO access-token=TOKEN
 
 action get-root-items
-  summary Answers the sections of the library.
+  summary Returns the sections of the library.
   effect read
   takes recursive? boolean = YES  whether everything inside them is told too
-  takes access-token secret  the token that authorize answered
+  takes access-token secret  the token that authorize returned
   gives items json  an array with one object for each section
   example get-root-items recursive=NO access-token=TOKEN
 
 action read-sheet
-  summary Answers a sheet's keywords, notes and, if asked for, text.
+  summary Returns a sheet's keywords, notes and, if asked for, text.
   effect read
   takes id text  the sheet's identifier
-  takes text? boolean = NO  whether the text is answered too
-  takes access-token secret  the token that authorize answered
+  takes text? boolean = NO  whether the text is returned too
+  takes access-token secret  the token that authorize returned
   gives sheet json  title, identifier, dates (seconds since 2001), keywords, notes and text
   example read-sheet id=rQODhTD-dTrwM69Qrsj9cQ text=YES access-token=TOKEN
 
 action get-quick-look-url
-  summary Answers where a sheet lies on the disk of a Mac.
+  summary Returns where a sheet is on the disk of a Mac.
   effect read
   takes id text  the sheet's identifier
   gives url url  the sheet's place as a file path

@@ -6,7 +6,7 @@ app upnote
   platforms macos ios ipados windows linux android
   booleans true false
 
-# UpNote's page names no callbacks.
+# UpNote's page mentions no callbacks.
 
 action openNote
   summary Opens a note.

@@ -7,7 +7,7 @@ app working-copy-views
   platforms ios ipados
   dates unix
 
-# The action's name stands right after ://, as in working-copy://open?repo=...
+# The action's name comes right after ://, as in working-copy://open?repo=...
 
 action open
   summary Goes to a repository, a file, a commit or a branch.

@@ -11,16 +11,16 @@ app working-copy
 
 # A repository is given by its name or its remote address; $current is the one on the screen.
 # A path is counted from the repository's root; $current is the one on the screen.
-# What a command answers is appended to x-success: best end that with the name of a parameter and =.
+# The answer of a command is appended to x-success, which should therefore end with a parameter's name and =.
 # Errors about the key are shown in the app and never answered.
-# For chain, whose parameters belong to the command= before them, this format has no words.
+# chain cannot be described in this format: its parameters belong to the command= before them.
 
-# mode=safe leaves alone what is not committed, but still replaces a committed file.
+# mode=safe keeps uncommitted changes, but still replaces a committed file.
 action write
   summary Writes a file.
   effect destructive
-  takes repo? text  the repository; the user picks one without it
-  takes path? text  the file; the user picks one without it
+  takes repo? text  the repository; if missing, the user picks one
+  takes path? text  the file; if missing, the user picks one
   takes text? prose  what is written
   takes base64? data  what is written, if it is not text
   takes clipboard? boolean  whether the content comes from the clipboard
@@ -31,12 +31,12 @@ action write
   example write repo="my repo" path=README.md text="hello there" key=123ABC
 
 action read
-  summary Answers a file's content.
+  summary Returns a file's content.
   effect read
-  takes repo? text  the repository; the user picks one without it
-  takes path? text  the file; the user picks one without it
-  takes type? one-of base64|url  whether Base64, or a link to the file, is answered instead of text
-  takes base64? boolean  whether Base64 is answered instead of text
+  takes repo? text  the repository; if missing, the user picks one
+  takes path? text  the file; if missing, the user picks one
+  takes type? one-of base64|url  whether Base64, or a link to the file, is returned instead of text
+  takes base64? boolean  whether Base64 is returned instead of text
   takes uti? text  the Uniform Type Identifier that the user may pick
   takes clipboard? boolean  whether the content also goes to the clipboard
   takes url? url  a Universal Link of Working Copy instead of repo and path
@@ -53,10 +53,10 @@ action move
   example move repo="my repo" source=from.txt destination=to.txt key=123ABC
 
 action zip
-  summary Answers a directory as a ZIP archive in Base64.
+  summary Returns a directory as a ZIP archive in Base64.
   effect read
   takes repo text  the repository
-  takes path? text  the directory or file; everything without it
+  takes path? text  the directory or file (default: everything)
   takes .git? boolean  whether the .git directory is put in too
 
 # Without a message the user is asked for one, and then no key is needed.
@@ -64,17 +64,17 @@ action commit
   summary Commits changed files.
   effect write
   takes repo text  the repository
-  takes path? text  the file or directory; everything without it
+  takes path? text  the file or directory (default: everything)
   takes limit? integer = 1  how many changed files are allowed before it fails
   takes message? text  the commit's message
   example commit repo="my repo" limit=999 message=fix key=123ABC
 
 action status
-  summary Answers, in JSON, which files have changed.
+  summary Returns, in JSON, which files have changed.
   effect read
   takes repo text  the repository
-  takes path? text  the file or directory; everything without it
-  takes unchanged? boolean  whether files without changes are told too
+  takes path? text  the file or directory (default: everything)
+  takes unchanged? boolean  whether files without changes are included
   takes depth? integer  how many levels of directories are looked into
   example status repo="my repo" unchanged=1 key=123ABC
 
@@ -82,21 +82,21 @@ action push
   summary Sends commits to a remote.
   effect write
   takes repo text  the repository; * in a name stands for any characters
-  takes remote? text  the remote; origin without it
+  takes remote? text  the remote (default: origin)
   example push repo="my repo" key=123ABC
 
 action pull
   summary Fetches from a remote and merges; a conflict is an error.
   effect write
   takes repo text  the repository; * in a name stands for any characters
-  takes remote? text  the remote; origin without it
+  takes remote? text  the remote (default: origin)
   example pull repo="my repo" key=123ABC
 
 action fetch
   summary Fetches from a remote.
   effect write
   takes repo text  the repository; * in a name stands for any characters
-  takes remote? text  the remote; origin without it
+  takes remote? text  the remote (default: origin)
 
 action checkout
   summary Switches to a branch; nothing may be changed at the time.
@@ -118,7 +118,7 @@ action merge
   summary Merges a branch into the current one.
   effect write
   takes repo text  the repository
-  takes branch? text  the branch; the remote side of the current one without it
+  takes branch? text  the branch (default: the remote side of the current one)
   takes remote? text  the remote from which the branch is fetched first
   takes create? boolean  whether a missing remote is created
   takes resolve? boolean  whether the user is asked to settle conflicts; with 0 they are errors
@@ -130,12 +130,12 @@ action webdav
   takes cmd? one-of start|stop = start  which of the two
 
 action repos
-  summary Answers all repositories in JSON.
+  summary Returns all repositories in JSON.
   effect read
   example repos key=123ABC
 
 action log
-  summary Answers the newest commits in JSON.
+  summary Returns the newest commits in JSON.
   effect read
   takes repo text  the repository
   takes limit? integer = 10  how many commits
@@ -144,7 +144,7 @@ action log
   example log repo="my repo" key=123ABC
 
 action branches
-  summary Answers the branches of a repository, local and remote, in JSON.
+  summary Returns the branches of a repository, local and remote, in JSON.
   effect read
   takes repo text  the repository
 
@@ -154,7 +154,7 @@ action init
   takes name text  its name, which no other repository has
 
 action clone
-  summary Clones a repository and answers its name.
+  summary Clones a repository and returns its name.
   effect write
   takes remote url  the address to clone from
   example clone remote=https://github.com/libgit2/libgit2 key=123ABC
@@ -164,5 +164,5 @@ action ssh-command
   effect destructive
   takes server text  the server's name
   takes cmd text  the command
-  takes source? text  the local directory; the repository's root without it
-  takes remote? text  the remote directory; the home directory without it
+  takes source? text  the local directory (default: the repository's root)
+  takes remote? text  the remote directory (default: the home directory)

@@ -2,29 +2,29 @@ import Glibc
 import Synchronization
 package import XCallbackURL
 
-/// A file that results are written to: replaced as a whole when all is well, or grown by whole lines.
+/// A file that results are written to: replaced as a whole on success, or appended to in whole lines.
 package final class OutputFile: Sendable {
-  /// What becomes of what the file holds.
+  /// What happens to the file's previous content.
   package enum Mode: Sendable, Hashable, CaseIterable {
-    /// It stays as it is until ``OutputFile/commit()`` puts the new content in its place.
+    /// It is kept until ``OutputFile/commit()`` replaces it.
     case replacing
-    /// It is kept, and lines are added to it; other programs may do the same at the same time.
+    /// It is kept, and lines are appended; other programs may append at the same time.
     case appending
   }
 
   private let path: String
-  /// What a program can be given to write to.
+  /// The descriptor to give to a program.
   package let descriptor: Int32
   private let replacement: Replacement?
   private let state: Mutex<State>
 
   private struct State {
     var isOpen = true
-    /// The start of a line whose end has not come yet, where only whole lines are written.
+    /// The start of an unfinished line, in the mode that writes only whole lines.
     var line: [UInt8]?
   }
 
-  /// - Throws: ``Failure`` where the path cannot be written to.
+  /// - Throws: ``Failure`` if the path cannot be written to.
   package init(_ path: String, _ mode: Mode) throws(Failure) {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notAPath }
     self.path = path
@@ -43,7 +43,7 @@ package final class OutputFile: Sendable {
 
   deinit { discard() }
 
-  /// Writes the bytes; after a failed write the file is not to be committed.
+  /// Writes the bytes; after a failed write the file must not be committed.
   package func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     try state.withLock { state throws(Failure) in
       guard state.isOpen else { throw .closed(path) }
@@ -53,12 +53,12 @@ package final class OutputFile: Sendable {
         return
       }
       state.line = Array(bytes[(end + 1)...])
-      // A line is written at once, so that lines of several writers do not run into one another.
+      // Each line is one write, so that lines of several writers do not mix.
       try put((line + bytes[...end])[...])
     }
   }
 
-  /// Puts the new content in place.
+  /// Replaces the old content with the new.
   package func commit() throws(Failure) {
     try state.withLock { state throws(Failure) in
       guard state.isOpen else { throw .closed(path) }
@@ -69,7 +69,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Forgets what was written to replace the file, where it was not committed.
+  /// Deletes what was written as a replacement, if it was not committed.
   package func discard() {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -89,13 +89,13 @@ package final class OutputFile: Sendable {
 }
 
 extension Failure {
-  fileprivate static let notAPath = Failure(.invalidParameter, "a file needs a path, without NUL characters")
+  fileprivate static let notAPath = Failure(.invalidParameter, "a path must not be empty or contain NUL characters")
 
   static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
     Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(code)))")
   }
 
   fileprivate static func closed(_ path: String) -> Failure {
-    Failure(.defect, "'\(path)' was written to after it was finished")
+    Failure(.defect, "'\(path)' was written to after it was closed")
   }
 }

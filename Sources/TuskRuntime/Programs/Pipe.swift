@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import XCallbackURL
 
-/// Both ends of a pipe, which programs that are started do not inherit by accident.
+/// Both ends of a pipe, closed in programs that are started.
 struct Pipe: Sendable {
   let reading: FileDescriptor
   let writing: FileDescriptor
@@ -14,7 +14,7 @@ struct Pipe: Sendable {
     (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
-  /// So many pipes, or none.
+  /// Creates `count` pipes, or none on failure.
   static func several(_ count: Int) throws(Failure) -> [Pipe] {
     var pipes: [Pipe] = []
     do {
@@ -34,6 +34,6 @@ struct Pipe: Sendable {
 
 extension Failure {
   fileprivate static func noPipe(_ code: Int32) -> Failure {
-    Failure(.rejected, "no pipe can be made: \(String(cString: strerror(code)))")
+    Failure(.rejected, "cannot create a pipe: \(String(cString: strerror(code)))")
   }
 }

@@ -1,46 +1,46 @@
 package import XCallbackURL
 
-/// Programs that read from one another through pipes, started with exactly the words they were given.
+/// Programs connected by pipes, each started with exactly the given arguments.
 ///
-/// There is no shell: a word is never split, expanded or run. The programs have this process's environment and
-/// standard error and no other open file, default signals, and its process group, so that a Ctrl-C reaches them.
+/// No shell is involved: a word is never split, expanded or executed. The programs inherit this process's environment,
+/// standard error and process group (so that Ctrl-C reaches them), no other open files, and default signal handlers.
 package struct ProgramChain: Sendable, Hashable {
-  /// The words of each program, its name first.
+  /// The words of each program, starting with its name.
   package let programs: [[String]]
 
   package init(_ programs: [[String]]) {
     self.programs = programs
   }
 
-  /// What the first program reads.
+  /// The input of the first program.
   package enum Input: Sendable {
     case nothing
-    /// What the closure writes, until it returns or the first program has ended, which cancels its task.
+    /// What the closure writes, until it returns or the first program ends, which cancels the closure's task.
     ///
-    /// Its failure ends the input, and is thrown when the programs are done with what they got.
+    /// If it throws, the input ends, and the error is rethrown once the programs have finished.
     case produced(Producer)
   }
 
   /// Writes to the first program. The process must ignore SIGPIPE.
   package typealias Producer = @Sendable (ProgramInput) async throws(Failure) -> Void
 
-  /// Where the last program writes.
+  /// The output of the last program.
   package enum Output: Sendable, Hashable {
-    /// To the memory, no more than so many bytes.
+    /// Kept in memory, up to this number of bytes.
     case captured(atMost: Int)
-    /// To an open file, which stays open.
+    /// Written to an open file, which stays open.
     case descriptor(Int32)
 
-    /// To the memory, 16 MiB at most.
+    /// Kept in memory, up to 16 MiB.
     package static let captured = Output.captured(atMost: 16 << 20)
   }
 
   /// Runs the programs and waits for all of them.
   ///
-  /// Cancelling the task ends them with SIGTERM, and with SIGKILL where that does not help within two seconds.
+  /// Canceling the task sends them SIGTERM, and SIGKILL if they still run after two seconds.
   ///
-  /// - Throws: ``Failure`` where a program does not exist, the output is too long or the producer failed. How the
-  ///   programs ended is a part of the result.
+  /// - Throws: ``Failure`` if a program does not exist, the output is too long or the producer failed. The programs'
+  ///   exit statuses are part of the result.
   package func run(input: Input, output: Output) async throws(Failure) -> ProgramResult {
     var executables: [ProgramStage.Program] = []
     for words in programs { executables.append(try await ProgramStage.Program(words)) }
@@ -57,8 +57,8 @@ package struct ProgramChain: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - pipes: those between the programs.
-  ///   - source: what the first one reads.
+  ///   - pipes: the pipes between the programs.
+  ///   - source: the input of the first one.
   private func stages(
     _ executables: [ProgramStage.Program], _ pipes: [Pipe], _ source: Pipe?, _ output: Output
   ) -> [ProgramStage] {
@@ -86,7 +86,7 @@ package struct ProgramChain: Sendable, Hashable {
       }
       return finished
     }
-    // What failed first is the reason for whatever failed after it.
+    // The first failure is the cause of those after it.
     for case (_, .failure(let failure)) in finished { throw failure }
     var all: [ProgramStage.Finished] = []
     for (_, result) in finished.sorted(by: { $0.index < $1.index }) { all.append(try result.get()) }
@@ -126,5 +126,5 @@ package struct ProgramChain: Sendable, Hashable {
 }
 
 extension Failure {
-  fileprivate static let lostProgram = Failure(.defect, "a program was started and its end was not seen")
+  fileprivate static let lostProgram = Failure(.defect, "a program was started, but its end was not observed")
 }

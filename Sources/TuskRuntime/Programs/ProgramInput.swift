@@ -4,13 +4,13 @@ import Synchronization
 import SystemPackage
 import XCallbackURL
 
-/// The writing end of the pipe that a program reads from.
+/// The write end of the pipe that a program reads from.
 package final class ProgramInput: Sendable {
   private let descriptor: Int32
-  /// Readable as soon as nobody wants to write any more.
+  /// Becomes readable once writing is abandoned.
   private let gate: Pipe
   private let isAbandoned = Mutex(false)
-  /// Writing waits for the reader, which must not keep a thread of the pool that all tasks share.
+  /// Runs writes, which block until the program reads and must not occupy a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "tusk.program-input")
 
   init(to pipe: Pipe) throws(Failure) {
@@ -31,14 +31,14 @@ package final class ProgramInput: Sendable {
 
   /// Writes all of the bytes, as fast as the program reads them.
   ///
-  /// - Returns: whether the program can still read; nothing needs to be written after `false`.
+  /// - Returns: whether the program can still read; after `false`, no further writes are needed.
   package func write(_ bytes: ArraySlice<UInt8>) async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.isWritten(bytes)) }
     }
   }
 
-  /// Lets the producer write, then tells the program that there is no more.
+  /// Runs the producer, then closes the input. Returns the producer's failure.
   func failure(of producer: ProgramChain.Producer) async -> Failure? {
     var failure: Failure?
     do {
@@ -56,7 +56,7 @@ package final class ProgramInput: Sendable {
     return failure
   }
 
-  /// Ends a write that waits, and every later one, because the program is gone.
+  /// Ends a blocked write and every later one, because the program has ended.
   func abandon() {
     let isFirst = isAbandoned.withLock { isAbandoned in
       defer { isAbandoned = true }

@@ -1,11 +1,11 @@
 import Glibc
 package import XCallbackURL
 
-/// How the programs of a chain ended, and what the last one wrote.
+/// How the programs of a chain ended, and the output of the last one.
 package struct ProgramResult: Sendable, Hashable {
-  /// What was captured.
+  /// The captured output.
   package let output: [UInt8]
-  /// In the order of the chain.
+  /// The endings, in the order of the chain.
   package let endings: [Ending]
 
   /// How one program ended.
@@ -18,7 +18,7 @@ package struct ProgramResult: Sendable, Hashable {
       self.end = end
     }
 
-    /// The way of ending.
+    /// An exit status or a signal.
     package enum End: Sendable, Hashable {
       case status(Int32)
       case signal(Int32)
@@ -30,9 +30,9 @@ package struct ProgramResult: Sendable, Hashable {
     self.endings = endings
   }
 
-  /// What the first program that failed is to be told about; `nil` where all did their work.
+  /// The error for the first program that failed; `nil` if none did.
   ///
-  /// A program whose reader has gone away is ended by SIGPIPE and has not failed: that is how `head` works.
+  /// A program that SIGPIPE kills because its reader has ended has not failed: that is how `head` works.
   package var failure: Failure? {
     let last = endings.count - 1
     let failed = endings.enumerated().first { index, ending in
@@ -45,27 +45,27 @@ package struct ProgramResult: Sendable, Hashable {
     }
   }
 
-  /// The captured text, its last newline off.
+  /// The captured text without its last newline.
   ///
-  /// - Throws: ``Failure`` where it is not UTF-8.
+  /// - Throws: ``Failure`` if it is not UTF-8.
   package func text() throws(Failure) -> String {
     guard let text = String(validating: output, as: UTF8.self) else { throw .notText(endings.last?.program) }
-    // CR LF is one character to Swift.
+    // Swift treats CR LF as one character.
     return text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
   }
 }
 
 extension Failure {
   fileprivate static func badStatus(_ program: String?, _ code: Int32) -> Failure {
-    Failure(.rejected, "'\(program ?? "")' ended with status \(code)")
+    Failure(.rejected, "'\(program ?? "")' exited with status \(code)")
   }
 
   fileprivate static func killed(_ program: String?, _ signal: Int32) -> Failure {
     let name = strsignal(signal).map { String(cString: $0) } ?? "unknown"
-    return Failure(.rejected, "'\(program ?? "")' was ended by signal \(signal) (\(name))")
+    return Failure(.rejected, "'\(program ?? "")' was killed by signal \(signal) (\(name))")
   }
 
   fileprivate static func notText(_ program: String?) -> Failure {
-    Failure(.invalidParameter, "what '\(program ?? "")' wrote is not UTF-8 text")
+    Failure(.invalidParameter, "the output of '\(program ?? "")' is not UTF-8 text")
   }
 }

@@ -3,21 +3,21 @@ import Subprocess
 import SystemPackage
 import XCallbackURL
 
-/// One program of a chain and what its input and output are.
+/// One program of a chain, with its input and output.
 struct ProgramStage: Sendable {
   let program: Program
-  /// The end of a pipe, closed here when the program has it; `nil` for nothing to read.
+  /// The end of a pipe, closed here once the program has it; `nil` for no input.
   let source: FileDescriptor?
   let target: Target
 
   /// Where a program writes.
   enum Target: Sendable {
-    /// The end of a pipe, closed here when the program has it.
+    /// The end of a pipe, closed here once the program has it.
     case pipe(FileDescriptor)
     case end(ProgramChain.Output)
   }
 
-  /// A program that was found, and the words after its name.
+  /// A program that was found, and its arguments.
   struct Program: Sendable {
     let name: String
     let executable: Executable
@@ -43,11 +43,11 @@ struct ProgramStage: Sendable {
     }
   }
 
-  /// What is known of a program that has ended.
+  /// The result of a program that has ended.
   struct Finished: Sendable {
     let ending: ProgramResult.Ending
     let output: [UInt8]
-    /// What the producer of its input failed with.
+    /// The failure of its input's producer.
     var inputFailure: Failure?
   }
 
@@ -101,10 +101,10 @@ struct ProgramStage: Sendable {
 }
 
 extension Failure {
-  fileprivate static let noName = Failure(.invalidParameter, "a program needs a name")
+  fileprivate static let noName = Failure(.invalidParameter, "the program's name is missing")
 
   fileprivate static func holdsNUL(_ name: String) -> Failure {
-    Failure(.invalidParameter, "a word for '\(name)' holds a NUL character, which no program can be given")
+    Failure(.invalidParameter, "an argument for '\(name)' contains a NUL character, which programs cannot receive")
   }
 
   fileprivate static func noProgram(_ name: String) -> Failure {
@@ -112,7 +112,7 @@ extension Failure {
   }
 
   fileprivate static func tooMuchOutput(_ name: String) -> Failure {
-    Failure(.rejected, "'\(name)' wrote more than can be kept; write it to a file with: > FILE")
+    Failure(.rejected, "the output of '\(name)' is too large to keep; write it to a file with: > FILE")
   }
 
   fileprivate static func cannotRun(_ name: String, _ error: any Error) -> Failure {

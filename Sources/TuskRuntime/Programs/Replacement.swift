@@ -1,15 +1,15 @@
 import Glibc
 import XCallbackURL
 
-/// A new file beside an old one, which takes its name, permissions and owner when it is finished.
+/// A new file next to an old one, which takes over its name, permissions and owner when it is complete.
 struct Replacement: Sendable {
   let descriptor: Int32
   private let target: String
   private let temporary: String
 
-  /// - Returns: `nil` where the path is to be written straight: a device, a pipe, a link that leads nowhere, or a file
-  ///   in a folder that takes no new files.
-  /// - Throws: ``Failure`` where the path is a folder, or a file that may not be written to.
+  /// - Returns: `nil` if the path must be written to directly: a device, a pipe, a dangling link, or a file in a
+  ///   directory that cannot be written to.
+  /// - Throws: ``Failure`` if the path is a directory, or a file that cannot be written to.
   init?(of path: String) throws(Failure) {
     let resolved = realpath(path, nil)
     defer { free(resolved) }
@@ -42,7 +42,7 @@ struct Replacement: Sendable {
     unlink(temporary)
   }
 
-  /// Whether the file could be given the permissions and the owner of the old one.
+  /// Gives the file the permissions and owner of the old one; returns whether that succeeded.
   private func takes(_ old: stat) -> Bool {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { return false }

@@ -1,22 +1,22 @@
 import XCallbackURL
 
-/// Bytes that arrive in chunks, taken one after another; it knows the line it has come to.
+/// A stream of bytes read in chunks, which counts lines.
 struct ByteFeed: Sendable {
   private let nextChunk: RowReader.Chunks
   private let longestRow: Int
   private var chunk: [UInt8] = []
   private var at = 0
   private var isAtStart = true
-  /// The number of the line that holds the next byte, from 1.
+  /// The number of the line that contains the next byte, from 1.
   private(set) var line = 1
 
-  /// - Parameter longestRow: the bytes of one row at most, so that an endless row cannot fill the memory.
+  /// - Parameter longestRow: the greatest size of a row in bytes, so that an endless row cannot fill the memory.
   init(_ nextChunk: @escaping RowReader.Chunks, longestRow: Int) {
     self.nextChunk = nextChunk
     self.longestRow = longestRow
   }
 
-  /// The next byte, which stays; `nil` at the end. A byte order mark at the start is not one of the bytes.
+  /// The next byte, without consuming it; `nil` at the end. A byte order mark at the start is skipped.
   mutating func peek() throws(Failure) -> UInt8? {
     if isAtStart { try skipMark() }
     while at == chunk.count {
@@ -26,7 +26,7 @@ struct ByteFeed: Sendable {
     return chunk[at]
   }
 
-  /// The next byte; `nil` at the end.
+  /// Consumes the next byte; `nil` at the end.
   mutating func pop() throws(Failure) -> UInt8? {
     guard let byte = try peek() else { return nil }
     at += 1
@@ -34,7 +34,7 @@ struct ByteFeed: Sendable {
     return byte
   }
 
-  /// Appends the bytes before the first that is wanted, or before the end, to a row that is number `row`.
+  /// Moves bytes to row number `row`, up to the first wanted byte or the end.
   mutating func move(to bytes: inout [UInt8], row: Int, until isWanted: (UInt8) -> Bool) throws(Failure) {
     while try peek() != nil {
       let end = chunk[at...].firstIndex(where: isWanted) ?? chunk.count
@@ -46,7 +46,7 @@ struct ByteFeed: Sendable {
     }
   }
 
-  /// The next line without its end, LF or CR LF; `nil` at the end.
+  /// Consumes the next line, without its LF or CR LF; `nil` at the end.
   mutating func popLine(row: Int) throws(Failure) -> [UInt8]? {
     guard try peek() != nil else { return nil }
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ struct ByteFeed: Sendable {
     return bytes
   }
 
-  /// - Throws: ``Failure`` where a row has grown longer than a row may be.
+  /// - Throws: ``Failure`` if a row has exceeded the greatest size.
   func allow(_ size: Int, row: Int) throws(Failure) {
     guard size <= longestRow else { throw .tooLong(row: row, longestRow) }
   }
@@ -69,7 +69,7 @@ struct ByteFeed: Sendable {
   /// The text of bytes that begin on this line.
   static func text(_ bytes: [UInt8], line: Int) throws(Failure) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    // No part of a character of several bytes looks like a newline, so each line is right or wrong by itself.
+    // No byte of a multi-byte character equals a newline, so each line can be checked by itself.
     let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
     let bad = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
     throw .notUTF8(line: line + bad)

@@ -1,7 +1,7 @@
 import JSONValue
 import XCallbackURL
 
-/// The records of a CSV file, each an object of texts under the names that the first record gives.
+/// The records of a CSV file, each an object of texts under the names in the first record.
 ///
 ///     file   = record { end record } [ end ]        (RFC 4180; an empty line is no record)
 ///     record = field { "," field }
@@ -25,7 +25,7 @@ struct CSVRows: Sendable {
     return .object(JSON.Object(zip(names, fields).map { (name: $0, value: .string($1)) }))
   }
 
-  /// The names of the fields: lower case, one `_` for whatever no name can hold, none empty, none twice.
+  /// The names of the fields: lower case, `_` for characters not allowed in names, never empty or repeated.
   static func names(from header: [String]) -> [String] {
     var taken: Set<String> = []
     return header.enumerated().map { index, written in
@@ -90,7 +90,7 @@ struct CSVRows: Sendable {
     }
   }
 
-  /// Takes what stands after a field; whether that is a comma.
+  /// Consumes the separator after a field and returns whether it is a comma.
   private mutating func isContinued() throws(Failure) -> Bool {
     let line = feed.line
     switch try feed.pop() {
@@ -116,19 +116,19 @@ extension Failure {
 
   fileprivate static func strayQuote(line: Int) -> Failure {
     Failure(
-      .invalidParameter, #"line \#(line): a quote stands inside a field; write "a ""quoted"" word" for a "quoted" word"#
+      .invalidParameter, #"line \#(line): a quote inside a field; write "a ""quoted"" word" for a "quoted" word"#
     )
   }
 
   fileprivate static func unclosedQuote(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line): a quoted field that begins here never ends")
+    Failure(.invalidParameter, "line \(line): a quoted field that begins here is not closed")
   }
 
   fileprivate static func textAfterQuote(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line): a comma or the end of the line is missing after a quoted field")
+    Failure(.invalidParameter, "line \(line): expected a comma or the end of the line after a quoted field")
   }
 
   fileprivate static func loneReturn(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line): a carriage return stands alone; end lines with LF or CR LF")
+    Failure(.invalidParameter, "line \(line): a carriage return without a newline; end lines with LF or CR LF")
   }
 }

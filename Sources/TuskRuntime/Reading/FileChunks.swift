@@ -2,15 +2,15 @@ import Glibc
 import Synchronization
 package import XCallbackURL
 
-/// The bytes of a file as they are read, 64 KiB at most at a time; the path `-` is standard input.
+/// The bytes of a file in chunks of up to 64 KiB; the path `-` means standard input.
 package final class FileChunks: Sendable {
   private let path: String
   private let descriptor: Int32
-  /// Whether reading may have to wait for somebody who writes.
+  /// Whether reading may have to wait for a writer.
   let mayWait: Bool
   private let isGivenUp = Atomic(false)
 
-  /// - Throws: ``Failure`` where there is no such file, or it is a folder, or it may not be read.
+  /// - Throws: ``Failure`` if the file does not exist, is a directory, or cannot be read.
   package init(_ path: String) throws(Failure) {
     self.path = path
     guard path != "-" else {
@@ -31,12 +31,12 @@ package final class FileChunks: Sendable {
     if descriptor > 0 { close(descriptor) }
   }
 
-  /// Ends a read that waits, and every later one.
+  /// Ends a blocked read and every later one.
   func giveUp() {
     isGivenUp.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Waits until something can be read; false where nobody wants it any more.
+  /// Waits until something can be read; returns false if reading was given up.
   private func isReady() -> Bool {
     guard mayWait else { return true }
     while !isGivenUp.load(ordering: .sequentiallyConsistent) {
@@ -60,14 +60,14 @@ package final class FileChunks: Sendable {
 }
 
 extension Failure {
-  fileprivate static let notAPath = Failure(.notFound, "a path cannot hold a NUL character")
+  fileprivate static let notAPath = Failure(.notFound, "a path cannot contain a NUL character")
 
   fileprivate static func missing(_ path: String) -> Failure {
     Failure(.notFound, "there is no file '\(path)'")
   }
 
   fileprivate static func folder(_ path: String) -> Failure {
-    Failure(.notFound, "'\(path)' is a folder, not a file")
+    Failure(.notFound, "'\(path)' is a directory, not a file")
   }
 
   fileprivate static func unreadable(_ path: String, _ code: Int32) -> Failure {

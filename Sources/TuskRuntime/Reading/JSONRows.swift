@@ -1,7 +1,7 @@
 import JSONValue
 import XCallbackURL
 
-/// The elements of one JSON array, each read when it is wanted; any other JSON text is one row.
+/// The elements of a JSON array, each read on demand; any other JSON text is a single row.
 struct JSONRows: Sendable {
   private var feed: ByteFeed
   private var row = 1
@@ -61,7 +61,7 @@ struct JSONRows: Sendable {
     return value
   }
 
-  /// Everything before the `,` or `]` that ends the element, which is left to the parser to judge.
+  /// The text up to the `,` or `]` that ends the element; the parser validates it.
   private mutating func elementText() throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var depth = 0
@@ -79,7 +79,7 @@ struct JSONRows: Sendable {
     }
   }
 
-  /// Takes a byte that stands between texts, and says how much deeper it leads.
+  /// Consumes a byte outside strings and returns the change in nesting depth.
   private mutating func take(to bytes: inout [UInt8]) throws(Failure) -> Int {
     guard let byte = try feed.pop() else { return 0 }
     bytes.append(byte)
@@ -103,7 +103,7 @@ struct JSONRows: Sendable {
     }
   }
 
-  /// Takes the array's end; nothing but blanks may follow.
+  /// Consumes the end of the array; only white space may follow.
   private mutating func close() throws(Failure) -> JSON? {
     _ = try feed.pop()
     guard try nextVisible() == nil else { throw .textAfterArray(line: feed.line) }
@@ -126,14 +126,14 @@ extension Failure {
   }
 
   fileprivate static func unclosedArray(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line) is not JSON: the array never ends")
+    Failure(.invalidParameter, "line \(line) is not JSON: the array is not closed")
   }
 
   fileprivate static func unclosedText(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line) is not JSON: a text that begins here never ends")
+    Failure(.invalidParameter, "line \(line) is not JSON: a string that begins here is not closed")
   }
 
   fileprivate static func textAfterArray(line: Int) -> Failure {
-    Failure(.invalidParameter, "line \(line) is not JSON: something follows the array; one value a line is jsonl")
+    Failure(.invalidParameter, "line \(line) is not JSON: more text after the array; for one value per line, use jsonl")
   }
 }

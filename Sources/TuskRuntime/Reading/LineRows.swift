@@ -1,7 +1,7 @@
 import JSONValue
 import XCallbackURL
 
-/// Rows that are made of whole lines.
+/// Rows that consist of whole lines.
 struct LineRows: Sendable {
   private var feed: ByteFeed
   private var row = 1

@@ -1,22 +1,22 @@
 package import JSONValue
 package import XCallbackURL
 
-/// The rows of a stream of bytes, one at a time, in memory that only the longest row determines.
+/// The rows of a stream of bytes, read one at a time; only the longest row determines the memory needed.
 package struct RowReader: Sendable {
   /// The next bytes of the stream, as soon as there are any; `nil` at its end.
   package typealias Chunks = @Sendable () throws(Failure) -> [UInt8]?
 
-  /// How rows are written.
+  /// The formats of rows.
   package enum Format: String, Sendable, Hashable, CaseIterable {
     /// RFC 4180: the first record names the fields, each further record is an object of texts.
     case csv
-    /// One array whose elements are the rows, or one value that is the only row.
+    /// An array whose elements are the rows, or a value that is the only row.
     case json
-    /// A JSON text a line; blank lines are nothing.
+    /// One JSON text per line; blank lines are ignored.
     case jsonl
-    /// A text a line, its end off.
+    /// One text per line, without its line end.
     case lines
-    /// Texts with blank lines between them; the newlines inside are kept, the last one is off.
+    /// Texts separated by blank lines; inner newlines are kept, the last one is removed.
     case paragraphs
   }
 
@@ -28,7 +28,7 @@ package struct RowReader: Sendable {
     case plain(LineRows, Format)
   }
 
-  /// - Parameter longestRow: how many bytes a row may have, so that an endless one cannot fill the memory.
+  /// - Parameter longestRow: the greatest size of a row in bytes, so that an endless one cannot fill the memory.
   package init(_ format: Format, longestRow: Int = 16 << 20, chunks: @escaping Chunks) {
     let feed = ByteFeed(chunks, longestRow: longestRow)
     switch format {
@@ -40,7 +40,7 @@ package struct RowReader: Sendable {
 
   /// The next row; `nil` after the last.
   ///
-  /// - Throws: ``Failure`` with the line's number where the bytes are no such row; nothing can be read after that.
+  /// - Throws: ``Failure`` with the line number if the bytes are not a valid row; nothing can be read after that.
   package mutating func next() throws(Failure) -> JSON? {
     switch source {
     case .csv(var rows):

@@ -3,11 +3,11 @@ import JSONValue
 import Synchronization
 import XCallbackURL
 
-/// The rows of a file as values, one at a time, because a pipe that gives one is answered before it gives the next.
+/// The rows of a file as values, one at a time, because the writer of a pipe may wait for an answer to each row.
 final class Rows: Sendable {
   private let reader: Mutex<RowReader>
   private let chunks: FileChunks
-  /// Reading waits for whoever writes, which must not keep a thread of the pool that all tasks share.
+  /// Runs reads, which block and must not occupy a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "tusk.rows")
 
   init(format: String, path: String) throws(Failure) {
@@ -19,7 +19,7 @@ final class Rows: Sendable {
     reader = Mutex(RowReader(format) { () throws(Failure) in try chunks.next() })
   }
 
-  /// The next rows; `nil` after the last, and where the task is cancelled.
+  /// The next rows; `nil` after the last, and if the task is canceled.
   func next() async throws(Failure) -> [RuntimeValue]? {
     guard chunks.mayWait else { return try row().get() }
     let result = await withTaskCancellationHandler {

@@ -1,19 +1,19 @@
-/// A day of the week, numbered as ISO 8601 does.
+/// A day of the week, numbered as in ISO 8601.
 package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The day by the first three letters of its English name, as scripts write it: `mon`.
+  /// Reads the first three letters of the English name, as scripts write it: `mon`.
   package init?(abbreviation: String) {
     guard let day = Self.allCases.first(where: { $0.abbreviation == abbreviation }) else { return nil }
     self = day
   }
 
-  /// The first three letters of its English name, in lower case.
+  /// The first three letters of the English name, in lower case.
   package var abbreviation: String { String("\(self)".prefix(3)) }
 }
 
-/// What a calendar and a clock on the wall show, to the minute; the calendar is the Gregorian one for all times.
+/// A date and time as calendars and clocks show it, to the minute, in the proleptic Gregorian calendar.
 package struct CivilTime: Sendable, Hashable {
   package let year: Int
   package let month: Int
@@ -29,16 +29,16 @@ package struct CivilTime: Sendable, Hashable {
     self.minute = minute
   }
 
-  /// What a clock shows so many seconds after 1970-01-01 00:00 of its own time.
+  /// The time that a clock shows this many seconds after it showed 1970-01-01 00:00.
   package init(secondsSince1970 seconds: Int) {
     let dayNumber = seconds.quotient(flooringBy: 86_400)
     let secondOfDay = seconds - dayNumber * 86_400
     self.init(dayNumber: dayNumber, hour: secondOfDay / 3600, minute: secondOfDay % 3600 / 60)
   }
 
-  /// A time on a day that is so many days after 1970-01-01.
+  /// A time on the day this many days after 1970-01-01.
   init(dayNumber: Int, hour: Int = 0, minute: Int = 0) {
-    // Years are counted from March here, so that a leap day is the last of its year; eras are of 400 years.
+    // Years are counted from March, so that a leap day is the last of its year; eras have 400 years.
     let shifted = dayNumber + 719_468
     let era = shifted.quotient(flooringBy: 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -51,7 +51,7 @@ package struct CivilTime: Sendable, Hashable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1, hour: hour, minute: minute)
   }
 
-  /// The days from 1970-01-01 to this day.
+  /// The number of days from 1970-01-01 to this day.
   var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear.quotient(flooringBy: 400)
@@ -60,12 +60,12 @@ package struct CivilTime: Sendable, Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The seconds from 1970-01-01 00:00 of the same clock, if it were never put forward or back.
+  /// The seconds since the same clock showed 1970-01-01 00:00, if it was never changed.
   package var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 }
 
   package var weekday: Weekday { Self.weekday(ofDay: dayNumber) }
 
-  /// The weekday of the day that is so many days after 1970-01-01, a Thursday.
+  /// The weekday of the day this many days after 1970-01-01, a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Weekday {
     let sinceMonday = dayNumber + 3
     return Weekday(rawValue: sinceMonday - sinceMonday.quotient(flooringBy: 7) * 7 + 1) ?? .monday
@@ -73,7 +73,7 @@ package struct CivilTime: Sendable, Hashable {
 }
 
 extension Int {
-  /// The quotient rounded down, below zero too.
+  /// The quotient rounded down, also below zero.
   func quotient(flooringBy divisor: Int) -> Int {
     self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor)
   }

@@ -1,8 +1,8 @@
-/// A time of day on some days of the week, by the clocks of one region.
+/// A time of day on certain days of the week, in one time zone.
 package struct DailySchedule: Sendable, Hashable {
   package let hour: Int
   package let minute: Int
-  /// The days on which it is due; none means every day.
+  /// The days on which it is due; empty means every day.
   package let days: Set<Weekday>
   package let zone: TimeZoneRules
 
@@ -13,13 +13,13 @@ package struct DailySchedule: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// The next moment that is due, in seconds since 1970-01-01 00:00 UTC.
+  /// The next time it is due, in seconds since 1970-01-01 00:00 UTC.
   ///
-  /// Once a day at most: a time that the clocks skip is due right after the gap, and one that they show twice is due the
+  /// At most once a day: a time that the clocks skip is due right after the gap, and a time that they repeat is due the
   /// first time.
   package func next(after seconds: Int) -> Int {
     let today = zone.civilTime(at: seconds).dayNumber
-    // A day can be left out altogether (Samoa, 30 December 2011), and is then due at the start of the next.
+    // A whole day can be skipped (Samoa, 30 December 2011); its time is then due at the start of the next day.
     let moments = (-1...15).lazy.map { today + $0 }.filter(isWanted).map(moment)
     return moments.first { $0 > seconds } ?? seconds + 86_400
   }

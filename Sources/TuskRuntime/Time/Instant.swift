@@ -6,7 +6,7 @@ package struct Instant: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// Reads an RFC 3339 date and time; a fraction of a second is left off.
+  /// Reads an RFC 3339 date and time; a fraction of a second is dropped.
   package init?(rfc3339 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A, bytes[16] == 0x3A,
@@ -22,7 +22,7 @@ package struct Instant: Sendable, Hashable {
     seconds = civil.secondsSince1970 + parts[5] - offset
   }
 
-  /// The time as RFC 3339 writes it, in UTC.
+  /// The time in RFC 3339 format, in UTC.
   package var rfc3339: String {
     let civil = CivilTime(secondsSince1970: seconds)
     let date = "\(Self.padded(civil.year, 4))-\(Self.padded(civil.month, 2))-\(Self.padded(civil.day, 2))"
@@ -40,7 +40,7 @@ package struct Instant: Sendable, Hashable {
     return Int(String(decoding: bytes[start..<start + length], as: UTF8.self))
   }
 
-  /// The seconds that a clock of the offset is ahead; a fraction before it is stepped over.
+  /// The offset from UTC in seconds; a fraction of a second before it is skipped.
   private static func offset(_ rest: ArraySlice<UInt8>) -> Int? {
     var rest = rest
     if rest.first == 0x2E {

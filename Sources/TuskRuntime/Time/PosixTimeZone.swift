@@ -1,11 +1,11 @@
-/// A rule for offsets in any year, as POSIX writes it in `TZ` and RFC 8536 at the end of a zone's file.
+/// A rule for the offsets of any year, in the format of POSIX's `TZ` and of the footer of a TZif file (RFC 8536).
 ///
 ///     zone = name offset [ name [ offset ] "," date [ "/" time ] "," date [ "/" time ] ]
 ///     name = 3*letter | "<" 3*( letter | digit | "+" | "-" ) ">"
 ///     date = "J" day | day | "M" month "." week "." weekday
 ///     time = [ "+" | "-" ] hours [ ":" minutes [ ":" seconds ] ]        (offset too, but west of UTC counts up)
 struct PosixTimeZone: Sendable, Hashable {
-  /// The offset in winter, or all the year, in seconds east of UTC.
+  /// The standard offset, in seconds east of UTC.
   let standard: Int
   private let summer: Summer?
 
@@ -15,18 +15,18 @@ struct PosixTimeZone: Sendable, Hashable {
     let end: Change
   }
 
-  /// When in a year the clocks are changed, and what they show then.
+  /// The date and time at which the clocks change in a year.
   private struct Change: Hashable {
     let date: Date
     let time: Int
   }
 
   private enum Date: Hashable {
-    /// From 1, and 29 February is not counted.
+    /// Counted from 1, without 29 February.
     case julian(Int)
-    /// From 0, and 29 February is counted.
+    /// Counted from 0, with 29 February.
     case ordinal(Int)
-    /// The fifth week is the last that has the weekday.
+    /// Week 5 means the last week with that weekday.
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
@@ -46,7 +46,7 @@ struct PosixTimeZone: Sendable, Hashable {
     summer = Summer(offset: -summerWest, start: start, end: end)
   }
 
-  /// The offset at a moment, in seconds since 1970-01-01 00:00 UTC.
+  /// The offset at a time, in seconds since 1970-01-01 00:00 UTC.
   func offset(at seconds: Int) -> Int {
     guard let summer else { return standard }
     let year = CivilTime(secondsSince1970: seconds + standard).year
@@ -56,7 +56,7 @@ struct PosixTimeZone: Sendable, Hashable {
     return isSummer ? summer.offset : standard
   }
 
-  /// What the clocks show at a change, in seconds since 1970-01-01 00:00.
+  /// The local time of a change, in seconds since 1970-01-01 00:00.
   private static func wall(_ change: Change, _ year: Int) -> Int {
     dayNumber(change.date, year) * 86_400 + change.time
   }
@@ -76,7 +76,7 @@ struct PosixTimeZone: Sendable, Hashable {
     }
   }
 
-  /// Takes the parts of a rule from its text.
+  /// Reads the parts of a rule.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
@@ -91,7 +91,7 @@ struct PosixTimeZone: Sendable, Hashable {
       return name.count >= 3
     }
 
-    /// Seconds; RFC 8536 lets times reach a week in both directions.
+    /// A time in seconds; RFC 8536 allows up to a week in either direction.
     mutating func time() -> Int? {
       let isNegative = take("-")
       if !isNegative { _ = take("+") }

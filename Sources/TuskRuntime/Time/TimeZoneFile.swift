@@ -1,11 +1,11 @@
 /// Reads the binary files of the time zone database (TZif, RFC 8536).
 enum TimeZoneFile {
-  /// - Returns: `nil` where the bytes are no such file.
+  /// - Returns: `nil` if the bytes are not such a file.
   static func rules(from bytes: [UInt8]) -> TimeZoneRules? {
     var reader = BigEndianReader(rest: bytes[...])
     guard let first = Header(&reader) else { return nil }
     guard first.version >= UInt8(ascii: "2") else { return block(&reader, first, timeSize: 4, footer: { _ in nil }) }
-    // Versions 2 and later repeat the data with times of 64 bits, and end with a rule.
+    // Versions 2 and later repeat the data with 64-bit times, and end with a rule.
     guard reader.skip(first.size(timeSize: 4)), let second = Header(&reader) else { return nil }
     return block(&reader, second, timeSize: 8) { reader in
       let line = reader.rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
@@ -13,7 +13,7 @@ enum TimeZoneFile {
     }
   }
 
-  /// The fixed part before a block of data.
+  /// The header of a data block.
   private struct Header {
     let version: UInt8
     let utcFlags, standardFlags, leapSeconds, times, types, letters: Int
@@ -56,7 +56,7 @@ enum TimeZoneFile {
   }
 }
 
-/// Takes numbers from bytes, the most significant byte first.
+/// Reads big-endian numbers.
 private struct BigEndianReader {
   var rest: ArraySlice<UInt8>
 

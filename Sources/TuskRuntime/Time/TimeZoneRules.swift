@@ -1,13 +1,13 @@
 import Glibc
 package import XCallbackURL
 
-/// When the clocks of one region are how far from UTC, as the time zone database tells.
+/// The UTC offsets of a region over time, from the time zone database.
 package struct TimeZoneRules: Sendable, Hashable {
-  /// The moments at which the offset changed, ascending, and the offset from each on, in seconds east of UTC.
+  /// The times at which the offset changed, ascending, each with the new offset in seconds east of UTC.
   let transitions: [Transition]
   /// The offset before the first change.
   let firstOffset: Int
-  /// The rule for all times after the last change; `nil` where the last offset stays.
+  /// The rule for times after the last change; `nil` if the last offset stays.
   let footer: PosixTimeZone?
 
   struct Transition: Sendable, Hashable {
@@ -21,13 +21,13 @@ package struct TimeZoneRules: Sendable, Hashable {
     self.footer = footer
   }
 
-  /// Coordinated universal time, which needs no database.
+  /// UTC, which needs no database.
   package static let utc = TimeZoneRules(transitions: [], firstOffset: 0, footer: nil)
 
   /// The rules of a region such as `Europe/Berlin`; `UTC` is always known.
   ///
-  /// - Parameter folder: the database; `nil` for the system's, which `TZDIR` can name.
-  /// - Throws: ``Failure`` where the database has no such region, or is not installed.
+  /// - Parameter folder: the database's directory; `nil` for the system's, which `TZDIR` can name.
+  /// - Throws: ``Failure`` if the database has no such region, or is not installed.
   package init(named name: String, in folder: String? = nil) throws(Failure) {
     guard !["UTC", "Etc/UTC", "GMT", "Z"].contains(name) else {
       self = .utc
@@ -43,9 +43,9 @@ package struct TimeZoneRules: Sendable, Hashable {
     self = rules
   }
 
-  /// The rules that this process's clock follows: the variable `TZ`, or else `/etc/localtime`, or else UTC.
+  /// The rules of this process's local time: the variable `TZ`, or else `/etc/localtime`, or else UTC.
   ///
-  /// - Throws: ``Failure`` where `TZ` names what is not known.
+  /// - Throws: ``Failure`` if `TZ` has an unknown value.
   package static func local() throws(Failure) -> TimeZoneRules {
     guard let variable = getenv("TZ").map({ String(cString: $0) }) else {
       return bytes(of: "/etc/localtime").flatMap(TimeZoneFile.rules(from:)) ?? .utc
@@ -53,7 +53,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     return try rules(forVariable: variable)
   }
 
-  /// The rules that a value of `TZ` stands for: `Europe/Berlin`, `:Europe/Berlin`, a path, or `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// The rules for a value of `TZ`: `Europe/Berlin`, `:Europe/Berlin`, a path, or `CET-1CEST,M3.5.0,M10.5.0/3`.
   static func rules(forVariable value: String) throws(Failure) -> TimeZoneRules {
     let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     guard !name.isEmpty else { return .utc }
@@ -69,9 +69,9 @@ package struct TimeZoneRules: Sendable, Hashable {
     }
   }
 
-  /// How far the clocks are ahead of UTC at this moment.
+  /// The offset from UTC at a time, in seconds.
   ///
-  /// - Parameter seconds: the moment, since 1970-01-01 00:00 UTC.
+  /// - Parameter seconds: the time in seconds since 1970-01-01 00:00 UTC.
   package func offset(at seconds: Int) -> Int {
     guard let last = transitions.last, seconds < last.seconds else {
       return footer?.offset(at: seconds) ?? transitions.last?.offset ?? firstOffset
@@ -84,17 +84,17 @@ package struct TimeZoneRules: Sendable, Hashable {
     return low == 0 ? firstOffset : transitions[low - 1].offset
   }
 
-  /// The first moment at which the clocks show this time or, where they skip it, the first after the gap.
+  /// The first time at which the clocks show `civil`, or the end of the gap if they skip it.
   package func moment(of civil: CivilTime) -> Int {
     let wall = civil.secondsSince1970
-    // No offset is a day, and no two changes are nearer than that to each other where it matters.
+    // Offsets are shorter than a day, and two relevant changes are never within a day of each other.
     let (before, after) = (offset(at: wall - 86_400), offset(at: wall + 86_400))
     let candidates = [wall - before, wall - after].filter { $0 + offset(at: $0) == wall }
     if let first = candidates.min() { return first }
     return firstMoment(from: wall - max(before, after), to: wall - min(before, after), showing: wall)
   }
 
-  /// Halves the gap until the change in it is found: the clocks show less than the wanted time before it, more after.
+  /// Finds the end of a gap by bisection: before it the clocks show less than the wanted time, after it more.
   private func firstMoment(from start: Int, to end: Int, showing wall: Int) -> Int {
     var (low, high) = (start, end)
     while low < high {
@@ -104,7 +104,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     return low
   }
 
-  /// What the clocks show at this moment.
+  /// The local time at a time.
   package func civilTime(at seconds: Int) -> CivilTime {
     CivilTime(secondsSince1970: seconds + offset(at: seconds))
   }
@@ -113,7 +113,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
   }
 
-  /// Names are paths below the database's folder, and must not lead out of it.
+  /// Names are paths relative to the database's directory and must not leave it.
   private static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isWritten = name.utf8.allSatisfy { byte in
@@ -123,7 +123,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     return isWritten && parts.allSatisfy { !$0.isEmpty }
   }
 
-  /// The bytes of a regular file of a size that a zone can have.
+  /// The bytes of a regular file of plausible size.
   private static func bytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -138,11 +138,11 @@ package struct TimeZoneRules: Sendable, Hashable {
 
 extension Failure {
   fileprivate static func badName(_ name: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' is not the name of a time zone; write one such as Europe/Berlin")
+    Failure(.invalidParameter, "'\(name)' is not the name of a time zone; use a name such as Europe/Berlin")
   }
 
   fileprivate static func unknownZone(_ name: String) -> Failure {
-    Failure(.invalidParameter, "there is no time zone '\(name)'; write one such as Europe/Berlin")
+    Failure(.invalidParameter, "there is no time zone '\(name)'; use a name such as Europe/Berlin")
   }
 
   fileprivate static func noDatabase(_ name: String) -> Failure {

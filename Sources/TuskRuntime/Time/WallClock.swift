@@ -1,16 +1,16 @@
 import Glibc
 
-/// What tells the time and waits for it.
+/// Tells the time and waits.
 package struct WallClock: Sendable {
   /// The time in seconds since 1970.
   package var now: @Sendable () -> Int
-  /// The moment by a clock that nobody sets, to tell how much time has passed.
+  /// The time of a monotonic clock, for measuring elapsed time.
   package var moment: @Sendable () -> ContinuousClock.Instant
-  /// Waits so long, or until the task is cancelled.
+  /// Waits for the given time, or until the task is canceled.
   package var sleep: @Sendable (Duration) async -> Void
-  /// Whether the time that a run was given is over.
+  /// Whether the simulated time of a run is over.
   package var isOver: @Sendable () -> Bool
-  /// Whether waiting takes no time, so that nobody has to be told how much of it is left.
+  /// Whether waits are skipped, so that no progress needs to be shown.
   package let jumps: Bool
 
   package init(
@@ -29,10 +29,10 @@ package struct WallClock: Sendable {
   package static let system = WallClock(
     now: { time(nil) }, sleep: { duration in try? await Task.sleep(for: min(duration, longestSleep)) })
 
-  /// Nine decades; a sleep whose end the clock cannot count traps.
+  /// About 95 years; a longer sleep would overflow the clock and trap.
   private static let longestSleep = Duration.seconds(3_000_000_000)
 
-  /// Waits until the time has come, in steps, because a machine that was asleep has not counted.
+  /// Waits until a time, in steps, because a sleeping machine does not count time.
   func sleep(until end: Int, step: Int = 60) async {
     while now() < end, !Task.isCancelled, !isOver() {
       await sleep(.seconds(jumps ? end - now() : min(end - now(), step)))

@@ -1,13 +1,13 @@
 package import TuskLanguage
 
-/// A list that is read page by page as it is gone through.
+/// A list that is read page by page while it is iterated.
 package actor ItemSequence {
-  /// Gives the next items; `nil` at the end.
+  /// Returns the next items; `nil` at the end.
   package typealias Pull = @Sendable () async throws(Diagnostic) -> [RuntimeValue]?
 
   private let pull: Pull
   private var items: [RuntimeValue]
-  /// How many items were given away and forgotten.
+  /// The number of items that were handed out and discarded.
   private var forgotten = 0
   private var ending: Ending?
   private var isPulling = false
@@ -18,13 +18,13 @@ package actor ItemSequence {
     case failed(Diagnostic)
   }
 
-  /// - Parameter items: those that were read already.
+  /// - Parameter items: the items already read.
   package init(_ items: [RuntimeValue] = [], pull: @escaping Pull) {
     self.items = items
     self.pull = pull
   }
 
-  /// The item at this place; `nil` where the list ends before it.
+  /// The item at this index; `nil` beyond the end.
   package func item(at place: Int) async throws(Diagnostic) -> RuntimeValue? {
     while place - forgotten >= items.count {
       guard try await readOn() else { return nil }
@@ -32,7 +32,7 @@ package actor ItemSequence {
     return place < forgotten ? nil : items[place - forgotten]
   }
 
-  /// The next item, which the list then forgets, so that an endless one fits into memory.
+  /// Returns the next item and discards it here, so that an endless list fits into memory.
   package func takeNext() async throws(Diagnostic) -> RuntimeValue? {
     guard let item = try await item(at: forgotten) else { return nil }
     items.removeFirst()
@@ -40,13 +40,13 @@ package actor ItemSequence {
     return item
   }
 
-  /// Every item.
+  /// All items.
   package func all() async throws(Diagnostic) -> [RuntimeValue] {
     while try await readOn() {}
     return items
   }
 
-  /// Reads the next page; false at the end.
+  /// Reads the next page; returns false at the end.
   private func readOn() async throws(Diagnostic) -> Bool {
     guard !isPulling else {
       await withCheckedContinuation { waiting.append($0) }
@@ -71,7 +71,7 @@ package actor ItemSequence {
       items += more
       return true
     } catch {
-      // Who was interrupted did not see the end; others may read on.
+      // An interrupted reader did not see the end; others may continue.
       if error.kind != .interrupted { ending = .failed(error) }
       throw error
     }

@@ -3,7 +3,7 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// The value with its kind, as the journal keeps it; lists are read to their ends.
+  /// The value with its kind, as stored in the journal; lists are read to their ends.
   func archived() async throws(Diagnostic) -> JSON {
     var object: JSON.Object = [:]
     switch form {
@@ -31,7 +31,7 @@ extension RuntimeValue {
     return .array(list)
   }
 
-  /// The value that was kept; what cannot be understood is nothing.
+  /// Restores a stored value; what cannot be decoded becomes null.
   init(archived json: JSON, shapes: [String: RecordShape]) {
     self.init(Self.form(archived: json, shapes), isForeign: json["foreign"]?.bool ?? false)
   }

@@ -3,9 +3,9 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// Whether two values of the same kind are the same; `nil` where one of them is not known yet.
+  /// Whether two values of the same kind are equal; `nil` if one of them is not known yet.
   ///
-  /// - Throws: ``Misfit`` where their kinds differ, because nothing is converted.
+  /// - Throws: ``Mismatch`` if their kinds differ, because nothing is converted.
   func equals(_ other: RuntimeValue) throws(Mismatch) -> Bool? {
     switch (form, other.form) {
     case (.null, .null): return true
@@ -21,7 +21,7 @@ extension RuntimeValue {
     return try sameThing(as: other)
   }
 
-  /// The text, where the value is one.
+  /// The text, if the value is one.
   var plainText: String? {
     switch form {
     case .text(let text), .acct(let text): text
@@ -38,10 +38,10 @@ extension RuntimeValue {
     return true
   }
 
-  /// Whether two references or records name the same thing.
+  /// Whether two references or records identify the same thing.
   private func sameThing(as other: RuntimeValue) throws(Mismatch) -> Bool {
     guard let left = referent, let right = other.referent, left.kind == right.kind else { throw Mismatch(self, other) }
-    // An account may be known by its name on one side and by its identifier on the other.
+    // One side may identify an account by name and the other by id.
     guard left.id.hasPrefix("@") == right.id.hasPrefix("@") else {
       return accountName.flatMap { name in other.accountName.map(name.isSpelled) } ?? false
     }
@@ -66,7 +66,7 @@ extension RuntimeValue {
     }
   }
 
-  /// Two values whose kinds cannot be compared.
+  /// Thrown for two values whose kinds cannot be compared.
   struct Mismatch: Error {
     let left: String
     let right: String
@@ -79,13 +79,13 @@ extension RuntimeValue {
 }
 
 extension RuntimeValue {
-  /// A value by its size: numbers, durations and times, and texts that spell one.
+  /// A value that can be ordered: numbers, durations and times, and texts that spell one.
   enum Magnitude {
     case number(JSON.Number)
     case duration(Duration)
     case time(Int)
 
-    /// Whether the first is less than the second; `nil` where they are of different sorts.
+    /// Whether the first is less than the second; `nil` if they are of different kinds.
     static func isLess(_ left: Magnitude, _ right: Magnitude) -> Bool? {
       switch (left, right) {
       case (.number(let left), .number(let right)): left.isLess(than: right)
@@ -96,7 +96,7 @@ extension RuntimeValue {
     }
   }
 
-  /// How big the value is; `nil` where it has no size.
+  /// The value's magnitude; `nil` if it cannot be ordered.
   var magnitude: Magnitude? {
     switch form {
     case .number(let number): return .number(number)
@@ -124,7 +124,7 @@ extension JSON.Number {
 }
 
 extension String {
-  /// Whether two texts have the same scalars: values are never normalised.
+  /// Whether two texts have the same scalars: values are never normalized.
   func isSpelled(like other: String) -> Bool {
     utf8.elementsEqual(other.utf8)
   }

@@ -3,9 +3,9 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// The value that a variable's fields lead to.
+  /// The value of a variable with its field path.
   ///
-  /// - Parameter shapes: the records that stand within others, by name.
+  /// - Parameter shapes: the records that can occur in others, by name.
   func following(_ variable: Variable, shapes: [String: RecordShape]) async throws(Diagnostic) -> RuntimeValue {
     var runtimeValue = self
     for (index, field) in variable.path.enumerated() {
@@ -18,7 +18,7 @@ extension RuntimeValue {
     return runtimeValue
   }
 
-  /// The value of one field; `nil` where it is missing.
+  /// The value of one field; `nil` if it is missing.
   private func field(
     _ field: Variable.Field, of variable: Variable, at index: Int, _ shapes: [String: RecordShape]
   ) async throws(Diagnostic) -> RuntimeValue? {
@@ -39,7 +39,7 @@ extension RuntimeValue {
     }
   }
 
-  /// The field of an answer that a rehearsal has no value for.
+  /// The placeholder for a field of an answer in a rehearsal.
   private func pendingField(
     _ name: String, _ kind: ValueKind?, _ text: String, _ shapes: [String: RecordShape]
   ) -> RuntimeValue? {
@@ -55,7 +55,7 @@ extension RuntimeValue {
     self.isForeign = isForeign
   }
 
-  /// The names of the fields, where the value has some that are known.
+  /// The names of the fields, as far as they are known.
   fileprivate func fieldNames(_ shapes: [String: RecordShape]) -> [String] {
     switch form {
     case .record(let record): record.shape?.fields.map(\.name) ?? record.fields.members.map(\.name)
@@ -75,12 +75,12 @@ extension Diagnostic {
     case .record(let record) where record.shape?.field(field) != nil:
       return Diagnostic(
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
-        label: "$\(variable.spelling(through: index))? where it may be missing", exitCode: 65)
+        label: "write $\(variable.spelling(through: index))? if it may be missing", exitCode: 65)
     case .list(let elements) where Int(field) != nil:
       let count = elements.count == 1 ? "1 item" : "\(elements.count) items"
       return Diagnostic(
-        .unknownField, at: variable.span, "the list has \(count), and no place \(field)",
-        label: "places count from 0", exitCode: 65)
+        .unknownField, at: variable.span, "the list has \(count), so there is no index \(field)",
+        label: "indexes count from 0", exitCode: 65)
     default: break
     }
     let near = DidYouMean.near(field, among: runtimeValue.fieldNames(shapes))
@@ -89,7 +89,7 @@ extension Diagnostic {
       label: near.first.map { "did you mean .\($0)?" }, near: near, exitCode: 65)
   }
 
-  /// A text has no fields; what follows its name was probably meant as more text.
+  /// The error for a field of a text; the dot was probably meant as more text.
   private static func textHasNoField(_ text: String, _ variable: Variable, at index: Int) -> Diagnostic {
     let name = variable.spelling(through: index - 1)
     let fields = variable.path[index...].map { ".\($0.name)" }.joined()
@@ -101,7 +101,7 @@ extension Diagnostic {
 }
 
 extension Variable {
-  /// The name and its first fields, up to the one at this place.
+  /// The name and its fields up to this index.
   func spelling(through index: Int) -> String {
     ([name] + path.prefix(index + 1).map(\.name)).joined(separator: ".")
   }

@@ -3,7 +3,7 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// The value within a text; `nil` where it cannot stand in one.
+  /// The value's spelling within a text; `nil` if it has none.
   var spelling: String? {
     switch form {
     case .null: ""
@@ -17,7 +17,7 @@ extension RuntimeValue {
     }
   }
 
-  /// The value as `print` shows it: whatever has no spelling of its own is JSON.
+  /// The value as `print` shows it; values without a spelling are shown as JSON.
   package var shown: String { printed }
 
   var printed: String {
@@ -34,11 +34,11 @@ extension RuntimeValue {
     return text.count <= 60 ? text : "\(text.prefix(57))…"
   }
 
-  /// What the value stands for when a command is resolved.
+  /// The value as a command resolves it.
   func binding(_ shapes: [String: RecordShape]) -> Binding {
     switch form {
     case .null: .nothing
-    // Only words of the script name files.
+    // Only words of the script can name files.
     case .reference(.file, let id) where isForeign: .text(id)
     case .reference(let kind, let id): .reference(kind, id: id)
     case .record(let record):
@@ -63,7 +63,7 @@ extension RuntimeValue.Record {
 }
 
 extension Text {
-  /// The text with these values in the place of its variables.
+  /// The text with its variables replaced by these values.
   func filled(_ value: (Variable) throws(Diagnostic) -> RuntimeValue) throws(Diagnostic) -> RuntimeValue {
     var whole = ""
     var isForeign = false

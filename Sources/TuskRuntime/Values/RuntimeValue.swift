@@ -5,7 +5,7 @@ package import XCallbackURL
 /// A value while a script runs.
 package struct RuntimeValue: Sendable {
   package var form: Form
-  /// Whether it came from a server, a file or a program: it may be a value, and never name a program or a file.
+  /// Whether it came from a server, a file or a program; such a value cannot name a program or a file.
   package var isForeign: Bool
 
   package init(_ form: Form, isForeign: Bool = false) {
@@ -13,26 +13,26 @@ package struct RuntimeValue: Sendable {
     self.isForeign = isForeign
   }
 
-  /// What a value is.
+  /// The kinds of values.
   package enum Form: Sendable {
     case null
     case boolean(Bool)
     case number(JSON.Number)
     case text(String)
-    /// The qualified name of an account, without its `@`: a text that names an account too.
+    /// The qualified name of an account, without its `@`; also a text that names an account.
     case acct(String)
     /// Seconds since 1970.
     case time(Int)
     case reference(ReferenceKind, id: String)
     case record(Record)
     case list([RuntimeValue])
-    /// A list that is read while it is gone through.
+    /// A list that is read while it is iterated.
     case sequence(ItemSequence)
-    /// What a rehearsal puts in the place of an answer: its kind, and the text that stands for it.
+    /// A placeholder for an answer in a rehearsal: its kind, and the text that represents it.
     case pending(ValueKind?, String)
   }
 
-  /// Named values, with the kinds of those that a shape knows.
+  /// Named values, with the kinds of those that a shape declares.
   package struct Record: Sendable {
     package var shape: RecordShape?
     package var fields: JSON.Object
@@ -42,18 +42,18 @@ package struct RuntimeValue: Sendable {
       self.fields = fields
     }
 
-    /// What refers to it, where something does.
+    /// The reference to it, if there is one.
     var referent: Binding.Referent? {
       guard let shape, let kind = shape.kind, let id = fields[shape.id]?.string, !id.isEmpty else { return nil }
       return Binding.Referent(kind, id: id)
     }
 
-    /// What stands for it within a text.
+    /// Its spelling within a text.
     var spelling: String? {
       shape?.spelling.flatMap { fields[$0]?.string }
     }
 
-    /// What it is called.
+    /// The name of its kind.
     var name: String { shape?.name ?? Binding.shapeless }
   }
 
@@ -63,7 +63,8 @@ package struct RuntimeValue: Sendable {
     RuntimeValue(.text(text), isForeign: isForeign)
   }
 
-  /// A word without a demand on it: a JSON number, `true`, `false` and `null` are that, other words are texts.
+  /// A word in a place that accepts any type: a JSON number, `true`, `false` and `null` are themselves; other words are
+  /// texts.
   static func word(_ text: String, isForeign: Bool = false) -> RuntimeValue {
     switch text {
     case "null": return RuntimeValue(.null, isForeign: isForeign)
@@ -79,7 +80,7 @@ package struct RuntimeValue: Sendable {
 }
 
 extension RuntimeValue {
-  /// A JSON value that came from elsewhere, of this kind where it is known.
+  /// A JSON value from outside the script, of this kind if it is known.
   package init(_ json: JSON, as kind: ValueKind? = nil, shapes: [String: RecordShape] = [:]) {
     self.init(Self.form(of: json, kind, shapes), isForeign: true)
   }
@@ -101,7 +102,7 @@ extension RuntimeValue {
     }
   }
 
-  /// The value as JSON; a list that is still being read is `null`, so it is read first.
+  /// The value as JSON; an unread list is `null`, so read it first.
   package var json: JSON {
     switch form {
     case .null, .sequence: .null
@@ -115,7 +116,7 @@ extension RuntimeValue {
     }
   }
 
-  /// What the value is, after its article.
+  /// The value's kind with its article, for messages.
   var description: String {
     switch form {
     case .null: "nothing"

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A client's wish to act for a person, as it stands in the address of the consent page.
+/// A client's request to act for a person, read from the query of the consent page.
 struct AuthorizationRequest {
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
@@ -29,7 +29,7 @@ struct AuthorizationRequest {
     challenge = form["code_challenge"]
   }
 
-  /// Keeps a code for ten minutes and says where the browser goes with it.
+  /// Stores a code that is valid for ten minutes and returns the address to redirect the browser to.
   func grant(by person: Account, in db: Database, at now: Moment) throws -> String {
     let code = Secret.random()
     try db.execute(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The wrapper status that carries another's status to one's followers.
+/// Creates the wrapper status that shares another status with the booster's followers.
 enum Boost {
   static func make(of status: Status, by me: Account, _ call: Call) throws -> Status {
     guard status.visibility != "direct", status.visibility != "private" || status.accountId == me.id else {
@@ -9,7 +9,8 @@ enum Boost {
     let earlier = Status.filter(sql: "reblogOfId = ? AND accountId = ?", arguments: [status.id, me.id])
     if let boost = try earlier.fetchOne(call.db) { return boost }
     let boost = try insert(of: status, by: me, visibility: visibility(of: status, call), at: call.now, in: call.db)
-    try Notice(type: "reblog", to: status.accountId, from: me.id, status: status.id).file(in: call.db, at: call.now)
+    try NotificationEvent(type: "reblog", to: status.accountId, from: me.id, status: status.id).deliver(
+      in: call.db, at: call.now)
     return boost
   }
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What someone wishes of a following: boosts, notifications, languages.
+/// The options of a follow: boosts, notifications, languages.
 struct Following {
   private let showReblogs: Bool?
   private let notify: Bool?
@@ -12,7 +12,7 @@ struct Following {
     languages = form.list("languages").map { $0.joined(separator: ",") }
   }
 
-  /// Follows, asks a locked account for leave, or changes a following that stands.
+  /// Follows an account, sends a follow request to a locked one, or changes the options of an existing follow.
   func begin(from me: Account, to target: Account, in db: Database, at now: Moment) throws {
     guard try !Following.isBarred(from: me, to: target, in: db) else { throw Refusal.notPermitted }
     if let old = try Follow.find(from: me.id, to: target.id, in: db) {
@@ -23,10 +23,11 @@ struct Following {
     follow.pending = target.locked
     try follow.insert(db)
     if !follow.pending { try Following.count(from: me.id, to: target.id, by: 1, in: db) }
-    try Notice(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).file(in: db, at: now)
+    try NotificationEvent(type: follow.pending ? "follow_request" : "follow", to: target.id, from: me.id).deliver(
+      in: db, at: now)
   }
 
-  /// Nobody follows across a block, or one who has moved away.
+  /// Whether a block by either side, or the target having moved, prevents the follow.
   private static func isBarred(from me: Account, to target: Account, in db: Database) throws -> Bool {
     try target.movedToId != nil
       || Bool.fetchOne(
@@ -55,19 +56,19 @@ struct Following {
         """, arguments: [follow.id, account.id, target.id, target.id, account.id])
     if !follow.pending { try count(from: account.id, to: target.id, by: -1, in: db) }
     for type in ["follow", "follow_request"] {
-      try Notice(type: type, to: target.id, from: account.id).withdraw(in: db)
+      try NotificationEvent(type: type, to: target.id, from: account.id).withdraw(in: db)
     }
   }
 
-  /// A locked account says yes.
+  /// Accepts a follow request to a locked account.
   static func accept(from account: Account, by me: Account, in db: Database, at now: Moment) throws {
     try db.execute(
       sql: "UPDATE follow SET pending = 0 WHERE accountId = ? AND targetId = ? AND pending",
       arguments: [account.id, me.id])
     guard db.changesCount > 0 else { throw Refusal.notFound }
     try count(from: account.id, to: me.id, by: 1, in: db)
-    try Notice(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)
-    try Notice(type: "follow", to: me.id, from: account.id).file(in: db, at: now)
+    try NotificationEvent(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)
+    try NotificationEvent(type: "follow", to: me.id, from: account.id).deliver(in: db, at: now)
   }
 
   private static func count(from account: Int64, to target: Int64, by change: Int, in db: Database) throws {

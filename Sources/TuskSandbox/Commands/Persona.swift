@@ -1,6 +1,6 @@
 import GRDB
 
-/// Somebody whom the owner of the sandbox plays: a name, with or without a server, and a token to act by it.
+/// An account that the owner of the sandbox impersonates, local or remote, with a token to act as it.
 struct Persona {
   private let username: String
   private let domain: String?
@@ -12,10 +12,10 @@ struct Persona {
       parts.1.count <= 30
     else { throw Refusal.badName }
     username = String(parts.1)
-    domain = parts.4.map { $0.lowercased() }.flatMap { $0 == Site.domain ? nil : $0 }
+    domain = parts.4.map { $0.lowercased() }.flatMap { $0 == InstanceConfiguration.domain ? nil : $0 }
   }
 
-  /// The account, made if nobody has the name, and the token that was given out first.
+  /// Returns the account, creating it if necessary, and its token, which is the same on every call.
   func enter(in db: Database, at now: Moment) throws -> (account: Account, token: String) {
     let name = domain.map { "\(username)@\($0)" } ?? username
     var account = try Account.find(acct: name, in: db) ?? create(in: db, at: now)
@@ -28,7 +28,7 @@ struct Persona {
 
   private func create(in db: Database, at now: Moment) throws -> Account {
     let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM account") ?? 0
-    let base = domain.map { "https://\($0)" } ?? Site.base
+    let base = domain.map { "https://\($0)" } ?? InstanceConfiguration.base
     let account = Account(
       id: max(now.milliseconds << 16, newest + 1), username: username, domain: domain, displayName: username,
       uri: "\(base)/users/\(username)", url: "\(base)/@\(username)", isPlayed: domain != nil, createdAt: now)
@@ -36,7 +36,7 @@ struct Persona {
     return account
   }
 
-  /// The owner's own token for the owner; one that was revoked is replaced.
+  /// The account's token; the owner's account keeps the owner's token, and a revoked token is replaced.
   private func token(for account: Account, in db: Database, at now: Moment) throws -> String {
     let owner = try Store.setting("token", in: db).flatMap { try Token.find($0, in: db) }
     if let owner, owner.accountId == account.id { return owner.value }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A client's exchange of a code, or of its own secret, for a token.
+/// A client's request for a token, in exchange for a code or its own secret.
 struct TokenRequest {
   private let form: Form
   private let application: ClientApplication
@@ -20,7 +20,7 @@ struct TokenRequest {
     }
   }
 
-  /// A code is good once, for its client, its redirect address and the verifier behind its challenge.
+  /// Redeems a code, which is valid once and bound to its client, redirect address and PKCE verifier.
   private func forPerson(in db: Database) throws -> Token {
     let row = try Row.fetchOne(
       db, sql: "SELECT * FROM oauthCode WHERE code = ? AND applicationId = ? AND expiresAt > ?",

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A file on its way into the media table.
+/// An uploaded file on its way into the media table.
 struct Upload {
   private let bytes: [UInt8]
   private let mime: String
@@ -30,12 +30,12 @@ struct Upload {
 
   func insert(by account: Account, in db: Database, at now: Moment) throws -> Media {
     let id = try Media.nextID(at: now, in: db)
-    // A name of its own, as elsewhere: whoever keeps many files in one folder tells them apart by it.
+    // File names are unique, as on Mastodon, so that downloads into one folder do not overwrite each other.
     let name = String(id, radix: 36)
     let ending = mime.split(separator: "/").last.map(String.init) ?? "bin"
     let media = Media(
       id: id, accountId: account.id, kind: kind, mime: mime,
-      url: "\(Site.base)/system/media_attachments/\(id)/\(name).\(ending == "jpeg" ? "jpg" : ending)",
+      url: "\(InstanceConfiguration.base)/system/media_attachments/\(id)/\(name).\(ending == "jpeg" ? "jpg" : ending)",
       description: description, meta: meta, blurhash: kind == "image" ? "UGC~-#M{0JfkNFofR%M{IURj%Mt7E0oM%MR*" : nil)
     try media.insert(db)
     try db.execute(sql: "UPDATE media SET bytes = ? WHERE id = ?", arguments: [Data(bytes), id])
@@ -53,7 +53,7 @@ struct Upload {
     return focus.map { Upload.meta(text, withFocus: $0) } ?? text
   }
 
-  /// The meta with the point of interest `x,y` in it.
+  /// Returns the metadata with the focal point `x,y` in it.
   static func meta(_ meta: String, withFocus focus: String) -> String {
     let point = focus.split(separator: ",").compactMap { Double($0) }
     guard point.count == 2, point.allSatisfy((-1...1).contains), meta.hasPrefix("{") else { return meta }
@@ -61,7 +61,7 @@ struct Upload {
     return "{\"focus\":{\"x\":\(point[0]),\"y\":\(point[1])}" + (members == "}" ? "" : ",") + members
   }
 
-  /// What the first bytes say the file is, or else what the client says.
+  /// The type detected from the file's first bytes, or else the type that the client declared.
   private static func type(of file: Form.File) -> (mime: String, kind: String)? {
     let signatures: [(bytes: [UInt8], at: Int, mime: String, kind: String)] = [
       ([0x89, 0x50, 0x4E, 0x47], 0, "image/png", "image"), ([0xFF, 0xD8, 0xFF], 0, "image/jpeg", "image"),
@@ -78,7 +78,7 @@ struct Upload {
     return (mime, String(mime.prefix { $0 != "/" }))
   }
 
-  /// Width and height out of a PNG or GIF header.
+  /// The width and height in a PNG or GIF header.
   private static func size(of bytes: [UInt8]) -> (Int, Int)? {
     guard bytes.count > 24 else { return nil }
     if bytes[0] == 0x89 {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// An exclusive lock that lasts as long as the process that took it, however it ends.
+/// An exclusive lock that the system releases when the process ends, even by a crash.
 final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock, or returns nothing when another process has it.
+  /// Takes the lock, or returns nil when another process holds it.
   init?(at path: String) throws {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemFault(doing: "open", path) }
@@ -17,7 +17,7 @@ final class FileLock: Sendable {
   deinit { close(descriptor) }
 }
 
-/// A refusal of the operating system.
+/// An error of the operating system.
 package struct SystemFault: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Plain sockets on 127.0.0.1, for questions too small for a client library.
+/// Plain sockets on 127.0.0.1, for requests too small to need a client library.
 enum Loopback {
-  /// Whether something that speaks HTTP answers on the port.
+  /// Whether an HTTP server answers on the port.
   static func answers(on port: Int) -> Bool {
     let request = "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     return answer(to: Array(request.utf8), on: port).starts(with: Array("HTTP/1.1 200".utf8))
   }
 
-  /// Sends the bytes and reads until the other closes, or says nothing for a second.
+  /// Sends the bytes and reads until the other side closes or sends nothing for a second.
   static func answer(to request: [UInt8], on port: Int) -> [UInt8] {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return [] }
@@ -24,7 +24,7 @@ enum Loopback {
     return answer
   }
 
-  /// Whether the port could be listened on now.
+  /// Whether the port is free to listen on.
   static func isFree(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }

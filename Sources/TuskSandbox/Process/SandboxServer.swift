@@ -5,12 +5,12 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The life of one server process: the lock, the port, the note, the end.
+/// Runs one server process: takes the lock, chooses the port, writes `server.json` and shuts down.
 package struct SandboxServer: Sendable {
-  /// How it was asked to serve.
+  /// How to serve.
   package struct Options: Sendable {
     package var port = 0
-    /// Nothing: it never stops by itself.
+    /// The time without requests after which the server stops, or nil to run until it is stopped.
     package var idleLimit: Duration?
     package var enforcesRateLimits = false
     package var staysInForeground = false
@@ -26,7 +26,7 @@ package struct SandboxServer: Sendable {
     self.options = options
   }
 
-  /// Serves until told to stop, or points at the server that already does.
+  /// Serves until stopped, or prints the address of the server that already runs.
   package func run() async throws {
     umask(0o077)
     for _ in 0..<250 {
@@ -34,22 +34,22 @@ package struct SandboxServer: Sendable {
         try await serve()
         return withExtendedLifetime(lock) {}
       }
-      if let note = ServerNote(at: directory.note), Loopback.answers(on: note.port) { return print(note.line) }
+      if let info = ServerInfo(at: directory.infoFile), Loopback.answers(on: info.port) { return print(info.line) }
       try await Task.sleep(for: .milliseconds(20))
     }
     throw ServerFault.silentOwner(directory.path)
   }
 
   private func serve() async throws {
-    unlink(directory.note)
+    unlink(directory.infoFile)
     let sandbox = try open()
     let port = try options.port == 0 ? formerPort(of: sandbox) : options.port
     guard port == 0 || Loopback.isFree(port) else { throw ServerFault.takenPort(port) }
     let application = sandbox.application(on: port) { port in
       do { try await announce(sandbox, on: port) } catch { exit(with: error) }
     }
-    try await run(application, until: sandbox.idleness)
-    unlink(directory.note)
+    try await run(application, until: sandbox.idleTimer)
+    unlink(directory.infoFile)
     try sandbox.close()
   }
 
@@ -61,7 +61,7 @@ package struct SandboxServer: Sendable {
     }
   }
 
-  /// The port used last, if it is still free, so that addresses stay good over a restart.
+  /// The port of the last run if it is still free, so that addresses survive a restart.
   private func formerPort(of sandbox: Sandbox) throws -> Int {
     let setting = try sandbox.database.read { try Store.setting("port", in: $0) }
     guard let port = setting.flatMap({ Int($0) }), Loopback.isFree(port) else { return 0 }
@@ -69,15 +69,15 @@ package struct SandboxServer: Sendable {
   }
 
   private func announce(_ sandbox: Sandbox, on port: Int) async throws {
-    let note = ServerNote(port: port, token: sandbox.token)
-    try note.write(to: directory.note)
-    print(note.line)
+    let info = ServerInfo(port: port, token: sandbox.token)
+    try info.write(to: directory.infoFile)
+    print(info.line)
     fflush(nil)
     if !options.staysInForeground { silenceOutput() }
     try await sandbox.database.write { try Store.set("port", to: String(port), in: $0) }
   }
 
-  /// Whoever started us and reads our output sees its end.
+  /// Closes standard output, so that a parent process reading it sees the end.
   private func silenceOutput() {
     let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }
@@ -90,12 +90,12 @@ package struct SandboxServer: Sendable {
     Glibc.exit(1)
   }
 
-  private func run(_ application: some ApplicationProtocol, until idleness: Idleness) async throws {
+  private func run(_ application: some ApplicationProtocol, until idleTimer: IdleTimer) async throws {
     var services = [ServiceGroupConfiguration.ServiceConfiguration(service: application)]
     if let limit = options.idleLimit {
       services.append(
         .init(
-          service: IdleWatch(idleness: idleness, limit: limit),
+          service: IdleWatch(idleTimer: idleTimer, limit: limit),
           successTerminationBehavior: .gracefullyShutdownGroup))
     }
     var configuration = ServiceGroupConfiguration(
@@ -105,39 +105,39 @@ package struct SandboxServer: Sendable {
   }
 }
 
-/// Ends the server when nobody has asked anything for long enough.
+/// Shuts the server down after a period without requests.
 private struct IdleWatch: Service {
-  let idleness: Idleness
+  let idleTimer: IdleTimer
   let limit: Duration
 
   func run() async throws {
-    await cancelWhenGracefulShutdown { try? await idleness.lasting(limit) }
+    await cancelWhenGracefulShutdown { try? await idleTimer.waitUntilIdle(for: limit) }
   }
 }
 
-/// Why a sandbox cannot be started or stopped.
+/// Why a sandbox could not be started or stopped.
 package struct ServerFault: Error, CustomStringConvertible {
   package let description: String
 
-  /// Says on standard error why the program ends.
+  /// Prints the error to standard error.
   package static func report(_ fault: any Error) {
     let words = Array("tusk-sandbox: \(fault)\n".utf8)
     _ = write(STDERR_FILENO, words, words.count)
   }
 
   fileprivate static func silentOwner(_ path: String) -> ServerFault {
-    ServerFault(description: "another sandbox holds \(path) but does not answer")
+    ServerFault(description: "another sandbox uses \(path) but does not answer")
   }
 
   fileprivate static func takenPort(_ port: Int) -> ServerFault {
-    ServerFault(description: "port \(port) is taken by another program")
+    ServerFault(description: "port \(port) is already in use")
   }
 
   fileprivate static func badDatabase(_ path: String, _ fault: any Error) -> ServerFault {
-    ServerFault(description: "cannot use \(path): \(fault); 'tusk-sandbox reset' makes a new one")
+    ServerFault(description: "cannot open \(path): \(fault); run 'tusk-sandbox reset' to create a new one")
   }
 
   static func stubborn(_ pid: Int32) -> ServerFault {
-    ServerFault(description: "the sandbox with process id \(pid) does not stop")
+    ServerFault(description: "the sandbox did not stop (process id \(pid))")
   }
 }

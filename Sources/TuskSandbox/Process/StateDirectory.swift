@@ -1,10 +1,10 @@
 import Foundation
 
-/// The folder that holds one sandbox: its lock, its database and the note of where it listens.
+/// The directory of one sandbox: its lock, its database and `server.json`.
 package struct StateDirectory: Sendable {
   package let path: String
 
-  /// The folder given, or the one that XDG names; made for its owner only.
+  /// Opens the given directory, or `tusk/sandbox` in the XDG state directory; creates it for its owner only.
   package init(_ given: String?) throws {
     let environment = ProcessInfo.processInfo.environment
     let home = environment["HOME"] ?? "/tmp"
@@ -16,9 +16,9 @@ package struct StateDirectory: Sendable {
 
   var lock: String { path + "/lock" }
   var database: String { path + "/sandbox.db" }
-  var note: String { path + "/server.json" }
+  var infoFile: String { path + "/server.json" }
 
-  /// Removes the database; the next start makes the world anew.
+  /// Deletes the database; the next start creates a new one.
   func removeDatabase() throws {
     for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: database + ending) {
       try FileManager.default.removeItem(atPath: database + ending)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Reading about people.
+  /// Reading accounts.
   static let accounts: [Endpoint] = [
     Endpoint(.get, "/api/v1/accounts/verify_credentials", as: "read:accounts", "profile") { call, me in
       Reply(try call.view.credentials(of: me))
@@ -67,7 +67,7 @@ extension Routes {
   private static let pins: SQL = " JOIN pin p ON p.statusId = s.id"
   private static let none: SQL = ""
 
-  /// The conditions of an account's list of statuses.
+  /// The conditions that the form sets on an account's statuses.
   private static func conditions(in form: Form) -> SQL {
     var conditions: SQL = ""
     if form.flag("exclude_reblogs") == true { conditions += " AND s.reblogOfId IS NULL" }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Registering client programs.
+  /// Registering client applications.
   static let applications: [Endpoint] = [
     Endpoint(.post, "/api/v1/apps", .open) { call in
       let application = try register(call.form, in: call.db)
@@ -61,7 +61,10 @@ struct Scopes {
       "canonical_email_blocks",
     ]
     let admin = things.flatMap { ["admin:read:\($0)", "admin:write:\($0)"] }
-    return Set(Site.scopes.split(separator: " ").map(String.init) + Instance.granularScopes + admin + ["read:me"])
+    return Set(
+      InstanceConfiguration.scopes.split(separator: " ").map(String.init) + Instance.granularScopes + admin + [
+        "read:me"
+      ])
   }()
 
   func areWithin(_ registered: String) -> Bool {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// OAuth 2: asking a person for leave, and tokens for it.
+  /// OAuth 2: authorization by a person, and tokens.
   static let authorization: [Endpoint] = [
     Endpoint(.get, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)
@@ -36,7 +36,7 @@ extension Routes {
     },
     Endpoint(.get, "/oauth/userinfo", as: "profile", "read") { _, me in
       Reply([
-        "iss": .text(Site.base + "/"), "sub": .text(me.uri), "name": .text(me.displayName),
+        "iss": .text(InstanceConfiguration.base + "/"), "sub": .text(me.uri), "name": .text(me.displayName),
         "preferred_username": .text(me.username), "profile": .text(me.url), "picture": .optional(me.avatar),
       ])
     },

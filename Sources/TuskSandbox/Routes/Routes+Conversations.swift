@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Direct statuses by thread.
+  /// Conversations: direct statuses by thread.
   static let conversations: [Endpoint] = [
     Endpoint(.get, "/api/v1/conversations", as: "read:statuses") { call, me in
       let page = Page(call)
@@ -32,7 +32,7 @@ extension Routes {
     return status
   }
 
-  /// The newest direct status of each conversation that `me` is in and has not thrown away since.
+  /// The newest direct status of each conversation of `me` that has not been deleted since.
   private static func newest(of me: Int64) -> SQL {
     """
     status s WHERE s.id IN (

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// What a person does not want to read.
+  /// Filters and their keywords.
   static let filters: [Endpoint] = [
     Endpoint(.get, "/api/v2/filters", as: "read:filters") { call, me in
       let found = try Filter.filter(sql: "accountId = ?", arguments: [me.id]).order(sql: "id").fetchAll(call.db)

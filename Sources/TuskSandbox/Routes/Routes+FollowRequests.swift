@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Those who ask to follow a locked account.
+  /// Requests to follow a locked account.
   static let followRequests: [Endpoint] = [
     Endpoint(.get, "/api/v1/follow_requests", as: "read:follows", "follow") { call, me in
       try people(

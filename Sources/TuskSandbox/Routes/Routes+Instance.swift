@@ -1,8 +1,13 @@
 import GRDB
 
 extension Routes {
-  /// What the instance says about itself.
+  /// Information about the instance.
   static let instance: [Endpoint] = [
+    Endpoint(.get, "/api/v1/custom_emojis", .open) { call in
+      Reply(.list(try call.view.emojis(of: "").map(\.entity)))
+    },
+    Endpoint(.get, "/api/v1/announcements", as: "read") { _, _ in Reply([]) },
+    Endpoint(.get, "/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
     Endpoint(.get, "/.well-known/nodeinfo", .open) { call in
       Reply([
         "links": [
@@ -16,7 +21,7 @@ extension Routes {
     Endpoint(.get, "/nodeinfo/2.0", .open) { call in
       let counts = try Counts(call.db)
       return Reply([
-        "version": "2.0", "software": ["name": "mastodon", "version": .text(Site.version)],
+        "version": "2.0", "software": ["name": "mastodon", "version": .text(InstanceConfiguration.version)],
         "protocols": ["activitypub"], "services": ["outbound": [], "inbound": []],
         "usage": [
           "users": [
@@ -74,7 +79,8 @@ extension Routes {
     let acct = resource.hasPrefix("acct:") ? String(resource.dropFirst(5)) : ""
     guard let account = try Account.find(acct: acct, in: call.db), account.isLocal else { throw Refusal.notFound }
     return Reply([
-      "subject": .text("acct:\(account.username)@\(Site.domain)"), "aliases": .texts([account.url, account.uri]),
+      "subject": .text("acct:\(account.username)@\(InstanceConfiguration.domain)"),
+      "aliases": .texts([account.url, account.uri]),
       "links": [
         ["rel": "http://webfinger.net/rel/profile-page", "type": "text/html", "href": .text(account.url)],
         ["rel": "self", "type": "application/activity+json", "href": .text(account.uri)],
@@ -83,7 +89,7 @@ extension Routes {
   }
 }
 
-/// How much there is.
+/// The instance's statistics.
 struct Counts {
   let users: Int
   let statuses: Int

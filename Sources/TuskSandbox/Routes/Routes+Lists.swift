@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Named groups of people with a timeline each.
+  /// Lists of accounts, each with a timeline.
   static let lists: [Endpoint] = [
     Endpoint(.get, "/api/v1/lists", as: "read:lists") { call, me in
       let rows = try Row.fetchAll(
@@ -60,13 +60,13 @@ extension Routes {
   }
 }
 
-/// A list as a form describes it.
+/// A list's settings, from a form.
 struct List {
   let title: String
   let repliesPolicy: String
   let exclusive: Bool
 
-  /// What the form does not say stays as it was.
+  /// Reads the form; settings that it lacks keep their old values.
   init(_ form: Form, changing old: Row? = nil) throws {
     title = form["title"] ?? old?["title"] ?? ""
     repliesPolicy = form["replies_policy"] ?? old?["repliesPolicy"] ?? "list"
@@ -77,7 +77,7 @@ struct List {
     }
   }
 
-  /// The id in the path, if the list is the caller's.
+  /// The id in the path, if the list belongs to the caller.
   static func find(_ call: Call, of me: Account) throws -> Int64 {
     let id = try Int64.fetchOne(
       call.db, sql: "SELECT id FROM list WHERE id = ? AND accountId = ?", arguments: [call.id(), me.id])

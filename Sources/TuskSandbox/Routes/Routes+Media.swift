@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Routes {
-  /// Files that go with statuses.
+  /// Media attachments.
   static let media: [Endpoint] = [
     Endpoint(.post, "/api/v2/media", as: ["write:media"], taking: .media, perform: upload),
     Endpoint(.post, "/api/v1/media", as: ["write:media"], taking: .media, perform: upload),
@@ -37,7 +37,7 @@ extension Routes {
     return media
   }
 
-  /// What is on a status is changed with the status.
+  /// The caller's media in the path, if not attached; attached media are edited with their status.
   private static func looseMedia(of me: Account, _ call: Call) throws -> Media {
     let media = try ownMedia(of: me, call)
     guard media.statusId == nil else { throw Refusal.notFound }

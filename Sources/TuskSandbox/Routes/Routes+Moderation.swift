@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Reports, and what those who moderate do about them.
+  /// Reports, and moderators' actions on them.
   static let moderation: [Endpoint] = [
     Endpoint(.post, "/api/v1/reports", as: "write:reports") { call, me in
       guard let target = try call.form.id("account_id").flatMap({ try Account.find($0, in: call.db) }) else {
@@ -10,7 +10,8 @@ extension Routes {
       let report = try call.view.entity(of: .file(call.form, on: target, by: me, in: call.db, at: call.now))
       let payload = String(decoding: report.json, as: UTF8.self)
       for admin in try Int64.fetchAll(call.db, sql: "SELECT id FROM account WHERE isAdmin") {
-        try Notice(type: "admin.report", to: admin, from: me.id, payload: payload).file(in: call.db, at: call.now)
+        try NotificationEvent(type: "admin.report", to: admin, from: me.id, payload: payload).deliver(
+          in: call.db, at: call.now)
       }
       return Reply(report)
     },
@@ -18,27 +19,27 @@ extension Routes {
       let page = Page(call, standard: 100)
       let rows = try page.rows(
         "*", from: "report WHERE \(Report.conditions(in: call.form))", cursor: "id", in: call.db)
-      return try page.reply(rows, continuing: .whenFull) { try call.view.dossier(of: Report(row: $0)) }
+      return try page.reply(rows, continuing: .whenFull) { try call.view.adminEntity(of: Report(row: $0)) }
     },
     moderation(.get, "reports/:id", as: "admin:read:reports") { call, _ in
-      Reply(try call.view.dossier(of: .find(call.id(), in: call.db)))
+      Reply(try call.view.adminEntity(of: .find(call.id(), in: call.db)))
     },
     reportChange("resolve") { report, call, me in try report.resolve(by: me, in: call.db, at: call.now) },
     reportChange("reopen") { report, call, _ in try report.reopen(in: call.db, at: call.now) },
     reportChange("assign_to_self") { report, call, me in try report.assign(to: me, in: call.db, at: call.now) },
     reportChange("unassign") { report, call, _ in try report.assign(to: nil, in: call.db, at: call.now) },
     moderation(.get, "accounts/:id", as: "admin:read:accounts") { call, _ in
-      Reply(try call.view.dossier(of: call.account()))
+      Reply(try call.view.adminEntity(of: call.account()))
     },
     moderation(.post, "accounts/:id/action", as: "admin:write:accounts") { call, me in
-      try Sanction(call.form, on: call.account(), in: call.db).carryOut(by: me, in: call.db, at: call.now)
+      try ModerationAction(call.form, on: call.account(), in: call.db).carryOut(by: me, in: call.db, at: call.now)
       return .empty
     },
     pardon("enable", .disable), pardon("unsilence", .silence), pardon("unsensitive", .sensitive),
     pardon("unsuspend", .suspend),
   ]
 
-  /// A route for those who moderate; others are refused, whatever their token says.
+  /// A route for moderators; others are refused, whatever scopes their token has.
   private static func moderation(
     _ method: Endpoint.Method, _ path: String, as scope: String,
     perform: @escaping @Sendable (Call, Account) throws -> Reply
@@ -55,16 +56,16 @@ extension Routes {
     moderation(.post, "reports/:id/\(name)", as: "admin:write:reports") { call, me in
       var report = try Report.find(call.id(), in: call.db)
       try perform(&report, call, me)
-      return Reply(try call.view.dossier(of: report))
+      return Reply(try call.view.adminEntity(of: report))
     }
   }
 
-  private static func pardon(_ name: String, _ kind: Sanction.Kind) -> Endpoint {
+  private static func pardon(_ name: String, _ kind: ModerationAction.Kind) -> Endpoint {
     moderation(.post, "accounts/:id/\(name)", as: "admin:write:accounts") { call, _ in
       var account = try call.account()
       account.impose(kind, false)
       try account.update(call.db)
-      return Reply(try call.view.dossier(of: account))
+      return Reply(try call.view.adminEntity(of: account))
     }
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// What happened to the caller.
+  /// The caller's notifications.
   static let notifications: [Endpoint] = [
     Endpoint(.get, "/api/v1/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)
@@ -78,7 +78,7 @@ extension Routes {
 }
 
 extension Viewpoint {
-  /// A Markers entity: how far each timeline has been read.
+  /// A Markers entity: the read position of each timeline.
   fileprivate func markers(of me: Account, timelines: [String]) throws -> Entity {
     let rows = try Row.fetchAll(db, sql: "SELECT * FROM marker WHERE accountId = ?", arguments: [me.id])
     let members = rows.compactMap { row -> (String, Entity)? in

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Questions and votes.
+  /// Polls and votes.
   static let polls: [Endpoint] = [
     Endpoint(.get, "/api/v1/polls/:id", .anyone("read:statuses")) { call in
       Reply(try call.view.entity(of: poll(call)))

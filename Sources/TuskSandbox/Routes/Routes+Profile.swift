@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// The caller's own profile and preferences.
+  /// The caller's profile and preferences.
   static let profile: [Endpoint] = [
     Endpoint(.patch, "/api/v1/accounts/update_credentials", as: ["write:accounts"], taking: .media) { call, me in
       let changed = try me.changed(by: call.form, in: call.db)
@@ -33,7 +33,7 @@ extension Routes {
 }
 
 extension Account {
-  /// This account with what the form changes.
+  /// This account with the changes in the form.
   fileprivate func changed(by form: Form, in db: Database) throws -> Account {
     var account = self
     account.displayName = form["display_name"] ?? displayName
@@ -47,8 +47,8 @@ extension Account {
       account.noteSource = note
       account.note = try StatusText(note, in: db).html
     }
-    if form.files["avatar"] != nil { account.avatar = "\(Site.base)/system/avatars/\(id)/new.png" }
-    if form.files["header"] != nil { account.header = "\(Site.base)/system/headers/\(id)/new.png" }
+    if form.files["avatar"] != nil { account.avatar = "\(InstanceConfiguration.base)/system/avatars/\(id)/new.png" }
+    if form.files["header"] != nil { account.header = "\(InstanceConfiguration.base)/system/headers/\(id)/new.png" }
     let groups = form.groups("fields_attributes")
     if !groups.isEmpty {
       account.fields = groups.compactMap { group in

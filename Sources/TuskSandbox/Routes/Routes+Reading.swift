@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Reading statuses and what is around them.
+  /// Reading statuses, their threads and their history.
   static let reading: [Endpoint] = [
     Endpoint(.get, "/api/v1/statuses", .anyone("read:statuses")) { call in
       let found = try call.form.ids("id").prefix(20).compactMap { try call.view.visibleStatus($0) }
@@ -45,14 +45,14 @@ extension Routes {
     },
   ]
 
-  /// A page of accounts `a`; 40 at a time, 80 at most.
+  /// A page of accounts `a`; 40 by default, 80 at most.
   static func people(_ call: Call, from source: SQL, cursor: SQL) throws -> Reply {
     let page = Page(call, standard: 40)
     let rows = try page.rows("a.*", from: source, cursor: cursor, in: call.db)
     return try page.reply(rows, continuing: .whenFull) { try call.view.entity(of: Account(row: $0)) }
   }
 
-  /// A page of statuses `s`; 20 at a time, 40 at most.
+  /// A page of statuses `s`; 20 by default, 40 at most.
   static func statusList(
     _ call: Call, from source: SQL, cursor: SQL = "s.id", _ continuation: Page.Continuation
   ) throws -> Reply {

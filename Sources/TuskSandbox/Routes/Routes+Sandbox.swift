@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// What no Mastodon has: the owner of the sandbox plays others, moves the clock and lets things go wrong.
+  /// The sandbox's own API, for its owner: personas, the clock and injected faults.
   static let sandbox: [Endpoint] = [
     Endpoint(.post, "/sandbox/v1/personas", .owner) { call in
       let (account, token) = try Persona(named: call.form["acct"] ?? "").enter(in: call.db, at: call.now)

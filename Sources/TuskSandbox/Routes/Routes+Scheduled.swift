@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Statuses that wait for their hour.
+  /// Scheduled statuses.
   static let scheduled: [Endpoint] = [
     Endpoint(.get, "/api/v1/scheduled_statuses", as: "read:statuses") { call, me in
       let page = Page(call)

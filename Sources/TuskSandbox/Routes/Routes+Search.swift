@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Finding things.
+  /// Search.
   static let search: [Endpoint] = [
     Endpoint(.get, "/api/v2/search", .anyone("read:search")) { call in
       guard call.form["q"]?.isEmpty == false else { throw Refusal(400, "missing parameter: q") }
@@ -13,7 +13,7 @@ extension Routes {
   ]
 }
 
-/// A search by words, handle, tag or address.
+/// A search by text, handle, tag or URL.
 struct Search {
   private let call: Call
   private let query: String
@@ -42,7 +42,7 @@ struct Search {
     ]
   }
 
-  /// By address, by exact handle first, then by the beginnings of names.
+  /// Matches by URL, then by exact handle, then by the beginnings of names.
   func accounts(following me: Account?) throws -> [Account] {
     guard !isAddress else {
       return try Account.filter(sql: "url = ? OR uri = ?", arguments: [query, query]).fetchAll(call.db)
@@ -53,7 +53,7 @@ struct Search {
     let found = try SQLRequest<Account>(
       literal: """
         SELECT a.* FROM account a WHERE (a.username LIKE \(like) ESCAPE '\\' OR a.displayName LIKE \("%" + like) ESCAPE '\\'
-          OR a.username || '@' || ifnull(a.domain, \(Site.domain)) LIKE \(like) ESCAPE '\\')
+          OR a.username || '@' || ifnull(a.domain, \(InstanceConfiguration.domain)) LIKE \(like) ESCAPE '\\')
           AND NOT a.suspended \(follows)
         ORDER BY a.followersCount DESC, a.id LIMIT \(limit) OFFSET \(offset)
         """
@@ -92,7 +92,7 @@ struct Search {
       arguments: [like, limit, offset])
   }
 
-  /// The words with what LIKE reads as a sign made plain.
+  /// Escapes the wildcards of LIKE.
   static func escaped(_ words: some StringProtocol) -> String {
     words.reduce(into: "") { $0 += ("%_\\".contains($1) ? "\\" : "") + String($1) }
   }

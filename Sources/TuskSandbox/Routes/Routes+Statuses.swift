@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Writing statuses.
+  /// Posting, editing and deleting statuses.
   static let statuses: [Endpoint] = [
     Endpoint(.post, "/api/v1/statuses", as: "write:statuses") { call, me in
       if let replay = try earlierAnswer(to: me, call) { return replay }
@@ -12,7 +12,7 @@ extension Routes {
     },
     Endpoint(.put, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
       let status = try ownStatus(of: me, call)
-      try Revision(of: status, by: call.form, view: call.view).apply(in: call.db, at: call.now)
+      try StatusEdit(of: status, by: call.form, view: call.view).apply(in: call.db, at: call.now)
       return try statusReply(status.id, call)
     },
     Endpoint(.delete, "/api/v1/statuses/:id", as: "write:statuses") { call, me in
@@ -20,19 +20,19 @@ extension Routes {
         throw Refusal.notFound
       }
       let entity = try call.view.entity(of: status).with(["text": .text(status.text)])
-      try Removal.remove(status, in: call.db)
+      try StatusDeletion.remove(status, in: call.db)
       return Reply(entity)
     },
     Endpoint(.put, "/api/v1/statuses/:id/interaction_policy", as: "write:statuses") { call, me in
       let status = try ownStatus(of: me, call)
       try call.db.execute(
         sql: "UPDATE status SET quotePolicy = ? WHERE id = ?",
-        arguments: [Composition.quotePolicy(in: call.form), status.id])
+        arguments: [NewStatus.quotePolicy(in: call.form), status.id])
       return try statusReply(status.id, call)
     },
   ]
 
-  /// The status as it stands now.
+  /// The current state of the status.
   static func statusReply(_ id: Int64, _ call: Call) throws -> Reply {
     guard let status = try Status.find(id, in: call.db) else { throw Refusal.notFound }
     return Reply(try call.view.entity(of: status))
@@ -46,7 +46,7 @@ extension Routes {
 
   private static func publish(_ call: Call, by me: Account) throws -> Reply {
     let application = try ClientApplication.find(call.bearer?.applicationId, in: call.db)
-    let status = try Composition(call.form, by: me, view: call.view)
+    let status = try NewStatus(call.form, by: me, view: call.view)
       .publish(by: me, through: application, in: call.db, at: call.now)
     try remember(status.id, isScheduled: false, of: me, call)
     return try statusReply(status.id, call)
@@ -60,7 +60,7 @@ extension Routes {
         """, arguments: [me.id, key, id, call.now.adding(seconds: 3600), isScheduled])
   }
 
-  /// A key seen within the hour answers with the status it made, or with the one that still waits.
+  /// The earlier answer for an idempotency key seen within the hour: the status it created, or the scheduled one.
   private static func earlierAnswer(to me: Account, _ call: Call) throws -> Reply? {
     guard let key = call.input.idempotencyKey else { return nil }
     let row = try Row.fetchOne(
@@ -74,7 +74,7 @@ extension Routes {
     return try scheduled.map { Reply(try call.view.entity(of: $0)) }
   }
 
-  /// A time gone by means now, as on Mastodon; one that is too near is refused.
+  /// The time to publish at; as on Mastodon a past time means now, and one less than five minutes ahead is refused.
   private static func scheduledTime(in call: Call) throws -> Moment? {
     guard let text = call.form["scheduled_at"], !text.isEmpty else { return nil }
     guard let time = Moment(parsing: text) else { throw Refusal.badDate }

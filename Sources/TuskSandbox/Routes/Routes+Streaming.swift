@@ -1,10 +1,10 @@
 import GRDB
 
 extension Routes {
-  /// What happens, as it happens, by server-sent events.
+  /// Events, as server-sent events.
   static let streaming: [Endpoint] = [
     Endpoint(.get, "/api/v1/streaming/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
-    // What asks for a WebSocket comes here only where it gets none.
+    // A request for a WebSocket reaches this endpoint only when the upgrade was refused.
     Endpoint(.get, socketPath, as: ["read", "read:statuses", "read:notifications", "read:lists"]) { _, _ in
       throw Refusal(400, "Missing or unsupported upgrade")
     },

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Tags: followed, featured, trending.
+  /// Followed, featured and trending tags.
   static let tags: [Endpoint] = [
     Endpoint(.get, "/api/v1/tags/:id", .anyone("read")) { call in try tagReply(call) },
     tagChange("follow", as: "write:follows", "INSERT OR IGNORE INTO tagFollow (accountId, name) VALUES (?, ?)"),

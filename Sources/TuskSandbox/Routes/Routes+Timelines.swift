@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Streams of statuses, newest first.
+  /// Timelines, newest first.
   static let timelines: [Endpoint] = [
     Endpoint(.get, "/api/v1/timelines/home", as: "read:statuses") { call, me in
       try statusList(

@@ -1,10 +1,12 @@
-/// Every endpoint of the sandbox, noun by noun.
+/// Every endpoint of the sandbox, by subject.
 enum Routes {
   static var all: [Endpoint] {
     [
-      instance, applications, authorization, accounts, relations, followRequests, statuses, reading, marks, timelines,
-      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations, grouped, streaming,
-      moderation, sandbox, odds,
+      instance, applications, authorization, accounts, relationships, followRequests, statuses, reading, statusActions,
+      timelines,
+      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations,
+      groupedNotifications, streaming,
+      moderation, sandbox, discovery,
     ].flatMap { $0 }
   }
 }

@@ -1,4 +1,4 @@
-/// The ids of those who live in the world; old instances have small ones.
+/// The ids of the seed accounts; old instances have small ids.
 enum Person {
   static let bob: Int64 = 1
   static let carol: Int64 = 2
@@ -28,6 +28,6 @@ enum Person {
   static let winner: Int64 = 112_000_000_000_000_002
   static let robin: Int64 = 112_000_000_000_000_003
 
-  /// Readers of the news, so many that lists of them take several pages.
+  /// Followers of the news, numerous enough that lists of them take several pages.
   static let crowd: [Int64] = (1...90).map { 111_000_000_000_000_000 + $0 }
 }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The statuses of alice that others refer to.
+/// The statuses of alice that other seed data refer to.
 struct StatusesOfAlice {
   let introduction: Int64
   let popular: Int64
@@ -66,7 +66,7 @@ extension SeedData {
     }
   }
 
-  /// One whose bytes are here, so that it can be downloaded.
+  /// Adds a picture with its bytes, so that it can be downloaded.
   private func addPicture(to status: Int64) throws {
     let file = Form.File(name: "dawn.png", type: "image/png", bytes: SeedData.smallPicture)
     var form = Form()

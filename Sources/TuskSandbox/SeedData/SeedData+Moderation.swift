@@ -1,7 +1,7 @@
 import GRDB
 
 extension SeedData {
-  /// Those who came last: a machine, a pest, and one who knows what is down.
+  /// Adds the accounts with the newest ids: a bot, a spammer and an administrator.
   func addLaterPeople() throws {
     try add(Person.buildbot, "buildbot", "Build Bot", "Builds every night. Automated.", on: "gts.example") {
       $0.bot = true
@@ -11,7 +11,7 @@ extension SeedData {
     try add(Person.robin, "robin", "Robin", "Keeps things running.", on: "mastodon.example") { $0.followersCount = 77 }
   }
 
-  /// Complaints of each kind, the oldest one settled; gives the one that alice has heard of.
+  /// Adds a report of each kind, the oldest one resolved, and returns the one that alice is notified of.
   func addReports() throws -> Report {
     try file(Person.carol, on: Person.mallory, "other", "Rings my terminal.", at: ago(days: 60)) {
       $0.actionTakenAt = ago(days: 59)

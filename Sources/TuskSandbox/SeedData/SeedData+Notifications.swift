@@ -1,7 +1,7 @@
 import GRDB
 
 extension SeedData {
-  /// Who boosted, favourited and bookmarked what.
+  /// Adds boosts, favorites and bookmarks.
   func addBoostsAndMarks(_ mine: StatusesOfAlice, _ theirs: StatusesOfOthers) throws {
     try boost(1, by: Person.crowd, from: ago(days: 60))
     try favourite(1, by: Person.crowd)
@@ -19,7 +19,7 @@ extension SeedData {
     }
   }
 
-  /// From the oldest to the newest, so that ids grow with time; the newest forty are a page.
+  /// Adds notifications, oldest first so that ids grow with time; the newest forty fill a page.
   func addNotifications(_ mine: StatusesOfAlice, _ theirs: StatusesOfOthers) throws {
     for (index, person) in Person.crowd.prefix(20).enumerated() {
       try notify("follow", from: person, at: ago(days: 100, hours: -index))

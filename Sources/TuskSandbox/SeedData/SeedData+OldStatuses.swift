@@ -1,7 +1,7 @@
 import GRDB
 
 extension SeedData {
-  /// Statuses of the instance's first days, when ids were still counted from one.
+  /// Adds statuses from the instance's first days, whose ids were counted from one.
   func addOldStatuses() throws {
     let old: [(Int64, Int64, String)] = [
       (1, Person.bob, "Hello, world! Is anybody here?"), (2, Person.carol, "@bob I am! :parrot:"),
@@ -19,7 +19,7 @@ extension SeedData {
     }
   }
 
-  /// Sixty bulletins, so that timelines take several pages.
+  /// Adds sixty bulletins, so that timelines take several pages.
   func addBulletins() throws {
     let news = [
       "Rain before noon, sun after. #weather", "The library opens an hour later. #news",

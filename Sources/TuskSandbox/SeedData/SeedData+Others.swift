@@ -1,6 +1,6 @@
 import GRDB
 
-/// The statuses of others that notifications refer to.
+/// The statuses of other accounts that notifications refer to.
 struct StatusesOfOthers {
   let mention: Int64
   let answer: Int64
@@ -38,7 +38,7 @@ extension SeedData {
 
   private func link(to username: String) -> String {
     """
-    <span class="h-card" translate="no"><a href="\(Site.base)/@\(username)" class="u-url mention">@<span>\(username)\
+    <span class="h-card" translate="no"><a href="\(InstanceConfiguration.base)/@\(username)" class="u-url mention">@<span>\(username)\
     </span></a></span>
     """
   }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SeedData {
-  /// What was written more than a season ago: notes of alice to herself, and what she liked of others.
+  /// Adds statuses older than three months: alice's notes to herself, and statuses of others that she liked.
   func addPast() throws {
     let notes = [
       "Buy jam.", "Ask Peggy about Sunday.", "The blue umbrella is at the library.", "Milk, string, lamp oil.",
@@ -27,7 +27,7 @@ extension SeedData {
     }
   }
 
-  /// Two tags that several people use; what is boosted three times and more is the exception.
+  /// Adds two tags that several people use; few statuses have three boosts or more.
   func addTopics() throws {
     try addSwift()
     let outage: [(Int64, String)] = [

@@ -36,7 +36,8 @@ extension SeedData {
     try add(Person.judy, "judy", "Judy 👩🏽‍⚖️🏳️‍🌈", "Moderates.") { $0.isAdmin = false }
   }
 
-  /// No picture, no words, no status, moved away, right to left, and one who tries to drive your terminal.
+  /// Adds accounts that are hard to display: without picture, text or status, moved, right to left, and with control
+  /// sequences in the name.
   private func addStrangeNeighbors() throws {
     try add(Person.erin, "erin", "", "") { $0.avatar = nil }
     try add(Person.frank, "frank", "Frank", "Reads only.") { $0.avatar = nil }
@@ -50,7 +51,7 @@ extension SeedData {
     }
   }
 
-  /// Sets the clipboard, rings, and turns the reading order: to be shown as harmless text or not at all.
+  /// Sets the clipboard, rings the bell and reverses the reading order; must be shown as harmless text or not at all.
   static let hostileName = "Mallory\u{1B}]52;c;cm0gLXJmIH4K\u{7}\u{202E}drawkcab\u{202C}\u{200B}\u{9B}31m"
 
   private func addPeopleElsewhere() throws {
@@ -83,7 +84,7 @@ extension SeedData {
     try add(Person.spam, "best_offers", "BEST OFFERS!!!", "https://spam.example", on: "spam.example") { $0.bot = true }
   }
 
-  /// Ninety who follow the news.
+  /// Adds ninety followers of the news.
   func addCrowd() throws {
     for (index, id) in Person.crowd.enumerated() {
       let number = index < 9 ? "0\(index + 1)" : String(index + 1)
@@ -99,7 +100,7 @@ extension SeedData {
     _ id: Int64, _ username: String, _ name: String, _ note: String, on host: String? = nil,
     adjust: (inout Account) -> Void = { _ in }
   ) throws {
-    let base = host.map { "https://\($0)" } ?? Site.base
+    let base = host.map { "https://\($0)" } ?? InstanceConfiguration.base
     var account = Account(
       id: id, username: username, domain: host, displayName: name, note: try StatusText(note, in: db).html,
       noteSource: host == nil ? note : "", uri: "\(base)/users/\(username)", url: "\(base)/@\(username)",
@@ -115,7 +116,7 @@ extension SeedData {
       ("verified", "mastodon.example", nil), ("sushi", "mastodon.example", nil),
     ]
     for (shortcode, domain, category) in emojis {
-      let base = domain.isEmpty ? Site.base : "https://\(domain)"
+      let base = domain.isEmpty ? InstanceConfiguration.base : "https://\(domain)"
       try db.execute(
         sql: "INSERT INTO emoji VALUES (?, ?, ?, ?)",
         arguments: [shortcode, domain, category, "\(base)/system/custom_emojis/\(shortcode).png"])

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SeedData {
-  /// Who follows whom, who would like to, and who is not wanted.
+  /// Adds follows, follow requests, blocks, mutes, filters and followed tags.
   func addRelations() throws {
     let followed = [
       Person.bob, Person.carol, Person.newsbot, Person.peggy, Person.sakura, Person.yusuf, Person.lens, Person.zoe,

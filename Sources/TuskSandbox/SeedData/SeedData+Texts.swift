@@ -1,5 +1,5 @@
 extension SeedData {
-  /// A PreviewCard, as it goes out.
+  /// A PreviewCard entity as JSON.
   static let card = """
     {"url":"https://www.long-address.example/articles/2024/05/how-parrots-learned-to-whistle?ref=feed",\
     "title":"How parrots learned to whistle","description":"A short history of a loud habit.","language":"en",\

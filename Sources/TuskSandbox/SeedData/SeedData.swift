@@ -1,6 +1,6 @@
 import GRDB
 
-/// The world a sandbox begins with; its content is fixed, its times count back from the moment it is made.
+/// The initial data of a sandbox: fixed content, with times relative to the moment of creation.
 struct SeedData {
   let db: Database
   let start: Moment
@@ -34,7 +34,7 @@ struct SeedData {
     start.adding(seconds: -60 * (minutes + 60 * (hours + 24 * days)))
   }
 
-  /// Adds a status; its HTML is made as for one written here, unless `html` says what came from elsewhere.
+  /// Adds a status; its HTML is made from the text as for a local status, unless `html` gives that of a remote one.
   @discardableResult func write(
     _ author: Int64, _ text: String, at moment: Moment, html: String? = nil,
     adjust: (inout Status) throws -> Void = { _ in }
@@ -61,7 +61,7 @@ struct SeedData {
     return status.id
   }
 
-  /// A time as an id, told apart from its equals by how many there are.
+  /// An id for a time; a counter distinguishes statuses of the same time.
   private func freshID(at moment: Moment) throws -> Int64 {
     moment.milliseconds << 16 | Int64(try Int.fetchOne(db, sql: "SELECT count(*) FROM status") ?? 0)
   }
@@ -96,7 +96,7 @@ struct SeedData {
     }
   }
 
-  /// The counters, from the rows; what was there before stays as the share of servers we do not see.
+  /// Adds the number of rows to each counter, which may start with a count from remote servers.
   private func count() throws {
     try db.execute(
       sql: """
@@ -121,9 +121,10 @@ struct SeedData {
       sql: """
         INSERT INTO application (name, clientId, clientSecret, redirectUris, scopes) VALUES ('Tusk', ?, ?, ?, ?)
         """,
-      arguments: [Secret.random(), Secret.random(), AuthorizationRequest.outOfBand, Site.scopes])
+      arguments: [Secret.random(), Secret.random(), AuthorizationRequest.outOfBand, InstanceConfiguration.scopes])
     let token = Token(
-      value: Secret.random(), applicationId: db.lastInsertedRowID, accountId: Person.alice, scopes: Site.scopes,
+      value: Secret.random(), applicationId: db.lastInsertedRowID, accountId: Person.alice,
+      scopes: InstanceConfiguration.scopes,
       createdAt: start)
     try token.insert(db)
     try Store.set("token", to: token.value, in: db)

@@ -2,7 +2,7 @@ import GRDB
 
 /// A person, bot or group, of this instance (no domain) or of another.
 struct Account: Codable, FetchableRecord, PersistableRecord {
-  /// One of the name and value pairs on a profile.
+  /// A name and value pair on a profile.
   struct Field: Codable {
     var name: String
     var value: String
@@ -27,7 +27,7 @@ struct Account: Codable, FetchableRecord, PersistableRecord {
   var isGroup = false
   var discoverable: Bool?
   var isAdmin = false
-  /// Lives elsewhere, but the owner of the sandbox acts for it here.
+  /// Whether this remote account is one that the owner of the sandbox impersonates.
   var isPlayed = false
   var disabled = false
   var silenced = false
@@ -45,10 +45,10 @@ struct Account: Codable, FetchableRecord, PersistableRecord {
 
   var isLocal: Bool { domain == nil }
 
-  /// Whether somebody may be signed in as it here.
+  /// Whether the account can be signed in to here.
   var isHere: Bool { isLocal || isPlayed }
 
-  /// `alice` here, `name@host` for people elsewhere.
+  /// `alice` for local accounts, `name@host` for remote ones.
   var acct: String { domain.map { "\(username)@\($0)" } ?? username }
 }
 
@@ -57,11 +57,11 @@ extension Account {
     try Account.fetchOne(db, SQLRequest(sql: "SELECT * FROM account WHERE id = ?", arguments: [id], cached: true))
   }
 
-  /// Finds `name`, `name@host`, or `name@` this instance's own domain.
+  /// Finds an account by `name`, `name@host`, or `name@` with this instance's domain.
   static func find(acct: String, in db: Database) throws -> Account? {
     let parts = acct.drop { $0 == "@" }.split(separator: "@", maxSplits: 1).map(String.init)
     guard let username = parts.first else { return nil }
-    let domain = parts.count > 1 && parts[1].lowercased() != Site.domain ? parts[1] : ""
+    let domain = parts.count > 1 && parts[1].lowercased() != InstanceConfiguration.domain ? parts[1] : ""
     return try Account.fetchOne(
       db,
       SQLRequest(

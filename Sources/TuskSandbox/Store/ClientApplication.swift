@@ -1,6 +1,6 @@
 import GRDB
 
-/// A client program that registered itself.
+/// A registered client application.
 struct ClientApplication: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "application"
 
@@ -9,7 +9,7 @@ struct ClientApplication: Codable, FetchableRecord, PersistableRecord {
   var website: String?
   var clientId: String
   var clientSecret: String
-  /// One on each line.
+  /// One URI per line.
   var redirectUris: String
   var scopes: String
 

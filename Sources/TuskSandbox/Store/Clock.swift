@@ -1,14 +1,14 @@
 import GRDB
 import Synchronization
 
-/// What the sandbox takes for now: the time of the machine, and as far ahead of it as the owner has moved it.
+/// The sandbox's clock: the machine's time plus the offset that the owner has set.
 final class Clock: Sendable {
   private static let setting = "clock"
   private static let most = 86_400 * 36_525
 
   private let lead: Mutex<Int>
 
-  /// Goes on as far ahead as the database remembers.
+  /// Restores the offset from the database.
   init(in db: Database) throws {
     lead = Mutex(try Clock.lead(in: db))
   }
@@ -17,7 +17,7 @@ final class Clock: Sendable {
 
   var secondsAhead: Int { lead.withLock { $0 } }
 
-  /// Moves the clock on, for good once the transaction is.
+  /// Advances the clock; the change is permanent once the transaction is committed.
   func advance(by seconds: Int, in db: Database) throws {
     let sum = try Clock.lead(in: db) + seconds
     guard seconds >= 0, sum <= Clock.most else { throw Refusal.badAdvance }
@@ -31,5 +31,5 @@ final class Clock: Sendable {
 }
 
 extension Refusal {
-  fileprivate static let badAdvance = invalid("Advance must be seconds to go on, within a hundred years")
+  fileprivate static let badAdvance = invalid("Advance must be a number of seconds up to a hundred years")
 }

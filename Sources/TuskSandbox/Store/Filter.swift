@@ -1,8 +1,8 @@
 import GRDB
 
-/// A person's wish not to read about something.
+/// A filter that hides statuses on a subject from a person.
 struct Filter: Codable, FetchableRecord, PersistableRecord {
-  /// A word or phrase that the filter looks for.
+  /// A word or phrase to match.
   struct Keyword: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "filterKeyword"
     var id: Int64?

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One account's following of another; pending while a locked account has not yet agreed.
+/// A follow of one account by another; pending until a locked account accepts it.
 struct Follow: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "follow"
 

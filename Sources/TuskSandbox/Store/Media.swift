@@ -1,6 +1,6 @@
 import GRDB
 
-/// A picture, film or sound, with its bytes when it was uploaded here.
+/// An image, video or audio file, with its bytes when it was uploaded here.
 struct Media: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "media"
 
@@ -14,11 +14,11 @@ struct Media: Codable, FetchableRecord, PersistableRecord {
   var url: String
   var remoteUrl: String?
   var description: String?
-  /// JSON, as it goes out.
+  /// JSON, sent as it is.
   var meta = "{}"
   var blurhash: String?
 
-  /// All but the bytes, which only the file's own address reads.
+  /// All columns except the bytes, which only the file's own address needs.
   static var databaseSelection: [any SQLSelectable] { [.allColumns(excluding: ["bytes"])] }
 
   static func nextID(at moment: Moment, in db: Database) throws -> Int64 {

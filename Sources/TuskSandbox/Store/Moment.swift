@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A point in time in whole milliseconds since 1970, which is as fine as Mastodon shows it.
+/// A point in time in milliseconds since 1970, the precision that Mastodon shows.
 struct Moment: Sendable, Hashable, Comparable {
   let milliseconds: Int64
 
@@ -17,20 +17,20 @@ struct Moment: Sendable, Hashable, Comparable {
 
   func seconds(since other: Moment) -> Int { Int((milliseconds - other.milliseconds) / 1000) }
 
-  /// `2026-08-01T13:52:33.097Z`
+  /// For example `2026-08-01T13:52:33.097Z`.
   var iso: String {
     let time = Int(milliseconds - dayNumber * 86_400_000)
     let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Moment.padded($0, to: 2) }
     return day + "T" + clock.joined(separator: ":") + "." + Moment.padded(time % 1000, to: 3) + "Z"
   }
 
-  /// `2026-08-01`
+  /// For example `2026-08-01`.
   var day: String {
     let (year, month, day) = calendarDate
     return Moment.padded(year, to: 4) + "-" + Moment.padded(month, to: 2) + "-" + Moment.padded(day, to: 2)
   }
 
-  /// Midnight of the same day: Mastodon rounds the dates of accounts down to it.
+  /// Midnight of the same day, to which Mastodon rounds the dates of accounts.
   var startOfDay: Moment { Moment(milliseconds: dayNumber * 86_400_000) }
 
   private var dayNumber: Int64 {
@@ -38,7 +38,7 @@ struct Moment: Sendable, Hashable, Comparable {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// Year, month and day, counted in eras of 400 years that begin on 1 March.
+  /// Year, month and day, computed in eras of 400 years that begin on 1 March.
   private var calendarDate: (Int, Int, Int) {
     let days = Int(dayNumber) + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -57,7 +57,7 @@ struct Moment: Sendable, Hashable, Comparable {
 }
 
 extension Moment {
-  /// Reads ISO 8601 with or without fractions, or a bare date, as Rails would.
+  /// Reads ISO 8601 with or without fractions, or a bare date, as Rails does.
   init?(parsing text: String) {
     let styles = [
       Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle(),

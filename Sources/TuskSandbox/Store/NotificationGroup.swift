@@ -1,15 +1,15 @@
 import GRDB
 
-/// Notifications of one kind about one thing within twelve hours, as a row of what they have in common.
+/// Groups notifications of one kind about one subject within twelve hours into a row.
 enum NotificationGroup {
-  /// The name of the group that the notification `n` belongs to.
+  /// The key of the group that the notification `n` belongs to.
   static let key: SQL = """
     CASE WHEN n.type IN ('favourite', 'reblog') THEN n.type || '-' || n.statusId || '-' || (n.createdAt / 43200000)
       WHEN n.type IN ('follow', 'admin.sign_up') THEN n.type || '-' || (n.createdAt / 43200000)
       ELSE 'ungrouped-' || n.id END
     """
 
-  /// The groups among the notifications `n` of a source.
+  /// The groups of the notifications `n` in a source.
   static func all(in source: SQL) -> SQL {
     """
     SELECT \(key) AS groupKey, max(n.id) AS newest, min(n.id) AS oldest, count(*) AS size, n.type AS type,
@@ -28,7 +28,7 @@ enum NotificationGroup {
     return row
   }
 
-  /// Those who caused the notifications of a group, the latest first.
+  /// The accounts that caused a group's notifications, latest first.
   static func authors(of group: Row, in db: Database) throws -> [Int64] {
     let ids: String = group["ids"]
     return try SQLRequest<Int64>(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Whose notifications a person lets through, keeps aside or drops.
+/// Which notifications a person accepts, filters or drops, by sender.
 struct NotificationPolicy {
   private static let standard: KeyValuePairs = [
     "for_not_following": "accept", "for_not_followers": "accept", "for_new_accounts": "accept",

@@ -1,8 +1,8 @@
 import GRDB
 
-/// A question on a status.
+/// The poll of a status.
 struct Poll: Codable, FetchableRecord, PersistableRecord {
-  /// One answer and how many chose it.
+  /// An answer and its number of votes.
   struct Option: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "pollOption"
     var pollId: Int64
@@ -18,9 +18,9 @@ struct Poll: Codable, FetchableRecord, PersistableRecord {
   var expiresAt: Moment?
   var multiple = false
   var hideTotals = false
-  /// Unknown for polls of servers that count votes only.
+  /// Nil for polls of servers that count only votes.
   var votersCount: Int?
-  /// Whether its end has been told.
+  /// Whether the notifications of its end have been sent.
   var isAnnounced = false
 
   func hasEnded(at now: Moment) -> Bool { expiresAt.map { $0 <= now } ?? false }

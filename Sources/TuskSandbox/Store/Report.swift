@@ -1,6 +1,6 @@
 import GRDB
 
-/// A complaint about an account, for those who moderate.
+/// A report about an account, for moderators.
 struct Report: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "report"
   static let categories = ["spam", "legal", "violation", "other"]
@@ -26,7 +26,7 @@ struct Report: Codable, FetchableRecord, PersistableRecord {
     return report
   }
 
-  /// The reports that the form asks for: those still open, unless it wants the others.
+  /// The SQL condition for the reports that the form asks for; open reports by default.
   static func conditions(in form: Form) -> SQL {
     var source: SQL = form.flag("resolved") == true ? "actionTakenAt IS NOT NULL" : "actionTakenAt IS NULL"
     if let reporter = form.id("account_id") { source += " AND accountId = \(reporter)" }
@@ -60,7 +60,7 @@ struct Report: Codable, FetchableRecord, PersistableRecord {
 extension Report {
   private static let commentLimit = 1000
 
-  /// The report that a form describes, once it is filed; of the statuses only those that the target wrote count.
+  /// Files the report that a form describes; statuses by accounts other than the target are ignored.
   static func file(_ form: Form, on target: Account, by me: Account, in db: Database, at now: Moment) throws -> Report {
     let rules = form.list("rule_ids") ?? []
     guard rules.allSatisfy(Instance.ruleIDs.contains) else { throw Refusal.badRules }

@@ -1,18 +1,18 @@
 import GRDB
 
-/// A status that waits for its hour.
+/// A scheduled status.
 struct Scheduled: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "scheduled"
 
   var id: Int64?
   var accountId: Int64
   var scheduledAt: Moment
-  /// The form it was sent with, URL-encoded.
+  /// The form that the client sent, URL-encoded.
   var form: String
   var applicationId: Int64?
 
   static func add(_ form: Form, by me: Account, at time: Moment, for call: Call) throws -> Scheduled {
-    let composition = try Composition(form, by: me, view: call.view)
+    let composition = try NewStatus(form, by: me, view: call.view)
     let kept = form.pairs.filter { $0.name != "scheduled_at" && $0.name != "access_token" }
       .map { Page.encoded($0.name) + "=" + Page.encoded($0.value) }.joined(separator: "&")
     var scheduled = Scheduled(
@@ -33,7 +33,7 @@ struct Scheduled: Codable, FetchableRecord, PersistableRecord {
       try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [scheduled.id])
       guard let author = try Account.find(scheduled.accountId, in: db) else { continue }
       let view = Viewpoint(db, viewer: author, now: now)
-      guard let composition = try? Composition(Form(urlEncoded: scheduled.form), by: author, view: view) else {
+      guard let composition = try? NewStatus(Form(urlEncoded: scheduled.form), by: author, view: view) else {
         continue
       }
       let application = try ClientApplication.find(scheduled.applicationId, in: db)

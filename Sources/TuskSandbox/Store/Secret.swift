@@ -1,15 +1,15 @@
 import Crypto
 import Foundation
 
-/// Random words that nobody can guess.
+/// Generates and derives random secrets.
 enum Secret {
-  /// 256 bits, in the alphabet of base64url.
+  /// 256 random bits in base64url.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }
 
-  /// The challenge that only who knows the verifier can have sent (RFC 7636, method S256).
+  /// The PKCE challenge of a verifier (RFC 7636, method S256).
   static func challenge(of verifier: String) -> String {
     base64URL(Array(SHA256.hash(data: Array(verifier.utf8))))
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One status, or the wrapper that boosts another.
+/// A status, or the wrapper that boosts another status.
 struct Status: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "status"
 
@@ -36,7 +36,7 @@ extension Status {
     try Status.fetchOne(db, SQLRequest(sql: "SELECT * FROM status WHERE id = ?", arguments: [id], cached: true))
   }
 
-  /// Ids are times: milliseconds in the upper bits, so that a newer status always has a greater id.
+  /// A new id. Ids carry the time in milliseconds in their upper bits, so that a newer status always has a greater id.
   static func nextID(at moment: Moment, in db: Database) throws -> Int64 {
     let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0
     return max(moment.milliseconds << 16, newest + 1)

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Opens the database: a write-ahead log with NORMAL sync, so that what was acknowledged outlives the process
-/// (a killed process loses nothing; only a power cut may lose the newest writes).
+/// Opens the database, with a write-ahead log and NORMAL sync: acknowledged writes survive a killed process, and only
+/// a power cut may lose the newest ones.
 enum Store {
   static func open(at path: String) throws -> DatabasePool {
     var configuration = Configuration()
@@ -19,7 +19,7 @@ enum Store {
     return pool
   }
 
-  /// `plainText(html)`, so that a search finds words and not markup.
+  /// The SQL function `plainText(html)`, so that searches match text and not markup.
   private static let plainText = DatabaseFunction("plainText", argumentCount: 1, pure: true) { values in
     values.first.flatMap { String.fromDatabaseValue($0) }.map { HTML.plainText($0) }
   }

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Which statuses `s` belong to a timeline, as conditions of a query.
+/// SQL conditions that select the statuses `s` of a timeline.
 enum Timeline {
-  /// Mine, those of whom and what I follow, and what is addressed to me; replies only among people I follow, and nothing
-  /// from those whom I keep to an exclusive list.
+  /// The home timeline: own statuses, those of followed accounts and tags, and direct ones addressed to `me`;
+  /// replies only between followed accounts, and nothing from members of exclusive lists.
   static func home(of me: Int64) -> SQL {
     """
     (s.accountId = \(me) OR NOT EXISTS (
@@ -19,8 +19,8 @@ enum Timeline {
     """
   }
 
-  /// Public statuses that are neither replies to others nor boosts, from here, from elsewhere, with media; none of those
-  /// whom moderators keep from the public.
+  /// A public timeline: public statuses without boosts and replies to others, local, remote or with media as the form
+  /// says, except those of accounts that moderators have silenced or suspended.
   static func open(_ form: Form) -> SQL {
     var condition: SQL = """
       s.visibility = 'public' AND s.reblogOfId IS NULL
@@ -38,7 +38,7 @@ enum Timeline {
     viewer.map { wanted(by: $0.id, at: now) } ?? "1"
   }
 
-  /// Without those whom `me` blocks or mutes, boosted or not, without their servers, and without whom nobody may hear.
+  /// Excludes accounts that `me` blocks or mutes, even when boosted, blocked domains, and suspended accounts.
   static func wanted(by me: Int64, at now: Moment) -> SQL {
     """
     NOT EXISTS (SELECT 1 FROM block WHERE accountId = \(me) AND targetId IN (
@@ -53,7 +53,7 @@ enum Timeline {
     """
   }
 
-  /// Statuses with a tag, or `any` of more, `all` of some and `none` of others.
+  /// Statuses with the tag or one of `any`, with every tag in `all`, and with none in `none`.
   static func tagged(_ name: String, _ form: Form) -> SQL {
     let any = [name] + (form.list("any") ?? [])
     var condition: SQL =
@@ -67,7 +67,7 @@ enum Timeline {
     return condition
   }
 
-  /// What the members of a list write; of their replies those to themselves, to me and to whom the list's policy names.
+  /// Statuses by the members of a list; replies only to themselves, to `me`, and as the list's policy allows.
   static func list(_ id: Int64, of me: Int64) -> SQL {
     """
     s.accountId IN (SELECT targetId FROM listMember WHERE listId = \(id))

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a client shows to act for a person, or for itself only.
+/// An access token, for a person or for a client application alone.
 struct Token: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "token"
 
@@ -16,7 +16,8 @@ struct Token: Codable, FetchableRecord, PersistableRecord {
       db, SQLRequest(sql: "SELECT * FROM token WHERE value = ?", arguments: [value], cached: true))
   }
 
-  /// `write` allows `write:statuses`, `admin:read` `admin:read:reports`, and the old `follow` all about relations.
+  /// Whether the token covers a scope: `write` covers `write:statuses`, `admin:read` covers `admin:read:reports`, and
+  /// the legacy `follow` covers every relationship scope.
   func allows(_ scope: String) -> Bool {
     let granted = scopes.split(separator: " ")
     guard !granted.contains(where: { scope == $0 || scope.hasPrefix($0 + ":") }) else { return true }

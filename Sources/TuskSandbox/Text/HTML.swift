@@ -1,6 +1,6 @@
-/// Escaping text into HTML, and the way back.
+/// Escapes text for HTML and extracts text from it.
 ///
-/// Both go by scalars: to a reader of HTML a quote with an accent on it is still a quote.
+/// Both work on Unicode scalars, because HTML recognizes a quote even when a combining accent follows it.
 enum HTML {
   private static let inlineTags: Set<Substring> = ["a", "b", "code", "del", "em", "i", "s", "span", "strong", "u"]
 
@@ -19,7 +19,7 @@ enum HTML {
     return escaped
   }
 
-  /// The words without the tags, for search and filters.
+  /// The text without tags, for search and filters.
   static func plainText(_ html: String) -> String {
     var text = ""
     var tag: String?

@@ -1,9 +1,9 @@
 import GRDB
 
-/// A person's words as Mastodon reads them: HTML, the people mentioned, the tags and the length that counts.
+/// The text of a status as Mastodon reads it: its HTML, mentions, tags and length.
 struct StatusText {
   let html: String
-  /// The same before it is parted into paragraphs.
+  /// The HTML before it is split into paragraphs.
   let inline: String
   let mentions: [Account]
   let tags: [String]
@@ -37,19 +37,19 @@ struct StatusText {
     html = StatusText.paragraphs(of: inline)
   }
 
-  /// Characters as a person sees them; a URL counts 23 and a mention without its host.
+  /// The length in grapheme clusters; a URL counts as 23, and a mention counts without its host.
   static func length(of text: String) -> Int {
     TextScanner.pieces(of: text).reduce(0) { sum, piece in
       switch piece {
       case .words(let words): sum + words.count
-      case .url: sum + Site.urlLength
+      case .url: sum + InstanceConfiguration.urlLength
       case .mention(let username, _): sum + 1 + username.count
       case .tag(let name): sum + 1 + name.count
       }
     }
   }
 
-  /// Scheme and tail are hidden, so that a long address reads short and copies whole.
+  /// A link whose scheme and tail are hidden, so that a long URL looks short and is copied whole.
   static func link(to url: String) -> String {
     let prefixes = ["https://www.", "http://www.", "https://", "http://"]
     let prefix = prefixes.first { url.lowercased().hasPrefix($0) } ?? ""
@@ -73,12 +73,12 @@ struct StatusText {
 
   static func link(toTag name: String) -> String {
     """
-    <a href="\(Site.base)/tags/\(HTML.escaped(name.lowercased()))" class="mention hashtag" rel="tag">\
+    <a href="\(InstanceConfiguration.base)/tags/\(HTML.escaped(name.lowercased()))" class="mention hashtag" rel="tag">\
     #<span>\(HTML.escaped(name))</span></a>
     """
   }
 
-  /// Blank lines part paragraphs, single line breaks are kept.
+  /// Splits paragraphs at blank lines and keeps single line breaks.
   private static func paragraphs(of inline: String) -> String {
     inline.split(separator: /\n{2,}/).map { paragraph in
       "<p>" + paragraph.split(separator: "\n").joined(separator: "<br />") + "</p>"

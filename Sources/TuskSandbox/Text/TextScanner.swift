@@ -1,6 +1,6 @@
-/// Finds what Mastodon turns into links in a person's words: URLs, mentions and tags.
+/// Finds what Mastodon turns into links: URLs, mentions and tags.
 struct TextScanner {
-  /// A stretch of the text.
+  /// A part of the text.
   enum Piece: Equatable {
     case words(String)
     case url(String)
@@ -41,7 +41,7 @@ struct TextScanner {
     words = ""
   }
 
-  /// `a@b`, `x#y` and `/@c` are neither mentions nor tags.
+  /// False in the middle of a word: `a@b`, `x#y` and `/@c` are neither mentions nor tags.
   private var isAtStartOfWord: Bool {
     guard position > 0 else { return true }
     let before = characters[position - 1]

@@ -1,4 +1,4 @@
-/// The HTML a person sees while signing a program in.
+/// The HTML page on which a person authorizes a client.
 enum ConsentPage {
   static func form(_ request: AuthorizationRequest, people: [Account]) -> String {
     let fields = [

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The instance's description of itself in both versions of the API.
+/// The Instance entity, in both versions of the API.
 struct Instance {
   static let about = "A small world on your own machine, to try things without an audience."
   static let languages = [("en", "English"), ("de", "German"), ("ja", "Japanese"), ("ar", "Arabic")]
@@ -13,7 +13,7 @@ struct Instance {
 
   static let ruleIDs = ["1", "2", "3"]
 
-  /// The rules of these ids, as reports carry them.
+  /// The rules with these ids, as reports contain them.
   static func rules(_ ids: [String]) -> [Entity] {
     guard case .list(let all) = rules else { return [] }
     return ids.compactMap { ruleIDs.firstIndex(of: $0) }.map { all[$0] }
@@ -32,11 +32,13 @@ struct Instance {
 
   func entityV2() -> Entity {
     [
-      "domain": .text(Site.domain), "title": "Tusk sandbox", "version": .text(Site.version),
+      "domain": .text(InstanceConfiguration.domain), "title": "Tusk sandbox",
+      "version": .text(InstanceConfiguration.version),
       "source_url": "https://github.com/mastodon/mastodon", "description": .text(Instance.about),
       "usage": ["users": ["active_month": .int(counts.users)]],
       "thumbnail": [
-        "url": .text(Site.base + "/packs/preview.png"), "blurhash": nil, "versions": [:], "description": "",
+        "url": .text(InstanceConfiguration.base + "/packs/preview.png"), "blurhash": nil, "versions": [:],
+        "description": "",
       ],
       "icon": [], "languages": ["en"], "configuration": configuration.with(moreConfiguration),
       "registrations": [
@@ -50,13 +52,15 @@ struct Instance {
 
   func entityV1() -> Entity {
     [
-      "uri": .text(Site.domain), "title": "Tusk sandbox", "short_description": .text(Instance.about),
-      "description": .text(Instance.about), "email": "admin@sandbox.example", "version": .text(Site.version),
+      "uri": .text(InstanceConfiguration.domain), "title": "Tusk sandbox", "short_description": .text(Instance.about),
+      "description": .text(Instance.about), "email": "admin@sandbox.example",
+      "version": .text(InstanceConfiguration.version),
       "urls": ["streaming_api": .text("ws://\(call.input.host)")],
       "stats": [
         "user_count": .int(counts.users), "status_count": .int(counts.statuses), "domain_count": .int(counts.domains),
       ],
-      "thumbnail": .text(Site.base + "/packs/preview.png"), "languages": ["en"], "registrations": false,
+      "thumbnail": .text(InstanceConfiguration.base + "/packs/preview.png"), "languages": ["en"],
+      "registrations": false,
       "approval_required": false, "invites_enabled": false, "configuration": configuration,
       "contact_account": contact, "rules": Instance.rules,
     ]
@@ -66,8 +70,9 @@ struct Instance {
     [
       "accounts": ["max_featured_tags": 10, "max_pinned_statuses": 5],
       "statuses": [
-        "max_characters": .int(Site.statusLimit), "max_media_attachments": .int(Site.mediaLimit),
-        "characters_reserved_per_url": .int(Site.urlLength),
+        "max_characters": .int(InstanceConfiguration.statusLimit),
+        "max_media_attachments": .int(InstanceConfiguration.mediaLimit),
+        "characters_reserved_per_url": .int(InstanceConfiguration.urlLength),
       ],
       "media_attachments": [
         "supported_mime_types": .texts(Instance.mimeTypes), "description_limit": 1500,
@@ -83,8 +88,9 @@ struct Instance {
   private var moreConfiguration: KeyValuePairs<String, Entity> {
     [
       "urls": [
-        "streaming": .text("ws://\(call.input.host)"), "status": nil, "about": .text(Site.base + "/about"),
-        "privacy_policy": .text(Site.base + "/privacy-policy"), "terms_of_service": nil,
+        "streaming": .text("ws://\(call.input.host)"), "status": nil,
+        "about": .text(InstanceConfiguration.base + "/about"),
+        "privacy_policy": .text(InstanceConfiguration.base + "/privacy-policy"), "terms_of_service": nil,
       ],
       "vapid": ["public_key": ""], "translation": ["enabled": false],
       "timelines_access": [
@@ -101,9 +107,9 @@ struct Instance {
     "audio/wav", "audio/flac",
   ]
 
-  /// RFC 8414 metadata.
+  /// The OAuth server metadata (RFC 8414).
   static func authorizationServer(at base: String) -> Entity {
-    let scopes = Site.scopes.split(separator: " ").map(String.init) + granularScopes
+    let scopes = InstanceConfiguration.scopes.split(separator: " ").map(String.init) + granularScopes
     return [
       "issuer": .text(base + "/"), "service_documentation": "https://docs.joinmastodon.org/",
       "authorization_endpoint": .text(base + "/oauth/authorize"), "token_endpoint": .text(base + "/oauth/token"),

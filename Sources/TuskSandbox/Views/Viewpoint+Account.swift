@@ -1,12 +1,12 @@
 import GRDB
 
 extension Viewpoint {
-  /// An Account entity; of one that may no longer be heard little more than the name.
+  /// An Account entity; a suspended account has little more than a name.
   func entity(of account: Account) throws -> Entity {
     let account = account.suspended ? account.silent : account
     let texts = [account.displayName, account.note] + account.fields.flatMap { [$0.name, $0.value] }
-    let avatar = Entity.text(account.avatar ?? Site.base + "/avatars/original/missing.png")
-    let header = Entity.text(account.header ?? Site.base + "/headers/original/missing.png")
+    let avatar = Entity.text(account.avatar ?? InstanceConfiguration.base + "/avatars/original/missing.png")
+    let header = Entity.text(account.header ?? InstanceConfiguration.base + "/headers/original/missing.png")
     let entity: Entity = [
       "id": .id(account.id), "username": .text(account.username), "acct": .text(account.acct),
       "display_name": .text(account.displayName), "locked": .bool(account.locked), "bot": .bool(account.bot),
@@ -23,7 +23,7 @@ extension Viewpoint {
     ])
   }
 
-  /// What only accounts of this instance, or accounts that moved or may no longer be heard, have.
+  /// Adds the members that only local, moved or suspended accounts have.
   private func withLocalParts(_ entity: Entity, of account: Account) throws -> Entity {
     var entity = entity
     if account.isLocal {
@@ -37,7 +37,7 @@ extension Viewpoint {
     return entity
   }
 
-  /// What was written here is kept as it was written; what came from elsewhere came as HTML.
+  /// A Field entity; local values are plain text turned into HTML, remote values already are HTML.
   private func field(_ field: Account.Field, of account: Account) throws -> Entity {
     let html = account.isHere ? try StatusText(field.value, in: db).inline : field.value
     return ["name": .text(field.name), "value": .text(html), "verified_at": .moment(field.verifiedAt)]
@@ -47,7 +47,7 @@ extension Viewpoint {
     ["name": .text(field.name), "value": .text(field.value), "verified_at": .moment(field.verifiedAt)]
   }
 
-  /// A CredentialAccount entity: an account as its own person sees it.
+  /// A CredentialAccount entity: an account as its owner sees it.
   func credentials(of account: Account) throws -> Entity {
     let requests = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM follow WHERE targetId = ? AND pending", arguments: [account.id])
@@ -64,7 +64,7 @@ extension Viewpoint {
     ])
   }
 
-  /// A Role entity: the owner's, or everybody's.
+  /// A Role entity: the sandbox owner's, or the default one.
   func role(of account: Account) -> Entity {
     [
       "id": account.isAdmin ? "3" : "-99", "name": account.isAdmin ? "Owner" : "",
@@ -73,7 +73,7 @@ extension Viewpoint {
     ]
   }
 
-  /// A Relationship entity: how the viewer stands to another account.
+  /// A Relationship entity: the viewer's relationship to another account.
   func relationship(with id: Int64) throws -> Entity {
     guard let me = viewer?.id else { throw Refusal.notFound }
     let follow = try Follow.find(from: me, to: id, in: db)

@@ -11,7 +11,7 @@ extension Viewpoint {
     ]
   }
 
-  /// A Poll entity; totals stay hidden until the end when the author wished so.
+  /// A Poll entity; totals stay hidden until the end if the author chose so.
   func entity(of poll: Poll) throws -> Entity {
     let options = try poll.options(in: db)
     let ended = poll.hasEnded(at: now)
@@ -52,7 +52,7 @@ extension Viewpoint {
     return payload(of: row).map { entity.with([$0.name: $0.value]) } ?? entity
   }
 
-  /// What some kinds of notification carry instead of a status.
+  /// The member that some types of notification have instead of a status.
   func payload(of row: Row) -> (name: String, value: Entity)? {
     guard let json: String = row["payload"], let name = Viewpoint.payloadNames[row["type"]] else { return nil }
     return (name, .verbatim(json))
@@ -70,7 +70,7 @@ extension Viewpoint {
     ]
   }
 
-  /// A Filter entity without what it looks for.
+  /// A Filter entity without its keywords.
   func header(of filter: Filter) -> Entity {
     [
       "id": .id(filter.id), "title": .text(filter.title),
@@ -91,7 +91,7 @@ extension Viewpoint {
     ["id": .id(keyword.id), "keyword": .text(keyword.keyword), "whole_word": .bool(keyword.wholeWord)]
   }
 
-  /// A Tag entity with a week of (quiet) history.
+  /// A Tag entity with a history of one week; all uses are counted on the latest day.
   func tag(_ name: String) throws -> Entity {
     let counts = try Row.fetchOne(
       db,
@@ -109,7 +109,8 @@ extension Viewpoint {
       ]
     }
     let entity: Entity = [
-      "id": .text(name), "name": .text(name), "url": .text("\(Site.base)/tags/\(name)"), "history": .list(history),
+      "id": .text(name), "name": .text(name), "url": .text("\(InstanceConfiguration.base)/tags/\(name)"),
+      "history": .list(history),
     ]
     guard viewer != nil else { return entity }
     return entity.with([

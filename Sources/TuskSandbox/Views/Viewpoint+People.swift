@@ -1,7 +1,7 @@
 import GRDB
 
 extension Viewpoint {
-  /// A FamiliarFollowers entity: whom the viewer follows among an account's followers.
+  /// A FamiliarFollowers entity: the followers of an account that the viewer follows.
   func familiarFollowers(of id: Int64, to me: Account) throws -> Entity {
     let people = try Account.fetchAll(
       db,
@@ -13,7 +13,7 @@ extension Viewpoint {
     return ["id": .id(id), "accounts": .list(try people.map { try entity(of: $0) })]
   }
 
-  /// FeaturedTag entities, or the one of that name.
+  /// The account's FeaturedTag entities, or only the one with the given name.
   func featuredTags(of account: Account, named name: String? = nil) throws -> Entity {
     let rows = try Row.fetchAll(
       db, sql: "SELECT * FROM featuredTag WHERE accountId = ? AND name = ifnull(?, name) ORDER BY id",

@@ -27,7 +27,7 @@ extension Viewpoint {
     return entity.with(["account": try account(status.accountId)]).with(try attachments(of: shown))
   }
 
-  /// What the viewer has done with the status.
+  /// What the viewer has done with the status: favorited, boosted, muted, bookmarked, pinned.
   private func marks(on status: Status) throws -> KeyValuePairs<String, Entity> {
     [
       "favourited": .bool(try viewerHas("favourite", "statusId", status.id)),
@@ -66,7 +66,7 @@ extension Viewpoint {
   private func tags(of status: Status) throws -> Entity {
     let names = try String.fetchAll(
       db, SQLRequest(sql: "SELECT name FROM statusTag WHERE statusId = ?", arguments: [status.id], cached: true))
-    return .list(names.map { ["name": .text($0), "url": .text("\(Site.base)/tags/\($0)")] })
+    return .list(names.map { ["name": .text($0), "url": .text("\(InstanceConfiguration.base)/tags/\($0)")] })
   }
 
   private func quote(in status: Status) throws -> Entity {
@@ -77,7 +77,7 @@ extension Viewpoint {
     return ["state": "accepted", "quoted_status": try entity(of: quoted)]
   }
 
-  /// Whether the viewer may quote the status: what only followers see is for its author to quote.
+  /// Whether the viewer may quote the status; only its author may quote a followers-only status.
   func mayQuote(_ status: Status) throws -> Bool {
     switch (status.visibility, status.quotePolicy) {
     case ("direct", _): false
@@ -109,7 +109,7 @@ extension Viewpoint {
       })
   }
 
-  /// The status, unless it is gone or not for the viewer.
+  /// The status, if it exists and is visible to the viewer.
   func visibleStatus(_ id: Int64) throws -> Status? {
     try SQLRequest<Status>(
       literal: "SELECT s.* FROM status s WHERE s.id = \(id) AND \(Status.visibility(for: viewer?.id))", cached: true

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Viewpoint {
-  /// A Context entity: the statuses above and below. Without a token it is cut as Mastodon cuts it.
+  /// A Context entity: ancestors and descendants, limited without a token as on Mastodon.
   func context(of status: Status) throws -> Entity {
     let (above, below, depth) = viewer == nil ? (40, 60, 20) : (4096, 4096, 4096)
     return [
@@ -21,7 +21,7 @@ extension Viewpoint {
     return found.reversed()
   }
 
-  /// Depth first, each branch in the order it was written; a stack of our own, as threads may be thousands deep.
+  /// The descendants depth first, each branch in order of creation; iterative, because threads may be thousands deep.
   private func descendants(of root: Int64, depth: Int, limit: Int) throws -> [Status] {
     var found: [Status] = []
     var waiting = try replies(to: root).reversed().map { (status: $0, depth: 1) }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The database as one person (or nobody) may see it: rows in, entities out.
+/// The database as one viewer may see it (a person or nobody): turns rows into entities.
 final class Viewpoint {
   let db: Database
   let viewer: Account?
@@ -15,7 +15,7 @@ final class Viewpoint {
     self.now = now
   }
 
-  /// Pages repeat their authors, so that each is made once.
+  /// An Account entity, cached because the statuses on a page often share authors.
   func account(_ id: Int64) throws -> Entity {
     if let known = accounts[id] { return known }
     guard let account = try Account.find(id, in: db) else { throw Refusal.notFound }
@@ -24,7 +24,7 @@ final class Viewpoint {
     return made
   }
 
-  /// The custom emojis of `domain` (empty for this instance) that one of `texts` uses.
+  /// The custom emojis of `domain` (empty for this instance) that occur in `texts`.
   func emojis(in texts: [String], domain: String?) throws -> Entity {
     guard texts.contains(where: { $0.contains(":") }) else { return [] }
     let known = try emojis(of: domain ?? "")

@@ -1,8 +1,8 @@
 import GRDB
 
-/// One request in the middle of its transaction, with all that an endpoint needs to answer it.
+/// A request inside its transaction, with everything an endpoint needs to answer it.
 struct Call {
-  /// The request apart from database and caller.
+  /// The request without database and caller.
   struct Input: Sendable {
     var method: String
     var path: String
@@ -15,13 +15,13 @@ struct Call {
     var client: Credentials?
   }
 
-  /// A client's name and secret from Basic authorization.
+  /// A client's id and secret, from Basic authorization.
   struct Credentials: Sendable {
     let id: String
     let secret: String
   }
 
-  /// What the owner of the sandbox may set.
+  /// The state that the sandbox owner can change.
   struct Controls: Sendable {
     let clock: Clock
     let faults: FaultPlan
@@ -47,7 +47,7 @@ struct Call {
     view = Viewpoint(db, viewer: viewer, now: now)
   }
 
-  /// The id in the path; what is no number is no record.
+  /// The id in the path; anything but a number is reported as a missing record.
   func id(_ name: String = "id") throws -> Int64 {
     guard let id = input.parameters[name].flatMap({ Int64($0) }) else { throw Refusal.notFound }
     return id

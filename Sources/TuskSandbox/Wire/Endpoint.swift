@@ -1,20 +1,20 @@
-/// A route: where it is, who may use it and what it does.
+/// A route: its path, who may call it and what it does.
 struct Endpoint: Sendable {
   /// Who may call.
   enum Access: Sendable {
-    /// Anybody; a token is not even looked at.
+    /// Anyone; tokens are ignored.
     case open
-    /// Anybody, but a token must be good and carry the scope.
+    /// Anyone, but a token that is sent must be valid and carry the scope.
     case anyone(String)
     /// A client application, with or without a person.
     case application
     /// A person whose token carries one of the scopes.
     case person([String])
-    /// Only the account whose sandbox this is, by the token it was born with.
+    /// The sandbox owner, with the token created with the sandbox.
     case owner
   }
 
-  /// How many bytes of body it takes.
+  /// The greatest size of the request body, in bytes.
   enum BodyLimit: Int, Sendable {
     case words = 1_048_576
     case media = 16_777_216
@@ -26,7 +26,7 @@ struct Endpoint: Sendable {
   let limit: BodyLimit
   let perform: @Sendable (Call) throws -> Reply
 
-  /// The request methods that Mastodon's API uses.
+  /// The request methods of Mastodon's API.
   enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
@@ -37,7 +37,7 @@ struct Endpoint: Sendable {
     var writes: Bool { self != .get }
   }
 
-  /// A route without a person.
+  /// A route that needs no person.
   init(
     _ method: Method, _ path: String, _ access: Access, perform: @escaping @Sendable (Call) throws -> Reply
   ) {
@@ -70,7 +70,7 @@ struct Endpoint: Sendable {
     self.init(method, path, as: scopes, taking: limit, perform: perform)
   }
 
-  /// Checks the caller, then answers.
+  /// Checks the caller's rights, then answers.
   func answer(_ call: Call) throws -> Reply {
     switch access {
     case .open: break

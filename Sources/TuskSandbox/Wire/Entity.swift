@@ -1,6 +1,6 @@
 import GRDB
 
-/// A JSON value that the sandbox sends; objects keep the order in which Mastodon writes them.
+/// A JSON value in a response; objects keep the order in which Mastodon writes their members.
 indirect enum Entity: Sendable {
   case null
   case bool(Bool)
@@ -9,17 +9,17 @@ indirect enum Entity: Sendable {
   case text(String)
   case list([Entity])
   case object([(name: String, value: Entity)])
-  /// JSON that was stored as text and goes out untouched.
+  /// Stored JSON that is sent unchanged.
   case verbatim(String)
 
-  /// Ids are numbers in the database and strings on the wire.
+  /// An id, which is a number in the database and a string on the wire.
   static func id(_ id: Int64?) -> Entity { id.map { .text(String($0)) } ?? .null }
   static func moment(_ moment: Moment?) -> Entity { moment.map { .text($0.iso) } ?? .null }
   static func day(_ moment: Moment?) -> Entity { moment.map { .text($0.day) } ?? .null }
   static func optional(_ text: String?) -> Entity { text.map(Entity.text) ?? .null }
   static func texts(_ texts: [String]) -> Entity { .list(texts.map(Entity.text)) }
 
-  /// This object with more members at its end.
+  /// This object with further members appended.
   func with(_ more: KeyValuePairs<String, Entity>) -> Entity {
     guard case .object(let members) = self else { return self }
     return .object(members + more.map { ($0.key, $0.value) })

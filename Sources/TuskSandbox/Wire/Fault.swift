@@ -1,18 +1,18 @@
-/// Something that goes wrong with the next requests of a kind, because a test wants to see what then happens.
+/// A failure that a test injects into matching requests.
 struct Fault: Sendable, Equatable {
-  /// What goes wrong.
+  /// The kinds of failure.
   enum Kind: Sendable, Equatable {
-    /// The request is carried out and nobody hears of it.
+    /// Carries the request out but sends no response.
     case dropAnswer
-    /// The request is turned away before anything happens.
+    /// Refuses the request before it has any effect.
     case refuse
     case delay(milliseconds: Int)
-    /// The answer ends in its middle; a stream after its first event.
+    /// Cuts the response off in the middle; a stream after its first event.
     case cut
   }
 
   let kind: Kind
-  /// Nothing: whatever the method.
+  /// Nil matches every method.
   let method: String?
   let path: String
   var count: Int

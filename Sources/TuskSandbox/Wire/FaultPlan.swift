@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The faults that are still to come, in the order in which they were asked for.
+/// The faults still to inject, in the order in which they were added.
 final class FaultPlan: Sendable {
   private let faults = Mutex<[Fault]>([])
 
@@ -10,7 +10,7 @@ final class FaultPlan: Sendable {
 
   func clear() { faults.withLock { $0 = [] } }
 
-  /// What befalls this request; what is asked of the sandbox itself is spared, so that a fault can be taken back.
+  /// Takes the fault for this request. Requests to the sandbox's own API are exempt, so that faults can be removed.
   func take(for method: String, _ path: String) -> Fault.Kind? {
     guard !path.hasPrefix("/sandbox/") else { return nil }
     return faults.withLock { faults in

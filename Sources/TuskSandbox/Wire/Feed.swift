@@ -1,8 +1,8 @@
 import GRDB
 
-/// A subscription to what happens: which statuses, and whose notifications.
+/// A subscription to events, with its position: which statuses, and whose notifications.
 struct Feed: Sendable {
-  /// The streams that Mastodon has.
+  /// Mastodon's streams.
   enum Source: Sendable {
     case home
     case notifications
@@ -14,10 +14,10 @@ struct Feed: Sendable {
 
   let source: Source
   let viewer: Account
-  private var seen: Marks
+  private var seen: Positions
 
-  /// How far the feed has been told.
-  private struct Marks: Sendable {
+  /// The newest rows already reported.
+  private struct Positions: Sendable {
     var status: Int64
     var notification: Int64
     var deletion: Int64
@@ -30,15 +30,15 @@ struct Feed: Sendable {
     func newest(_ table: String) throws -> Int64 {
       try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
     }
-    seen = Marks(
+    seen = Positions(
       status: try newest("status"), notification: try newest("notification"), deletion: try newest("deletion"),
       edit: try newest("edit"))
   }
 
-  /// One thing that happened, under Mastodon's name for it.
-  struct News: Sendable {
+  /// An event, under Mastodon's name for it.
+  struct Event: Sendable {
     let name: String
-    /// An entity in JSON on one line, or an identifier.
+    /// An entity as JSON on one line, or an id.
     let data: String
 
     init(_ name: String, _ data: String) {
@@ -53,29 +53,29 @@ struct Feed: Sendable {
     var serverSentEvent: String { "event: \(name)\ndata: \(data)\n\n" }
   }
 
-  /// What happened since, and the feed that has told it.
-  func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, news: [News]) {
+  /// The events since the last call, and the feed advanced past them.
+  func advanced(in db: Database, at now: Moment) throws -> (feed: Feed, events: [Event]) {
     let view = Viewpoint(db, viewer: viewer, now: now)
     var feed = self
-    let news = try feed.written(view) + feed.edited(view) + feed.deleted(in: db) + feed.notified(view)
-    return (feed, news)
+    let events = try feed.written(view) + feed.edited(view) + feed.deleted(in: db) + feed.notified(view)
+    return (feed, events)
   }
 
-  private mutating func written(_ view: Viewpoint) throws -> [News] {
+  private mutating func written(_ view: Viewpoint) throws -> [Event] {
     guard let condition = condition(at: view.now) else { return [] }
     let new = try SQLRequest<Status>(
       literal: "SELECT s.* FROM status s WHERE s.id > \(seen.status) AND \(condition) ORDER BY s.id"
     ).fetchAll(view.db)
     seen.status = new.last?.id ?? seen.status
-    return try new.map { try told($0, view) }
+    return try new.map { try event(for: $0, in: view) }
   }
 
-  private func told(_ status: Status, _ view: Viewpoint) throws -> News {
-    guard case .direct = source else { return News("update", try view.entity(of: status)) }
-    return News("conversation", try view.conversation(status, of: viewer))
+  private func event(for status: Status, in view: Viewpoint) throws -> Event {
+    guard case .direct = source else { return Event("update", try view.entity(of: status)) }
+    return Event("conversation", try view.conversation(status, of: viewer))
   }
 
-  private mutating func edited(_ view: Viewpoint) throws -> [News] {
+  private mutating func edited(_ view: Viewpoint) throws -> [Event] {
     if case .direct = source { return [] }
     guard let condition = condition(at: view.now) else { return [] }
     let changed = try SQLRequest<Status>(
@@ -84,16 +84,16 @@ struct Feed: Sendable {
         """
     ).fetchAll(view.db)
     seen.edit = try Int64.fetchOne(view.db, sql: "SELECT max(id) FROM edit") ?? 0
-    return try changed.map { News("status.update", try view.entity(of: $0)) }
+    return try changed.map { Event("status.update", try view.entity(of: $0)) }
   }
 
-  private mutating func deleted(in db: Database) throws -> [News] {
+  private mutating func deleted(in db: Database) throws -> [Event] {
     let gone = try Row.fetchAll(db, sql: "SELECT * FROM deletion WHERE id > ? ORDER BY id", arguments: [seen.deletion])
     seen.deletion = gone.last?["id"] ?? seen.deletion
-    return gone.map { News("delete", String($0["statusId"] as Int64)) }
+    return gone.map { Event("delete", String($0["statusId"] as Int64)) }
   }
 
-  private mutating func notified(_ view: Viewpoint) throws -> [News] {
+  private mutating func notified(_ view: Viewpoint) throws -> [Event] {
     switch source {
     case .home, .notifications: break
     case .direct, .open, .tag, .list: return []
@@ -105,7 +105,7 @@ struct Feed: Sendable {
         """
     ).fetchAll(view.db)
     seen.notification = new.last?["id"] ?? seen.notification
-    return try new.map { News("notification", try view.notification($0)) }
+    return try new.map { Event("notification", try view.notification($0)) }
   }
 
   private func condition(at now: Moment) -> SQL? {

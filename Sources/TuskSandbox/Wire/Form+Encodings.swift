@@ -1,7 +1,7 @@
 import Foundation
 
 extension Form {
-  /// Reads `a=1&b[]=2`, the encoding of queries and of plain forms.
+  /// Reads `a=1&b[]=2`, the encoding of queries and forms.
   init(urlEncoded text: some StringProtocol) {
     self.init()
     for pair in text.split(separator: "&") {
@@ -10,7 +10,7 @@ extension Form {
     }
   }
 
-  /// Reads a body by what its content type says it is.
+  /// Reads a body according to its content type.
   init(body: [UInt8], type: String) throws {
     let kind = type.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
     switch kind {

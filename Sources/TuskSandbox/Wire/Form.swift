@@ -1,6 +1,6 @@
-/// The parameters of a request, from query, form, multipart or JSON, under the names Rails gives them (`poll[options][]`).
+/// The parameters of a request from query, form, multipart or JSON, under Rails' names (`poll[options][]`).
 struct Form: Sendable {
-  /// A file that came in a multipart body.
+  /// A file in a multipart body.
   struct File: Sendable {
     let name: String
     let type: String
@@ -25,24 +25,24 @@ struct Form: Sendable {
 
   func has(_ name: String) -> Bool { pairs.contains { $0.name == name } }
 
-  /// The values of `name[]`, `name[0]`, … in the order they came.
+  /// The values of `name[]`, `name[0]`, … in order of arrival.
   func list(_ name: String) -> [String]? {
     let found = pairs.filter { $0.name == name || isElement($0.name, of: name) }
     return found.isEmpty ? nil : found.map(\.value).filter { !$0.isEmpty }
   }
 
-  /// Rails' reading of a truth: anything but a few words is true.
+  /// A Boolean as Rails reads it: everything except a few words is true.
   func flag(_ name: String) -> Bool? {
     guard let word = self[name], !word.isEmpty else { return nil }
     return !["0", "f", "F", "false", "FALSE", "off", "OFF"].contains(word)
   }
 
-  /// A number, kept so small that adding it to a time cannot overflow.
+  /// A number, limited so that adding it to a time cannot overflow.
   func int(_ name: String) -> Int? {
     self[name].flatMap { Int($0) }.map { max(-1_000_000_000, min($0, 1_000_000_000)) }
   }
 
-  /// How many rows are asked for; what is no number asks for none, as in Rails.
+  /// The requested number of rows; as in Rails, a value that is not a number means 0.
   func limit(standard: Int, most: Int) -> Int {
     guard has("limit") else { return standard }
     return min(abs(int("limit") ?? 0), most)
@@ -54,7 +54,7 @@ struct Form: Sendable {
 
   func ids(_ name: String) -> [Int64] { (list(name) ?? []).compactMap { Int64($0) } }
 
-  /// The hashes of `name[0][key]` or `name[][key]`; a key seen again begins the next one.
+  /// The hashes of `name[0][key]` or `name[][key]`; a repeated key begins the next hash.
   func groups(_ name: String) -> [[String: String]] {
     var groups: [[String: String]] = []
     var index: Substring?

@@ -2,18 +2,18 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 
-/// The way from an HTTP request to an endpoint and back: host, caller, limits, transaction, errors.
+/// Passes HTTP requests to endpoints and their replies back: host check, caller, limits, transaction, errors.
 struct Gateway: Sendable {
   let database: DatabasePool
   let controls: Call.Controls
   let limits: RateLimits
-  let idleness: Idleness
-  let bell = Bell()
+  let idleTimer: IdleTimer
+  let changes = ChangeSignal()
 
-  /// A router that knows every endpoint.
-  func router(of endpoints: [Endpoint]) -> Router<Exchange> {
-    let router = Router(context: Exchange.self, options: .autoGenerateHeadEndpoints)
-    router.addMiddleware { Doorkeeper(idleness: idleness) }
+  /// A router for the endpoints.
+  func router(of endpoints: [Endpoint]) -> Router<ConnectionContext> {
+    let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
+    router.addMiddleware { LoopbackMiddleware(idleTimer: idleTimer) }
     for endpoint in endpoints {
       let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) ?? .get
       router.on(RouterPath(endpoint.path), method: method) { request, context in
@@ -23,14 +23,14 @@ struct Gateway: Sendable {
     return router
   }
 
-  private func answer(_ request: Request, _ context: Exchange, by endpoint: Endpoint) async -> Response {
+  private func answer(_ request: Request, _ context: ConnectionContext, by endpoint: Endpoint) async -> Response {
     do {
       let input = try await Call.Input(request, context, taking: endpoint.limit)
       let fault = controls.faults.take(for: input.method, input.path)
       guard fault != .refuse else { return Response(Refusal.unwell.reply) }
       if case .delay(let milliseconds) = fault { try? await Task.sleep(for: .milliseconds(milliseconds)) }
       let response = await answer(input, by: endpoint, under: fault)
-      if fault == .dropAnswer { await context.hangUp() }
+      if fault == .dropAnswer { await context.closeConnection() }
       return response
     } catch let refusal as Refusal {
       return Response(refusal.reply)
@@ -54,11 +54,11 @@ struct Gateway: Sendable {
         let bearer = try input.token.flatMap { try Token.find($0, in: db) }
         return try endpoint.answer(Call(input, in: db, bearer: bearer, now: now, controls: controls))
       }
-      try await doWhatIsDue(at: now)
+      try await runDueJobs(at: now)
       guard endpoint.method.writes else { return try await database.read(perform) }
       let reply = try await database.write(perform)
-      bell.ring()
-      try await doWhatIsDue(at: controls.clock.now)
+      changes.send()
+      try await runDueJobs(at: controls.clock.now)
       return reply
     } catch let refusal as Refusal {
       return refusal.reply
@@ -67,11 +67,11 @@ struct Gateway: Sendable {
     }
   }
 
-  /// What falls due happens with the next request or heartbeat: nobody can tell the difference.
-  func doWhatIsDue(at now: Moment) async throws {
-    guard try await database.read({ try DueWork.isAny(in: $0, at: now) }) else { return }
-    try await database.write { try DueWork.perform(in: $0, at: now) }
-    bell.ring()
+  /// Runs what has become due. Doing so with the next request or heartbeat is indistinguishable from doing it on time.
+  func runDueJobs(at now: Moment) async throws {
+    guard try await database.read({ try DueJobs.isAny(in: $0, at: now) }) else { return }
+    try await database.write { try DueJobs.perform(in: $0, at: now) }
+    changes.send()
   }
 }
 

@@ -1,12 +1,12 @@
 import GRDB
 
-/// A window on a long list, cut by ids, with the links to its neighbours.
+/// One page of a list, cut by ids, with links to the neighboring pages.
 struct Page {
-  /// When a page says that another follows.
+  /// When a page links to a next page.
   enum Continuation {
-    /// Timelines: whenever they show anything, as more may come to light.
+    /// For timelines: whenever the page is not empty, because more may exist.
     case always
-    /// Lists of rows: only when the page is full.
+    /// For lists of rows: only when the page is full.
     case whenFull
   }
 
@@ -33,7 +33,7 @@ struct Page {
     return try SQLRequest<Row>(literal: query, cached: true).fetchAll(db)
   }
 
-  /// The rows as entities, with a Link header to the pages before and after.
+  /// The rows as entities, with a Link header to the next and previous pages.
   func reply(_ rows: [Row], continuing: Continuation, each: (Row) throws -> Entity) throws -> Reply {
     reply(.list(try rows.map(each)), around: rows, continuing: continuing)
   }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Mastodon's rate limits: requests counted by bucket in windows that begin at multiples of their length.
+/// Mastodon's rate limits: counts requests per bucket, in windows that begin at multiples of their length.
 final class RateLimits: Sendable {
-  /// What the headers say about the bucket that is nearest its end.
+  /// The header values for the bucket with the fewest requests left.
   struct Usage: Sendable {
     let limit: Int
     let remaining: Int
-    /// ISO 8601 with the six decimals that Mastodon shows.
+    /// ISO 8601 with six decimals, as Mastodon writes it.
     let reset: String
     let isExceeded: Bool
   }

@@ -1,4 +1,4 @@
-/// An answer that says no, in the words Mastodon uses for it.
+/// An error response, worded as Mastodon words it.
 struct Refusal: Error, Sendable {
   let status: Int
   let message: String
@@ -9,7 +9,7 @@ struct Refusal: Error, Sendable {
     self.message = message
   }
 
-  /// OAuth refusals carry a code for programs and a sentence for people.
+  /// An OAuth error, with a code for programs and a sentence for people.
   init(oauth code: String, _ description: String, status: Int = 400) {
     self.init(status, code)
     details = [("error_description", .text(description))]

@@ -1,6 +1,6 @@
-/// What an endpoint answers.
+/// An endpoint's response.
 struct Reply: Sendable {
-  /// The forms in which an answer's body is known.
+  /// The forms of a response body.
   enum Body: Sendable {
     case entity(Entity)
     case page(String)
@@ -10,7 +10,7 @@ struct Reply: Sendable {
   var status: Int
   var body: Body
   var headers: [(name: String, value: String)] = []
-  /// What follows, for as long as the client listens.
+  /// The events that follow while the client stays connected.
   var feed: Feed?
 
   init(_ entity: Entity, status: Int = 200) {
@@ -33,7 +33,7 @@ struct Reply: Sendable {
     self.feed = feed
   }
 
-  /// Sends a browser on to another address.
+  /// Redirects a browser to another address.
   init(redirectingTo address: String) {
     self.init(page: "", status: 302)
     headers.append(("Location", address))

@@ -4,8 +4,8 @@ import Hummingbird
 import NIOCore
 
 extension Call.Input {
-  /// Reads a request to its end.
-  init(_ request: Request, _ context: Exchange, taking limit: Endpoint.BodyLimit) async throws {
+  /// Reads a whole request.
+  init(_ request: Request, _ context: ConnectionContext, taking limit: Endpoint.BodyLimit) async throws {
     let body = try await request.body.collect(upTo: limit.rawValue)
     let type = request.headers[.contentType] ?? ""
     query = Form(urlEncoded: request.uri.query ?? "")
@@ -13,7 +13,7 @@ extension Call.Input {
     form.append(try Form(body: Array(body.readableBytesView), type: type))
     method = request.method.rawValue
     path = request.uri.path
-    host = request.head.authority ?? Site.domain
+    host = request.head.authority ?? InstanceConfiguration.domain
     parameters = Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { $1 }
     idempotencyKey = HTTPField.Name("Idempotency-Key").flatMap { request.headers[$0] }
     let authorization = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []

@@ -6,12 +6,12 @@ extension Response {
     self.init(reply, usage, body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes)))
   }
 
-  /// An answer that promises its whole body and breaks off in the middle.
+  /// A response that announces its whole body and breaks off in the middle.
   init(cutting reply: Reply, usage: RateLimits.Usage?) {
     let bytes = reply.bytes
     let body = ResponseBody(contentLength: bytes.count) { writer in
       try await writer.write(ByteBuffer(bytes: bytes.prefix(bytes.count / 2)))
-      throw BrokenOff()
+      throw TruncatedReply()
     }
     self.init(reply, usage, body: body)
   }
@@ -37,8 +37,8 @@ extension Response {
   }
 }
 
-/// Why an answer ends in its middle.
-struct BrokenOff: Error {}
+/// Ends a response in the middle.
+struct TruncatedReply: Error {}
 
 extension Reply {
   fileprivate var bytes: [UInt8] {

@@ -3,7 +3,7 @@ import TuskActions
 import TuskRuntime
 import XCallbackURL
 
-/// The way of one run to other apps: who allows a call, how its URL gets there, and where the answer arrives.
+/// One run's calls to other apps: asks for permission, opens the URL, and receives the answer.
 final class AppCalls: Sendable {
   /// Where answers arrive.
   let inbox = CallbackInbox()
@@ -24,7 +24,7 @@ final class AppCalls: Sendable {
     self.opener = opener
   }
 
-  /// The way from commands to apps.
+  /// The function with which commands call apps.
   func appOpener(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.AppOpener {
     { [self] url, signature, terms in
       var signature = signature
@@ -40,15 +40,15 @@ final class AppCalls: Sendable {
     }
   }
 
-  /// Opens the mailbox of this process, where it is not open yet.
+  /// Opens the mailbox of this process if it is not open yet.
   ///
-  /// - Parameter requests: takes URLs that are no answers.
+  /// - Parameter requests: receives URLs that are not answers.
   func openMailbox(for requests: @escaping @Sendable (CallbackURL) -> Mailbox.Receipt) throws(Failure) {
     try mailbox.withLock { mailbox throws(Failure) in
       guard mailbox == nil else { return }
       mailbox = try Mailbox(in: folder) { [inbox] url in
         guard url.isCallback else { return requests(url) }
-        // A late answer is taken too, so that nobody is told that it got lost.
+        // A late answer counts as taken, so that no error is reported to the app.
         switch inbox.deliver(url) {
         case .answered, .expired: return .taken
         case .unknown, .malformed: return .refused
@@ -71,6 +71,6 @@ final class AppCalls: Sendable {
 }
 
 extension CallbackURL {
-  /// Whether the URL answers a call of this program.
+  /// Whether the URL is the answer to a call by this program.
   var isCallback: Bool { isOwn && segments.first == "callback" }
 }

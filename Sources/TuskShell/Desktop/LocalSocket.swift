@@ -1,7 +1,7 @@
 import Glibc
 import XCallbackURL
 
-/// A stream socket in the file system, between processes of one user.
+/// A Unix stream socket between processes of one user.
 struct LocalSocket: ~Copyable {
   let descriptor: Int32
 
@@ -13,9 +13,9 @@ struct LocalSocket: ~Copyable {
     close(descriptor)
   }
 
-  /// A socket at this path that others of the same user can connect to.
+  /// Listens at this path for connections by the same user.
   ///
-  /// - Throws: ``Failure`` where it cannot be made.
+  /// - Throws: ``Failure`` if the socket cannot be created.
   static func listening(at path: String) throws(Failure) -> LocalSocket {
     let socket = try made(path)
     unlink(path)
@@ -25,7 +25,7 @@ struct LocalSocket: ~Copyable {
     return socket
   }
 
-  /// A connection to the process that listens at this path; `nil` where none of this user does.
+  /// Connects to the process listening at this path; returns `nil` if there is none by this user.
   static func connected(to path: String) throws(Failure) -> LocalSocket? {
     let socket = try made(path)
     guard named(path, { connect(socket.descriptor, $0, $1) }) == 0, socket.isOfSameUser else { return nil }
@@ -39,7 +39,7 @@ struct LocalSocket: ~Copyable {
     return LocalSocket(descriptor)
   }
 
-  /// The next connection of a process of the same user; `nil` where somebody else tried or nobody did.
+  /// The next connection by the same user; `nil` if there is none, or it is by another user.
   func accepted() -> LocalSocket? {
     let found = accept(descriptor, nil, nil)
     guard found >= 0 else { return nil }
@@ -49,15 +49,15 @@ struct LocalSocket: ~Copyable {
     return connection
   }
 
-  /// Whether the process at the other end runs as the same user, as the kernel says.
+  /// Whether the peer runs as the same user, according to the kernel.
   private var isOfSameUser: Bool {
-    // The process, the user and the group: `struct ucred`, which the Glibc module hides.
+    // Process, user and group: `struct ucred`, which the Glibc module hides.
     var peer: (pid: Int32, uid: UInt32, gid: UInt32) = (0, .max, .max)
     var length = socklen_t(MemoryLayout.size(ofValue: peer))
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.uid == getuid()
   }
 
-  /// Sends a line; where it does not arrive, no answer comes either.
+  /// Sends a line. Errors are ignored, because no answer will arrive then either.
   func send(line: String) {
     var rest = Array((line + "\n").utf8)[...]
     while !rest.isEmpty {
@@ -68,7 +68,7 @@ struct LocalSocket: ~Copyable {
     }
   }
 
-  /// The next line that the other end sends; `nil` where it is too long, takes too long, or is no UTF-8.
+  /// The next line from the peer; `nil` if it is too long, takes too long, or is not UTF-8.
   func receivedLine(atMost limit: Int, within time: Duration) -> String? {
     let end = ContinuousClock.now + time
     var bytes: [UInt8] = []
@@ -80,7 +80,7 @@ struct LocalSocket: ~Copyable {
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return nil }
       bytes += block[..<count]
-      // Neither end sends more than the other one waits for.
+      // Neither side sends more than the line the other waits for.
       if bytes.last == UInt8(ascii: "\n") { return String(validating: bytes.dropLast(), as: UTF8.self) }
     }
     return nil
@@ -93,7 +93,7 @@ struct LocalSocket: ~Copyable {
       || errno == EINTR
   }
 
-  /// What `sun_path` holds, with the NUL at its end.
+  /// The size of `sun_path`, including the final NUL.
   private static let longestPath = 108
 
   private static func named(
@@ -110,10 +110,10 @@ struct LocalSocket: ~Copyable {
 
 extension Failure {
   fileprivate static func unusable(_ path: String) -> Failure {
-    Failure(.badSettings, "the socket \(path) cannot be used: \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot use the socket \(path): \(String(cString: strerror(errno)))")
   }
 
   fileprivate static func tooLong(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is too long for the path of a socket; set XDG_RUNTIME_DIR to a shorter one")
+    Failure(.badSettings, "\(path) is too long for a socket path; set XDG_RUNTIME_DIR to a shorter directory")
   }
 }

@@ -1,4 +1,4 @@
-/// A `mimeapps.list`: groups of lines `type=entry;entry`, everything else in it kept as it is.
+/// A `mimeapps.list` file: groups of lines `type=entry;entry`. Everything else in it is preserved.
 struct MIMEApplications: Sendable, Hashable {
   private var lines: [String]
 
@@ -11,20 +11,20 @@ struct MIMEApplications: Sendable, Hashable {
 
   private static let group = "[Default Applications]"
 
-  /// The lines of the group of standard applications, its head not among them; `nil` where there is no such group.
+  /// The lines of the default applications group without its header; `nil` if there is no such group.
   private var standards: Range<Int>? {
     guard let head = lines.firstIndex(of: Self.group) else { return nil }
     let end = lines[(head + 1)...].firstIndex { $0.hasPrefix("[") } ?? lines.endIndex
     return head + 1..<end
   }
 
-  /// The first entry that is named for the type.
+  /// The first entry listed for the type.
   func standard(for type: String) -> String? {
     guard let standards, let line = lines[standards].first(where: { $0.key == type }) else { return nil }
     return line.entries.first
   }
 
-  /// The same list with this entry as the standard one for these types.
+  /// The list with this entry as the default for these types.
   func setting(_ types: [String], to entry: String) -> MIMEApplications {
     var list = dropping(entry)
     if list.standards == nil { list.lines += (list.lines.isEmpty ? [] : [""]) + [Self.group] }
@@ -40,7 +40,7 @@ struct MIMEApplications: Sendable, Hashable {
     return list
   }
 
-  /// The same list without this entry.
+  /// The list without this entry.
   func dropping(_ entry: String) -> MIMEApplications {
     var list = self
     list.lines = lines.compactMap { line in
@@ -57,13 +57,13 @@ struct MIMEApplications: Sendable, Hashable {
 }
 
 extension String {
-  /// What stands before the `=` of a line that is no comment and no head of a group.
+  /// The key of a `key=value` line; `nil` for comments and group headers.
   fileprivate var key: String? {
     guard let equals = firstIndex(of: "="), !hasPrefix("#"), !hasPrefix("[") else { return nil }
     return String(self[..<equals])
   }
 
-  /// The entries after it.
+  /// The entries after the `=`.
   fileprivate var entries: [String] {
     guard key != nil, let equals = firstIndex(of: "=") else { return [] }
     return self[index(after: equals)...].split(separator: ";").map(String.init)

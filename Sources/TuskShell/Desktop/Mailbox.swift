@@ -1,38 +1,38 @@
 import Glibc
 package import XCallbackURL
 
-/// Where a running process gets the URLs that the desktop has handed to another one, which was started for that.
+/// Receives URLs for this process from other processes, which the desktop starts to open them.
 ///
-/// It is a socket in a folder that only its user can enter, and takes one URL a connection.
+/// It is a socket in a directory that only its user can enter, and accepts one URL per connection.
 package final class Mailbox: Sendable {
-  /// What became of a URL.
+  /// The outcome of delivering a URL.
   package enum Receipt: String, Sendable, Hashable {
-    /// It was the answer to a call that waited here, or will be carried out here.
+    /// The URL answered a call that waits here, or will be carried out here.
     case taken
-    /// It is nothing to this process.
+    /// The URL does not concern this process.
     case refused
   }
 
-  /// What this process says when it has read a URL, and what it waits for before it takes it.
+  /// What the receiver sends after reading a URL, and what it waits for before taking it.
   static let ready = "ready", go = "go"
 
   private let path: String
   private let stop: WakePipe
 
-  /// Opens the box of this process.
+  /// Opens the mailbox of this process.
   ///
   /// - Parameters:
-  ///   - folder: where all boxes are.
-  ///   - take: looks at a URL, on a thread of the mailbox, and does not wait for people.
-  /// - Throws: ``Failure`` where it cannot be opened.
+  ///   - folder: the directory of all mailboxes.
+  ///   - take: examines a URL on the mailbox's thread; must not wait for a person.
+  /// - Throws: ``Failure`` if it cannot be opened.
   package init(in folder: MailboxFolder, take: @escaping @Sendable (CallbackURL) -> Receipt) throws(Failure) {
     try folder.make()
     path = folder.path(of: getpid())
     guard let stop = WakePipe() else { throw .noDescriptors }
     self.stop = stop
     let socket = try LocalSocket.listening(at: path)
-    let post = Post(socket: consume socket, stop: stop, take: take)
-    let context = Unmanaged.passRetained(post)
+    let listener = Listener(socket: consume socket, stop: stop, take: take)
+    let context = Unmanaged.passRetained(listener)
     var thread = pthread_t()
     guard pthread_create(&thread, nil, { run($0) }, context.toOpaque()) == 0 else {
       context.release()
@@ -47,8 +47,8 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// What the thread of a mailbox works with.
-private final class Post: Sendable {
+/// The state of a mailbox's thread.
+private final class Listener: Sendable {
   private let socket: LocalSocket
   private let stop: WakePipe
   private let take: @Sendable (CallbackURL) -> Mailbox.Receipt
@@ -73,7 +73,7 @@ private final class Post: Sendable {
     }
   }
 
-  /// Takes a URL only when who brought it still waits, because it may be carried out elsewhere otherwise.
+  /// Takes a URL only while its sender still waits, because otherwise another process may carry it out.
   private func answer(_ connection: borrowing LocalSocket) {
     guard let text = connection.receivedLine(atMost: CallbackURL.longestText, within: Self.patience),
       let url = try? CallbackURL(parsing: text)
@@ -83,16 +83,17 @@ private final class Post: Sendable {
     connection.send(line: take(url).rawValue)
   }
 
-  /// How long a peer may take for a line; others wait meanwhile.
+  /// The time a peer may take for a line, during which others wait.
   private static let patience = Duration.milliseconds(500)
 }
 
 private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  Unmanaged<Post>.fromOpaque(context).takeRetainedValue().serve()
+  Unmanaged<Listener>.fromOpaque(context).takeRetainedValue().serve()
   return nil
 }
 
 extension Failure {
-  fileprivate static let noDescriptors = Failure(.badSettings, "no file or thread is left to wait for URLs with")
+  fileprivate static let noDescriptors = Failure(
+    .badSettings, "cannot wait for URLs: out of file descriptors or threads")
 }

@@ -2,7 +2,7 @@ import Glibc
 import TuskActions
 package import XCallbackURL
 
-/// The folder with the mailboxes of all running processes of one user, which nobody else can enter.
+/// The directory of the mailboxes of a user's running processes, which nobody else can enter.
 package struct MailboxFolder: Sendable, Hashable {
   private let folder: String
 
@@ -11,21 +11,21 @@ package struct MailboxFolder: Sendable, Hashable {
     folder = runtime.map { "\($0)/tusk" } ?? "\(environment.state)/run"
   }
 
-  /// How long a process may take for a line.
+  /// The time a process may take for a line.
   private static let patience = Duration.seconds(5)
 
   func path(of process: pid_t) -> String { "\(folder)/\(process)" }
 
-  /// Makes the folder where it is missing.
+  /// Creates the directory if it does not exist.
   ///
-  /// - Throws: ``Failure`` where it cannot be made, or others could enter it.
+  /// - Throws: ``Failure`` if it cannot be created, or other users could enter it.
   func make() throws(Failure) {
     try PrivateFolder.make(folder)
   }
 
-  /// Hands a URL to the running processes, one after the other, until one takes it.
+  /// Offers a URL to the running processes, one after the other, until one takes it.
   ///
-  /// - Returns: whether one did.
+  /// - Returns: whether a process took it.
   package func deliver(_ url: CallbackURL) throws(Failure) -> Bool {
     for process in try processes() {
       guard let connection = try LocalSocket.connected(to: path(of: process)) else {
@@ -35,13 +35,13 @@ package struct MailboxFolder: Sendable, Hashable {
       connection.send(line: url.description)
       guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.ready else { continue }
       connection.send(line: Mailbox.go)
-      // Who was told to go on and does not answer may do so later, so that nobody else does.
+      // A process that was told to go on and does not answer may still act later, so no other process may.
       if connection.receivedLine(atMost: 64, within: Self.patience) != Mailbox.Receipt.refused.rawValue { return true }
     }
     return false
   }
 
-  /// The processes with a mailbox, the youngest first.
+  /// The processes with a mailbox, newest first.
   private func processes() throws(Failure) -> [pid_t] {
     guard try PrivateFolder.isThere(folder), let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -56,7 +56,7 @@ package struct MailboxFolder: Sendable, Hashable {
   }
 }
 
-/// A folder of mode 0700 that belongs to this user.
+/// A directory of mode 0700 that belongs to this user.
 enum PrivateFolder {
   static func make(_ path: String) throws(Failure) {
     guard try !isThere(path) else { return }
@@ -64,9 +64,9 @@ enum PrivateFolder {
     guard try isThere(path) else { throw .unmade(path) }
   }
 
-  /// Whether the folder is there.
+  /// Whether the directory exists.
   ///
-  /// - Throws: ``Failure`` where something else is, or somebody else could enter it.
+  /// - Throws: ``Failure`` if the path is something else, or other users could enter it.
   static func isThere(_ path: String) throws(Failure) -> Bool {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return false }
@@ -79,10 +79,10 @@ enum PrivateFolder {
 
 extension Failure {
   fileprivate static func unmade(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot create \(path): \(String(cString: strerror(errno)))")
   }
 
   fileprivate static func open(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) must be a folder of yours that nobody else can enter: chmod 700 \(path)")
+    Failure(.badSettings, "\(path) must be a directory that only you can enter; run: chmod 700 \(path)")
   }
 }

@@ -1,6 +1,6 @@
 import TuskRuntime
 
-/// A program of the desktop that asks a person to say yes or no.
+/// A desktop program that asks a person a yes-or-no question.
 package struct QuestionWindow: Sendable, Hashable {
   private let tool: Tool
   private let path: String
@@ -9,7 +9,7 @@ package struct QuestionWindow: Sendable, Hashable {
     case zenity, kdialog
   }
 
-  /// The first one that is installed; `nil` where there is none, or no desktop.
+  /// The first one that is installed; `nil` if there is none, or no desktop.
   static func found(in environment: ProcessEnvironment) -> QuestionWindow? {
     guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return nil }
     for tool in Tool.allCases {
@@ -18,7 +18,7 @@ package struct QuestionWindow: Sendable, Hashable {
     return nil
   }
 
-  /// The text for a program that takes what looks like HTML for HTML, and a `\\n` for a new line.
+  /// The text for a program that interprets HTML and `\\n`.
   private static func richText(_ text: String) -> String {
     let spellings: [Character: String] = [
       "<": "&lt;", ">": "&gt;", "&": "&amp;", "\\": "\\\\", "\n": "<br/>",
@@ -26,7 +26,7 @@ package struct QuestionWindow: Sendable, Hashable {
     return "<qt>" + text.map { spellings[$0] ?? String($0) }.joined() + "</qt>"
   }
 
-  /// Whether the person said yes; nothing else counts as one.
+  /// Whether the person answered yes; any other outcome counts as no.
   func isAnsweredYes(_ question: String) async -> Bool {
     let words =
       switch tool {

@@ -1,9 +1,10 @@
 import TuskRuntime
 import XCallbackURL
 
-/// Which program of the desktop opens the URLs of a scheme: nobody decides which one may, so that a person is told.
+/// Finds out which desktop program opens the URLs of a scheme. Any program can claim a scheme, so a person is shown
+/// which one has.
 enum SchemeHandler {
-  /// The name of its desktop entry; `nil` where there is none, or nothing that knows.
+  /// The name in its desktop entry; `nil` if there is none, or it cannot be found out.
   static func name(for scheme: String, in environment: ProcessEnvironment) async -> String? {
     guard CallbackURL.isScheme(scheme), let tool = environment.program(named: "xdg-mime") else { return nil }
     let words = [tool, "query", "default", "x-scheme-handler/\(scheme)"]

@@ -4,21 +4,21 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Registers this program as the one that the desktop hands our URLs to.
+  /// Registers this program with the desktop as the handler of Tusk's URLs.
   ///
-  /// - Parameter isDryRun: whether it is only shown what would be written.
+  /// - Parameter isDryRun: whether to only show what would be written.
   package func installHandler(isDryRun: Bool) -> ExitCode {
     change(isDryRun: isDryRun) { handler throws(Failure) in try handler.installation() }
   }
 
-  /// Takes the registration back.
+  /// Removes the registration.
   ///
-  /// - Parameter isDryRun: whether it is only shown what would be written.
+  /// - Parameter isDryRun: whether to only show what would be written.
   package func uninstallHandler(isDryRun: Bool) -> ExitCode {
     change(isDryRun: isDryRun) { handler throws(Failure) in try handler.removal() }
   }
 
-  /// Tells what the desktop does with our URLs; a failure where they would not reach this program.
+  /// Shows which program handles Tusk's URLs; fails if it is not this one.
   package func showHandler() -> ExitCode {
     do throws(Failure) {
       let handler = try handler()
@@ -60,7 +60,7 @@ extension Shell {
     }
   }
 
-  /// Browsers and portals read a cache of what the entries say; where there is no tool for it there is no cache.
+  /// Updates the cache of desktop entries that browsers and portals read; without the tool there is no cache.
   private func refresh(_ folder: String) {
     let refresher = ProgramChain([["update-desktop-database", folder]])
     _ = Blocking.run { try? await refresher.run(input: .nothing, output: .captured) }
@@ -87,18 +87,18 @@ extension URLHandler.Change {
 
 extension Failure {
   fileprivate static func notInstalled() -> Failure {
-    Failure(.badSettings, "the desktop does not bring these URLs here; register with: tusk handler install")
+    Failure(.badSettings, "the desktop does not open these URLs with tusk; register it with: tusk handler install")
   }
 
   fileprivate static func programIsGone(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is registered and is no program any more; register again with: tusk handler install")
+    Failure(.badSettings, "\(path) is registered but no longer exists; register again with: tusk handler install")
   }
 
   fileprivate static func noProgram() -> Failure {
-    Failure(.badSettings, "the path of this program cannot be found")
+    Failure(.badSettings, "cannot determine the path of this program")
   }
 
   fileprivate static func notRemoved(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) cannot be removed: \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot remove \(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -3,14 +3,14 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Answers one URL that the desktop brought: hands it to the running tusk that waits for it or sits at a terminal, or
-  /// carries it out.
+  /// Handles a URL that the desktop opened: hands it to a running tusk that waits for it or is at a terminal, or
+  /// carries it out here.
   package func handle(_ text: String) -> ExitCode {
     let url: CallbackURL
     do throws(CallbackURL.SyntaxError) {
       url = try CallbackURL(parsing: text)
     } catch {
-      return reporter(isScript: false).report("the URL cannot be read: \(error.message)", .usage)
+      return reporter(isScript: false).report("cannot read the URL: \(error.message)", .usage)
     }
     do throws(Failure) {
       if try MailboxFolder(environment).deliver(url) { return .success }
@@ -22,20 +22,20 @@ extension Shell {
     return answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt))
   }
 
-  /// Opens the callback that answers a request, or shows the answer at the terminal where there is none.
+  /// Opens the callback for a request's outcome, or shows the outcome at the terminal if there is no callback.
   func answer(_ url: CallbackURL, with outcome: Engine.Outcome) -> ExitCode {
     if let callback = outcome.callback { return open(callback, telling: outcome.response) }
-    // What the desktop starts writes into its log, which is nobody's business.
+    // The output of a program that the desktop starts goes to its log, where private answers must not appear.
     if terminal.isTerminal(.output) { show(outcome.response, to: url) }
     return reported(outcome.response)
   }
 
-  /// Carries out a request that the desktop brought.
+  /// Carries out a request that came from the desktop.
   func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
     let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
     guard case .canceled = outcome.response, let refusal = consentPrompt.takeRefusal() else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")
-    // Nobody said no: that nobody could be asked is an error, which the other program is told.
+    // The request was not denied: that nobody could be asked is an error, which is reported to the other program.
     let failure = Response.failure(.nobodyAsked())
     let callbacks = Request.errorCallback(of: url, policy: CallbackPolicy())
     return Engine.Outcome(response: failure, callback: callbacks.url(for: failure))
@@ -43,8 +43,8 @@ extension Shell {
 
   /// Carries out a request of another program.
   ///
-  /// - Parameter party: how it came.
-  /// - Parameter schemes: further schemes that answers may go to.
+  /// - Parameter party: the source of the request.
+  /// - Parameter schemes: additional schemes allowed for callbacks.
   func carryOut(
     _ url: CallbackURL, from party: Origin.Party, allowing schemes: [String] = [], consentPrompt: ConsentPrompt
   ) -> Engine.Outcome {
@@ -63,7 +63,7 @@ extension Shell {
         try await DesktopOpener().open(callback)
         return nil
       } catch {
-        return error as? Failure ?? Failure(.network, "the answer was not delivered: \(error)")
+        return error as? Failure ?? Failure(.network, "could not deliver the answer: \(error)")
       }
     }
     guard let failure else { return reported(response) }
@@ -81,10 +81,11 @@ extension Shell {
 
 extension Failure {
   fileprivate static func nobodyWaits() -> Failure {
-    Failure(.notFound, "nobody waits for this answer: it came too late, came before, or was never asked for")
+    Failure(.notFound, "no call is waiting for this answer: it came too late, came twice, or was never requested")
   }
 
   fileprivate static func nobodyAsked() -> Failure {
-    Failure(.forbidden, "this needs the account's owner, who could not be asked; a terminal with tusk can ask")
+    Failure(
+      .forbidden, "this needs the account owner's consent, but nobody could be asked; keep tusk open in a terminal")
   }
 }

@@ -1,18 +1,18 @@
 import Glibc
 package import XCallbackURL
 
-/// The registration of tusk as the program that the desktop hands `tusker:` and `tusk:` URLs to (freedesktop.org's Desktop
-/// Entry and MIME Applications specifications).
+/// Registers tusk with the desktop as the handler of `tusker:` and `tusk:` URLs (freedesktop.org's Desktop Entry and
+/// MIME Applications specifications).
 package struct URLHandler: Sendable {
-  /// The schemes, as the desktop knows them.
+  /// The MIME types of the schemes.
   static let types = CallbackURL.ownSchemes.sorted().map { "x-scheme-handler/\($0)" }
   static let entryName = "tusk-url-handler.desktop"
 
-  /// The folder of desktop entries.
+  /// The directory of desktop entries.
   let applications: String
-  /// The file that says which program is the standard one for what.
+  /// The file with the default application of each type.
   let defaults: String
-  /// The program that is to be started.
+  /// The path of the program to start.
   let program: String
 
   package init(_ environment: ProcessEnvironment, program: String) {
@@ -26,17 +26,17 @@ package struct URLHandler: Sendable {
 
   var entryPath: String { "\(applications)/\(Self.entryName)" }
 
-  /// One file as it is to be; no text means that it is to be gone.
+  /// The new content of a file; nil text removes the file.
   package struct Change: Sendable, Hashable {
     package let path: String
     package let text: String?
   }
 
-  /// What registers the program.
+  /// The changes that register the program.
   ///
-  /// - Throws: ``Failure`` where a path cannot stand in a desktop entry or a file cannot be read.
+  /// - Throws: ``Failure`` if the program's path is not possible in a desktop entry, or a file cannot be read.
   package func installation() throws(Failure) -> [Change] {
-    // xdg-open takes a quoted path for a file's name, so that there is no way to write others.
+    // xdg-open does not understand a quoted path, so paths that need quoting cannot be registered.
     guard program.utf8.allSatisfy(Self.isPlain) else { throw .unfitPath(program) }
     let list = MIMEApplications(try TextFile.ifThere(defaults) ?? "")
     return [
@@ -45,9 +45,9 @@ package struct URLHandler: Sendable {
     ]
   }
 
-  /// What takes the registration back.
+  /// The changes that remove the registration.
   ///
-  /// - Throws: ``Failure`` where a file cannot be read.
+  /// - Throws: ``Failure`` if a file cannot be read.
   package func removal() throws(Failure) -> [Change] {
     var changes: [Change] = []
     if try TextFile.ifThere(entryPath) != nil { changes.append(Change(path: entryPath, text: nil)) }
@@ -58,13 +58,13 @@ package struct URLHandler: Sendable {
     return changes
   }
 
-  /// What the desktop does with each of our types now: the entry that is the standard one.
+  /// The desktop entry that is now the default for each type.
   package func registrations() throws(Failure) -> [(type: String, entry: String?)] {
     let list = MIMEApplications(try TextFile.ifThere(defaults) ?? "")
     return Self.types.map { ($0, list.standard(for: $0)) }
   }
 
-  /// The program that our entry starts; `nil` where there is no entry.
+  /// The program that our desktop entry starts; `nil` without an entry.
   package func registeredProgram() throws(Failure) -> String? {
     let lines = try TextFile.ifThere(entryPath)?.split(separator: "\n")
     let line = lines?.first { $0.hasPrefix("Exec=") }
@@ -97,6 +97,6 @@ package struct URLHandler: Sendable {
 extension Failure {
   fileprivate static func unfitPath(_ path: String) -> Failure {
     Failure(
-      .badSettings, "\(path) cannot be registered: a desktop entry has no way to name a path with blanks or quotes")
+      .badSettings, "cannot register \(path): a desktop entry does not allow blanks or quotes in a path; move it")
   }
 }

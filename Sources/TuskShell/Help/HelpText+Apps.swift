@@ -2,9 +2,9 @@ import TuskApps
 import TuskLanguage
 import XCallbackURL
 
-/// What is told about other apps, made from their descriptions.
+/// Help on other apps, generated from their descriptions.
 extension HelpText {
-  /// All apps with their sentences, or everything about one; `nil` where there is none of that name.
+  /// The list of apps, or everything about one app; `nil` if there is no app of that name.
   package func apps(_ name: String?) -> String? {
     guard let name else { return overviewOfApps() }
     return app(name).map { page(of: $0) }
@@ -16,7 +16,7 @@ extension HelpText {
     let apps = Shell.apps.all
     let margin = apps.map(\.name.cellWidth).max() ?? 0
     let rows = apps.map { "  \($0.name.padded(toCells: margin))  \($0.summary)" }
-    return (rows + ["", "  'apps show NAME' tells what an app can be asked for."]).joined(separator: "\n")
+    return (rows + ["", "  'apps show NAME' lists what an app can do."]).joined(separator: "\n")
   }
 
   private func page(of app: AppDescription) -> String {
@@ -24,10 +24,10 @@ extension HelpText {
     text += section("actions", app.actions.map { ("call \(app.name) \($0.name)", $0.summary) })
     text += section("runs on", app.platforms.isEmpty ? [] : [(app.platforms.joined(separator: " "), "")])
     text += section("documentation", app.documentation.map { [($0, "")] } ?? [])
-    return text + "\n  'help call \(app.name) ACTION' tells its parameters and its answer."
+    return text + "\n  'help call \(app.name) ACTION' describes an action's parameters and answer."
   }
 
-  /// The page of a call, such as `call bear create`; `nil` for every other topic.
+  /// The page on a call such as `call bear create`; `nil` for every other topic.
   func page(ofCall topic: String) -> String? {
     let words = topic.split(separator: " ").map(String.init)
     guard words.count >= 2, words[0] == Resolver.callVerb, let app = app(words[1]) else { return nil }
@@ -40,7 +40,7 @@ extension HelpText {
     let named = signature.parameters.map { $0.isRequired ? $0.spelling : "[\($0.spelling)]" }
     let usage = ([signature.preferredVerb] + named).joined(separator: " ")
     let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
-    let danger = signature.worstEffect == .destructive ? " It may destroy something, so it asks, or needs --yes." : ""
+    let danger = signature.worstEffect == .destructive ? " It can destroy data, so it asks first, or needs --yes." : ""
     return "\(usage)\n\n  \(signature.summary)\(danger)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + section("answer", answer.isEmpty ? [(answers(signature), "")] : answer)
@@ -49,6 +49,6 @@ extension HelpText {
   }
 
   private func answers(_ signature: Signature) -> String {
-    signature.app?.answers ?? true ? "that it was done" : "none: this app does not call back"
+    signature.app?.answers ?? true ? "only that it was done" : "none: this app does not call back"
   }
 }

@@ -1,7 +1,7 @@
 package import TuskLanguage
 package import XCallbackURL
 
-/// What help says, made from the declarations of the actions.
+/// Help texts, generated from the declarations of the actions.
 package struct HelpText: Sendable {
   private let catalog: Catalog
 
@@ -9,7 +9,7 @@ package struct HelpText: Sendable {
     self.catalog = catalog
   }
 
-  /// Every verb with its sentence.
+  /// Every verb with its summary.
   package func overview() -> String {
     let rows = catalog.signatures.map { ($0.briefUsage, $0.summary) }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
@@ -19,22 +19,22 @@ package struct HelpText: Sendable {
     return lines + section("the language", forms + own)
       + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
       + section("with lists", Parameter.lists.map { ($0.spelling, $0.summary) })
-      + "\n  help VERB tells more; Tab completes; Ctrl-D leaves.\n"
+      + "\n  help VERB tells more; Tab completes; Ctrl-D exits.\n"
   }
 
-  /// The overview, or the page of a verb; `nil` where there is none like it.
+  /// The overview, or the page of a verb; `nil` if nothing has that name.
   package func text(on topic: String) -> String? {
     let text = topic.isEmpty ? overview() : page(for: topic) ?? family(of: topic)
     return text.map { String($0.dropLast($0.hasSuffix("\n") ? 1 : 0)) }
   }
 
-  /// The verbs that go on after this word; `nil` where none does.
+  /// The verbs that begin with this word; `nil` if there are none.
   private func family(of word: String) -> String? {
     let verbs = catalog.verbs.filter { $0.hasPrefix(word + " ") }
-    return verbs.isEmpty ? nil : "'\(word)' goes on: \(verbs.joined(separator: ", "))\n"
+    return verbs.isEmpty ? nil : "verbs that begin with '\(word)': \(verbs.joined(separator: ", "))\n"
   }
 
-  /// Everything about one verb; `nil` where there is none like it.
+  /// Everything about one verb; `nil` if nothing has that name.
   package func page(for verb: String) -> String? {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
@@ -43,20 +43,20 @@ package struct HelpText: Sendable {
     return page(for: signature)
   }
 
-  /// Everything about a statement that is no command.
+  /// The page of a statement.
   package func page(of form: BlockForm) -> String {
     form.usage.joined(separator: "\n") + "\n\n  \(form.summary)\n"
       + section("parameters", form.settings.map { ($0.spelling, $0.summary) })
   }
 
-  /// Everything about a verb of the language itself.
+  /// The page of a verb of the language itself.
   package func page(ofOwn signature: Signature) -> String {
     "\(signature.usage)\n\n  \(signature.summary)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + "\nexample\n  \(signature.example)\n"
   }
 
-  /// Everything about one action.
+  /// The page of an action.
   package func page(for signature: Signature) -> String {
     var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
     text += section("verbs", signature.verbs.map { ($0, "") })
@@ -71,7 +71,7 @@ package struct HelpText: Sendable {
     return text + "\nexample\n  \(signature.example)\n"
   }
 
-  /// The values of a parameter that has too many for its line.
+  /// The values of a parameter that has too many for one line.
   private func names(for parameter: Parameter) -> String {
     guard parameter.type.hasManySpellings, case .choice(let names) = parameter.type else { return "" }
     var lines = [""]
@@ -94,13 +94,13 @@ package struct HelpText: Sendable {
 }
 
 extension Signature {
-  /// How the preferred verb is used, in one line.
+  /// The usage of the preferred verb, on one line.
   package var usage: String {
     let named = parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
     return ([preferredVerb] + (subject.map { [$0.usage] } ?? []) + operands + named).joined(separator: " ")
   }
 
-  /// The verb with what it cannot do without.
+  /// The verb with its required parameters.
   fileprivate var briefUsage: String {
     ([preferredVerb] + (subject.map { ["<\($0.kind.rawValue)>"] } ?? []) + operands).joined(separator: " ")
   }
@@ -124,9 +124,9 @@ extension Signature.Effect {
     switch self {
     case .read, .present: " Changes nothing."
     case .reversible: ""
-    case .destructive: " It cannot be taken back, so it asks, or needs --yes."
-    case .file: " It writes a file of this machine."
-    case .mass: " It changes much at once, so it asks, or needs --yes."
+    case .destructive: " It cannot be undone, so it asks first, or needs --yes."
+    case .file: " It writes a file on this machine."
+    case .mass: " It changes many things at once, so it asks first, or needs --yes."
     }
   }
 }

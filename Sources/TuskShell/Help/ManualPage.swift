@@ -2,7 +2,7 @@ import TuskLanguage
 import TuskRuntime
 package import XCallbackURL
 
-/// The manual page, made from the same declarations that run the program.
+/// The manual page, generated from the same declarations that run the program.
 package struct ManualPage: Sendable {
   private let catalog: Catalog
 
@@ -12,7 +12,7 @@ package struct ManualPage: Sendable {
 
   /// The page in the man macros.
   ///
-  /// - Parameter commands: the program's subcommands, each with its help.
+  /// - Parameter commands: the subcommands, each with its help text.
   package func text(commands: [(name: String, help: String)]) -> String {
     let verbs = catalog.signatures.map { signature in
       ".SS \(roff(signature.preferredVerb))\n" + verbatim(HelpText(catalog).page(for: signature))
@@ -24,8 +24,8 @@ package struct ManualPage: Sendable {
     let forms = BlockForm.all.map { ".SS \(roff($0.keyword))\n" + verbatim(help.page(of: $0)) }
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
-    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nWith every verb:\n" + common
-      + "With those that answer lists:\n" + lists + verbs.joined()
+    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery verb accepts:\n" + common
+      + "Verbs that answer lists also accept:\n" + lists + verbs.joined()
       + ".SH THE LANGUAGE\n" + (forms + own).joined() + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
@@ -54,9 +54,9 @@ package struct ManualPage: Sendable {
     .B tusk
     reads commands such as
     .B fav status:123
-    at a prompt, from a script file, from its command line or from standard input, compiles each to x-callback URLs,
-    carries these out against a Mastodon-compatible server and prints what the callbacks answer.
-    Without an account it talks to a sandbox of its own on this machine.
+    at a prompt, from a script file, from its command line or from standard input, compiles each one to x-callback URLs,
+    carries them out against a Mastodon-compatible server and prints the answers in their callbacks.
+    Without an account it uses a sandbox, a server of its own on this machine.
     The language is described in
     .BR tsk (5).
 
@@ -68,24 +68,25 @@ package struct ManualPage: Sendable {
     .SH ENVIRONMENT
     .TP
     .BR TUSK_SERVER ", " TUSK_TOKEN
-    The server and the access token to act with; both or neither. Plain http is taken for loopback addresses only.
+    The server, and the access token to act with; set both or neither. Plain http is accepted for loopback addresses
+    only.
     .TP
     .B TUSK_TOKEN_COMMAND
-    A command that prints the access token on its first line, where
+    A command that prints the access token on its first line, used if
     .B TUSK_TOKEN
-    is not set. It is run without a shell, like every command of this kind: blanks part its words, and quotes hold them
+    is not set. Like every such command it is run without a shell: blanks separate its words, and quotes keep a word
     together.
     .TP
     .BR DBUS_SESSION_BUS_ADDRESS ", " XDG_RUNTIME_DIR
-    Where the desktop's Secret Service is found, which keeps the tokens where
+    Used to find the desktop's Secret Service, which stores the tokens if
     .BR secret\\-tool (1)
     is installed.
     .TP
     .B NO_COLOR
-    Nothing is colored where it is set.
+    If set, turns colors off.
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME
-    Where accounts and permissions, and history and sandbox are kept.
+    The base directories for accounts and permissions, and for the history and the sandbox.
     .TP
     .BR SSL_CERT_FILE ", " SSL_CERT_DIR
     Certificates to trust instead of the system's.
@@ -101,22 +102,24 @@ package struct ManualPage: Sendable {
     .SH FILES
     .TP
     .I ~/.config/tusk/accounts.json
-    Who is signed in, with those tokens that no better place was found for; refused where others can read it.
+    The accounts that are signed in, with the tokens that are stored nowhere safer; refused if other users can read it.
     .TP
     .I ~/.config/tusk/registrations.json
-    What servers know this program as, for sign-ins without a browser.
+    The client registrations with servers, for sign-ins without a browser.
     .TP
     .I ~/.config/tusk/permissions.json
-    What was permitted.
+    The permissions that were granted.
     .TP
     .I ~/.local/state/tusk/history
-    What was typed at the prompt; a line that starts with a blank is not kept.
+    The lines typed at the prompt, except lines that start with a blank.
     .TP
     .I ~/.local/state/tusk/journal.db
-    What scripts have done once, with each change; that of the sandbox is in its folder.
+    What scripts have done with
+    .BR once ,
+    and each change they made; the sandbox's journal is in its own directory.
     .TP
     .I ~/.local/state/tusk/sandbox
-    The sandbox.
+    The data of the sandbox.
     .SH SEE ALSO
     .BR tsk (5)
 
@@ -128,7 +131,7 @@ package struct ManualPage: Sendable {
       + ".fi\n"
   }
 
-  /// Text that troff takes as it is.
+  /// Text with troff's special characters escaped.
   private func roff(_ text: String) -> String {
     let escaped = text.map { character in
       switch character {
@@ -145,7 +148,7 @@ package struct ManualPage: Sendable {
 }
 
 extension String {
-  /// The number with zeros before it.
+  /// The number padded with leading zeros.
   fileprivate func padded(toDigits count: Int) -> String {
     String(repeating: "0", count: max(count - self.count, 0)) + self
   }

@@ -1,7 +1,7 @@
 import JSONValue
 import XCallbackURL
 
-/// One record for a person: a line a field, names at the left, long texts below one another.
+/// One record for a person: one line per field, names on the left, long texts wrapped.
 struct Card {
   let width: Int
   let paint: (String, String) -> String

@@ -6,7 +6,7 @@ package import TuskLanguage
 package import TuskRuntime
 import XCallbackURL
 
-/// Shows what a running program has to tell: results on standard output, each flushed when it is there.
+/// Shows the events of a running program; each result is flushed to standard output at once.
 package final class Display: Sendable {
   private let streams: StandardStreams
   private let terminal: Terminal
@@ -19,20 +19,20 @@ package final class Display: Sendable {
   private struct State {
     var format: Renderer.Format?
     var isClosed = false
-    /// Whether the results could not be written, although somebody may want them.
+    /// Whether writing results failed for a reason other than a closed pipe.
     var isBroken = false
-    /// Whether the command has shown an answer already.
+    /// Whether the command has already shown an answer.
     var hasShown = false
-    /// What is done as soon as nobody reads the results.
+    /// Called once nobody reads the results any more.
     var whenClosed: @Sendable () -> Void = {}
-    /// How the columns of the list stand that is shown.
+    /// The column layout of the list being shown.
     var layout: Table.Layout?
   }
 
   /// - Parameters:
-  ///   - format: what answers look like where a command does not say; `nil` leaves it to the terminal.
-  ///   - wantsJSON: whether everything is shown as JSON, errors too.
-  ///   - rehearses: whether all but URLs is shown as comments, so that what is shown can be run.
+  ///   - format: the format of answers if a command does not choose one; `nil` lets the terminal decide.
+  ///   - wantsJSON: whether to show everything as JSON, including errors.
+  ///   - rehearses: whether to show everything except URLs as comments, so that the output can be run.
   package init(
     streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
     rehearses: Bool = false, tellSkipped: @escaping @Sendable (Diagnostic, Source) -> Void = { _, _ in }
@@ -48,7 +48,7 @@ package final class Display: Sendable {
   /// Whether nobody reads the results any more.
   package var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// What is done as soon as nobody reads the results, for lists that have no end.
+  /// Sets what to call when nobody reads the results any more, for lists that have no end.
   package func whenClosed(_ act: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenClosed = act }
   }
@@ -56,10 +56,10 @@ package final class Display: Sendable {
   /// Whether results were lost.
   package var isBroken: Bool { state.withLock(\.isBroken) }
 
-  /// Whether the command that runs wants JSON, its errors included.
+  /// Whether the running command wants JSON, including its errors.
   package var wantsJSON: Bool { alwaysJSON || state.withLock { $0.format == .json } }
 
-  /// Forgets how the last command wanted to be answered.
+  /// Resets the format and layout of the previous command.
   package func startCommand() {
     state.withLock {
       $0.format = nil
@@ -85,16 +85,16 @@ package final class Display: Sendable {
     }
   }
 
-  /// What goes on, on a line that the next one takes the place of; nobody but a person wants to know.
+  /// Shows progress on a transient line, at terminals only.
   private func showProgress(_ text: String?) {
-    guard hasPassingLine else { return }
+    guard hasTransientLine else { return }
     let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
-    streams.report(passing: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
+    streams.report(transient: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
   }
 
-  private var hasPassingLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
+  private var hasTransientLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
 
-  /// What an event says to a file; `nil` where it says something to people.
+  /// The text of an event that goes to a file; `nil` for messages to people.
   package func text(
     of event: Interpreter.Event, _ options: [String: String], wantsJSON: Bool
   ) -> String? {
@@ -109,24 +109,24 @@ package final class Display: Sendable {
     }
   }
 
-  /// Shows that a server has to be waited for: at the terminal while it lasts, elsewhere where it is long.
+  /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
   package func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
-    guard !hasPassingLine else { return showProgress(line + "; Ctrl-C gives up") }
+    guard !hasTransientLine else { return showProgress(line + "; press Ctrl-C to give up") }
     guard !alwaysJSON, delay.isLong else { return }
     streams.report(TerminalText.field(line) + "\n")
   }
 
-  /// Tells a person something beside the answer; where rows are JSON, so are errors, and nobody reads it.
+  /// Shows a message beside the answer. Omitted when output is JSON, which only programs read.
   package func tell(note: String) {
     guard !wantsJSON else { return }
     streams.report(TerminalText.field(note) + "\n")
   }
 
-  /// Shows that something is missing in a stream; where rows are JSON, its own row says it all.
+  /// Shows that events of a stream were missed. With JSON output, the row itself says so.
   package func show(_ gap: Gap) { tell(note: gap.message) }
 
-  /// Takes away what was shown of a server that had to be waited for.
+  /// Removes the message about waiting for a server.
   package func endDelay() { showProgress(nil) }
 
   /// Shows records that an action presents.
@@ -142,7 +142,7 @@ package final class Display: Sendable {
     tellApart(text)
   }
 
-  /// Shows a further page of a list, as part of the same table where it is one.
+  /// Shows a further page of a list, continuing its table if it is one.
   private func tellRest(_ result: ActionResult) {
     guard result.items?.isEmpty == false else { return }
     let above = state.withLock(\.layout)
@@ -151,7 +151,7 @@ package final class Display: Sendable {
     if layout == above { tell(text) } else { tellApart(text) }
   }
 
-  /// Shows one of several answers of a command; for a person they stand apart.
+  /// Shows one of several answers of a command; in human format, they are separated by blank lines.
   private func tellApart(_ text: String) {
     let isFirst = state.withLock { state in
       defer { state.hasShown = true }
@@ -168,7 +168,7 @@ package final class Display: Sendable {
 
   private func tell(_ text: String) {
     guard rehearses else { return write(text) }
-    // By scalars: a carriage return before a newline would make one character of them, which no line ends with.
+    // Split by scalars, because Swift treats CR LF as one character, which does not equal a newline.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     write(lines.dropLast(text.hasSuffix("\n") ? 1 : 0).map { "# \(String($0))\n" }.joined())
   }
@@ -197,7 +197,7 @@ package final class Display: Sendable {
 }
 
 extension ActionResult {
-  /// Whether it is the beginning of a list without end that has brought nothing so far.
+  /// Whether it is the start of an endless list that has no items yet.
   fileprivate var isYetToCome: Bool {
     next != nil && items?.isEmpty ?? false && signature.items?.isEndless ?? false
   }

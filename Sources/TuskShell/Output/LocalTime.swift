@@ -1,8 +1,8 @@
 import Glibc
 
-/// Times as a person reads them: in the time zone of the machine.
+/// Formats times for people, in the time zone of the machine.
 enum LocalTime {
-  /// Day and time, to the minute.
+  /// The date and time, to the minute.
   static func text(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -12,7 +12,7 @@ enum LocalTime {
     return date.joined(separator: "-") + " " + clock.joined(separator: ":")
   }
 
-  /// A moment to wait for: its time to the second where it is less than half a day away.
+  /// A time to wait until: the time of day with seconds if it is less than half a day away.
   static func ahead(_ seconds: Int, now: Int = time(nil)) -> String {
     guard seconds - now < 43_200 else { return text(seconds) }
     return text(seconds).suffix(5) + ":" + twoDigits((seconds % 60 + 60) % 60)

@@ -3,10 +3,10 @@ package import TuskActions
 package import TuskRuntime
 import XCallbackURL
 
-/// The one place where answers become text.
+/// Turns answers into text.
 package struct Renderer: Sendable, Hashable {
   package var format: Format
-  /// How wide a card or table may be, in cells.
+  /// The width available to a card or table, in cells.
   package var width: Int
   package var isColored: Bool
 
@@ -16,38 +16,38 @@ package struct Renderer: Sendable, Hashable {
     self.isColored = isColored
   }
 
-  /// What answers look like.
+  /// The format of answers.
   package enum Format: Sendable, Hashable {
-    /// Cards and tables for a person at a terminal.
+    /// Cards and tables for people.
     case human
-    /// Fields between tabs, for other programs.
+    /// Tab-separated fields, for other programs.
     case tabs
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
-    /// References that are input again, one a line.
+    /// References that can be used as input again, one per line.
     case ids
   }
 
-  /// An answer as whole lines; empty where there is nothing to say.
+  /// An answer as whole lines; empty if there is nothing to show.
   package func text(of result: ActionResult) -> String {
     guard let rows = result.rows else {
       let records = Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil)
-      // Not every record says which one it is; who asked for it by its identifier knows.
+      // Some records lack their own reference; the caller asked for this one by identifier.
       if format == .ids, records.references.isEmpty, let reference = result.subject { return reference + "\n" }
       return text(of: records)
     }
     return text(of: rows)
   }
 
-  /// A page of a list as whole lines, and how the columns stand where it has some.
+  /// A page of a list as whole lines, with the column layout if it is a table.
   ///
-  /// - Parameter layout: how those of the page above stand.
+  /// - Parameter layout: the layout of the previous page.
   func page(of result: ActionResult, below layout: Table.Layout?) -> (text: String, layout: Table.Layout?) {
     guard format == .human, let rows = result.rows else { return (text(of: result), nil) }
     return Table(width: width, paint: paint).page(of: rows.columns, below: layout)
   }
 
-  /// A value of a script as whole lines.
+  /// A script's value as whole lines.
   package func text(of runtimeValue: RuntimeValue) -> String {
     switch runtimeValue.form {
     case .record(let record):
@@ -61,7 +61,7 @@ package struct Renderer: Sendable, Hashable {
     }
   }
 
-  /// The shape that all of the records have, where they have one.
+  /// The shape shared by all of the records, if they share one.
   private static func commonShape(of elements: [RuntimeValue]) -> RecordShape? {
     let shapes = elements.map { element -> RecordShape? in
       guard case .record(let record) = element.form else { return nil }
@@ -71,7 +71,7 @@ package struct Renderer: Sendable, Hashable {
     return shape
   }
 
-  /// Records to be shown, as whole lines.
+  /// Records to present, as whole lines.
   package func text(of presentation: Presentation) -> String {
     presentation.sections.map { section in
       let records = Records(
@@ -105,7 +105,7 @@ extension ActionResult {
     return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind)
   }
 
-  /// What was read by its identifier.
+  /// The reference that the answer was requested by.
   fileprivate var subject: String? {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
     return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
@@ -113,7 +113,7 @@ extension ActionResult {
 }
 
 extension String {
-  /// Whether the text is read as one word again, whatever a server put into it.
+  /// Whether the text, which a server may have chosen, reads back as one word.
   fileprivate var isOneWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }
@@ -126,7 +126,7 @@ extension RuntimeValue {
   }
 }
 
-/// Records of one kind, and what their fields are.
+/// Records of one kind, and the fields they have.
 struct Records {
   let fields: [Signature.ResultField]
   let rows: [JSON.Object]
@@ -140,7 +140,7 @@ struct Records {
     self.kind = kind
   }
 
-  /// Records of a script; those of no shape have the fields that they bring.
+  /// Records of a script; those without a shape have the fields that occur in them.
   init(_ shape: RecordShape?, _ rows: [JSON.Object], isCard: Bool) {
     let names = rows.first?.members.map(\.name) ?? []
     self.init(
@@ -148,12 +148,12 @@ struct Records {
       kind: shape?.kind)
   }
 
-  /// The same records without what is for programs alone.
+  /// The records without fields meant only for programs.
   var columns: Records {
     Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind)
   }
 
-  /// The record with RFC 3339 beside every Unix time.
+  /// The record with an RFC 3339 time next to every Unix time.
   func dated(_ row: JSON.Object) -> JSON.Object {
     Self.dated(row, fields)
   }
@@ -177,7 +177,7 @@ struct Records {
     }
   }
 
-  /// What names each record: its identifier with its kind, or else a user name, or else an address.
+  /// A reference to each record: its kind and identifier, or else its user name, or else its address.
   var references: [String] {
     rows.compactMap { row in
       if let kind, let id = row["id"]?.string { return "\(kind.rawValue):\(id)" }
@@ -197,7 +197,7 @@ struct Records {
 }
 
 extension JSON {
-  /// The value as one field of human-readable output.
+  /// The value as a field of human-readable output.
   func shown(as kind: ValueKind) -> String {
     switch (self, kind) {
     case (.number(let number), .time): number.int.map(LocalTime.text) ?? number.text

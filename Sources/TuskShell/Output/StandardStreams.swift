@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Where results and messages go; each write is whole and at once, because a reader may wait for it.
+/// Writes results and messages, each whole and unbuffered because a reader may be waiting for it.
 package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
-  private let passing = PassingLine()
+  private let transient = TransientLine()
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -17,13 +17,13 @@ package struct StandardStreams: Sendable {
 
   /// Writes results.
   ///
-  /// - Returns: whether anybody still reads them.
+  /// - Returns: whether the results are still read.
   @discardableResult
   package func write(_ text: String) -> Bool {
     passIfShown()
     guard !Self.write(text, to: output) else { return true }
-    // A reader that has gone away knows why; a full disk is told.
-    if errno != EPIPE { report("error: the answer cannot be written: \(String(cString: strerror(errno)))\n") }
+    // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
+    if errno != EPIPE { report("error: cannot write the answer: \(String(cString: strerror(errno)))\n") }
     return false
   }
 
@@ -33,23 +33,23 @@ package struct StandardStreams: Sendable {
     _ = Self.write(text, to: errors)
   }
 
-  /// Shows a line of a terminal that goes before anything else is written; `nil` takes it away now.
-  package func report(passing text: String?) {
+  /// Shows a transient line, which is erased before the next output; `nil` erases it now.
+  package func report(transient text: String?) {
     guard let text else { return passIfShown() }
-    passing.isShown.withLock { $0 = true }
+    transient.isShown.withLock { $0 = true }
     _ = Self.write("\r\u{1B}[K" + text, to: errors)
   }
 
   private func passIfShown() {
-    let wasShown = passing.isShown.withLock { isShown in
+    let wasShown = transient.isShown.withLock { isShown in
       defer { isShown = false }
       return isShown
     }
     if wasShown { _ = Self.write("\r\u{1B}[K", to: errors) }
   }
 
-  /// Whether a line is shown that goes before anything else is written.
-  private final class PassingLine: Sendable {
+  /// Whether a transient line is on the screen.
+  private final class TransientLine: Sendable {
     let isShown = Mutex(false)
   }
 

@@ -1,9 +1,9 @@
 import JSONValue
 import XCallbackURL
 
-/// Records for other programs: a list is a line a record, a single record a line a field, with tabs between.
+/// Records for other programs, separated by tabs: one line per record of a list, one line per field of a single record.
 ///
-/// Newlines, tabs and backslashes inside a value are written `\n`, `\t` and `\\`, so that a line is a record.
+/// Newlines, tabs and backslashes in values are written `\n`, `\t` and `\\`, so that each record is one line.
 enum TabSeparated {
   static func text(of records: Records) -> String {
     records.rows.map { row in

@@ -1,12 +1,12 @@
 import JSONValue
 import XCallbackURL
 
-/// Records for a person: a row each, as many columns as the terminal holds.
+/// Records for a person: one row each, with as many columns as fit the terminal.
 struct Table {
   let width: Int
   let paint: (String, String) -> String
 
-  /// How the columns of a table stand.
+  /// The columns of a table and their widths.
   struct Layout: Sendable, Hashable {
     fileprivate struct Column: Sendable, Hashable {
       let name: String
@@ -24,13 +24,13 @@ struct Table {
     page(of: records, below: nil).text
   }
 
-  /// The rows, and how their columns stand.
+  /// The rows and their layout.
   ///
-  /// - Parameter layout: the columns of the rows above, which only grow; where they are as wide as they need be, their
-  ///   names are not repeated.
+  /// - Parameter layout: the layout of the previous page. Columns only grow; if none has to, the header is not
+  ///   repeated.
   func page(of records: Records, below layout: Layout?) -> (text: String, layout: Layout?) {
     guard !records.rows.isEmpty else { return ("nothing found\n", nil) }
-    // One long text is what a row can hold.
+    // A row has room for only one long text.
     let prose = records.fields.first { $0.kind == .prose }?.name
     let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }
     let columns = fitting(
@@ -53,7 +53,7 @@ struct Table {
     let texts: [String]
     let width: Int
 
-    /// Whether the start of a value says something.
+    /// Whether the column is still useful when cut.
     var canBeCut: Bool {
       switch field.kind {
       case .text, .prose, .acct, .record, .list: true
@@ -84,8 +84,8 @@ struct Table {
     return Column(field: field, texts: texts, width: max(min(widest, limit), width))
   }
 
-  /// The columns in their order that fit beside the text, which takes what is left; half an identifier is no use, and
-  /// a name may be cut.
+  /// The columns that fit beside the text column, in order. Names may be cut; identifiers may not, because half of one
+  /// is useless.
   private func fitting(_ columns: [Column]) -> [Column] {
     let prose = columns.firstIndex { $0.field.kind == .prose }
     let kept = prose.map { min(columns[$0].width, Self.leastProse) } ?? 0

@@ -12,7 +12,7 @@ extension Shell {
     let advice = EditLineReader.Advice(
       complete: { text, cursor in Self.completions(of: text, at: cursor) }, isIncomplete: isIncomplete)
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
-    if let notices = editor?.notices { interrupts.whenIdle { _ in notices.stop() } }
+    if let queue = editor?.queue { interrupts.whenIdle { _ in queue.stop() } }
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue, isIncomplete: isIncomplete)
     var prompt = PromptSession(
@@ -20,15 +20,15 @@ extension Shell {
       execution: execution(
         of: Run(party: .person, journalName: "prompt", isScript: false),
         checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt),
-        requests: editor.map { requests(at: $0.notices) }))
+        requests: editor.map { requests(at: $0.queue) }))
     return prompt.run()
   }
 
   /// What takes the requests of other programs to the person at the prompt.
-  private func requests(at notices: Notices) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
+  private func requests(at queue: ReaderQueue) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
     { [self] url in
       guard url.isOwn else { return .refused }
-      notices.perform {
+      queue.perform {
         let source = (url.values(of: "x-source").first ?? nil).map(TerminalText.quoted) ?? "another program"
         let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
         streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")

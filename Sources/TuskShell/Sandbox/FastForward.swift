@@ -1,7 +1,8 @@
 import Synchronization
 import TuskRuntime
 
-/// A clock that jumps where others wait, and takes the sandbox along, so that a script of days is tried in seconds.
+/// A clock that skips waits and advances the sandbox's clock with it, so that a script that runs for days can be tried
+/// in seconds.
 final class FastForward: Sendable {
   private let limit: Duration
   /// How far the sandbox was ahead when the run began.
@@ -10,9 +11,9 @@ final class FastForward: Sendable {
   private let passed = Mutex(Duration.zero)
 
   /// - Parameters:
-  ///   - limit: how much time passes before the run is over.
-  ///   - start: how many seconds the sandbox is ahead already.
-  ///   - advance: moves the sandbox's clock on.
+  ///   - limit: the simulated time after which the run ends.
+  ///   - start: the number of seconds the sandbox is already ahead.
+  ///   - advance: advances the sandbox's clock.
   init(_ limit: Duration, from start: Int, advance: @escaping @Sendable (_ seconds: Int) async -> Void) {
     self.limit = limit
     self.start = start

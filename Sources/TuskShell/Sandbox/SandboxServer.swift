@@ -3,16 +3,16 @@ import JSONValue
 package import TuskActions
 package import XCallbackURL
 
-/// The sandbox on this machine: where it keeps its state, whether it runs, and how it is started.
+/// The sandbox on this machine: where its state is, whether it runs, and how to start it.
 ///
-/// It is a program of its own that several sessions share and that stops by itself when nobody uses it.
+/// It is a separate program that several sessions share and that stops when it is idle.
 package struct SandboxServer: Sendable {
   private let folder: String
   private let program: String
 
   /// - Parameters:
-  ///   - folder: where the sandbox keeps its state.
-  ///   - program: the program to start; `nil` for `tusk-sandbox` beside this one, or else on the path.
+  ///   - folder: the directory of the sandbox's state.
+  ///   - program: the program to start; `nil` for `tusk-sandbox` next to this program, or else in `PATH`.
   package init(folder: String, program: String?) {
     self.folder = folder
     self.program = program ?? Self.besideThisProgram ?? "tusk-sandbox"
@@ -20,7 +20,7 @@ package struct SandboxServer: Sendable {
 
   /// The account of the sandbox, which is started if it does not run.
   ///
-  /// - Throws: ``Failure`` where it cannot be started.
+  /// - Throws: ``Failure`` if it cannot be started.
   package func account() throws(Failure) -> ActingAccount {
     if let running { return running }
     return try account(from: start())
@@ -32,11 +32,11 @@ package struct SandboxServer: Sendable {
     return try? account(from: PrivateFile("\(folder)/server.json").read())
   }
 
-  /// Runs the sandbox's own program with these arguments, in the place of this process.
+  /// Replaces this process with the sandbox's program, run with these arguments.
   ///
-  /// - Throws: ``Failure`` where there is no such program; otherwise it does not return.
+  /// - Throws: ``Failure`` if there is no such program; otherwise it does not return.
   package func become(_ arguments: [String]) throws(Failure) -> Never {
-    // What scripts have done in a world is forgotten with it.
+    // Resetting the sandbox deletes the journal of what scripts have done in it.
     if arguments.first == "reset" {
       for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
     }
@@ -46,7 +46,7 @@ package struct SandboxServer: Sendable {
     throw .cannotStart(program, errno)
   }
 
-  /// The server holds its lock as long as it lives, so the lock cannot be stale.
+  /// Whether a server runs. It holds its lock as long as it lives, so a lock cannot be stale.
   private var holdsLock: Bool {
     let lock = open("\(folder)/lock", O_RDONLY | O_CLOEXEC)
     guard lock >= 0 else { return false }
@@ -63,7 +63,7 @@ package struct SandboxServer: Sendable {
       label: "@\(name)@\(domain)", server: "http://127.0.0.1:\(port)", token: token, domain: domain, isSandbox: true)
   }
 
-  /// Starts the server in a session of its own and waits for the line in which it says where it listens.
+  /// Starts the server in a new session and waits for the line with its address.
   private func start() throws(Failure) -> [UInt8] {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .cannotStart(program, errno) }
@@ -105,7 +105,7 @@ package struct SandboxServer: Sendable {
     return line
   }
 
-  /// Waits for the server to say something; a server that is this slow will not.
+  /// Waits for the server's output; a server that takes longer than this has failed.
   private static func speaks(_ descriptor: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var found = poll(&waiting, 1, 20_000)
@@ -126,11 +126,11 @@ extension Failure {
   fileprivate static func cannotStart(_ program: String, _ code: Int32) -> Failure {
     Failure(
       .network,
-      "the sandbox cannot be started: \(program): \(String(cString: strerror(code))); sign in to a server with: tusk login SERVER"
+      "cannot start the sandbox: \(program): \(String(cString: strerror(code))); or sign in with: tusk login SERVER"
     )
   }
 
   fileprivate static func badStart(_ program: String) -> Failure {
-    Failure(.network, "the sandbox did not start; see what it says with: \(program) serve --foreground")
+    Failure(.network, "the sandbox did not start; run it in the foreground to see why: \(program) serve --foreground")
   }
 }

@@ -2,12 +2,12 @@ import Synchronization
 package import TuskActions
 package import XCallbackURL
 
-/// Which account commands act as: the one of the environment, else the one that is signed in, else the sandbox's.
+/// Chooses the account that commands act as: from the environment, else the signed-in one, else the sandbox's.
 package final class AccountChoice: Sendable {
   private let environment: ProcessEnvironment
   private let sandbox: SandboxServer
   private let tokenSources: TokenSources
-  /// The accounts that are signed in.
+  /// The signed-in accounts.
   package let store: AccountStore
   private let chosen = Mutex<ActingAccount?>(nil)
   private let named = Mutex<[String: ActingAccount]>([:])
@@ -20,9 +20,9 @@ package final class AccountChoice: Sendable {
       path: "\(environment.configuration)/accounts.json", tokenSources: tokenSources, userAgent: Version.userAgent)
   }
 
-  /// The account; a sandbox is looked for each time, because it may have stopped.
+  /// The account. The sandbox is looked up each time, because it may have stopped.
   ///
-  /// - Throws: ``Failure`` where the environment or the file of accounts is wrong, or the sandbox does not start.
+  /// - Throws: ``Failure`` if the environment or the accounts file is invalid, or the sandbox does not start.
   package func account() throws(Failure) -> ActingAccount {
     if let account = chosen.withLock({ $0 }) { return account }
     guard let account = try configured() else { return try sandbox.account() }
@@ -30,9 +30,9 @@ package final class AccountChoice: Sendable {
     return account
   }
 
-  /// The account of this name, among those that are signed in; in the sandbox anybody is played who is asked for.
+  /// The signed-in account of this name; in the sandbox, a persona of any name.
   ///
-  /// - Throws: ``Failure`` where nobody of that name is signed in.
+  /// - Throws: ``Failure`` if no such account is signed in.
   package func account(named name: String) async throws(Failure) -> ActingAccount {
     let current = try account()
     if current.isNamed, current.label == name { return current }
@@ -42,26 +42,26 @@ package final class AccountChoice: Sendable {
     return account
   }
 
-  /// What the prompt shows before anything was asked of a server; it starts nothing.
+  /// The prompt's label before any request; computing it starts nothing.
   package var label: String {
     if let server = environment["TUSK_SERVER"] { return server }
     guard let (entries, current) = try? store.accounts() else { return "no account" }
     return current ?? (entries.isEmpty ? "sandbox" : "no account")
   }
 
-  /// Where the token of the account comes from that commands act as.
+  /// Where the token of the current account comes from.
   package enum Source: Sendable, Hashable {
     /// From `TUSK_TOKEN`.
     case environment
-    /// From what the command of `TUSK_TOKEN_COMMAND` prints.
+    /// From the output of `TUSK_TOKEN_COMMAND`.
     case command(String)
-    /// From where it was stored when somebody signed in.
+    /// From where it was stored at sign-in.
     case stored(AccountStore.Place)
-    /// From the sandbox, because nobody is signed in.
+    /// From the sandbox, because no account is signed in.
     case sandbox
   }
 
-  /// Where the token comes from; nothing is asked and nothing is run for it.
+  /// Where the token comes from; determining it runs nothing.
   package func source() throws(Failure) -> Source {
     if environment["TUSK_TOKEN"] != nil { return .environment }
     if let command = environment["TUSK_TOKEN_COMMAND"] { return .command(command) }
@@ -74,7 +74,7 @@ package final class AccountChoice: Sendable {
     return try store.current()
   }
 
-  /// An empty secret of a build service is a mistake, and no wish to act as somebody else.
+  /// Rejects an empty variable: a build service's empty secret is a mistake, not a wish to act as another account.
   private func refuseEmpty() throws(Failure) -> ActingAccount? {
     let names = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"]
     guard let name = names.first(where: environment.isEmpty) else { return nil }
@@ -97,16 +97,16 @@ package final class AccountChoice: Sendable {
 
 extension Failure {
   fileprivate static func empty(_ name: String) -> Failure {
-    Failure(.unauthorized, "\(name) is set to nothing; give it a value, or unset it")
+    Failure(.unauthorized, "\(name) is empty; give it a value, or unset it")
   }
 
   fileprivate static func withoutToken() -> Failure {
     Failure(
       .unauthorized,
-      "TUSK_SERVER is set, and neither TUSK_TOKEN nor TUSK_TOKEN_COMMAND is; set one of them beside it, or unset it")
+      "TUSK_SERVER is set without a token; set TUSK_TOKEN or TUSK_TOKEN_COMMAND too, or unset it")
   }
 
   fileprivate static func incomplete(_ given: String, without missing: String) -> Failure {
-    Failure(.unauthorized, "\(given) is set and \(missing) is not; set both, or neither")
+    Failure(.unauthorized, "\(given) is set without \(missing); set both, or neither")
   }
 }

@@ -1,21 +1,21 @@
 package import XCallbackURL
 
 extension Parameter {
-  /// What every command takes beside its own parameters.
+  /// Options that every command accepts, besides its own parameters.
   package static let common: [Parameter] = [
     Parameter("json", .boolean, "answer as JSON, one object a line"),
-    Parameter("silent", .boolean, "act without asking, where the source was permitted"),
-    Parameter("ids", .boolean, place: .shell, "print references that are input again"),
-    Parameter("yes", .boolean, place: .shell, "answer yes to every question"),
-    Parameter("timeout", .duration, place: .shell, "give up after so long, 30s where it is not given"),
+    Parameter("silent", .boolean, "act without asking, if the source has permission"),
+    Parameter("ids", .boolean, place: .shell, "print references that can be used as input"),
+    Parameter("yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check"),
+    Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)"),
     Parameter(
-      "max-wait", .duration, place: .shell, "fail rather than wait longer for a server that wants fewer requests"),
-    Parameter("as", .acct, place: .shell, "act as another account that is signed in: @user@host"),
+      "max-wait", .duration, place: .shell, "the longest total wait for a server's rate limit; fail beyond it"),
+    Parameter("as", .acct, place: .shell, "act as another signed-in account: @user@host"),
   ]
 
-  /// What commands that answer lists take beside those.
+  /// Options that commands with lists as answers accept, too.
   package static let lists: [Parameter] = [
-    Parameter("all", .boolean, place: .shell, "every page, to the end of the list"),
-    Parameter("limit", .integer(1...Int.max), place: .shell, "so many items at most, from as many pages as it takes"),
+    Parameter("all", .boolean, place: .shell, "fetch every page, to the end of the list"),
+    Parameter("limit", .integer(1...Int.max), place: .shell, "the greatest number of items, across pages"),
   ]
 }

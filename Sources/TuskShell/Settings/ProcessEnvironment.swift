@@ -1,15 +1,15 @@
 import Glibc
 
-/// What the process was given by its surroundings: environment variables and the folders that follow from them.
+/// The environment variables of the process, and the directories derived from them.
 package struct ProcessEnvironment: Sendable {
   private let variables: [String: String]
 
-  /// - Parameter variables: the environment; a test gives its own.
+  /// - Parameter variables: the environment; tests pass their own.
   package init(variables: [String: String]) {
     self.variables = variables
   }
 
-  /// The surroundings of this process.
+  /// The environment of this process.
   package static func ofProcess() -> ProcessEnvironment {
     var variables: [String: String] = [:]
     var entry = environ
@@ -21,30 +21,30 @@ package struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(variables: variables)
   }
 
-  /// The value of a variable; an empty one counts as not set, as the XDG specification has it.
+  /// The value of a variable; an empty one counts as unset, as in the XDG specification.
   package subscript(name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The value of a variable as it is; `nil` where it is not set.
+  /// The value of a variable as it is; `nil` if unset.
   package func value(of name: String) -> String? { variables[name] }
 
-  /// Whether a variable is set, to nothing.
+  /// Whether a variable is set to the empty string.
   package func isEmpty(_ name: String) -> Bool { variables[name] == "" }
 
-  /// The home folder.
+  /// The home directory.
   package var home: String { self["HOME"] ?? "/" }
 
-  /// Where what a person configures is kept.
+  /// The base directory for configuration.
   package var configuration: String { folder("XDG_CONFIG_HOME", ".config") }
 
-  /// Where history and the sandbox are kept.
+  /// The base directory for the history and the sandbox.
   package var state: String { folder("XDG_STATE_HOME", ".local/state") }
 
-  /// Where what can be asked for again is kept.
+  /// The base directory for data that can be fetched again.
   package var cache: String { folder("XDG_CACHE_HOME", ".cache") }
 
-  /// The path of an installed program; relative folders of the search path are not looked into.
+  /// The path of an installed program; relative directories in `PATH` are ignored.
   func program(named name: String) -> String? {
     let folders = (self["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

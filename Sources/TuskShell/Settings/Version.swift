@@ -1,6 +1,6 @@
-/// What this program is called and which release it is.
+/// The name and version of this program.
 package enum Version {
   package static let number = "0.1.0"
-  /// What servers are told.
+  /// The User-Agent header.
   package static let userAgent = "tusk/\(number)"
 }

@@ -1,11 +1,11 @@
 import XCallbackURL
 
-/// The words of a command that is run without a shell: parted by blanks, quotes hold a word together, and a backslash
-/// outside of single quotes takes what follows it as it is. Nothing is expanded.
+/// The words of a command that is run without a shell: separated by blanks, with quotes to keep a word together, and a
+/// backslash outside single quotes to take the next character literally. Nothing is expanded.
 struct CommandWords {
   let words: [String]
 
-  /// - Throws: ``Failure`` where there is no word, or a quote does not end.
+  /// - Throws: ``Failure`` if there is no word, or a quote is not closed.
   init(_ text: String) throws(Failure) {
     var words: [String] = []
     var word: String?
@@ -36,10 +36,10 @@ struct CommandWords {
 
 extension Failure {
   fileprivate static func unended(_ text: String) -> Failure {
-    Failure(.invalidParameter, "a quote or backslash of the token command '\(text)' does not end")
+    Failure(.invalidParameter, "unclosed quote or trailing backslash in the token command '\(text)'")
   }
 
   fileprivate static func noWord() -> Failure {
-    Failure(.invalidParameter, "the token command is empty; it is a program and its arguments, like: pass show tusk")
+    Failure(.invalidParameter, "the token command is empty; give a program and its arguments, such as: pass show tusk")
   }
 }

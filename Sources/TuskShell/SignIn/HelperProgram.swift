@@ -1,42 +1,42 @@
 import Glibc
 
-/// A program that is run for a secret: no shell reads its words, and what it prints is seen by nobody else.
+/// A program that is run to obtain or store a secret, without a shell; its output is not shown.
 ///
-/// It is run on the thread that wants the secret, because all others may wait for that thread.
+/// It runs on the calling thread, because all other threads may be waiting for the secret.
 struct HelperProgram {
   let path: String
   let arguments: [String]
-  /// What stands on its standard input.
+  /// The text on its standard input.
   var input = ""
-  /// Whether a person may see what it complains about.
+  /// Whether its error messages are shown.
   var showsErrors = true
-  /// How long it may take, in seconds.
+  /// The time limit in seconds.
   var limit = Self.usualLimit
 
   static let usualLimit = 60
 
-  /// How it ended.
+  /// How the program ended.
   enum Ending: Sendable, Hashable {
-    /// It printed this and ended with status 0.
+    /// It printed this text and exited with status 0.
     case printed(String)
-    /// It ended with another status, or with 128 and a signal.
+    /// It exited with another status, or was killed by a signal (128 plus its number).
     case failed(status: Int32)
-    /// It could not be started, for the system's reason of this number.
+    /// It could not be started; the value is `errno`.
     case notStarted(Int32)
-    /// It printed too much, or no text.
+    /// It printed too much, or bytes that are not text.
     case useless
-    /// It took too long, and was ended.
+    /// It took too long and was killed.
     case tooLate
-    /// It was ended because the task that waits for it was cancelled.
+    /// It was killed because the waiting task was canceled.
     case givenUp
   }
 
-  /// What makes it useless to wait any longer.
+  /// A reason to stop waiting for the program.
   private struct Stop: Error {
     let ending: Ending
   }
 
-  /// Runs the program and waits for its end, or ends it. The process must ignore SIGPIPE.
+  /// Runs the program and waits for its end, or kills it. The process must ignore SIGPIPE.
   func run() -> Ending {
     guard let source = Self.pipe(), let output = Self.pipe() else { return .notStarted(errno) }
     var process: pid_t = 0
@@ -48,7 +48,7 @@ struct HelperProgram {
       close(source.writing)
       return .notStarted(number)
     }
-    // A secret is shorter than what a pipe takes at once.
+    // A pipe's buffer holds any secret, so that this write does not block.
     let bytes = Array(input.utf8.prefix(65_536))
     _ = bytes.withUnsafeBytes { write(source.writing, $0.baseAddress, $0.count) }
     close(source.writing)
@@ -67,7 +67,7 @@ struct HelperProgram {
       ended = Self.status(of: process)
       return ended != nil
     }
-    // A program can close its output and go on.
+    // A program can close its output and keep running.
     let status = if let ended { ended } else { try Self.status(of: process, until: end) }
     guard status == 0 else { return .failed(status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
@@ -93,7 +93,7 @@ struct HelperProgram {
     return posix_spawn(&process, path, &actions, nil, words, environ)
   }
 
-  /// Everything up to the end, or where the program has ended and what it left behind holds its output open.
+  /// The output up to its end, or up to the end of the program if a child of it keeps the output open.
   private static func all(
     from descriptor: Int32, until end: ContinuousClock.Instant, hasEnded: () -> Bool
   ) throws(Stop) -> [UInt8] {
@@ -102,7 +102,7 @@ struct HelperProgram {
     while bytes.count <= 65_536 {
       try goOn(until: end)
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // A cancelled task is noticed between two looks.
+      // Wakes regularly to notice a canceled task.
       let found = poll(&waiting, 1, 50)
       if found == 0, hasEnded() { return bytes }
       guard found != 0, found > 0 || errno != EINTR else { continue }
@@ -117,7 +117,7 @@ struct HelperProgram {
     throw Stop(ending: .useless)
   }
 
-  /// The status with which the process ended, as the system has it.
+  /// Waits until the process has ended and returns its status.
   private static func status(of process: pid_t, until end: ContinuousClock.Instant) throws(Stop) -> Int32 {
     var pause: useconds_t = 500
     while true {
@@ -139,7 +139,7 @@ struct HelperProgram {
     guard .now < end else { throw Stop(ending: .tooLate) }
   }
 
-  /// Ends the process; one that the system itself holds is not waited for.
+  /// Kills the process, without waiting for one in an uninterruptible system call.
   private static func end(_ process: pid_t) {
     kill(process, SIGKILL)
     for _ in 0..<100 where status(of: process) == nil { usleep(10_000) }

@@ -6,9 +6,9 @@ import XCallbackURL
 extension Shell {
   /// Where a sign-in gets its token.
   package enum TokenSource: Sendable, Hashable {
-    /// From the server, after consent in a browser of this machine.
+    /// From the server, after consent in a browser on this machine.
     case browser
-    /// From the server, after consent in any browser, with a code that the person carries over.
+    /// From the server, after consent in any browser; the person copies a code.
     case code
     /// From standard input.
     case input
@@ -18,7 +18,7 @@ extension Shell {
 
   /// Signs in to a server.
   ///
-  /// - Parameter scopes: what the token is to allow; `nil` for what this program can use.
+  /// - Parameter scopes: what the token should allow; `nil` for everything this program can use.
   package func signIn(to server: String, by source: TokenSource, scopes: String?) -> ExitCode {
     ending { () throws(Failure) in
       let signIn = try SignIn(
@@ -45,11 +45,11 @@ extension Shell {
       if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
       streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
       if let reason = await Self.open(pending.page, in: environment) {
-        let note = "no browser was opened here: \(reason); where none can be, there is tusk login --oob"
+        let note = "could not open a browser: \(reason); on a machine without one, use: tusk login --oob"
         streams.report(TerminalText.field(note) + "\n")
       }
       if environment["SSH_CONNECTION"] != nil {
-        streams.report("a browser on another machine does not reach this one; use --oob with it\n")
+        streams.report("a browser on another machine cannot reach this one; use --oob there\n")
       }
       return try await signIn.answer(to: pending)
     }
@@ -61,13 +61,13 @@ extension Shell {
     }
     let pending = try Self.value(of: result)
     if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
-    streams.report("open this page in any browser, and copy the code that it shows:\n")
+    streams.report("open this page in any browser, and copy the code it shows:\n")
     streams.report(TerminalText.field(pending.page) + "\n")
     guard let code = readSecret("code", called: "code") else { return .usage }
     return try wait { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
   }
 
-  /// Opens a page in the desktop's browser, and says why that could not be done.
+  /// Opens a page in the desktop's browser, and returns the reason if that fails.
   private static func open(_ page: String, in environment: ProcessEnvironment) async -> String? {
     guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return "there is no desktop" }
     do {
@@ -78,7 +78,7 @@ extension Shell {
     }
   }
 
-  /// Waits for the end of a sign-in, and tells it; Ctrl-C gives it up.
+  /// Waits for the end of a sign-in and reports it; Ctrl-C cancels.
   private func wait(_ work: @escaping @Sendable () async throws(Failure) -> SignIn.Ending) throws(Failure) -> ExitCode {
     let result = interrupts.whileRunning { () async -> Result<SignIn.Ending, Failure> in
       do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
@@ -92,7 +92,7 @@ extension Shell {
     }
   }
 
-  /// Forgets an account and its token, which the server takes back.
+  /// Removes an account and revokes its token.
   package func signOut(_ name: String?) -> ExitCode {
     attempt { () throws(Failure) in
       let store = accounts.store
@@ -106,8 +106,8 @@ extension Shell {
       let note =
         switch revocation {
         case .revoked: ""
-        case .notOurs: "; its token was got elsewhere and still works until it is revoked there"
-        case .failed(let reason): "; its token may still work, because it was not revoked: \(reason)"
+        case .notOurs: "; its token was not issued to tusk, and works until it is revoked where it came from"
+        case .failed(let reason): "; its token could not be revoked and may still work: \(reason)"
         }
       streams.report(TerminalText.field("signed out \(name)\(note)") + "\n")
       let others = known.entries.map(\.name).filter { $0 != name }
@@ -118,20 +118,20 @@ extension Shell {
 }
 
 extension Shell {
-  /// Says who commands act as.
+  /// Shows which account commands act as.
   ///
-  /// - Parameter tellsStorage: whether to say where the token lies, too.
-  package func tellWhoActs(tellsStorage: Bool) -> ExitCode {
+  /// - Parameter withStorage: whether to show where the token is stored, too.
+  package func showCurrentAccount(withStorage: Bool) -> ExitCode {
     attempt { () throws(Failure) in
       let account = try accounts.account()
       let name = try name(of: account)
       let storage = try words(for: accounts.source())
       guard options.wantsJSON else {
-        let lines = [name] + (tellsStorage ? [storage] : [])
+        let lines = [name] + (withStorage ? [storage] : [])
         return _ = streams.write(lines.map { TerminalText.field($0) + "\n" }.joined())
       }
       var object: JSON.Object = ["name": .string(name), "server": .string(account.address)]
-      if tellsStorage { object["storage"] = .string(storage) }
+      if withStorage { object["storage"] = .string(storage) }
       streams.write(JSON.object(object).text + "\n")
     }
   }

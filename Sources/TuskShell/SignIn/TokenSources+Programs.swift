@@ -3,7 +3,7 @@ import TuskActions
 import XCallbackURL
 
 extension TokenSources {
-  /// The programs of this machine that keep secrets.
+  /// The programs on this machine that supply tokens.
   init(in environment: ProcessEnvironment) {
     self.init(keyring: Keyring(in: environment)) { command in
       do throws(Failure) {
@@ -14,7 +14,7 @@ extension TokenSources {
     }
   }
 
-  /// What a command prints on its first line.
+  /// The first line that a command prints.
   private static func firstLine(of command: String, in environment: ProcessEnvironment) throws(Failure) -> String {
     let words = try CommandWords(command).words
     let path = words[0].contains("/") ? words[0] : environment.program(named: words[0])
@@ -24,17 +24,17 @@ extension TokenSources {
       let line = String(text.prefix { !$0.isNewline }).filter { !$0.isWhitespace }
       guard !line.isEmpty else { throw .nothingPrinted(words[0]) }
       return line
-    case .failed(let status): throw .commandFailed(words[0], "it ended with status \(status)")
+    case .failed(let status): throw .commandFailed(words[0], "it exited with status \(status)")
     case .notStarted(let number): throw .commandFailed(words[0], String(cString: strerror(number)))
-    case .useless: throw .commandFailed(words[0], "what it printed is no token")
-    case .tooLate: throw .commandFailed(words[0], "it did not end within \(HelperProgram.usualLimit) seconds")
-    case .givenUp: throw .commandFailed(words[0], "it was given up")
+    case .useless: throw .commandFailed(words[0], "its output is not a token")
+    case .tooLate: throw .commandFailed(words[0], "timed out after \(HelperProgram.usualLimit) s")
+    case .givenUp: throw .commandFailed(words[0], "canceled")
     }
   }
 }
 
 extension TokenSources.Keyring {
-  /// The Secret Service by libsecret's program; `nil` where that is missing, or no session bus.
+  /// The Secret Service through libsecret's `secret-tool`; `nil` without that program or a session bus.
   init?(in environment: ProcessEnvironment) {
     guard Self.hasBus(environment), let path = environment.program(named: "secret-tool") else { return nil }
     let names: @Sendable (String) -> [String] = { ["service", "tusk", "account", $0] }
@@ -48,9 +48,9 @@ extension TokenSources.Keyring {
     self.init(
       lookUp: lookUp,
       keep: { name, secret in
-        // The secret stands on standard input, because everybody here can read arguments.
+        // The secret is passed on standard input, because every user can read arguments.
         guard case .printed = run(["store", "--label=Tusk: \(name)"] + names(name), secret) else { return false }
-        // A service that is locked or half there takes what it does not give back.
+        // A locked or broken service may accept what it cannot return.
         return lookUp(name) == secret
       },
       forget: { name in _ = run(["clear"] + names(name), "") })
@@ -64,7 +64,7 @@ extension TokenSources.Keyring {
 
 extension Failure {
   fileprivate static func noProgram(_ name: String) -> Failure {
-    Failure(.unauthorized, "there is no program '\(name)' to print the token")
+    Failure(.unauthorized, "cannot get a token: there is no program '\(name)'")
   }
 
   fileprivate static func nothingPrinted(_ name: String) -> Failure {
@@ -72,6 +72,6 @@ extension Failure {
   }
 
   fileprivate static func commandFailed(_ name: String, _ reason: String) -> Failure {
-    Failure(.unauthorized, "'\(name)' gave no token: \(reason)")
+    Failure(.unauthorized, "cannot get a token from '\(name)': \(reason)")
   }
 }

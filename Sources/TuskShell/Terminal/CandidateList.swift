@@ -1,4 +1,4 @@
-/// Candidates of a completion as rows of text: with their descriptions where all fit, else in columns.
+/// Completion candidates as rows of text: with descriptions if all of them fit, otherwise in columns.
 struct CandidateList {
   private let entries: [(text: String, description: String)]
 
@@ -6,7 +6,7 @@ struct CandidateList {
     entries = candidates.map { (TerminalText.field($0.text), TerminalText.field($0.description)) }
   }
 
-  /// The rows, at most so many; the last one says how many candidates are missing.
+  /// The rows, at most `limit`; when some are cut, the last row says how many.
   func rows(columns: Int, limit: Int) -> [String] {
     let isDescribed = entries.contains { !$0.description.isEmpty }
     return isDescribed && entries.count <= limit ? described(columns) : inColumns(columns, limit: limit)
@@ -21,7 +21,7 @@ struct CandidateList {
     }
   }
 
-  /// Read downwards, as `ls` does.
+  /// Arranged down the columns, as `ls` does.
   private func inColumns(_ columns: Int, limit: Int) -> [String] {
     let across = max(1, (columns + 1) / (widest + 2))
     let isCut = (entries.count + across - 1) / across > limit

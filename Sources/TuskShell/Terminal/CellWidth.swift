@@ -1,14 +1,14 @@
-/// Widths in terminal cells: 0 for what is drawn over its neighbor, 2 for East Asian wide and emoji, else 1.
+/// Widths in terminal cells: 0 for combining characters, 2 for East Asian wide characters and emoji, otherwise 1.
 extension String {
-  /// How many cells the text takes on one row.
+  /// The number of cells the text occupies on one row.
   ///
-  /// It is counted by what a person sees as one character, so that a family of emoji joined into one picture takes two
-  /// cells as terminals draw it, and not the sum of its members.
+  /// Widths are counted per grapheme cluster, so that emoji joined into one picture count as the two cells that
+  /// terminals draw, not as the sum of their parts.
   package var cellWidth: Int {
     reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// The text, cut between characters and ended by `…` where it takes more than that many cells.
+  /// The text, cut between characters to fit `limit` cells; a cut text ends with `…`.
   package func truncated(toCells limit: Int) -> String {
     guard cellWidth > limit else { return self }
     guard limit > 0 else { return "" }
@@ -22,7 +22,7 @@ extension String {
     return result + "…"
   }
 
-  /// The text in rows of at most that many cells, broken at blanks, and within a word only where it is longer than a row.
+  /// The text in rows of at most `limit` cells, broken at blanks, and within a word only if it is longer than a row.
   package func wrapped(toCells limit: Int) -> [String] {
     var rows = [""]
     var width = 0
@@ -47,13 +47,13 @@ extension String {
     return rows
   }
 
-  /// The text, cut or followed by blanks so that it takes exactly that many cells.
+  /// The text, cut or padded at the end to exactly `width` cells.
   package func padded(toCells width: Int) -> String {
     let text = truncated(toCells: width)
     return text + blanks(width - text.cellWidth)
   }
 
-  /// The text, cut or led by blanks so that it takes exactly that many cells, as numbers stand in a table.
+  /// The text, cut or padded at the start to exactly `width` cells, as for numbers in a table.
   package func leftPadded(toCells width: Int) -> String {
     let text = truncated(toCells: width)
     return blanks(width - text.cellWidth) + text
@@ -65,13 +65,13 @@ extension String {
 }
 
 extension Character {
-  /// How many cells the character takes.
+  /// The number of cells the character occupies.
   package var cellWidth: Int {
     if let byte = asciiValue { return byte >= 0x20 && byte < 0x7F ? 1 : 0 }
     return isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.cellWidth }
   }
 
-  /// Whether several scalars make one emoji: a sequence with a joiner, a tone or the emoji selector, or a flag.
+  /// Whether several scalars form one emoji: a sequence with a joiner, a skin tone or the emoji selector, or a flag.
   private var isEmojiPicture: Bool {
     guard let first = unicodeScalars.first, unicodeScalars.count > 1 else { return false }
     guard first.properties.isEmoji else { return false }
@@ -85,7 +85,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// How many cells the scalar takes by itself.
+  /// The number of cells the scalar occupies by itself.
   package var cellWidth: Int {
     guard value >= 0x300 else { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
     if isWide { return 2 }
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
   }
 
   private var isZeroWidth: Bool {
-    // The vowels and final consonants of a Hangul syllable stand inside the cell pair of its first consonant.
+    // The vowels and final consonants of a Hangul syllable are drawn in the two cells of its first consonant.
     if (0x1160...0x11FF).contains(value) { return true }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return true
@@ -101,7 +101,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Unicode's East Asian Width W and F, whole blocks at a time, and the emoji that are pictures by default.
+  /// Unicode's East Asian Width W and F, in whole blocks, and the emoji with emoji presentation by default.
   private var isWide: Bool {
     switch value {
     case 0..<0x1100: false

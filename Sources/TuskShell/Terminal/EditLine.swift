@@ -1,12 +1,12 @@
 import CEditLine
 import Glibc
 
-/// libedit's editor, by the few operations the reader needs.
+/// libedit's editor, reduced to the operations that the reader needs.
 final class EditLine {
   private let handle: OpaquePointer
   private let output = cel_stdout()
 
-  /// An editor on the process's terminal. `~/.editrc` addresses it by that program name.
+  /// Creates an editor on the process's terminal. `program` is the name that lines in `~/.editrc` refer to.
   init?(program: String) {
     EditLine.useUTF8()
     guard let handle = el_init(program, cel_stdin(), cel_stdout(), cel_stderr()) else { return nil }
@@ -17,7 +17,7 @@ final class EditLine {
     el_end(handle)
   }
 
-  /// libedit drops every key outside ASCII where the locale's characters are not UTF-8.
+  /// Selects a UTF-8 locale, because libedit ignores keys outside ASCII in any other.
   private static func useUTF8() {
     setlocale(LC_ALL, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
@@ -36,17 +36,17 @@ final class EditLine {
   func add(_ function: KeyFunction) { _ = cel_add_key_function(handle, function.name, function.help, function.run) }
   func bind(_ key: String, to name: String) { _ = cel_bind(handle, key, name) }
   func bindInCommandMode(_ key: String, to name: String) { _ = cel_bind_command_mode(handle, key, name) }
-  /// Lets Control-C, Control-Z, Control-S and Control-Q arrive as keys.
+  /// Makes the terminal deliver Control-C, Control-Z, Control-S and Control-Q as keys.
   func takeControlKeys() {
     for flag in ["-isig", "-ixon"] { _ = cel_clear_tty_flag(handle, flag) }
   }
-  /// Honors `~/.editrc`.
+  /// Reads `~/.editrc`.
   func readUserFile() { _ = el_source(handle, nil) }
 
-  /// Edits one line; nil at its end of input.
+  /// Edits one line; returns nil at the end of input.
   func readLine() -> String? {
     var count: Int32 = 0
-    // libedit shows the prompt first, so that keys pressed at once would still be echoed and edited by the system.
+    // libedit shows the prompt before it sets raw mode, so that the system would echo and edit keys pressed at once.
     enterRawMode()
     guard let bytes = el_gets(handle, &count), count > 0 else { return nil }
     let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
@@ -78,14 +78,14 @@ final class EditLine {
     move(byScalars: -line.after.unicodeScalars.count)
   }
 
-  /// Draws prompt and line anew where the cursor stands, as if the screen held nothing of them.
+  /// Draws the prompt and line at the cursor, regardless of what is on the screen.
   func draw() { _ = cel_refresh(handle) }
   func beep() { el_beep(handle) }
   func takeNewSize() { el_resize(handle) }
   func enterRawMode() { _ = cel_prepare_terminal(handle, 1) }
   func leaveRawMode() { _ = cel_prepare_terminal(handle, 0) }
 
-  /// Sends text between libedit's own, through the same buffer.
+  /// Writes text through libedit's output buffer, in order with libedit's own.
   func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, output) }
@@ -93,7 +93,7 @@ final class EditLine {
   }
 }
 
-/// Text in the form C wants, as long as it lives.
+/// A NUL-terminated copy of a text, valid for the lifetime of this object.
 final class CText {
   let pointer: UnsafeMutablePointer<CChar>?
 

@@ -1,5 +1,5 @@
 extension EditLineReader {
-  /// Puts in what all candidates share; where that adds nothing, a second Tab shows them.
+  /// Inserts what all candidates have in common; if that adds nothing, a second Tab lists the candidates.
   func complete() -> KeyOutcome {
     let line = editor.line
     let isRepeated = lastTab == line
@@ -32,10 +32,10 @@ extension EditLineReader {
   }
 }
 
-/// What Tab puts into a line.
+/// The text that Tab inserts.
 enum CompletionText {
-  /// The text that replaces what was typed: the whole candidate with what follows it where there is only one, else
-  /// what all have in common; nil where that would add nothing.
+  /// The replacement for the typed text: the whole candidate and its suffix if there is only one, otherwise the
+  /// common prefix; nil if it would add nothing.
   static func common(to candidates: [Completions.Candidate], extending typed: String) -> String? {
     guard let first = candidates.first else { return nil }
     guard candidates.count > 1 else { return first.text + first.suffix == typed ? nil : first.text + first.suffix }
@@ -52,7 +52,7 @@ extension EditedLine {
     String(decoding: Array(text.utf8)[range], as: UTF8.self)
   }
 
-  /// The line with that piece replaced and the cursor behind the new one.
+  /// The line with that range replaced and the cursor after the replacement.
   func replacing(_ range: Range<Int>, with piece: String) -> EditedLine {
     let bytes = Array(text.utf8)
     let kept = bytes[..<range.lowerBound] + Array(piece.utf8)

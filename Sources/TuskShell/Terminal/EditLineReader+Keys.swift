@@ -1,14 +1,14 @@
 import Glibc
 
 extension EditLineReader {
-  /// Names our functions, binds the usual keys to them, and then lets the user's own file speak.
+  /// Registers Tusk's key functions, binds the usual keys to them, and then reads the user's own bindings.
   func bindKeys() {
     let functions = KeyFunction.all
     for function in functions { editor.add(function) }
     bind(functions)
     for (key, name) in KeyFunction.borrowedKeys { editor.bind(key, to: name) }
     editor.readUserFile()
-    // `bind -v` begins with an empty map, in which pasting and Control-C would be lost.
+    // `bind -v` starts from an empty keymap, in which pasting and Control-C would be lost.
     guard editor.usesViKeys else { return }
     bind(functions.filter { KeyFunction.indispensable.contains($0.name) })
   }

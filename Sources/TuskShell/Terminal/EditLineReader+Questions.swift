@@ -3,13 +3,13 @@ extension EditLineReader {
     ask(prompt) { _ in "" }
   }
 
-  /// Waits for a short answer that must not come from the history, a paste or what was typed before the question.
+  /// Reads a short answer that cannot come from the history, from a paste, or from keys typed before the question.
   package func readAnswer(prompt: String) -> LineEvent {
     ask(prompt) { TerminalText.field($0) }
   }
 
   private func ask(_ prompt: String, showing: (String) -> String) -> LineEvent {
-    guard !notices.isStopped else { return .endOfInput }
+    guard !queue.isStopped else { return .endOfInput }
     keys.discard()
     editor.write(TerminalText.styled(prompt))
     let event = modes.withSilentKeys { typedLine(after: prompt, showing: showing) }
@@ -21,8 +21,8 @@ extension EditLineReader {
     var typed = ""
     while true {
       guard case .key(let key) = keys.next() else {
-        // Signals and notices wait; only the order to stop counts here.
-        if notices.isStopped || keys.hasEnded { return .endOfInput }
+        // Signals and messages wait until the question is answered; only a request to stop ends it.
+        if queue.isStopped || keys.hasEnded { return .endOfInput }
         continue
       }
       switch key.value {

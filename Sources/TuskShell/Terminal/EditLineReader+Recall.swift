@@ -1,18 +1,18 @@
-/// A walk through the older lines that start with what had been typed.
+/// A search through older lines that start with the typed text.
 struct Recall {
-  /// What had been typed.
+  /// The typed text.
   let draft: EditedLine
-  /// Where in the history the shown line stands.
+  /// The position of the shown line in the history.
   var place: Int
-  /// What is in the editor now; anything else there means that the walk is over.
+  /// The line that was put into the editor; a different content there ends the search.
   var shown: EditedLine
 
-  /// What an older line must start with.
+  /// The text that older lines must start with.
   var prefix: Substring { draft.before }
 }
 
 extension EditLineReader {
-  /// One row up; in the first row, the next older line that starts with what stands before the cursor.
+  /// Moves one row up; in the first row, shows the next older line that starts with the text before the cursor.
   func older() -> KeyOutcome {
     let line = editor.line
     let walk = recall.flatMap { $0.shown == line ? $0 : nil }
@@ -28,7 +28,7 @@ extension EditLineReader {
     return .redraw
   }
 
-  /// One row down; during a walk the next newer line, and after the newest what had been typed.
+  /// Moves one row down; during a search, shows the next newer line, and after the newest one the typed text.
   func newer() -> KeyOutcome {
     let line = editor.line
     guard var walked = recall, walked.shown == line else {

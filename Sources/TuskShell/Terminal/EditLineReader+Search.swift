@@ -1,8 +1,8 @@
 extension EditLineReader {
-  /// Where an incremental search stands.
+  /// The state of an incremental search.
   private struct Search {
     var pattern = ""
-    /// The place of the line that is shown; the number of lines before the first one is found.
+    /// The position of the shown line in the history; the number of lines before anything is found.
     var place: Int
     var found: EditedLine?
     var hasFailed = false
@@ -10,15 +10,15 @@ extension EditLineReader {
     var prompt: String { (hasFailed ? "no such line" : "history") + " '\(pattern)': " }
   }
 
-  /// What a key does in a search.
+  /// The effect of a key in a search.
   private enum SearchStep {
     case go
     case take
     case giveUp
   }
 
-  /// Looks for older lines that hold what is typed next. Control-R goes on to older ones, Control-S to newer ones; Enter
-  /// runs the line, Control-C and Control-G bring the old one back, and any other key edits what was found.
+  /// Searches older lines for the text typed next. Control-R finds older matches, Control-S newer ones; Enter runs the
+  /// line, Control-C and Control-G restore the previous line, and any other key edits the line found.
   func search() -> KeyOutcome {
     let draft = editor.line
     let prompt = currentPrompt

@@ -1,26 +1,26 @@
 import Glibc
 
-/// What is shown dimly behind the cursor, and what is needed to place it.
+/// A suggestion shown dimly after the cursor, with what is needed to place it.
 struct Suggestion {
-  /// The cells before the first row of the line.
+  /// The width in cells of the prompt.
   var promptWidth = 0
-  /// The cells at the right end of the row that belong to the right prompt.
+  /// The cells at the end of the row that the right prompt occupies.
   var reservedWidth = 0
-  /// While another function of the editor uses the line.
+  /// True while another function of the editor uses the line.
   var isSuspended = false
-  /// The line that it continues.
+  /// The line that the suggestion continues.
   var line = ""
-  /// What would be added to the line.
+  /// The text that would be added to the line.
   var rest = ""
-  /// How many cells of it are on the screen.
+  /// The number of its cells on the screen.
   var drawnCells = 0
 }
 
 extension EditLineReader {
-  /// Draws how the line could go on, where the cursor stands at its end and the row has room. libedit knows nothing of
-  /// it, so that it is wiped before the next key is served.
+  /// Draws the suggestion if the cursor is at the end of the line and the row has room. libedit does not know about it,
+  /// so it is erased before the next key is handled.
   func drawSuggestion() {
-    // A burst of keys or a paste would otherwise look through the history once for each of its characters.
+    // During a burst of keys or a paste, searching the history for each character would be slow.
     guard showsSuggestions, !suggestion.isSuspended, !keys.hasPending else { return }
     let line = editor.line
     guard line.isAtEnd, !line.text.isEmpty, earlier.isEmpty, !line.text.contains("\n") else { return }
@@ -33,14 +33,14 @@ extension EditLineReader {
     editor.write("\u{1B}7\u{1B}[2m" + shown + "\u{1B}[22m\u{1B}8")
   }
 
-  /// Blanks instead of an erasing sequence, because that would take the right prompt along.
+  /// Overwrites with blanks, because an erase sequence would also remove the right prompt.
   func eraseSuggestion() {
     guard suggestion.drawnCells > 0 else { return }
     editor.write("\u{1B}7" + String(repeating: " ", count: suggestion.drawnCells) + "\u{1B}8")
     suggestion.drawnCells = 0
   }
 
-  /// Adds the suggestion to the line, where the cursor stands at its end and there is one.
+  /// Appends the suggestion to the line, if there is one and the cursor is at the end.
   func takeSuggestion() -> Bool {
     let line = editor.line
     guard showsSuggestions, line.isAtEnd, line.text == suggestion.line, !suggestion.rest.isEmpty else { return false }

@@ -1,18 +1,18 @@
 import CEditLine
 import Glibc
 
-/// The line editor at a terminal: libedit with completion, history, pasting and notices of our own.
+/// The line editor at a terminal: libedit, extended with completion, history, pasting and messages.
 ///
-/// It belongs to one thread; other threads talk to it by its ``notices``. It reads a finished input and leaves it to
-/// the caller what of it goes into the history, because only the caller knows which parts are secret.
+/// Confined to one thread; other threads communicate with it through its ``queue``. It reads a complete input and
+/// leaves adding it to the history to the caller, because only the caller knows which parts are secret.
 package final class EditLineReader: LineReader {
-  /// What the editor asks the shell while a line is being typed; none of it may wait for a network.
+  /// What the editor asks the shell while a line is being typed; none of these may wait for a network.
   package struct Advice {
-    /// What could stand at this UTF-8 offset of the text.
+    /// The completions at this UTF-8 offset of the text.
     package let complete: (_ text: String, _ cursor: Int) -> Completions
-    /// Whether the input goes on in the next line.
+    /// Whether the input continues on the next line.
     package let isIncomplete: (_ text: String) -> Bool
-    /// How the line could go on, shown dimly behind the cursor where the history has no such line.
+    /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
 
     package init(
@@ -26,15 +26,15 @@ package final class EditLineReader: LineReader {
     }
   }
 
-  /// How the reading of one line was ended by a key, where it was not by Enter.
+  /// How a key other than Enter ended the reading of a line.
   enum Ending {
     case interrupted
     case stopped
   }
 
-  /// The way for other threads to show a text above the prompt or to end the reading.
-  package let notices: Notices
-  /// Whether a line from the history is shown dimly behind the cursor, to be taken with the right arrow.
+  /// Lets other threads show text above the prompt or end the reading.
+  package let queue: ReaderQueue
+  /// Whether a matching line from the history is shown dimly after the cursor; the right arrow accepts it.
   package var showsSuggestions = true
 
   let editor: EditLine
@@ -42,11 +42,11 @@ package final class EditLineReader: LineReader {
   let history: History
   let advice: Advice
   private let wake: WakePipe
-  let links: EditorLinks
-  /// What to bring back before the process ends other than by leaving the reader.
+  let callbacks: EditLineCallbacks
+  /// Restores the terminal when the process ends without leaving the reader.
   package let modes = TerminalModes()
 
-  /// The finished lines of an unfinished input, each with its newline.
+  /// The lines already entered of an unfinished input, each with its newline.
   var earlier = ""
   var ending: Ending?
   var recall: Recall?
@@ -54,20 +54,20 @@ package final class EditLineReader: LineReader {
   var suggestion = Suggestion()
   private(set) var currentPrompt = ""
   private var awaitsFirstKey = false
-  /// Whether the terminal is in the editor's hands.
+  /// Whether the editor controls the terminal.
   private var isEditing = false
 
-  /// Nil where libedit cannot be started; lines are then read as bytes.
+  /// Returns nil if libedit cannot be started; lines are then read as bytes.
   package init?(program: String = "tusk", history: History, advice: Advice = Advice()) {
     guard let wake = WakePipe(), let editor = EditLine(program: program) else { return nil }
     self.wake = wake
     self.editor = editor
     self.history = history
     self.advice = advice
-    notices = Notices(pipe: wake)
+    queue = ReaderQueue(pipe: wake)
     keys = KeySource(descriptor: Terminal.Stream.input.rawValue, wake: wake)
-    links = EditorLinks()
-    links.connect(self)
+    callbacks = EditLineCallbacks()
+    callbacks.connect(self)
     SignalGroup.screen.route(to: wake.writeEnd)
   }
 
@@ -77,10 +77,10 @@ package final class EditLineReader: LineReader {
   }
 
   package func readLine(prompt: Prompt) -> LineEvent {
-    showWaitingNotices()
-    guard !notices.isStopped else { return .endOfInput }
+    showQueuedMessages()
+    guard !queue.isStopped else { return .endOfInput }
     earlier = ""
-    links.rightPrompt = CText(Prompt.marked(prompt.right))
+    callbacks.rightPrompt = CText(Prompt.marked(prompt.right))
     suggestion.reservedWidth = Prompt.visibleWidth(of: prompt.right)
     setPastesBracketed(true)
     defer { setPastesBracketed(false) }
@@ -93,7 +93,7 @@ package final class EditLineReader: LineReader {
         earlier = text + "\n"
         show(prompt: prompt.continuation)
       case .endOfInput where ending == nil && !earlier.isEmpty:
-        // The parser will say what is missing.
+        // The parser reports what is missing.
         return .line(String(earlier.dropLast()))
       case let event:
         return event
@@ -117,19 +117,19 @@ package final class EditLineReader: LineReader {
     return .line(line)
   }
 
-  /// Draws with another prompt from now on.
+  /// Changes the prompt and redraws.
   func show(prompt: String) {
     currentPrompt = prompt
-    links.prompt = CText(Prompt.marked(prompt))
+    callbacks.prompt = CText(Prompt.marked(prompt))
     suggestion.promptWidth = Prompt.visibleWidth(of: prompt)
   }
 
-  /// The terminal then marks pasted text, so that a newline in it is not taken for the Enter key.
+  /// Turns bracketed paste on or off: the terminal marks pasted text, so that its newlines do not act as the Enter key.
   func setPastesBracketed(_ on: Bool) {
     editor.write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
   }
 
-  /// Waits for the next key and meanwhile serves notices and changes of the window; nil at the end of the terminal.
+  /// Waits for the next key, handling messages and window changes meanwhile; nil when the terminal is gone.
   func nextKey() -> Unicode.Scalar? {
     if awaitsFirstKey {
       awaitsFirstKey = false
@@ -143,7 +143,7 @@ package final class EditLineReader: LineReader {
         return scalar
       case .signals(let numbers):
         serve(numbers)
-        guard !notices.isStopped else {
+        guard !queue.isStopped else {
           ending = .stopped
           return nil
         }
@@ -154,42 +154,42 @@ package final class EditLineReader: LineReader {
     }
   }
 
-  /// Shows what has come and brings prompt and line back below it.
+  /// Shows new messages above the prompt and redraws the prompt and line below them.
   func serve(_ signals: [UInt8]) {
     eraseSuggestion()
     if signals.contains(UInt8(SIGCONT)) { reenterRawMode() }
     redrawing {
       if signals.contains(UInt8(SIGWINCH)) { editor.takeNewSize() }
-      showWaitingNotices()
+      showQueuedMessages()
     }
     drawSuggestion()
   }
 
-  private func showWaitingNotices() {
-    for text in notices.take() { editor.write(TerminalText.styled(text) + "\n") }
-    let works = notices.takeWorks()
+  private func showQueuedMessages() {
+    for text in queue.take() { editor.write(TerminalText.styled(text) + "\n") }
+    let works = queue.takeWorks()
     guard !works.isEmpty else { return }
-    // What is done there may ask, as commands do, and reads lines as the terminal makes them.
+    // The work may ask questions, as commands do, and reads lines in the terminal's normal mode.
     editor.leaveRawMode()
     for work in works { work() }
     if isEditing { reenterRawMode() }
   }
 
-  /// Wipes prompt and line off the screen and leaves the cursor where they began.
+  /// Erases the prompt and line and leaves the cursor where they began.
   func clearDrawnLine() {
     let columns = Terminal.size().columns
     let rows = editor.line.rowsAboveCursor(promptWidth: suggestion.promptWidth, columns: columns)
     editor.write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
   }
 
-  /// Changes prompt or line, or prints something above them, and draws them anew.
+  /// Makes a change, which may print above the prompt, and redraws the prompt and line.
   func redrawing(_ change: () -> Void) {
     clearDrawnLine()
     change()
     editor.draw()
   }
 
-  /// Moves to the row below the line, so that something can be printed there; ``EditLine/draw()`` comes after it.
+  /// Moves to the row below the line, so that text can be printed there; follow it with ``EditLine/draw()``.
   func moveBelowLine() {
     redrawing { editor.moveToEnd() }
     editor.write("\n")

@@ -1,4 +1,4 @@
-/// A line that is being edited: its text, which may hold newlines, and the cursor as a UTF-8 offset.
+/// A line being edited: its text, which may contain newlines, and the cursor as a UTF-8 offset.
 struct EditedLine: Equatable {
   let text: String
   let cursor: Int
@@ -13,21 +13,21 @@ struct EditedLine: Equatable {
   var after: Substring { text[index...] }
   var isAtEnd: Bool { cursor == text.utf8.count }
 
-  /// The scalars of the one visible character before the cursor; libedit moves by scalars.
+  /// The number of scalars in the character before the cursor; libedit moves by scalars.
   var scalarsBack: Int { before.last?.unicodeScalars.count ?? 0 }
-  /// The scalars of the one visible character after the cursor.
+  /// The number of scalars in the character after the cursor.
   var scalarsForward: Int { after.first?.unicodeScalars.count ?? 0 }
 
-  /// The part of the cursor's own row that stands before the cursor.
+  /// The part of the cursor's row before the cursor.
   private var rowBefore: Substring { before.split(separator: "\n", omittingEmptySubsequences: false).last ?? "" }
   private var rowAfter: Substring { after.prefix { $0 != "\n" } }
 
-  /// How many scalars it takes back to the start of the cursor's row.
+  /// The number of scalars from the start of the cursor's row to the cursor.
   var scalarsToRowStart: Int { rowBefore.unicodeScalars.count }
-  /// How many scalars it takes forward to the end of the cursor's row.
+  /// The number of scalars from the cursor to the end of its row.
   var scalarsToRowEnd: Int { rowAfter.unicodeScalars.count }
 
-  /// How many scalars lie between the cursor and the same column of the row above; nil in the first row.
+  /// The number of scalars back to the same column of the row above; nil in the first row.
   var scalarsUp: Int? {
     let rows = before.split(separator: "\n", omittingEmptySubsequences: false)
     guard rows.count > 1 else { return nil }
@@ -36,14 +36,14 @@ struct EditedLine: Equatable {
     return rowBefore.unicodeScalars.count + 1 + above.unicodeScalars.count - kept.unicodeScalars.count
   }
 
-  /// How many scalars lie between the cursor and the same column of the row below; nil in the last row.
+  /// The number of scalars forward to the same column of the row below; nil in the last row.
   var scalarsDown: Int? {
     let rows = after.split(separator: "\n", omittingEmptySubsequences: false)
     guard rows.count > 1 else { return nil }
     return rowAfter.unicodeScalars.count + 1 + rows[1].prefix(rowBefore.count).unicodeScalars.count
   }
 
-  /// How many screen rows lie above the cursor, with a prompt of that width before the first one.
+  /// The number of screen rows above the cursor, if the first one begins with a prompt of that width.
   func rowsAboveCursor(promptWidth: Int, columns: Int) -> Int {
     var row = 0
     var column = promptWidth

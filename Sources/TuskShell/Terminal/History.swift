@@ -1,17 +1,17 @@
 import TuskRuntime
 import XCallbackURL
 
-/// The lines a person has run, oldest first, each once: the newest place of a repeated line counts.
+/// The lines a person has run, oldest first and without duplicates; a repeated line moves to the end.
 ///
-/// It belongs to one thread. The file is read when a line is first asked for, so that a session that only runs one
-/// command never reads it.
+/// Confined to one thread. The file is read when a line is first needed, so that a session that runs a single command
+/// never reads it.
 package final class History {
-  /// How many lines are kept.
+  /// The number of lines kept.
   package static let limit = 10_000
 
-  /// While true, new lines are kept for this session only.
+  /// While true, new lines are kept only for this session.
   package var isPrivate = false
-  /// Why nothing can be kept in the file, if so.
+  /// Why lines cannot be saved to the file, if they cannot.
   package private(set) var fault: HistoryFile.Fault?
 
   private let file: HistoryFile?
@@ -21,7 +21,7 @@ package final class History {
   private var recordsInFile = 0
 
   /// - Parameters:
-  ///   - path: the file; nil for a session that leaves no trace.
+  ///   - path: the file, or nil for a session that saves nothing.
   ///   - now: the time in seconds since 1970.
   package init(path: String?, limit: Int = History.limit, now: @escaping () -> Int = WallClock.system.now) {
     file = path.map { HistoryFile(path: $0) }
@@ -37,9 +37,9 @@ package final class History {
     return lines
   }
 
-  /// Keeps a line, unless it is empty or starts with a blank, which is how one says that it is not to be kept.
+  /// Adds a line, unless it is empty or starts with a blank, which is how a person excludes a line from the history.
   ///
-  /// A line with a token or password is kept for this session only.
+  /// A line with a token or password is kept only for this session.
   package func add(_ line: String) {
     guard let first = line.first, first != " ", first != "\t", line.contains(where: { !$0.isWhitespace }) else {
       return
@@ -59,12 +59,12 @@ package final class History {
     }
   }
 
-  /// The lines that hold the text, oldest first.
+  /// The lines that contain the text, oldest first.
   package func lines(containing text: String) -> [String] {
     lines.filter { $0.contains(text) }
   }
 
-  /// Forgets the lines that the condition names, here and in the file, those of other sessions included.
+  /// Removes matching lines here and from the file, including those of other sessions.
   package func forget(_ isUnwanted: (String) -> Bool) {
     loaded = lines.filter { !isUnwanted($0) }
     withFile { file throws(HistoryFile.Fault) in

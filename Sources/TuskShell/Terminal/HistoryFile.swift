@@ -1,26 +1,26 @@
 import Glibc
 import JSONValue
 
-/// A file of JSON lines, `{"t":seconds,"line":"…"}`, that several sessions append to at once.
+/// A file of JSON lines, `{"t":seconds,"line":"…"}`, to which several sessions may append at once.
 ///
-/// Only its owner may read it: other people's rights are taken away when it is opened. A line that is no such record is
-/// skipped, and the rest stays.
+/// Only its owner may read it: opening it removes the permissions of group and others. A line that is not a valid
+/// record is ignored, and the rest is kept.
 package struct HistoryFile: Sendable {
   /// Why the file cannot be used.
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A record of the file: what was run, and the record's own bytes, which may hold more.
+  /// A record of the file: the line, and the record's bytes, which may contain further members.
   struct Record {
     let line: String
     let bytes: ArraySlice<UInt8>
   }
 
-  /// What a reading of the file found.
+  /// The content of the file.
   struct Content {
     let lines: [Record]
-    /// How many lines the file has, spoiled and repeated ones counted.
+    /// The number of lines in the file, including invalid and repeated ones.
     let count: Int
   }
 
@@ -38,12 +38,12 @@ package struct HistoryFile: Sendable {
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
     let record: JSON = ["t": .int(seconds), "line": .string(line)]
-    // A session that was killed while writing leaves half a line, which must not take this one with it.
+    // A session that was killed while writing leaves a partial line, which must not swallow this record.
     try write(Array(((endsInsideLine(descriptor) ? "\n" : "") + record.text + "\n").utf8), to: descriptor)
   }
 
-  /// Writes the file anew with only the newest record of each line that is wanted, and puts it in the old one's place at
-  /// once. Says how many records it has now.
+  /// Rewrites the file with only the newest record of each wanted line, replacing the old one atomically. Returns the
+  /// number of records left.
   func compact(keeping limit: Int, where isWanted: (String) -> Bool = { _ in true }) throws(Fault) -> Int {
     guard access(path, F_OK) == 0 else { return 0 }
     let descriptor = try openLocked(LOCK_EX)
@@ -60,7 +60,7 @@ package struct HistoryFile: Sendable {
     return kept.count
   }
 
-  /// The records without the earlier ones of a repeated line, in their order, and of these the newest.
+  /// The newest `limit` records in order, without earlier records of a repeated line.
   static func newestOfEach(_ records: [Record], limit: Int) -> [Record] {
     var seen: Set<String> = []
     var newestFirst: [Record] = []
@@ -83,7 +83,7 @@ package struct HistoryFile: Sendable {
 }
 
 extension HistoryFile {
-  /// Opens and locks the file that stands at the path now: another session may put a new one there while we wait.
+  /// Opens and locks the file now at the path, because another session may replace it while we wait for the lock.
   private func openLocked(_ lock: Int32) throws(Fault) -> Int32 {
     while true {
       let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -107,7 +107,7 @@ extension HistoryFile {
     return fault
   }
 
-  /// Makes the missing directories of the path, for the owner alone.
+  /// Creates the path's missing directories, accessible only to their owner.
   private func makeDirectory() {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for end in parts.indices {
@@ -146,15 +146,15 @@ extension HistoryFile {
 
 extension HistoryFile.Fault {
   fileprivate static func cannot(_ act: String, _ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(description: "cannot \(act) the history '\(path)': \(String(cString: strerror(errno)))")
+    HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(String(cString: strerror(errno)))")
   }
 
   fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(description: "the history '\(path)' is not a file; lines are kept for this session only")
+    HistoryFile.Fault(description: "'\(path)' is not a regular file; history is kept for this session only")
   }
 
   fileprivate static func notOurs(_ path: String) -> HistoryFile.Fault {
     HistoryFile.Fault(
-      description: "the history '\(path)' belongs to somebody else; lines are kept for this session only")
+      description: "'\(path)' belongs to another user; history is kept for this session only")
   }
 }

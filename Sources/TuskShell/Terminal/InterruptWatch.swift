@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// The watch over the signals that ask a running command to stop. While a line is edited, Control-C is a key and comes
-/// to the line editor instead.
+/// Watches for the signals that ask a running command to stop. While a line is edited, Control-C is a key and goes to
+/// the line editor instead.
 package final class InterruptWatch: Sendable {
-  /// What was asked.
+  /// A request to stop.
   package enum Event: Sendable, Hashable {
     /// Control-C: cancel what is running.
     case interrupted
     /// Control-C again within a second: stop everything.
     case interruptedAgain
-    /// The process is to end; the number is the signal's.
+    /// The process must end; `signal` is the signal's number.
     case terminated(signal: Int32)
   }
 
   private let requested: Flag
   private let pipe: WakePipe
 
-  /// Begins to watch and reports each event on a thread of its own. There is one watch at a time; nil where the process
-  /// has no descriptors left.
+  /// Starts watching and reports each event on a thread of its own. Only one watch can exist at a time. Returns nil if
+  /// the process is out of descriptors.
   package init?(report: @escaping @Sendable (Event) -> Void) {
     guard let pipe = WakePipe() else { return nil }
     let requested = Flag()
@@ -41,21 +41,21 @@ package final class InterruptWatch: Sendable {
     pipe.send(0)
   }
 
-  /// Whether a stop was asked for since the last ``reset()``.
+  /// Whether a stop was requested since the last ``reset()``.
   package var isRequested: Bool { requested.isSet }
 
-  /// Forgets the request, before the next command runs.
+  /// Clears the request before the next command runs.
   package func reset() { requested.set(false) }
 }
 
-/// A truth that several threads may ask and change.
+/// A Boolean that several threads may read and write.
 private final class Flag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
   func set(_ isSet: Bool) { value.store(isSet, ordering: .sequentiallyConsistent) }
 }
 
-/// What the watching thread works with.
+/// The state of the watching thread.
 private final class Watch: Sendable {
   let pipe: WakePipe
   let requested: Flag
@@ -67,7 +67,7 @@ private final class Watch: Sendable {
     self.report = report
   }
 
-  /// Waits for signals until a zero says that the watch is over.
+  /// Reads signals until a zero byte ends the watch.
   func run() {
     var pace = InterruptPace()
     while true {
@@ -89,7 +89,7 @@ private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer
   return nil
 }
 
-/// Tells a first Control-C from one that follows within a second, while the first is still not served.
+/// Distinguishes a first Control-C from another one within a second, before the first has taken effect.
 struct InterruptPace {
   private var last: ContinuousClock.Instant?
 

@@ -8,7 +8,7 @@ struct KeyFunction {
   let run: cel_key
 }
 
-/// What libedit does after a key's function.
+/// What libedit does after a key function.
 enum KeyOutcome: Int32 {
   case nothing = 0
   case finish = 1
@@ -19,10 +19,10 @@ enum KeyOutcome: Int32 {
 }
 
 extension KeyFunction {
-  /// Our own functions with the keys they are bound to.
+  /// Tusk's key functions and the keys they are bound to.
   static var all: [KeyFunction] { lineKeys + moves + changes }
 
-  /// What concerns the whole line.
+  /// Functions that apply to the whole line.
   private static var lineKeys: [KeyFunction] {
     [
       KeyFunction(name: "tusk-complete", help: "complete the word", keys: ["^I"]) { at, _ in act(at) { $0.complete() }
@@ -34,10 +34,10 @@ extension KeyFunction {
         act(at) { $0.deleteOrLeave() }
       },
       KeyFunction(name: "tusk-search", help: "search the history", keys: ["^R"]) { at, _ in act(at) { $0.search() } },
-      KeyFunction(name: "tusk-older", help: "an older line that starts so", keys: ["\\e[A", "\\eOA", "^P"]) { at, _ in
+      KeyFunction(name: "tusk-older", help: "an older line with this start", keys: ["\\e[A", "\\eOA", "^P"]) { at, _ in
         act(at) { $0.older() }
       },
-      KeyFunction(name: "tusk-newer", help: "a newer line that starts so", keys: ["\\e[B", "\\eOB", "^N"]) { at, _ in
+      KeyFunction(name: "tusk-newer", help: "a newer line with this start", keys: ["\\e[B", "\\eOB", "^N"]) { at, _ in
         act(at) { $0.newer() }
       },
     ]
@@ -48,7 +48,7 @@ extension KeyFunction {
       KeyFunction(name: "tusk-left", help: "back one character", keys: ["\\e[D", "\\eOD", "^B"]) { at, _ in
         act(at) { $0.left() }
       },
-      KeyFunction(name: "tusk-right", help: "on one character", keys: ["\\e[C", "\\eOC", "^F"]) { at, _ in
+      KeyFunction(name: "tusk-right", help: "forward one character", keys: ["\\e[C", "\\eOC", "^F"]) { at, _ in
         act(at) { $0.right() }
       },
       KeyFunction(name: "tusk-start", help: "to the start", keys: ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~", "^A"]) {
@@ -70,14 +70,14 @@ extension KeyFunction {
       KeyFunction(name: "tusk-delete", help: "delete the character after", keys: ["\\e[3~"]) { at, _ in
         act(at) { $0.deleteForward() }
       },
-      KeyFunction(name: "tusk-newline", help: "go on in a new row", keys: ["\\e^M", "\\e^J"]) { at, _ in
+      KeyFunction(name: "tusk-newline", help: "continue on a new row", keys: ["\\e^M", "\\e^J"]) { at, _ in
         act(at) { $0.insertNewline() }
       },
       KeyFunction(name: "tusk-ignore", help: "do nothing", keys: unusedKeys) { _, _ in 0 },
     ]
   }
 
-  /// Keys that libedit does by itself, but not by these names of theirs.
+  /// Keys bound to libedit's own functions.
   static let borrowedKeys = [
     ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^L", "ed-clear-screen"),
     ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"), ("\\eOd", "ed-prev-word"),
@@ -85,19 +85,19 @@ extension KeyFunction {
     ("\\e[3;5~", "em-delete-next-word"), ("\\e[3;3~", "em-delete-next-word"),
   ]
 
-  /// What even a user of vi's keys must not lose.
+  /// Keys that stay bound for users of vi's keys, too.
   static let indispensable: Set<String> = [
     "tusk-complete", "tusk-paste", "tusk-interrupt", "tusk-suspend", "tusk-end", "tusk-search", "tusk-ignore",
   ]
 
-  /// Page and function keys and reports of focus; unbound, their last letters would be typed into the line.
+  /// Page keys, function keys and focus reports; if unbound, their last letters would be inserted into the line.
   private static let unusedKeys =
     ["2", "5", "6", "11", "12", "13", "14", "15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)~" }
     + ["\\eOP", "\\eOQ", "\\eOR", "\\eOS", "\\e[I", "\\e[O", "\\e[Z", "\\e[201~"]
 
 }
 
-/// Does what a key asks of the reader that an editor belongs to.
+/// Runs an action on the reader that an editor belongs to.
 private func act(_ handle: OpaquePointer?, _ act: (EditLineReader) -> KeyOutcome) -> UInt8 {
   guard let reader = EditLineReader.of(handle) else { return UInt8(KeyOutcome.beep.rawValue) }
   return UInt8(act(reader).rawValue)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The keys of a terminal as Unicode scalars, together with what else can happen while one waits for them.
+/// The keys of a terminal as Unicode scalars, and the other events that can occur while waiting for one.
 final class KeySource {
-  /// What came first.
+  /// What happened first.
   enum Event: Equatable {
     case key(Unicode.Scalar)
     case signals([UInt8])
@@ -26,7 +26,7 @@ final class KeySource {
     if let scalar = pushedBack.popLast() { return .key(scalar) }
     while true {
       while let scalar = decoded() {
-        // Typed or pasted without brackets, these would turn the order of the line on the screen.
+        // Typed or pasted without brackets, these would reorder the line on the screen.
         if !scalar.isBidirectionalControl { return .key(scalar) }
       }
       var waiting = [
@@ -42,25 +42,25 @@ final class KeySource {
     }
   }
 
-  /// Gives a key back, to be the next.
+  /// Makes a key the next one to be read.
   func pushBack(_ scalar: Unicode.Scalar) {
     pushedBack.append(scalar)
   }
 
-  /// Whether a key can be had without waiting.
+  /// Whether a key can be read without waiting.
   var hasPending: Bool {
     guard pushedBack.isEmpty, bytes.isEmpty else { return true }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, 0) > 0
   }
 
-  /// Takes what was typed while the terminal was not in raw mode. The end-of-file key was stored as a zero there.
+  /// Keeps what was typed while the terminal was not in raw mode, which stores the end-of-file key as a zero byte.
   func adoptTypeAhead() {
     guard pushedBack.isEmpty, bytes.isEmpty, hasPending, fill() else { return }
     bytes = ArraySlice(bytes.map { $0 == 0 ? 4 : $0 })
   }
 
-  /// Forgets what was typed and not yet read.
+  /// Discards what was typed and not yet read.
   func discard() {
     pushedBack = []
     bytes = []
@@ -78,7 +78,7 @@ final class KeySource {
     }
   }
 
-  /// The next scalar of the bytes at hand, if they hold a whole one; U+FFFD for a byte that fits nowhere.
+  /// The next complete scalar in the buffer; U+FFFD for an invalid byte.
   private func decoded() -> Unicode.Scalar? {
     guard let first = bytes.first else { return nil }
     let length =

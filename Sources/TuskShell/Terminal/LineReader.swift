@@ -1,32 +1,32 @@
-/// A source of lines for a session: a person at a terminal, or bytes.
+/// A source of lines for a session: a person at a terminal, or a stream of bytes.
 package protocol LineReader: AnyObject {
-  /// Waits for one complete input, which may be several lines.
+  /// Waits for one complete input, which may span several lines.
   func readLine(prompt: Prompt) -> LineEvent
 
-  /// Waits for one line that is neither shown nor kept, such as an access token.
+  /// Reads one line without echo or history, such as an access token.
   func readSecret(prompt: String) -> LineEvent
 }
 
-/// What came of waiting for a line.
+/// The outcome of reading a line.
 package enum LineEvent: Sendable, Hashable {
-  /// An input without its last newline; inner newlines are those of an input of several lines.
+  /// An input without its final newline; inner newlines are those of an input that spans several lines.
   case line(String)
-  /// Control-C: the line was dropped.
+  /// Control-C: the line was discarded.
   case interrupted
-  /// Control-D on an empty line, the end of the bytes, or the reader was told to stop.
+  /// Control-D on an empty line, the end of the bytes, or a request to stop.
   case endOfInput
-  /// Bytes that are not UTF-8, at this offset from the start of the input; the reader stands behind that line.
+  /// Bytes that are not UTF-8, at this offset from the start of the input; that line has been consumed.
   case invalidUTF8(offset: Int)
-  /// A line longer than ``PlainLineReader/longestLine`` starts at this offset; the reader stands behind it.
+  /// A line longer than ``PlainLineReader/longestLine`` starts at this offset; it has been consumed.
   case lineTooLong(offset: Int)
 }
 
-/// What stands before a line that is being typed. Colors (`ESC [ … m`) may stand in it.
+/// The text before a line being typed, which may contain colors (`ESC [ … m`).
 package struct Prompt: Sendable, Hashable {
   package let text: String
-  /// Shown at the right end of the row as long as the line does not reach it.
+  /// Shown at the right end of the row until the line reaches it.
   package let right: String
-  /// Stands before the second and later lines of an unfinished input.
+  /// Shown before the second and later lines of an unfinished input.
   package let continuation: String
 
   package init(_ text: String, right: String = "", continuation: String = "..> ") {
@@ -36,15 +36,15 @@ package struct Prompt: Sendable, Hashable {
   }
 }
 
-/// What could stand at the cursor.
+/// The completions at the cursor.
 package struct Completions: Sendable, Hashable {
-  /// One text that could replace the word at the cursor.
+  /// A text that could replace the word at the cursor.
   package struct Candidate: Sendable, Hashable {
-    /// What is put into the line.
+    /// The text to insert.
     package let text: String
-    /// A few words that say what it is.
+    /// A few words about it.
     package let description: String
-    /// What follows it where it is the only one, such as a blank or the parameter's `=`.
+    /// The text inserted after an only candidate, such as a blank or a parameter's `=`.
     package let suffix: String
 
     package init(_ text: String, description: String = "", suffix: String = " ") {
@@ -54,7 +54,7 @@ package struct Completions: Sendable, Hashable {
     }
   }
 
-  /// The UTF-8 offsets in the text that a candidate replaces.
+  /// The UTF-8 range of the text that a candidate replaces.
   package let range: Range<Int>
   package let candidates: [Candidate]
 

@@ -1,12 +1,12 @@
-/// Text that comes into a line other than by single keys: from a paste, a completion or a suggestion.
+/// Text inserted into a line other than by single keys: from a paste, a completion or a suggestion.
 enum PastedText {
-  /// The text without what could drive the terminal or hide something: of all controls only newline and tab stay. The
-  /// newlines at its end go, so that the cursor stays behind the last word.
+  /// The text without characters that could control the terminal or hide something; only newlines and tabs are kept.
+  /// Trailing newlines are removed, so that the cursor stays after the last word.
   static func cleaned(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-      // The terminal sends the newlines of a paste as the Enter key does.
+      // The terminal sends a pasted newline as a carriage return, like the Enter key.
       let endsLine = scalar == "\r" || (scalar == "\n" && previous != "\r")
       previous = scalar
       switch scalar.value {
@@ -22,7 +22,7 @@ enum PastedText {
 }
 
 extension EditLineReader {
-  /// Takes what the terminal brackets as pasted, as one piece that only the Enter key can send.
+  /// Inserts bracketed paste as one piece, which only the Enter key can submit.
   func paste() -> KeyOutcome {
     let end: [Unicode.Scalar] = Array("\u{1B}[201~".unicodeScalars)
     var pasted: [Unicode.Scalar] = []

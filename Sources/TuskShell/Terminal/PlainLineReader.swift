@@ -1,19 +1,19 @@
 import Glibc
 
-/// Lines read as bytes, from a pipe, a file or a terminal that cannot be edited on.
+/// Lines read as bytes, from a pipe, a file or a terminal without line editing.
 package final class PlainLineReader: LineReader {
-  /// The longest line in bytes; a longer one is a mistake that must not fill the memory.
+  /// The greatest length of a line in bytes, so that a malformed input cannot fill the memory.
   package static let longestLine = 1 << 20
 
   private let input: Int32
   private let promptOutput: Int32?
   private let isIncomplete: (String) -> Bool
   private var block: ArraySlice<UInt8> = []
-  /// How many bytes came before ``block``.
+  /// The number of bytes before ``block``.
   private var offset = 0
 
-  /// - Parameter promptOutput: where a person without a usable terminal (`TERM=dumb`) is asked for a line; nil for input
-  ///   that is no person.
+  /// - Parameter promptOutput: where to prompt a person at a terminal without line editing (`TERM=dumb`); nil for input
+  ///   that is not a terminal.
   package init(
     input: Int32 = Terminal.Stream.input.rawValue, promptOutput: Int32? = nil,
     isIncomplete: @escaping (String) -> Bool = { _ in false }
@@ -54,7 +54,7 @@ package final class PlainLineReader: LineReader {
 
   private func ask(_ prompt: String) {
     guard let promptOutput else { return }
-    // Colors mean nothing to a terminal that is read through this.
+    // A terminal without line editing may not understand colors.
     let text = Array(Prompt.withoutColors(prompt).utf8)
     fflush(nil)
     _ = write(promptOutput, text, text.count)
@@ -68,7 +68,7 @@ package final class PlainLineReader: LineReader {
     return .invalidUTF8(offset: start + PlainLineReader.firstInvalid(in: bytes))
   }
 
-  /// The next line without its newline; of one that is too long, a part that is too long.
+  /// The next line without its newline; only the beginning of one that is too long.
   private func nextLineBytes() -> ArraySlice<UInt8>? {
     var line: ArraySlice<UInt8> = []
     while true {

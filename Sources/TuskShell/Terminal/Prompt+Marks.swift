@@ -1,5 +1,5 @@
 extension Prompt {
-  /// The text as libedit wants it: every run of escapes between two U+0001, so that it counts as no column.
+  /// The text as libedit expects it: every run of escape sequences between two U+0001, so that it has no width.
   ///
   static func marked(_ text: String) -> String {
     var result = ""
@@ -10,18 +10,18 @@ extension Prompt {
     return result
   }
 
-  /// How many cells the text takes without its escapes.
+  /// The width of the text in cells, without its escape sequences.
   static func visibleWidth(of text: String) -> Int {
     parts(of: text).reduce(0) { $0 + $1.visible.cellWidth }
   }
 
-  /// The text without its escapes.
+  /// The text without its escape sequences.
   static func withoutColors(_ text: String) -> String {
     String(String.UnicodeScalarView(parts(of: text).map(\.visible)))
   }
 
-  /// The visible characters with the escapes before each. libedit ties escapes to the character behind them, so that
-  /// those at the end move before the last blank.
+  /// The visible characters, each with the escape sequences before it. libedit attaches escape sequences to the next
+  /// character, so those at the end are moved before the last blank.
   private static func parts(of text: String) -> [(escapes: String, visible: Unicode.Scalar)] {
     let oneLine = text.split(separator: "\n").joined(separator: "⏎")
     let scalars = TerminalText.styled(oneLine).unicodeScalars

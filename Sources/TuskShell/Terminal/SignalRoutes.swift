@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A set of signals that are written, as bytes holding their numbers, to one pipe.
+/// A set of signals whose numbers are written, as bytes, to one pipe.
 enum SignalGroup: CaseIterable {
-  /// The screen changed: its size, or who it belongs to.
+  /// The screen changed: its size, or whether this process is in the foreground.
   case screen
-  /// Somebody asks to stop.
+  /// A request to stop.
   case ending
 
   var signals: [Int32] {
@@ -15,8 +15,8 @@ enum SignalGroup: CaseIterable {
     }
   }
 
-  /// Writes the group's signals to the pipe from now on. A signal that the parent process had ignored stays ignored, so
-  /// that `nohup` and background jobs keep their meaning.
+  /// Starts writing the group's signals to the pipe. A signal that was ignored when the process started stays ignored,
+  /// so that `nohup` and background jobs work as usual.
   func route(to descriptor: Int32) {
     routes.set(self, descriptor)
     for signal in signals {
@@ -29,7 +29,7 @@ enum SignalGroup: CaseIterable {
     }
   }
 
-  /// Gives the group's signals their default effects back.
+  /// Restores the default effects of the group's signals.
   func unroute() {
     for signal in signals {
       var action = sigaction()
@@ -39,7 +39,7 @@ enum SignalGroup: CaseIterable {
   }
 }
 
-/// The pipes' descriptors where a signal handler can find them; -1 is none.
+/// The pipes' descriptors, where a signal handler can find them; -1 means none.
 private struct SignalRoutes: ~Copyable {
   private let screen = Atomic<Int32>(-1)
   private let ending = Atomic<Int32>(-1)
@@ -59,10 +59,10 @@ private struct SignalRoutes: ~Copyable {
   }
 }
 
-// A signal handler is given nothing but a number, so that the pipe must be found from a global; only atomics change.
+// A signal handler receives only a number, so it must find the pipe through a global, which holds only atomics.
 private let routes = SignalRoutes()
 
-/// The handler: it calls nothing that is unsafe in one.
+/// The signal handler; it calls only async-signal-safe functions.
 private func writeSignal(_ number: Int32) {
   let saved = errno
   var byte = UInt8(truncatingIfNeeded: number)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What is known of the terminal that the session stands on: which streams are terminals, how large it is, and whether
-/// colors and escape sequences may be sent.
+/// The capabilities of the session's terminal: which streams are terminals, its size, and whether colors and escape
+/// sequences may be sent.
 package struct Terminal: Sendable, Hashable {
-  /// One of the three streams a process is born with.
+  /// One of the three standard streams.
   package enum Stream: Int32, Sendable, CaseIterable {
     case input = 0
     case output = 1
     case errors = 2
   }
 
-  /// When to color: by the rules of the terminal, or as the user said.
+  /// When to use colors: as the terminal allows, or as the user chose.
   package enum ColorChoice: String, Sendable, CaseIterable {
     case automatic = "auto"
     case always
@@ -28,13 +28,13 @@ package struct Terminal: Sendable, Hashable {
     }
   }
 
-  /// Whether `TERM` names a terminal that knows no escape sequences.
+  /// Whether `TERM` names a terminal without escape sequences.
   package let isDumb: Bool
   private let terminals: Set<Stream>
   private let refusesColor: Bool
   private let choice: ColorChoice
 
-  /// The facts as given, for tests.
+  /// Creates a description from given facts, for tests.
   package init(
     terminals: Set<Stream>, environment: (String) -> String?, color choice: ColorChoice = .automatic
   ) {
@@ -42,11 +42,11 @@ package struct Terminal: Sendable, Hashable {
     self.choice = choice
     let kind = environment("TERM") ?? ""
     isDumb = kind.isEmpty || kind == "dumb"
-    // https://no-color.org: present and not empty.
+    // https://no-color.org: set and not empty.
     refusesColor = !(environment("NO_COLOR") ?? "").isEmpty
   }
 
-  /// The facts of this process.
+  /// The terminal of this process.
   package static func current(color choice: ColorChoice = .automatic) -> Terminal {
     Terminal(
       terminals: Set(Stream.allCases.filter { isatty($0.rawValue) == 1 }),
@@ -56,7 +56,7 @@ package struct Terminal: Sendable, Hashable {
 
   package func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
 
-  /// Whether a person can edit a line here; otherwise lines are read as bytes.
+  /// Whether lines can be edited; otherwise they are read as bytes.
   package var canEditLines: Bool { isTerminal(.input) && isTerminal(.output) && !isDumb }
 
   package func allowsColor(on stream: Stream) -> Bool {
@@ -67,7 +67,7 @@ package struct Terminal: Sendable, Hashable {
     }
   }
 
-  /// The present size of a terminal, asked each time because windows change; 80 by 24 where it does not say.
+  /// The current size of a terminal, queried each time because windows change; 80 by 24 if unknown.
   package static func size(of descriptor: Int32 = Stream.output.rawValue) -> Size {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The modes the terminal had when the session began, to be brought back from any thread before the process ends.
+/// The terminal's modes at the start of the session, which any thread can restore before the process ends.
 package struct TerminalModes: Sendable {
   private let original: termios?
   private let descriptor: Int32
@@ -11,7 +11,7 @@ package struct TerminalModes: Sendable {
     original = tcgetattr(descriptor, &modes) == 0 ? modes : nil
   }
 
-  /// Brings the modes back and ends the marking of pastes; does nothing where there is no terminal.
+  /// Restores the modes and turns bracketed paste off; does nothing without a terminal.
   package func restore() {
     guard var original else { return }
     tcsetattr(descriptor, TCSADRAIN, &original)
@@ -20,8 +20,8 @@ package struct TerminalModes: Sendable {
     _ = write(Terminal.Stream.output.rawValue, off, off.count)
   }
 
-  /// Runs the body while typed characters arrive at once, unseen and with no effect of their own. What was typed before
-  /// is dropped, so that no key pressed too early answers a question.
+  /// Runs the body with the terminal delivering each key at once, without echo or special keys. Earlier input is
+  /// discarded, so that a key pressed too early does not answer a question.
   func withSilentKeys<Result>(_ body: () -> Result) -> Result {
     var present = termios()
     guard tcgetattr(descriptor, &present) == 0 else { return body() }

@@ -1,21 +1,21 @@
-/// Text that any stranger may have written, made safe to show on a terminal.
+/// Makes untrusted text safe to show on a terminal.
 ///
-/// Every human-readable output goes through here, whatever the field: names, statuses, error texts, URLs, file names.
-/// What would drive the terminal is shown instead of sent: C0 controls and DEL as the pictures of U+2400, C1 controls
-/// and bidirectional embeddings, overrides and isolates by their number (`<U+202E>`). Marks that only set a direction
-/// (U+200E, U+200F, U+061C) stay, because ordinary Arabic and Hebrew text holds them.
+/// All human-readable output passes through here, whatever the field: names, statuses, errors, URLs, file names.
+/// Characters that would control the terminal are shown instead of sent: C0 controls and DEL as the pictures at U+2400,
+/// C1 controls and bidirectional embeddings, overrides and isolates by code point (`<U+202E>`). Directional marks
+/// (U+200E, U+200F, U+061C) are kept, because ordinary Arabic and Hebrew text contains them.
 package enum TerminalText {
-  /// Text of several lines: newlines and tabs stay.
+  /// Text of several lines; newlines and tabs are kept.
   package static func block(_ text: String) -> String {
     cleaned(text, keeping: .lines)
   }
 
-  /// Text of one line: a newline becomes `⏎` and a tab a blank.
+  /// Text of one line; a newline becomes `⏎` and a tab a blank.
   package static func field(_ text: String) -> String {
     cleaned(text, keeping: .nothing)
   }
 
-  /// Text of one line to which somebody says yes: what cannot be seen is shown by its number, too.
+  /// Text of one line that a person confirms; invisible characters are shown by code point, too.
   package static func exact(_ text: String) -> String {
     field(
       text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -26,17 +26,17 @@ package enum TerminalText {
       })
   }
 
-  /// A name that somebody gives themselves, in quotes that it cannot end.
+  /// A name chosen by its bearer, in quotes that it cannot close.
   package static func quoted(_ name: String) -> String {
     "'\(name.replacing("'", with: "’"))'"
   }
 
-  /// Text that the shell itself has colored: `ESC [ … m` stays as well as newlines and tabs, nothing else does.
+  /// Text colored by the shell: `ESC [ … m`, newlines and tabs are kept, other controls are not.
   package static func styled(_ text: String) -> String {
     cleaned(text, keeping: .style)
   }
 
-  /// How many combining marks may follow one another; towers of them climb over the neighboring rows.
+  /// The greatest number of combining marks in a row; more of them would overlap the neighboring rows.
   package static let longestCombiningRun = 8
 
   private enum Allowance {
@@ -106,7 +106,7 @@ package enum TerminalText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is drawn over the scalar before it.
+  /// Whether it is drawn over the preceding scalar.
   var isCombining: Bool {
     guard value >= 0x300 else { return false }
     switch properties.generalCategory {
@@ -115,7 +115,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it would turn the order of what follows on the screen.
+  /// Whether it would reorder the following text on the screen.
   var isBidirectionalControl: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A pipe whose bytes wake a thread that waits; writing to it never blocks.
+/// A pipe whose bytes wake a waiting thread; writing to it never blocks.
 final class WakePipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
-  /// Nil where the process has no descriptors left.
+  /// Returns nil if the process is out of descriptors.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -27,7 +27,7 @@ final class WakePipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// All bytes that have arrived.
+  /// Reads and returns all pending bytes.
   func drain() -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 64)

@@ -2,42 +2,42 @@ import ArgumentParser
 import TuskRuntime
 import TuskShell
 
-/// `tusk login`
+/// The subcommand `tusk login`.
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Sign in to a server, in a browser where nothing else is said.")
+    commandName: "login", abstract: "Sign in to a server (in a browser by default).")
 
-  @Flag(help: "Show the page's address and ask for its code, for machines without a browser.")
+  @Flag(help: "Show the sign-in page's address and read its code, for machines without a browser.")
   var oob = false
 
   @Option(
-    help: ArgumentHelp("Take an access token from standard input, the only place that '-' stands for.", valueName: "-"))
+    help: ArgumentHelp("Read an access token from standard input ('-' is the only accepted value).", valueName: "-"))
   var token: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take the access token, now and each time, from the first line that this command prints; no shell runs it.",
+      "Get the access token from the first line that this command prints, each time; no shell is involved.",
       valueName: "command"))
   var tokenCommand: String?
 
   @Option(
     help: ArgumentHelp(
-      "What the token is to allow, such as 'read' or 'read write:statuses'; whatever tusk can use where it is not given.",
+      "What the token should allow, such as 'read' or 'read write:statuses' (default: everything tusk can use).",
       valueName: "scopes"))
   var scopes: String?
 
-  @Argument(help: "The server: example.social")
+  @Argument(help: "The server, such as example.social.")
   var server: String
 
   func validate() throws {
     guard token == nil || token == "-" else {
-      throw ValidationError("a token on the command line can be seen by everybody here; pipe it in: --token -")
+      throw ValidationError("a token on the command line is visible to every user; pipe it in instead: --token -")
     }
     guard [oob, token != nil, tokenCommand != nil].count(where: \.self) < 2 else {
       throw ValidationError("--oob, --token and --token-command exclude each other")
     }
     guard scopes == nil || token == nil && tokenCommand == nil else {
-      throw ValidationError("a token that is there already allows what it allows; --scopes is for a new one")
+      throw ValidationError("--scopes applies only to a new token; the scopes of an existing token are fixed")
     }
     guard scopes?.contains(where: { !$0.isWhitespace }) != false else {
       throw ValidationError("--scopes is empty; write it like: --scopes 'read write'")
@@ -54,12 +54,12 @@ struct LoginCommand: ParsableCommand {
   }
 }
 
-/// `tusk logout`
+/// The subcommand `tusk logout`.
 struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "logout", abstract: "Have the server take a token back, and forget it and its account.")
+    commandName: "logout", abstract: "Sign out: revoke an account's token and remove the account.")
 
-  @Argument(help: "The account, @user@domain; the current one where none is named.")
+  @Argument(help: "The account, @user@domain (default: the current one).")
   var account: String?
 
   func run() throws {
@@ -67,24 +67,24 @@ struct LogoutCommand: ParsableCommand {
   }
 }
 
-/// `tusk whoami`
+/// The subcommand `tusk whoami`.
 struct WhoamiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Say which account commands act as.")
+    commandName: "whoami", abstract: "Show which account commands act as.")
 
-  @Flag(help: "Say where its token lies, too.")
+  @Flag(help: "Show where its token is stored, too.")
   var storage = false
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    throw output.shell.tellWhoActs(tellsStorage: storage)
+    throw output.shell.showCurrentAccount(withStorage: storage)
   }
 }
 
-/// `tusk accounts`
+/// The subcommand `tusk accounts`.
 struct AccountsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List who is signed in.")
+  static let configuration = CommandConfiguration(commandName: "accounts", abstract: "List the signed-in accounts.")
 
   @OptionGroup var output: OutputOptions
 
@@ -93,9 +93,9 @@ struct AccountsCommand: ParsableCommand {
   }
 }
 
-/// `tusk use`
+/// The subcommand `tusk use`.
 struct UseCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "use", abstract: "Act as another account from now on.")
+  static let configuration = CommandConfiguration(commandName: "use", abstract: "Switch to another account.")
 
   @Argument(help: "The account, @user@domain.")
   var account: String
@@ -105,10 +105,10 @@ struct UseCommand: ParsableCommand {
   }
 }
 
-/// `tusk permit`
+/// The subcommand `tusk permit`.
 struct PermitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permit", abstract: "Permit a script, as it is now, to change the account.")
+    commandName: "permit", abstract: "Permit a script, with its present content, to change the account.")
 
   @Argument(help: "The script.")
   var file: String
@@ -118,12 +118,12 @@ struct PermitCommand: ParsableCommand {
   }
 }
 
-/// `tusk permissions`
+/// The subcommand `tusk permissions`.
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permissions", abstract: "List what was permitted, or take it back.")
+    commandName: "permissions", abstract: "List the permissions that were granted, or revoke one.")
 
-  @Option(help: ArgumentHelp("Take back what was decided under this name.", valueName: "name"))
+  @Option(help: ArgumentHelp("Revoke the permission of this name.", valueName: "name"))
   var revoke: String?
 
   @OptionGroup var output: OutputOptions
@@ -133,43 +133,43 @@ struct PermissionsCommand: ParsableCommand {
   }
 }
 
-/// `tusk sandbox`
+/// The subcommand `tusk sandbox`.
 struct SandboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sandbox", abstract: "The server on this machine that commands reach without an account.",
+    commandName: "sandbox", abstract: "Control the server on this machine that is used without an account.",
     subcommands: [Status.self, Start.self, Stop.self, Reset.self, Serve.self], defaultSubcommand: Status.self)
 
   private static var shell: Shell { Shell(options: Shell.Options()) }
 
-  /// `tusk sandbox status`
+  /// The subcommand `tusk sandbox status`.
   struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Say whether it runs, and where.")
+    static let configuration = CommandConfiguration(abstract: "Show whether the sandbox runs, and where.")
     @OptionGroup var output: OutputOptions
     func run() throws { throw output.shell.showSandbox() }
   }
 
-  /// `tusk sandbox start`
+  /// The subcommand `tusk sandbox start`.
   struct Start: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Start it, if it does not run.")
+    static let configuration = CommandConfiguration(abstract: "Start the sandbox if it does not run.")
     @OptionGroup var output: OutputOptions
     func run() throws { throw output.shell.startSandbox() }
   }
 
-  /// `tusk sandbox stop`
+  /// The subcommand `tusk sandbox stop`.
   struct Stop: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop it; what was done there is kept.")
+    static let configuration = CommandConfiguration(abstract: "Stop the sandbox and keep its data.")
     func run() throws { throw shell.becomeSandbox(["stop"]) }
   }
 
-  /// `tusk sandbox reset`
+  /// The subcommand `tusk sandbox reset`.
   struct Reset: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop it and forget what was done there.")
+    static let configuration = CommandConfiguration(abstract: "Stop the sandbox and delete its data.")
     func run() throws { throw shell.becomeSandbox(["reset"]) }
   }
 
-  /// `tusk sandbox serve`
+  /// The subcommand `tusk sandbox serve`.
   struct Serve: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Serve on this port until it is interrupted.")
+    static let configuration = CommandConfiguration(abstract: "Run the sandbox on this port until interrupted.")
     @Argument(help: "The port.") var port: Int
     func run() throws { throw shell.becomeSandbox(["serve", "--port", String(port), "--foreground", "--idle", "0"]) }
   }

@@ -2,10 +2,10 @@ import ArgumentParser
 import TuskRuntime
 import TuskShell
 
-/// `tusk help`
+/// The subcommand `tusk help`.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Show the verbs of the command language, or everything about one or a subcommand.")
+    commandName: "help", abstract: "Show all verbs, or help on one verb or subcommand.")
 
   @Argument(help: "A verb or a subcommand.")
   var verb: [String] = []
@@ -21,7 +21,7 @@ struct HelpCommand: ParsableCommand {
 }
 
 extension HelpCommand {
-  /// The subcommand that the words name, one below the other.
+  /// The subcommand that the words name, each nested in the previous one.
   private var subcommand: (any ParsableCommand.Type)? {
     var found: any ParsableCommand.Type = Tusk.self
     for word in verb {
@@ -33,7 +33,7 @@ extension HelpCommand {
   }
 }
 
-/// `tusk manual`, from which the manual page is made.
+/// The subcommand `tusk manual`, which generates the manual page.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)

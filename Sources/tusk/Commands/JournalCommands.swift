@@ -2,31 +2,31 @@ import ArgumentParser
 import TuskRuntime
 import TuskShell
 
-/// `tusk journal`
+/// The subcommand `tusk journal`.
 struct JournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal", abstract: "Show or forget what scripts have done once.",
     subcommands: [JournalList.self, JournalShow.self, JournalForget.self], defaultSubcommand: JournalList.self)
 }
 
-/// Which part of the journal is meant.
+/// The options that select journal entries.
 struct JournalScope: ParsableArguments {
-  @Option(help: ArgumentHelp("Only what was done as this account.", valueName: "@user@host"))
+  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@user@host"))
   var account: String?
 
-  @Option(help: "How many entries at most, the newest.")
+  @Option(help: "The greatest number of entries; the newest are kept.")
   var limit = 100
 
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The script; all of them where none is named.")
+  @Argument(help: "The script (default: all scripts).")
   var script: String?
 }
 
-/// `tusk journal list`
+/// The subcommand `tusk journal list`.
 struct JournalList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what scripts have done, the newest last.")
+    commandName: "list", abstract: "List what scripts have done, newest last.")
 
   @OptionGroup var scope: JournalScope
 
@@ -36,10 +36,10 @@ struct JournalList: ParsableCommand {
   }
 }
 
-/// `tusk journal show`
+/// The subcommand `tusk journal show`.
 struct JournalShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "List what scripts have done, with each change that was made.")
+    commandName: "show", abstract: "List what scripts have done, with each change.")
 
   @OptionGroup var scope: JournalScope
 
@@ -49,12 +49,12 @@ struct JournalShow: ParsableCommand {
   }
 }
 
-/// `tusk journal forget`
+/// The subcommand `tusk journal forget`.
 struct JournalForget: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget what a script has done, so that it does it again.")
+    commandName: "forget", abstract: "Forget what a script has done, so that it is done again.")
 
-  @Option(help: ArgumentHelp("Only what was done as this account.", valueName: "@user@host"))
+  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@user@host"))
   var account: String?
 
   @OptionGroup var output: OutputOptions
@@ -62,7 +62,7 @@ struct JournalForget: ParsableCommand {
   @Argument(help: "The script.")
   var script: String
 
-  @Argument(help: "The text after 'once'; everything of the script where none is given.")
+  @Argument(help: "The text after 'once' (default: everything in the script).")
   var key: String?
 
   func run() throws {
@@ -70,15 +70,15 @@ struct JournalForget: ParsableCommand {
   }
 }
 
-/// `tusk fmt`
+/// The subcommand `tusk fmt`.
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Write a script in the one layout that scripts have.")
+    commandName: "fmt", abstract: "Format scripts.")
 
-  @Flag(help: "Change nothing; name the files that are laid out otherwise, and exit with 1.")
+  @Flag(help: "Change nothing; name the files that are not formatted, and exit with 1.")
   var check = false
 
-  @Argument(help: "The scripts, which are changed where they stand; '-' prints what comes on standard input.")
+  @Argument(help: "The scripts to format in place; '-' formats standard input to standard output.")
   var files: [String]
 
   func run() throws {

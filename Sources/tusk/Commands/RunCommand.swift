@@ -3,10 +3,10 @@ import TuskRuntime
 import TuskShell
 import XCallbackURL
 
-/// Runs a file, lines, standard input or the prompt.
+/// The default subcommand: runs a file, lines, standard input or the prompt.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a script file, lines, standard input, or the prompt (the default).")
+    commandName: "run", abstract: "Run a script file, lines, standard input or the prompt (the default).")
 
   @Option(name: .customShort("c"), help: ArgumentHelp("Run this line; may be repeated.", valueName: "line"))
   var lines: [String] = []
@@ -15,17 +15,17 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A script file, and the arguments that it knows as $1 and so on.", valueName: "file"))
+    help: ArgumentHelp("A script file, followed by its arguments $1, $2 and so on.", valueName: "file"))
   var script: [String] = []
 
-  /// What follows a script is the script's own; what looks like an option and is none of ours is a mistake.
+  /// Rejects unknown options before the script. All words after the script are its arguments.
   func validate() throws {
     if ["--help", "-h"].contains(script.first) { throw CleanExit.helpRequest(self) }
     if let word = script.first, word.hasPrefix("-"), word != "-" {
-      throw ValidationError("there is no option '\(word)'; a script of that name is ./\(word)")
+      throw ValidationError("there is no option '\(word)'; to run a script of that name, write ./\(word)")
     }
     if !lines.isEmpty, let word = script.first {
-      throw ValidationError("'\(word)' is too much: beside -c there is no script")
+      throw ValidationError("unexpected argument '\(word)': -c takes no script")
     }
   }
 
@@ -41,53 +41,59 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// What every way of running takes.
+/// The options of every way to run commands.
 struct RunOptions: ParsableArguments {
-  @Flag(help: "Answer as JSON, one object a line; errors too.")
+  @Flag(help: "Print answers and errors as JSON, one object per line.")
   var json = false
 
-  @Flag(help: "Answer with references that are input again, as --format ids.")
+  @Flag(help: "Print references that can be used as input, as --format ids does.")
   var ids = false
 
-  @Flag(help: "Answer yes to every question but whether to post the same again.")
+  @Flag(help: "Assume yes for every question except the duplicate-post check.")
   var yes = false
 
-  @Flag(help: "Print the URLs of changes instead of making them; reads stay real.")
+  @Flag(help: "Print the URLs of changes instead of making them; reads are real.")
   var rehearse = false
 
-  @Flag(help: "Begin anew what 'once' says is done already.")
+  @Flag(help: "Repeat what 'once' has recorded as done.")
   var fresh = false
 
   @Option(
     help: ArgumentHelp(
-      "In the sandbox: let waits take no time, and end after so much of it: 2d.", valueName: "duration"))
+      "In the sandbox: skip waits, and stop after this much simulated time, such as 2d.", valueName: "duration"))
   var fastForward: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Where a server wants fewer requests: wait, pace (spread them, so that it does not come to that) or throw.",
-      valueName: "manner"))
+      "When rate-limited: wait, pace (spread requests to stay under the limit) or throw.",
+      valueName: "mode"))
   var rate: Dispatcher.Limits.RateMode = .wait
 
-  @Option(help: ArgumentHelp("Fail rather than wait longer for that: 2h; 30m by default.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp(
+      "The longest total wait when rate-limited; fail beyond it (default: 30m).", valueName: "duration"))
   var maxWait: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Take every server for one of this software, whatever it says: \(Shell.flavors.joined(separator: ", ")).",
+      "Treat every server as running this software: \(Shell.flavors.joined(separator: ", ")).",
       valueName: "software"))
   var flavor: ServerSoftware?
 
-  @Flag(help: "Go on after a command that failed, and exit with 1.")
+  /// The British spelling of `--flavor`, which is accepted but not documented.
+  @Option(help: ArgumentHelp(valueName: "software", visibility: .hidden))
+  var flavour: ServerSoftware?
+
+  @Flag(help: "Continue after a failed command, and exit with 1.")
   var keepGoing = false
 
-  @Flag(name: .customLong("private"), help: "Keep nothing of what is typed.")
+  @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
-  @Option(help: "Show answers for people (human), between tabs (tabs), as json, or as references (ids).")
+  @Option(help: "The format of answers: human (for people), tabs (tab-separated), json, or ids (references).")
   var format: FormatOption?
 
-  @Option(help: "When to color: auto, always or never.")
+  @Option(help: "When to use colors: auto, always or never.")
   var color = ColorOption.auto
 
   var shellOptions: Shell.Options {
@@ -102,7 +108,7 @@ struct RunOptions: ParsableArguments {
     options.fastForward = fastForward?.duration
     options.limits = Dispatcher.Limits(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
-    options.flavor = flavor?.name
+    options.flavor = (flavor ?? flavour)?.name
     options.color = color.choice
     return options
   }
@@ -110,7 +116,7 @@ struct RunOptions: ParsableArguments {
 
 extension Dispatcher.Limits.RateMode: ExpressibleByArgument {}
 
-/// The software of a server, as it is spelled.
+/// The name of a server's software, as an option value.
 struct ServerSoftware: ExpressibleByArgument {
   let name: String
 
@@ -120,7 +126,7 @@ struct ServerSoftware: ExpressibleByArgument {
   }
 }
 
-/// A length of time, as it is spelled.
+/// A length of time, as an option value.
 struct TimeSpan: ExpressibleByArgument {
   let duration: Duration
 
@@ -130,7 +136,7 @@ struct TimeSpan: ExpressibleByArgument {
   }
 }
 
-/// When to color, as it is spelled.
+/// When to use colors, as an option value.
 enum ColorOption: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
@@ -143,7 +149,7 @@ enum ColorOption: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What answers look like, as it is spelled.
+/// The format of answers, as an option value.
 enum FormatOption: String, ExpressibleByArgument, CaseIterable {
   case human, tabs, json, ids
 

@@ -3,9 +3,9 @@ import TuskLanguage
 import TuskRuntime
 import TuskShell
 
-/// What commands that print take.
+/// The options of commands that print answers.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Answer as JSON; errors too.")
+  @Flag(help: "Print answers and errors as JSON.")
   var json = false
 
   var shell: Shell {
@@ -15,23 +15,23 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// `tusk url`
+/// The subcommand `tusk url`.
 struct URLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "url", abstract: "Print the URLs of a line, or take a URL apart.")
+    commandName: "url", abstract: "Print the URLs of a line, or the parts of a URL.")
 
   @Flag(help: "Print the parts of a URL.")
   var decode = false
 
-  @Flag(help: "Read what RFC 3986 forbids as well as it can be.")
+  @Flag(help: "Accept characters that RFC 3986 forbids.")
   var lenient = false
 
-  @Option(help: ArgumentHelp("Append these pairs to a URL, as a callback is assembled.", valueName: "json-pairs"))
+  @Option(help: ArgumentHelp("Append these pairs to a URL, as for a callback.", valueName: "json-pairs"))
   var append: String?
 
   @OptionGroup var output: OutputOptions
 
-  @ArgumentParser.Argument(help: ArgumentHelp("A command line, or with --decode or --append a URL.", valueName: "line"))
+  @ArgumentParser.Argument(help: ArgumentHelp("A command line; with --decode or --append, a URL.", valueName: "line"))
   var text: String
 
   @ArgumentParser.Argument(parsing: .allUnrecognized, help: .hidden)
@@ -39,7 +39,7 @@ struct URLCommand: ParsableCommand {
 
   func validate() throws {
     guard rest.isEmpty else {
-      throw ValidationError("the line is one argument: tusk url '\(([text] + rest).joined(separator: " "))'")
+      throw ValidationError("pass the line as one argument: tusk url '\(([text] + rest).joined(separator: " "))'")
     }
   }
 
@@ -49,15 +49,15 @@ struct URLCommand: ParsableCommand {
   }
 }
 
-/// `tusk open`
+/// The subcommand `tusk open`.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Carry out an x-callback URL, and print the callback that it asks to open.")
+    commandName: "open", abstract: "Carry out an x-callback URL, and print the callback URL that answers it.")
 
-  @Option(help: ArgumentHelp("Let answers go to this scheme too; may be repeated.", valueName: "scheme"))
+  @Option(help: ArgumentHelp("Allow callbacks to this scheme, too; may be repeated.", valueName: "scheme"))
   var allowCallback: [String] = []
 
-  @Flag(help: "Answer yes to every question but whether to post the same again.")
+  @Flag(help: "Assume yes for every question except the duplicate-post check.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
@@ -72,7 +72,7 @@ struct OpenCommand: ParsableCommand {
   }
 }
 
-/// `tusk check`
+/// The subcommand `tusk check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Find the mistakes in a script without running it.")
@@ -80,15 +80,15 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print the syntax tree as JSON.")
   var ast = false
 
-  @Flag(help: "Print what the script would do: actions, accounts, files, programs, and the worst of it.")
+  @Flag(help: "Print what the script would do: actions, accounts, files, programs, and its worst effect.")
   var effects = false
 
-  @Option(help: "Read as a script, or as lines at the prompt: script or repl.")
+  @Option(help: "Read the input as a script, or as lines at the prompt: script or repl.")
   var mode = SourceMode.script
 
   @OptionGroup var output: OutputOptions
 
-  @ArgumentParser.Argument(help: "The script; '-' is standard input.")
+  @ArgumentParser.Argument(help: "The script; '-' means standard input.")
   var file: String
 
   func run() throws {
@@ -102,7 +102,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// Where a text is taken to come from, as it is spelled.
+/// How a text is read, as an option value.
 enum SourceMode: String, ExpressibleByArgument, CaseIterable {
   case script, repl
 

@@ -32,7 +32,7 @@ struct OutputFileTests {
     let discarded = try OutputFile(path, .replacing)
     try discarded.write(Array("half".utf8)[...])
     discarded.discard()
-    #expect(throws: Failure(.defect, "'\(path)' was written to after it was finished")) { try discarded.commit() }
+    #expect(throws: Failure(.defect, "'\(path)' was written to after it was closed")) { try discarded.commit() }
     #expect(content() == "old" && names() == ["out.txt"])
   }
 
@@ -106,8 +106,8 @@ struct OutputFileTests {
     let cases = [
       ("\(folder.path)/no/file", "cannot write '\(folder.path)/no/file': No such file or directory"),
       (folder.path, "cannot write '\(folder.path)': Is a directory"),
-      ("", "a file needs a path, without NUL characters"),
-      ("a\u{0}", "a file needs a path, without NUL characters"),
+      ("", "a path must not be empty or contain NUL characters"),
+      ("a\u{0}", "a path must not be empty or contain NUL characters"),
     ]
     for (path, message) in cases {
       #expect(throws: Failure(.invalidParameter, message)) { try OutputFile(path, mode) }

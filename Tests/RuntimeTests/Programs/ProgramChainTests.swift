@@ -87,12 +87,12 @@ struct ProgramChainTests {
 
   @Test(
     arguments: [
-      ([["sh", "-c", "exit 3"]], "'sh' ended with status 3"), ([["false"], ["cat"]], "'false' ended with status 1"),
-      ([["true"], ["sh", "-c", "exit 64"]], "'sh' ended with status 64"),
-      ([["sh", "-c", "exit 2"], ["sh", "-c", "exit 5"]], "'sh' ended with status 2"),
-      ([["sh", "-c", "kill -9 $$"]], "'sh' was ended by signal 9 (Killed)"),
-      ([["sh", "-c", "kill -15 $$"], ["cat"]], "'sh' was ended by signal 15 (Terminated)"),
-      ([["true"], ["sh", "-c", "kill -13 $$"]], "'sh' was ended by signal 13 (Broken pipe)"),
+      ([["sh", "-c", "exit 3"]], "'sh' exited with status 3"), ([["false"], ["cat"]], "'false' exited with status 1"),
+      ([["true"], ["sh", "-c", "exit 64"]], "'sh' exited with status 64"),
+      ([["sh", "-c", "exit 2"], ["sh", "-c", "exit 5"]], "'sh' exited with status 2"),
+      ([["sh", "-c", "kill -9 $$"]], "'sh' was killed by signal 9 (Killed)"),
+      ([["sh", "-c", "kill -15 $$"], ["cat"]], "'sh' was killed by signal 15 (Terminated)"),
+      ([["true"], ["sh", "-c", "kill -13 $$"]], "'sh' was killed by signal 13 (Broken pipe)"),
       ([["true"]], nil), ([["true"], ["true"]], nil), ([["yes"], ["head", "-n", "1"]], nil),
       ([["yes"], ["cat"], ["head", "-n", "1"]], nil),
     ] as [([[String]], String?)])
@@ -104,9 +104,9 @@ struct ProgramChainTests {
     arguments: [
       (["no-such-program-here"], "there is no program 'no-such-program-here'"),
       (["/no/such"], "there is no program '/no/such'"), (["/tmp"], "there is no program '/tmp'"),
-      (["/etc/passwd"], "there is no program '/etc/passwd'"), ([""], "a program needs a name"),
-      ([], "a program needs a name"), (["ls; id"], "there is no program 'ls; id'"),
-      (["cat", "a\u{0}b"], "a word for 'cat' holds a NUL character, which no program can be given"),
+      (["/etc/passwd"], "there is no program '/etc/passwd'"), ([""], "the program's name is missing"),
+      ([], "the program's name is missing"), (["ls; id"], "there is no program 'ls; id'"),
+      (["cat", "a\u{0}b"], "an argument for 'cat' contains a NUL character, which programs cannot receive"),
     ])
   func nothingStartsWhereOneProgramCannotBeRun(words: [String], message: String) async throws {
     let lines = LinePipe()
@@ -124,7 +124,9 @@ struct ProgramChainTests {
   }
 
   @Test func outputThatNeverEndsIsCutOffAndItsProgramsWithIt() async {
-    await #expect(throws: Failure(.rejected, "'cat' wrote more than can be kept; write it to a file with: > FILE")) {
+    await #expect(
+      throws: Failure(.rejected, "the output of 'cat' is too large to keep; write it to a file with: > FILE")
+    ) {
       try await ProgramChain([["yes"], ["cat"]]).run(input: .nothing, output: .captured(atMost: 100_000))
     }
   }
@@ -138,7 +140,7 @@ struct ProgramChainTests {
 
   @Test func whatIsNotTextIsSaidToBeNone() async throws {
     let result = try await output([["printf", "\\377"]])
-    #expect(throws: Failure(.invalidParameter, "what 'printf' wrote is not UTF-8 text")) { try result.text() }
+    #expect(throws: Failure(.invalidParameter, "the output of 'printf' is not UTF-8 text")) { try result.text() }
   }
 
   private func output(_ programs: [[String]]) async throws(Failure) -> ProgramResult {

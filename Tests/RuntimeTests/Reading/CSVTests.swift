@@ -53,13 +53,13 @@ struct CSVTests {
       ("a\n1\n,\n", 1, "line 3 has 2 fields, but the first line names 1"),
       ("a\nx\"y\n", 0, #"line 2: a quote stands inside a field; write "a ""quoted"" word" for a "quoted" word"#),
       ("a\n1\n \"x\"\n", 1, #"line 3: a quote stands inside a field; write "a ""quoted"" word" for a "quoted" word"#),
-      ("a\n1\n\"x\n\n", 1, "line 3: a quoted field that begins here never ends"),
-      ("\"", 0, "line 1: a quoted field that begins here never ends"),
-      ("a\n\"x\"y\n", 0, "line 2: a comma or the end of the line is missing after a quoted field"),
-      ("a\n\"x\" \n", 0, "line 2: a comma or the end of the line is missing after a quoted field"),
-      ("a\rb\r", 0, "line 1: a carriage return stands alone; end lines with LF or CR LF"),
-      ("a\n\r1", 0, "line 2: a carriage return stands alone; end lines with LF or CR LF"),
-      ("a\n\"x\"\r", 0, "line 2: a carriage return stands alone; end lines with LF or CR LF"),
+      ("a\n1\n\"x\n\n", 1, "line 3: a quoted field that begins here is not closed"),
+      ("\"", 0, "line 1: a quoted field that begins here is not closed"),
+      ("a\n\"x\"y\n", 0, "line 2: expected a comma or the end of the line after a quoted field"),
+      ("a\n\"x\" \n", 0, "line 2: expected a comma or the end of the line after a quoted field"),
+      ("a\rb\r", 0, "line 1: a carriage return without a newline; end lines with LF or CR LF"),
+      ("a\n\r1", 0, "line 2: a carriage return without a newline; end lines with LF or CR LF"),
+      ("a\n\"x\"\r", 0, "line 2: a carriage return without a newline; end lines with LF or CR LF"),
     ])
   func aMistakeIsToldWithItsLine(text: String, good: Int, message: String) {
     RowReaderTests.expect(.csv, Array(text.utf8), good: good, message: message)

@@ -29,8 +29,8 @@ struct FileChunksTests {
   @Test func whatCannotBeReadIsSaidPlainly() {
     let cases = [
       ("\(folder.path)/gone", "there is no file '\(folder.path)/gone'"),
-      (folder.path, "'\(folder.path)' is a folder, not a file"),
-      ("", "there is no file ''"), ("a\u{0}b", "a path cannot hold a NUL character"),
+      (folder.path, "'\(folder.path)' is a directory, not a file"),
+      ("", "there is no file ''"), ("a\u{0}b", "a path cannot contain a NUL character"),
       ("/etc/passwd/x", "cannot read '/etc/passwd/x': Not a directory"),
     ]
     for (path, message) in cases {

@@ -59,15 +59,15 @@ struct RowReaderTests {
       (.json, "[1,\n\n2 3]", 1, "line 3 is not JSON: expected the end of the text"),
       (.json, "[1,]", 1, "line 1 is not JSON: expected a value"),
       (.json, "[,1]", 0, "line 1 is not JSON: expected a value"),
-      (.json, "[1\n", 0, "line 2 is not JSON: the array never ends"),
-      (.json, "[1,\n\"a]", 1, "line 2 is not JSON: a text that begins here never ends"),
-      (.json, "[1]\n2", 0, "line 2 is not JSON: something follows the array; one value a line is jsonl"),
+      (.json, "[1\n", 0, "line 2 is not JSON: the array is not closed"),
+      (.json, "[1,\n\"a]", 1, "line 2 is not JSON: a string that begins here is not closed"),
+      (.json, "[1]\n2", 0, "line 2 is not JSON: more text after the array; for one value per line, use jsonl"),
       (.json, "{}\n{}", 0, "line 2 is not JSON: expected the end of the text"),
-      (.json, "[1}, 2]", 0, "line 1 is not JSON: the array never ends"),
-      (.json, "[1]]", 0, "line 1 is not JSON: something follows the array; one value a line is jsonl"),
+      (.json, "[1}, 2]", 0, "line 1 is not JSON: the array is not closed"),
+      (.json, "[1]]", 0, "line 1 is not JSON: more text after the array; for one value per line, use jsonl"),
       (.json, "[{\"a\":\n\n x}]", 0, "line 3 is not JSON: expected a value"),
       (.json, "nil", 0, "line 1 is not JSON: expected 'null'"),
-      (.json, "[\"a\\", 0, "line 1 is not JSON: a text that begins here never ends"),
+      (.json, "[\"a\\", 0, "line 1 is not JSON: a string that begins here is not closed"),
     ] as [(RowReader.Format, String, Int, String)])
   func aMistakeIsToldWithItsLine(format: RowReader.Format, text: String, good: Int, message: String) {
     Self.expect(format, Array(text.utf8), good: good, message: message)

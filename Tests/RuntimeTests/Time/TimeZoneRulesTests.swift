@@ -60,15 +60,15 @@ struct TimeZoneRulesTests {
 
   @Test(
     arguments: [
-      ("Mars/Base", "there is no time zone 'Mars/Base'; write one such as Europe/Berlin"),
-      ("europe/berlin", "there is no time zone 'europe/berlin'; write one such as Europe/Berlin"),
-      ("Europe", "there is no time zone 'Europe'; write one such as Europe/Berlin"),
-      ("tzdata.zi", "'tzdata.zi' is not the name of a time zone; write one such as Europe/Berlin"),
-      ("../../etc/passwd", "'../../etc/passwd' is not the name of a time zone; write one such as Europe/Berlin"),
-      ("/etc/localtime", "'/etc/localtime' is not the name of a time zone; write one such as Europe/Berlin"),
-      ("", "'' is not the name of a time zone; write one such as Europe/Berlin"),
-      ("Europe//Berlin", "'Europe//Berlin' is not the name of a time zone; write one such as Europe/Berlin"),
-      ("Europe/Berlin\u{0}", "'Europe/Berlin\u{0}' is not the name of a time zone; write one such as Europe/Berlin"),
+      ("Mars/Base", "there is no time zone 'Mars/Base'; use a name such as Europe/Berlin"),
+      ("europe/berlin", "there is no time zone 'europe/berlin'; use a name such as Europe/Berlin"),
+      ("Europe", "there is no time zone 'Europe'; use a name such as Europe/Berlin"),
+      ("tzdata.zi", "'tzdata.zi' is not the name of a time zone; use a name such as Europe/Berlin"),
+      ("../../etc/passwd", "'../../etc/passwd' is not the name of a time zone; use a name such as Europe/Berlin"),
+      ("/etc/localtime", "'/etc/localtime' is not the name of a time zone; use a name such as Europe/Berlin"),
+      ("", "'' is not the name of a time zone; use a name such as Europe/Berlin"),
+      ("Europe//Berlin", "'Europe//Berlin' is not the name of a time zone; use a name such as Europe/Berlin"),
+      ("Europe/Berlin\u{0}", "'Europe/Berlin\u{0}' is not the name of a time zone; use a name such as Europe/Berlin"),
     ])
   func whatIsNoZoneIsRefused(name: String, message: String) {
     #expect(throws: Failure(.invalidParameter, message)) { try TimeZoneRules(named: name) }

@@ -62,10 +62,10 @@ struct SecretProgramTests {
   }
 
   @Test(arguments: [
-    ("no-such-program", "there is no program 'no-such-program'"),
-    ("false", "'false' gave no token: it ended with status 1"),
-    ("true", "'true' printed no token"), ("killed", "it ended with status 137"), ("/etc/passwd", "Permission denied"),
-    ("noise", "what it printed is no token"), ("bytes", "what it printed is no token"),
+    ("no-such-program", "cannot get a token: there is no program 'no-such-program'"),
+    ("false", "cannot get a token from 'false': it exited with status 1"),
+    ("true", "'true' printed no token"), ("killed", "it exited with status 137"), ("/etc/passwd", "Permission denied"),
+    ("noise", "its output is not a token"), ("bytes", "its output is not a token"),
   ])
   func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) throws {
     try program("killed", "kill -9 $$")

@@ -47,7 +47,7 @@ struct TokenSourceTests {
 
   @Test func aServerAloneIsToldEveryWayToAToken() {
     let failure = #expect(throws: Failure.self) { try choice(["TUSK_SERVER": "b.example"]).account() }
-    #expect(failure?.message.contains("neither TUSK_TOKEN nor TUSK_TOKEN_COMMAND") == true)
+    #expect(failure?.message.contains("set TUSK_TOKEN or TUSK_TOKEN_COMMAND") == true)
   }
 
   @Test func whoNobodyIsSignedInAsIsTheSandboxs() throws {

@@ -1,4 +1,4 @@
-/// Stands for the library of that name where there is no network to fetch it: a sum that fuzzing has no need to trust.
+/// Replaces the library of that name, which would need the network; fuzzing does not depend on a secure hash.
 public enum SHA256 {
   public static func hash(data: [UInt8]) -> [UInt8] {
     (0..<4).flatMap { part -> [UInt8] in

@@ -2,8 +2,8 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// One request and its answer on the connection they came by.
-struct Exchange: RequestContext {
+/// The context of a request, with the connection it arrived on.
+struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   private let channel: any Channel
 
@@ -12,6 +12,6 @@ struct Exchange: RequestContext {
     channel = source.channel
   }
 
-  /// Closes the connection, whatever the other side still waits for.
-  func hangUp() async { try? await channel.close() }
+  /// Closes the connection, even if the client still expects a response.
+  func closeConnection() async { try? await channel.close() }
 }

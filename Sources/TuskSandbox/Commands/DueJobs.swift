@@ -1,7 +1,7 @@
 import GRDB
 
-/// What the clock brings by itself: statuses whose hour has come, and the ends of polls.
-enum DueWork {
+/// Work that becomes due with time: publishing scheduled statuses and announcing the ends of polls.
+enum DueJobs {
   static func isAny(in db: Database, at now: Moment) throws -> Bool {
     try Int.fetchOne(
       db,
@@ -19,7 +19,7 @@ enum DueWork {
 }
 
 extension Poll {
-  /// Who asked and who voted hear of the end, once.
+  /// Notifies the author and the voters of each poll that ended, once.
   fileprivate static func announceEnds(in db: Database, at now: Moment) throws {
     let ended = Poll.filter(sql: "NOT isAnnounced AND expiresAt <= ?", arguments: [now]).order(sql: "expiresAt")
     for poll in try ended.fetchAll(db) {
@@ -29,8 +29,8 @@ extension Poll {
         db, sql: "SELECT DISTINCT accountId FROM vote WHERE pollId = ? AND accountId <> ?",
         arguments: [poll.id, asker])
       for person in [asker] + voters {
-        try Notice(type: "poll", to: person, from: asker, status: poll.statusId)
-          .file(in: db, at: poll.expiresAt ?? now)
+        try NotificationEvent(type: "poll", to: person, from: asker, status: poll.statusId)
+          .deliver(in: db, at: poll.expiresAt ?? now)
       }
     }
   }

@@ -1,19 +1,20 @@
 import HTTPTypes
 import Hummingbird
 
-/// Turns away what web pages elsewhere could send: other host names aimed at 127.0.0.1, and other origins.
-struct Doorkeeper: RouterMiddleware {
-  let idleness: Idleness
+/// Refuses requests that web pages could send: those with another host name that resolves to 127.0.0.1, and those with
+/// another origin.
+struct LoopbackMiddleware: RouterMiddleware {
+  let idleTimer: IdleTimer
 
   func handle(
-    _ request: Request, context: Exchange, next: (Request, Exchange) async throws -> Response
+    _ request: Request, context: ConnectionContext, next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
     let host = request.head.authority ?? ""
-    guard Doorkeeper.admits(host: host), request.headers[.origin].map({ $0 == "http://" + host }) ?? true else {
+    guard LoopbackMiddleware.admits(host: host), request.headers[.origin].map({ $0 == "http://" + host }) ?? true else {
       return Response(Refusal.foreignHost.reply)
     }
-    idleness.begin()
-    defer { idleness.end() }
+    idleTimer.begin()
+    defer { idleTimer.end() }
     do {
       return try await next(request, context)
     } catch let error as HTTPError {
@@ -23,7 +24,7 @@ struct Doorkeeper: RouterMiddleware {
 
   static func admits(host: String) -> Bool {
     guard let parts = host.lowercased().wholeMatch(of: /(\[[^\]]*\]|[^:\[\]]*)(:[0-9]+)?/) else { return false }
-    return ["127.0.0.1", "localhost", "[::1]", Site.domain].contains(String(parts.1))
+    return ["127.0.0.1", "localhost", "[::1]", InstanceConfiguration.domain].contains(String(parts.1))
   }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// A status about to be written: what the form asks for, checked by Mastodon's rules.
-struct Composition {
+/// A new status, read from a form and validated by Mastodon's rules.
+struct NewStatus {
   let text: String
   let spoilerText: String
   let sensitive: Bool
@@ -14,7 +14,7 @@ struct Composition {
   let media: [Media]
   let poll: PollForm?
 
-  /// The question of a status about to be written.
+  /// The poll of a new status.
   struct PollForm {
     let options: [String]
     let expiresIn: Int
@@ -23,31 +23,31 @@ struct Composition {
   }
 
   init(_ form: Form, by author: Account, view: Viewpoint) throws {
-    let words = Composition.trimmed(form["status"])
-    let warning = Composition.trimmed(form["spoiler_text"])
+    let words = NewStatus.trimmed(form["status"])
+    let warning = NewStatus.trimmed(form["spoiler_text"])
     let isBare = words.isEmpty && !warning.isEmpty
     text = isBare ? warning : words
     spoilerText = isBare ? "" : warning
     sensitive = form.flag("sensitive") ?? author.defaultSensitive || !spoilerText.isEmpty
     language = form["language"].flatMap { $0.isEmpty ? nil : $0 } ?? author.defaultLanguage
-    parent = try Composition.parent(in: form, view: view)
-    quoted = try Composition.quoted(in: form, view: view)
-    visibility = try Composition.visibility(in: form, by: author, quoting: quoted)
-    quotePolicy = try Composition.quotePolicy(in: form)
+    parent = try NewStatus.parent(in: form, view: view)
+    quoted = try NewStatus.quoted(in: form, view: view)
+    visibility = try NewStatus.visibility(in: form, by: author, quoting: quoted)
+    quotePolicy = try NewStatus.quotePolicy(in: form)
     poll = try PollForm(form)
-    media = try Composition.media(in: form, by: author, hasPoll: poll != nil, in: view.db)
+    media = try NewStatus.media(in: form, by: author, hasPoll: poll != nil, in: view.db)
     try checkLength()
   }
 
   private func checkLength() throws {
     if text.isEmpty, media.isEmpty, poll == nil { throw Refusal.invalid("Text can't be blank") }
     let length = StatusText.length(of: text) + spoilerText.count
-    if length > Site.statusLimit {
-      throw Refusal.invalid("Text character limit of \(Site.statusLimit) exceeded")
+    if length > InstanceConfiguration.statusLimit {
+      throw Refusal.invalid("Text character limit of \(InstanceConfiguration.statusLimit) exceeded")
     }
   }
 
-  /// Mastodon keeps no white space around words.
+  /// Removes surrounding white space, as Mastodon does.
   static func trimmed(_ words: String?) -> String {
     (words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -85,7 +85,7 @@ struct Composition {
   private static func media(in form: Form, by author: Account, hasPoll: Bool, in db: Database) throws -> [Media] {
     let ids = form.list("media_ids") ?? []
     guard !ids.isEmpty else { return [] }
-    guard ids.count <= Site.mediaLimit, !hasPoll else { throw Refusal.tooManyFiles }
+    guard ids.count <= InstanceConfiguration.mediaLimit, !hasPoll else { throw Refusal.tooManyFiles }
     let found = try ids.compactMap { id in
       try Media.filter(
         sql: "id = ? AND accountId = ? AND statusId IS NULL AND scheduledId IS NULL", arguments: [id, author.id]
@@ -100,7 +100,7 @@ struct Composition {
   }
 }
 
-extension Composition.PollForm {
+extension NewStatus.PollForm {
   init?(_ form: Form) throws {
     guard let options = form.list("poll[options]"), !options.isEmpty else { return nil }
     guard options.count > 1 else { throw Refusal.invalid("Options must have more than one item") }
@@ -122,7 +122,8 @@ extension Composition.PollForm {
 extension Refusal {
   fileprivate static let noParent = Refusal(404, "The post you are trying to reply to does not appear to exist.")
   fileprivate static let noQuoted = Refusal(404, "The post you are trying to quote does not appear to exist.")
-  fileprivate static let tooManyFiles = Refusal(422, "Cannot attach more than \(Site.mediaLimit) files")
+  fileprivate static let tooManyFiles = Refusal(
+    422, "Cannot attach more than \(InstanceConfiguration.mediaLimit) files")
   fileprivate static let mixedFiles = Refusal(422, "Cannot attach a video to a post that already contains images")
   fileprivate static func noFiles(_ ids: [String]) -> Refusal {
     Refusal(422, "Media \(ids.joined(separator: ", ")) not found or already attached to another post")

@@ -1,13 +1,13 @@
 import GRDB
 
-/// A change to a status that is already out; the words before it go into its history.
-struct Revision {
+/// An edit of a published status; the previous version goes into its history.
+struct StatusEdit {
   private let before: Status
   private let after: Status
   private let reading: StatusText
   private let media: [Int64]?
   private let descriptions: [[String: String]]
-  private let poll: Composition.PollForm?
+  private let poll: NewStatus.PollForm?
   private let view: Viewpoint
 
   init(of status: Status, by form: Form, view: Viewpoint) throws {
@@ -15,8 +15,8 @@ struct Revision {
     self.view = view
     media = form.list("media_ids").map { $0.compactMap { Int64($0) } }
     descriptions = form.groups("media_attributes")
-    poll = try Composition.PollForm(form)
-    let text = form["status"].map(Composition.trimmed) ?? status.text
+    poll = try NewStatus.PollForm(form)
+    let text = form["status"].map(NewStatus.trimmed) ?? status.text
     reading = try StatusText(text, in: view.db)
     var after = status
     after.text = text
@@ -32,8 +32,8 @@ struct Revision {
     let hasMedia = try media.map { !$0.isEmpty } ?? !Media.ofStatus(before.id, in: view.db).isEmpty
     let hasPoll = try poll != nil || Poll.ofStatus(before.id, in: view.db) != nil
     if after.text.allSatisfy(\.isWhitespace), !hasMedia, !hasPoll { throw Refusal.invalid("Text can't be blank") }
-    if StatusText.length(of: after.text) + after.spoilerText.count > Site.statusLimit {
-      throw Refusal.invalid("Text character limit of \(Site.statusLimit) exceeded")
+    if StatusText.length(of: after.text) + after.spoilerText.count > InstanceConfiguration.statusLimit {
+      throw Refusal.invalid("Text character limit of \(InstanceConfiguration.statusLimit) exceeded")
     }
   }
 
@@ -90,15 +90,17 @@ struct Revision {
       ])
   }
 
-  /// Those who boosted it hear that it changed, and those who are mentioned for the first time that they are.
+  /// Notifies the accounts that boosted the status of the edit, and newly mentioned accounts of the mention.
   private func notify(except known: Set<Int64>, in db: Database, at now: Moment) throws {
     for person in reading.mentions where !known.contains(person.id) {
-      try Notice(type: "mention", to: person.id, from: before.accountId, status: before.id).file(in: db, at: now)
+      try NotificationEvent(type: "mention", to: person.id, from: before.accountId, status: before.id).deliver(
+        in: db, at: now)
     }
     let boosters = try Int64.fetchAll(
       db, sql: "SELECT accountId FROM status WHERE reblogOfId = ?", arguments: [before.id])
     for booster in boosters {
-      try Notice(type: "update", to: booster, from: before.accountId, status: before.id).file(in: db, at: now)
+      try NotificationEvent(type: "update", to: booster, from: before.accountId, status: before.id).deliver(
+        in: db, at: now)
     }
   }
 }

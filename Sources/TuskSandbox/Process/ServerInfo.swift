@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// Where a sandbox listens and how to be let in; what `server.json` and the first line of output say.
-package struct ServerNote: Codable, Sendable, Equatable {
+/// The address and token of a running sandbox, as in `server.json` and the first line of output.
+package struct ServerInfo: Codable, Sendable, Equatable {
   package var port: Int
   package var pid: Int32
   package var token: String
   package var domain: String
   package var version: String
 
-  /// The note as one line of JSON.
+  /// The details as one line of JSON.
   package var line: String {
     let entity: Entity = [
       "port": .int(port), "pid": .int(Int(pid)), "token": .text(token), "domain": .text(domain),
@@ -22,26 +22,26 @@ package struct ServerNote: Codable, Sendable, Equatable {
     self.port = port
     self.token = token
     pid = getpid()
-    domain = Site.domain
+    domain = InstanceConfiguration.domain
     version = Sandbox.version
   }
 
   init?(at path: String) {
     guard let data = FileManager.default.contents(atPath: path),
-      let note = try? JSONDecoder().decode(ServerNote.self, from: data)
+      let info = try? JSONDecoder().decode(ServerInfo.self, from: data)
     else { return nil }
-    self = note
+    self = info
   }
 
-  /// Written beside, synced and renamed, so that a reader sees all of it or none.
+  /// Writes to a temporary file, syncs and renames it, so that a reader never sees a partial file.
   func write(to path: String) throws {
-    let draft = path + ".new"
-    let descriptor = open(draft, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemFault(doing: "write", draft) }
+    let temporary = path + ".new"
+    let descriptor = open(temporary, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemFault(doing: "write", temporary) }
     defer { close(descriptor) }
     let bytes = Array((line + "\n").utf8)
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0,
-      rename(draft, path) == 0
+      rename(temporary, path) == 0
     else { throw SystemFault(doing: "write", path) }
   }
 }

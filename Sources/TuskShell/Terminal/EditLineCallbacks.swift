@@ -1,7 +1,7 @@
 import CEditLine
 
-/// The C functions that libedit calls, and the memory they hand to it.
-final class EditorLinks {
+/// The C callbacks that libedit calls, and the memory they return to it.
+final class EditLineCallbacks {
   var prompt = CText("")
   var rightPrompt = CText("")
   private let historySource = UnsafeMutablePointer<cel_history>.allocate(capacity: 1)
@@ -12,13 +12,13 @@ final class EditorLinks {
     historySource.deallocate()
   }
 
-  /// Ties the editor to its reader. Neither is kept alive by it: both end together.
+  /// Connects the editor to its reader. Neither retains the other; both end together.
   func connect(_ reader: EditLineReader) {
     let editor = reader.editor
     editor.setContext(Unmanaged.passUnretained(reader).toOpaque())
     editor.setPrompts(
-      left: { EditLineReader.of($0)?.links.prompt.pointer },
-      right: { EditLineReader.of($0)?.links.rightPrompt.pointer })
+      left: { EditLineReader.of($0)?.callbacks.prompt.pointer },
+      right: { EditLineReader.of($0)?.callbacks.rightPrompt.pointer })
     editor.takeControlKeys()
     editor.setReader { handle, place in
       guard let place, let reader = EditLineReader.of(handle) else { return -1 }
@@ -31,7 +31,7 @@ final class EditorLinks {
     reader.bindKeys()
   }
 
-  /// vi's own history commands ask libedit's history, which is a view of ours.
+  /// Lets vi's history commands, which use libedit's history, see ours.
   private func connectHistory(_ reader: EditLineReader) {
     historySource.initialize(
       to: cel_history(
@@ -39,14 +39,14 @@ final class EditorLinks {
         step: { context, operation, number, place in
           guard let context else { return nil }
           let reader = Unmanaged<EditLineReader>.fromOpaque(context).takeUnretainedValue()
-          let line = reader.links.line(after: operation, number, in: reader.history.lines)
-          place?.pointee = Int32(reader.links.historyPlace)
+          let line = reader.callbacks.line(after: operation, number, in: reader.history.lines)
+          place?.pointee = Int32(reader.callbacks.historyPlace)
           return line
         }))
     reader.editor.setHistory(historySource)
   }
 
-  /// Moves through the lines as libedit asks, where "first" is the newest and numbers count from 1.
+  /// Moves through the lines as libedit asks; "first" is the newest, and numbers count from 1.
   private func line(after operation: Int32, _ number: Int32, in lines: [String]) -> UnsafePointer<CChar>? {
     let place: Int
     switch operation {

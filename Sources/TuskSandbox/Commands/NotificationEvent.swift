@@ -1,19 +1,19 @@
 import GRDB
 
-/// Something that happened to a person of this instance, as it is put into the list of notifications.
-struct Notice {
+/// An event that notifies an account of this instance.
+struct NotificationEvent {
   let type: String
   let to: Int64
   let from: Int64
   var status: Int64?
   var payload: String?
 
-  /// What comes under one's own name.
-  private static let aboutOneself = ["poll", "moderation_warning"]
+  /// The types whose sender is the receiver.
+  private static let selfTypes = ["poll", "moderation_warning"]
 
-  /// Files the notice unless the receiver is elsewhere, did it alone, or does not want to hear of it.
-  func file(in db: Database, at now: Moment) throws {
-    guard to != from || Notice.aboutOneself.contains(type), try Account.find(to, in: db)?.isHere == true,
+  /// Inserts the notification, unless the receiver is remote, caused it, or has blocked or muted the sender.
+  func deliver(in db: Database, at now: Moment) throws {
+    guard to != from || NotificationEvent.selfTypes.contains(type), try Account.find(to, in: db)?.isHere == true,
       try !isUnwanted(in: db, at: now)
     else { return }
     try db.execute(
@@ -33,7 +33,7 @@ struct Notice {
         """, arguments: [to, from, to, from, now, now, to, status]) ?? false
   }
 
-  /// Mastodon forgets the notification when its cause is taken back.
+  /// Deletes the notification, as Mastodon does when its cause is undone.
   func withdraw(in db: Database) throws {
     try db.execute(
       sql: "DELETE FROM notification WHERE type = ? AND accountId = ? AND fromId = ? AND statusId IS ?",

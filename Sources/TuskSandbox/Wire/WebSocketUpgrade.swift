@@ -7,21 +7,21 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// The door of the server: a connection that asks for a WebSocket and may have it gets one, every other asks for pages.
-struct SocketGate: ServerChildChannel {
+/// Serves a connection: upgrades it to a WebSocket when that is requested and allowed, and otherwise serves HTTP.
+struct WebSocketUpgrade: ServerChildChannel {
   let gateway: Gateway
   let pages: HTTP1Channel
 
-  /// How many bytes a frame may have that asks for a stream.
+  /// The greatest size of a client's frame, in bytes.
   private static let limit = 1 << 16
 
-  /// What a connection becomes.
+  /// What a connection is used for.
   enum Use: Sendable {
     case pages(HTTP1Channel.Value)
-    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, SocketTalk.Opening)
+    case socket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, WebSocketSession.Handshake)
   }
 
-  /// A connection of which it is not known yet.
+  /// A connection whose use is not yet known.
   struct Value: ServerChildChannelValue {
     let channel: any Channel
     let use: EventLoopFuture<Use>
@@ -32,25 +32,25 @@ struct SocketGate: ServerChildChannel {
       let upgrader = NIOTypedWebSocketServerUpgrader<Use>(
         maxFrameSize: Self.limit,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeSucceededFuture(SocketTalk.Opening(head).headers)
+          channel.eventLoop.makeSucceededFuture(WebSocketSession.Handshake(head).headers)
         },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
             let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
-            return .socket(frames, SocketTalk.Opening(head))
+            return .socket(frames, WebSocketSession.Handshake(head))
           }
         })
       let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Use>(upgraders: [upgrader]) { channel in
         channel.eventLoop.makeCompletedFuture { .pages(try servePages(over: channel, logger)) }
       }
       var pipeline = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-      // As Hummingbird has it, which sees to these by itself.
+      // Disabled as in Hummingbird, which handles these itself.
       pipeline.enablePipelining = false
       pipeline.enableErrorHandling = false
       pipeline.enableResponseHeaderValidation = false
       let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
       let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try channel.pipeline.syncOperations.addHandler(SocketCheck(gateway: gateway), position: .after(decoder))
+      try channel.pipeline.syncOperations.addHandler(WebSocketUpgradeCheck(gateway: gateway), position: .after(decoder))
       return Value(channel: channel, use: use)
     }
   }
@@ -58,12 +58,13 @@ struct SocketGate: ServerChildChannel {
   func handle(value: Value, logger: Logger) async {
     switch try? await value.use.get() {
     case .pages(let parts)?: await pages.handle(value: parts, logger: logger)
-    case .socket(let frames, let opening)?: await SocketTalk(gateway: gateway, opening: opening).run(over: frames)
+    case .socket(let frames, let handshake)?:
+      await WebSocketSession(gateway: gateway, handshake: handshake).run(over: frames)
     case nil: break
     }
   }
 
-  /// What Hummingbird lays over the HTTP of a connection.
+  /// Adds the HTTP handlers that Hummingbird adds to a connection.
   private func servePages(over channel: any Channel, _ logger: Logger) throws -> HTTP1Channel.Value {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
@@ -73,16 +74,16 @@ struct SocketGate: ServerChildChannel {
   }
 }
 
-/// Looks at the first request of a connection: one that gets no WebSocket goes on as if it had not asked for any, because
-/// what handles upgrades does not give back the requests that it refuses.
-private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler {
+/// Checks the first request of a connection. When an upgrade is refused, removes the request's Upgrade header: NIO's
+/// upgrade handler does not return the requests that it refuses.
+private final class WebSocketUpgradeCheck: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
   private let gateway: Gateway
   private var isChecking = false
   private var isGone = false
-  /// What came while the request was looked at.
+  /// What arrived during the check.
   private var held: [NIOAny] = []
 
   init(gateway: Gateway) {
@@ -106,7 +107,7 @@ private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler 
     isGone = true
   }
 
-  /// Lets everything on its way, and is in the way no more.
+  /// Forwards what was held back and removes this handler.
   private func pass(_ first: NIOAny, _ context: ChannelHandlerContext) {
     guard !isGone else { return }
     let parts = [first] + held
@@ -118,12 +119,12 @@ private final class SocketCheck: ChannelInboundHandler, RemovableChannelHandler 
 }
 
 extension Gateway {
-  /// Whether a request for a WebSocket gets one; otherwise it is answered like any other.
+  /// Whether to upgrade the request; otherwise it is answered like any other.
   fileprivate func admits(_ head: HTTPRequestHead) async -> Bool {
     let host = head.headers.first(name: "Host") ?? ""
-    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, Doorkeeper.admits(host: host),
+    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, LoopbackMiddleware.admits(host: host),
       head.headers.first(name: "Origin").map({ $0 == "http://" + host }) ?? true,
-      let token = SocketTalk.Opening(head).input.token
+      let token = WebSocketSession.Handshake(head).input.token
     else { return false }
     return (try? await database.read { try Token.find(token, in: $0) }) != nil
   }

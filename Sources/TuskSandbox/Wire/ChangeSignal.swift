@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Rings for all who wait whenever something was written.
-final class Bell: Sendable {
+/// Tells waiting streams that the database was written to.
+final class ChangeSignal: Sendable {
   private struct Listeners {
     var next = 0
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -9,12 +9,12 @@ final class Bell: Sendable {
 
   private let listeners = Mutex(Listeners())
 
-  func ring() {
+  func send() {
     for listener in listeners.withLock({ Array($0.waiting.values) }) { listener.yield() }
   }
 
-  /// One element for each ring, or fewer: rings that come while nobody looks are one.
-  func rings() -> AsyncStream<Void> {
+  /// One element per change; changes made before the previous one is read are merged into one.
+  func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let number = listeners.withLock { listeners in
       listeners.next += 1

@@ -1,13 +1,8 @@
 import GRDB
 
 extension Routes {
-  /// Small endpoints that clients ask in passing.
-  static let odds: [Endpoint] = [
-    Endpoint(.get, "/api/v1/custom_emojis", .open) { call in
-      Reply(.list(try call.view.emojis(of: "").map(\.entity)))
-    },
-    Endpoint(.get, "/api/v1/announcements", as: "read") { _, _ in Reply([]) },
-    Endpoint(.get, "/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
+  /// Finding accounts to follow: the profile directory and suggestions.
+  static let discovery: [Endpoint] = [
     Endpoint(.get, "/api/v1/directory", .anyone("read")) { call in
       let order: SQL = call.form["order"] == "new" ? "a.createdAt DESC" : "a.lastStatusAt DESC"
       let local: SQL = call.form.flag("local") == true ? "a.domain IS NULL" : "1"

@@ -4,16 +4,16 @@ import NIOHTTP1
 import NIOWebSocket
 import ServiceLifecycle
 
-/// One WebSocket: the streams that are asked for over it, and what they tell, as Mastodon's streaming server has it.
-struct SocketTalk: Sendable {
+/// A WebSocket connection: its subscriptions and their events, as Mastodon's streaming server sends them.
+struct WebSocketSession: Sendable {
   let gateway: Gateway
-  let opening: Opening
+  let handshake: Handshake
 
-  /// What is known of the request by which the socket came about.
-  struct Opening: Sendable {
+  /// The request that opened the WebSocket.
+  struct Handshake: Sendable {
     /// The request as an endpoint sees it.
     let input: Call.Input
-    /// The header fields that the answer needs.
+    /// The header fields of the response.
     let headers: HTTPHeaders
 
     init(_ head: HTTPRequestHead) {
@@ -22,68 +22,69 @@ struct SocketTalk: Sendable {
       let bearer = words.first?.lowercased() == "bearer" && words.count > 1 ? String(words[1]) : nil
       let subprotocol = head.headers.first(name: "Sec-WebSocket-Protocol")
       input = Call.Input(
-        method: "GET", path: Routes.socketPath, host: head.headers.first(name: "Host") ?? Site.domain, query: query,
+        method: "GET", path: Routes.socketPath, host: head.headers.first(name: "Host") ?? InstanceConfiguration.domain,
+        query: query,
         form: query, parameters: [:], token: bearer ?? subprotocol ?? query["access_token"])
       headers = subprotocol.map { ["Sec-WebSocket-Protocol": $0] } ?? [:]
     }
   }
 
-  /// A stream that was asked for.
+  /// A subscription to one stream.
   private struct Subscription {
     let names: [String]
     var feed: Feed
-    /// Whether the socket breaks off after its first news.
+    /// Whether the connection breaks off after the first events.
     let isCut: Bool
   }
 
-  private enum Occurrence: Sendable {
+  private enum Input: Sendable {
     case frame(WebSocketFrame)
-    case ring
-    case beat
+    case change
+    case heartbeat
     case end
   }
 
   private typealias Writer = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
-  /// Talks until either side has had enough, or the server stops.
+  /// Serves until either side closes or the server stops.
   func run(over frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
-    gateway.idleness.begin()
-    defer { gateway.idleness.end() }
-    let rings = Gateway.withHeartbeats(gateway.bell.rings())
+    gateway.idleTimer.begin()
+    defer { gateway.idleTimer.end() }
+    let signals = Gateway.withHeartbeats(gateway.changes.stream())
     try? await frames.executeThenClose { incoming, outgoing in
-      let (occurrences, continuation) = AsyncStream.makeStream(of: Occurrence.self)
-      let hearing = Task {
+      let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+      let receiving = Task {
         for try await frame in incoming { continuation.yield(.frame(frame)) }
         continuation.yield(.end)
       }
-      let ringing = Task {
-        for await isRing in rings { continuation.yield(isRing ? .ring : .beat) }
+      let signaling = Task {
+        for await isChange in signals { continuation.yield(isChange ? .change : .heartbeat) }
         continuation.yield(.end)
       }
       defer {
-        hearing.cancel()
-        ringing.cancel()
+        receiving.cancel()
+        signaling.cancel()
       }
       var subscriptions: [String: Subscription] = [:]
-      try await subscribe(opening.input.query, &subscriptions, outgoing)
-      for await occurrence in occurrences {
-        guard try await take(occurrence, &subscriptions, outgoing) else { break }
+      try await subscribe(handshake.input.query, &subscriptions, outgoing)
+      for await input in inputs {
+        guard try await handle(input, &subscriptions, outgoing) else { break }
       }
     }
   }
 
-  /// Does what an occurrence asks for, and says whether the talk goes on.
-  private func take(
-    _ occurrence: Occurrence, _ subscriptions: inout [String: Subscription], _ outgoing: Writer
+  /// Handles one input and returns whether to continue.
+  private func handle(
+    _ input: Input, _ subscriptions: inout [String: Subscription], _ outgoing: Writer
   ) async throws -> Bool {
-    switch occurrence {
+    switch input {
     case .end: return false
-    case .beat:
-      try await gateway.doWhatIsDue(at: gateway.controls.clock.now)
+    case .heartbeat:
+      try await gateway.runDueJobs(at: gateway.controls.clock.now)
       try await outgoing.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
-    case .ring:
+    case .change:
       for key in subscriptions.keys.sorted() {
-        guard try await tell(&subscriptions[key], outgoing) else { return false }
+        guard try await sendEvents(of: &subscriptions[key], outgoing) else { return false }
       }
     case .frame(let frame):
       switch frame.opcode {
@@ -91,32 +92,32 @@ struct SocketTalk: Sendable {
       case .connectionClose:
         try await outgoing.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
         return false
-      case .text: try await obey(String(buffer: frame.unmaskedData), &subscriptions, outgoing)
+      case .text: try await perform(String(buffer: frame.unmaskedData), &subscriptions, outgoing)
       default: break
       }
     }
     return true
   }
 
-  /// Hands on what a subscription has to tell, and says whether the talk goes on.
-  private func tell(_ subscription: inout Subscription?, _ outgoing: Writer) async throws -> Bool {
-    guard var told = subscription else { return true }
-    let news = try await gateway.read(&told.feed)
-    subscription = told
-    for event in news {
+  /// Sends a subscription's new events and returns whether to continue.
+  private func sendEvents(of subscription: inout Subscription?, _ outgoing: Writer) async throws -> Bool {
+    guard var current = subscription else { return true }
+    let events = try await gateway.read(&current.feed)
+    subscription = current
+    for event in events {
       try await write(
-        ["stream": .texts(told.names), "event": .text(event.name), "payload": .text(event.data)], outgoing)
+        ["stream": .texts(current.names), "event": .text(event.name), "payload": .text(event.data)], outgoing)
     }
-    return news.isEmpty || !told.isCut
+    return events.isEmpty || !current.isCut
   }
 
-  private func obey(
+  private func perform(
     _ text: String, _ subscriptions: inout [String: Subscription], _ outgoing: Writer
   ) async throws {
-    guard let order = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)) else { return }
+    guard let command = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)) else { return }
     var form = Form()
-    for name in ["stream", "tag", "list"] { order[name].map { form.append(name, $0) } }
-    switch order["type"] {
+    for name in ["stream", "tag", "list"] { command[name].map { form.append(name, $0) } }
+    switch command["type"] {
     case "subscribe": try await subscribe(form, &subscriptions, outgoing)
     case "unsubscribe": subscriptions[Self.names(form).joined(separator: " ")] = nil
     default: break
@@ -130,7 +131,7 @@ struct SocketTalk: Sendable {
     let names = Self.names(form)
     guard subscriptions[names.joined(separator: " ")] == nil else { return }
     var parts = stream.split(separator: ":").map(String.init)
-    var input = opening.input
+    var input = handshake.input
     input.form = form
     if parts.last == "media" { input.form.append("only_media", parts.removeLast()) }
     input.path += "/" + parts.joined(separator: "/")
@@ -147,7 +148,7 @@ struct SocketTalk: Sendable {
     subscriptions[names.joined(separator: " ")] = Subscription(names: names, feed: feed, isCut: fault == .cut)
   }
 
-  /// What a stream is called in what it tells.
+  /// The stream's names in its events.
   private static func names(_ form: Form) -> [String] {
     [form["stream"], form["tag"] ?? form["list"]].compactMap(\.self)
   }

@@ -1,19 +1,19 @@
 import GRDB
 
 extension Routes {
-  /// Following, blocking, muting and their kin.
-  static let relations: [Endpoint] = [
-    relation("follow", as: "write:follows", "follow") { call, me, target in
+  /// Following, blocking, muting and other relationships.
+  static let relationships: [Endpoint] = [
+    relationship("follow", as: "write:follows", "follow") { call, me, target in
       guard me.id != target.id else { throw Refusal.notPermitted }
       try Following(call.form).begin(from: me, to: target, in: call.db, at: call.now)
     },
-    relation("unfollow", as: "write:follows", "follow") { call, me, target in
+    relationship("unfollow", as: "write:follows", "follow") { call, me, target in
       try Following.end(from: me, to: target, in: call.db)
     },
-    relation("remove_from_followers", as: "write:follows", "follow") { call, me, target in
+    relationship("remove_from_followers", as: "write:follows", "follow") { call, me, target in
       try Following.end(from: target, to: me, in: call.db)
     },
-    relation("block", as: "write:blocks", "follow") { call, me, target in
+    relationship("block", as: "write:blocks", "follow") { call, me, target in
       guard me.id != target.id else { return }
       try Following.end(from: me, to: target, in: call.db)
       try Following.end(from: target, to: me, in: call.db)
@@ -22,11 +22,11 @@ extension Routes {
       try call.db.execute(
         sql: "DELETE FROM notification WHERE accountId = ? AND fromId = ?", arguments: [me.id, target.id])
     },
-    relation("unblock", as: "write:blocks", "follow") { call, me, target in
+    relationship("unblock", as: "write:blocks", "follow") { call, me, target in
       try call.db.execute(
         sql: "DELETE FROM block WHERE accountId = ? AND targetId = ?", arguments: [me.id, target.id])
     },
-    relation("mute", as: "write:mutes", "follow") { call, me, target in
+    relationship("mute", as: "write:mutes", "follow") { call, me, target in
       guard me.id != target.id else { return }
       let seconds = call.form.int("duration") ?? 0
       try call.db.execute(
@@ -39,15 +39,15 @@ extension Routes {
           seconds > 0 ? call.now.adding(seconds: seconds) : nil,
         ])
     },
-    relation("unmute", as: "write:mutes", "follow") { call, me, target in
+    relationship("unmute", as: "write:mutes", "follow") { call, me, target in
       try call.db.execute(
         sql: "DELETE FROM mute WHERE accountId = ? AND targetId = ?", arguments: [me.id, target.id])
     },
-    relation("pin", as: "write:accounts", perform: endorse),
-    relation("endorse", as: "write:accounts", perform: endorse),
-    relation("unpin", as: "write:accounts", perform: unendorse),
-    relation("unendorse", as: "write:accounts", perform: unendorse),
-    relation("note", as: "write:accounts") { call, me, target in
+    relationship("pin", as: "write:accounts", perform: endorse),
+    relationship("endorse", as: "write:accounts", perform: endorse),
+    relationship("unpin", as: "write:accounts", perform: unendorse),
+    relationship("unendorse", as: "write:accounts", perform: unendorse),
+    relationship("note", as: "write:accounts") { call, me, target in
       try call.db.execute(
         sql: "INSERT OR REPLACE INTO remark (accountId, targetId, comment) VALUES (?, ?, ?)",
         arguments: [me.id, target.id, call.form["comment"] ?? ""])
@@ -94,8 +94,8 @@ extension Routes {
     },
   ]
 
-  /// A change of how one stands to another, answered with the relationship.
-  private static func relation(
+  /// A route that changes the relationship to an account and answers with it.
+  private static func relationship(
     _ name: String, as scopes: String..., perform: @escaping @Sendable (Call, Account, Account) throws -> Void
   ) -> Endpoint {
     Endpoint(.post, "/api/v1/accounts/:id/\(name)", as: scopes) { call, me in

@@ -1,7 +1,7 @@
 import GRDB
 
-extension Composition {
-  /// Writes the status, with its mentions, tags, media, poll, counts and notifications.
+extension NewStatus {
+  /// Inserts the status with its mentions, tags, media, poll, counts and notifications.
   func publish(by author: Account, through application: ClientApplication?, in db: Database, at now: Moment) throws
     -> Status
   {
@@ -30,7 +30,7 @@ extension Composition {
     try poll?.insert(for: id, in: db, at: now)
   }
 
-  /// Direct statuses count nowhere; replies count when others can see them.
+  /// Updates the counters. Direct statuses change none; replies are counted only when others can see them.
   private func count(_ status: Status, in db: Database) throws {
     guard visibility != "direct" else { return }
     try db.execute(
@@ -48,21 +48,22 @@ extension Composition {
   private func notify(of status: Status, mentioning people: [Account], in db: Database, at now: Moment) throws {
     let author = status.accountId
     for person in people {
-      try Notice(type: "mention", to: person.id, from: author, status: status.id).file(in: db, at: now)
+      try NotificationEvent(type: "mention", to: person.id, from: author, status: status.id).deliver(in: db, at: now)
     }
     if let quoted, !people.contains(where: { $0.id == quoted.accountId }) {
-      try Notice(type: "quote", to: quoted.accountId, from: author, status: status.id).file(in: db, at: now)
+      try NotificationEvent(type: "quote", to: quoted.accountId, from: author, status: status.id).deliver(
+        in: db, at: now)
     }
     guard ["public", "unlisted"].contains(visibility), parent == nil else { return }
     let watchers = try Int64.fetchAll(
       db, sql: "SELECT accountId FROM follow WHERE targetId = ? AND notify AND NOT pending", arguments: [author])
     for watcher in watchers where !people.contains(where: { $0.id == watcher }) {
-      try Notice(type: "status", to: watcher, from: author, status: status.id).file(in: db, at: now)
+      try NotificationEvent(type: "status", to: watcher, from: author, status: status.id).deliver(in: db, at: now)
     }
   }
 }
 
-extension Composition.PollForm {
+extension NewStatus.PollForm {
   func insert(for status: Int64, in db: Database, at now: Moment) throws {
     try Poll(
       statusId: status, expiresAt: now.adding(seconds: expiresIn), multiple: multiple, hideTotals: hideTotals,

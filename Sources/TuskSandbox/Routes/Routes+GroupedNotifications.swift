@@ -1,8 +1,8 @@
 import GRDB
 
 extension Routes {
-  /// Notifications with their like taken together, and what is let through to them.
-  static let grouped: [Endpoint] = [
+  /// Grouped notifications, and the notification policy.
+  static let groupedNotifications: [Endpoint] = [
     Endpoint(.get, "/api/v2/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)
       let groups = try page.rows(

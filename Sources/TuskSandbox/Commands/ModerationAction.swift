@@ -1,8 +1,8 @@
 import GRDB
 
-/// What a moderator does to an account, with or without a report that asked for it.
-struct Sanction {
-  /// How hard it hits.
+/// A moderator's action against an account, with or without a report.
+struct ModerationAction {
+  /// The kinds of action, mildest first.
   enum Kind: String {
     case none
     case disable
@@ -10,10 +10,10 @@ struct Sanction {
     case sensitive
     case suspend
 
-    /// A sign-in can only be taken away where it was given.
+    /// Only an account that signs in here can have its sign-in disabled.
     func isFor(_ account: Account) -> Bool { self != .disable || account.isHere }
 
-    /// As the one it befalls reads it.
+    /// The action's name in the warning that the account receives.
     var warning: String {
       switch self {
       case .none, .disable, .silence, .suspend: rawValue
@@ -42,11 +42,13 @@ struct Sanction {
     account.impose(kind, true)
     try account.update(db)
     try resolveReports(by: moderator, in: db, at: now)
-    try Notice(type: "moderation_warning", to: target.id, from: target.id, payload: try warning(in: db, at: now))
-      .file(in: db, at: now)
+    try NotificationEvent(
+      type: "moderation_warning", to: target.id, from: target.id, payload: try warning(in: db, at: now)
+    )
+    .deliver(in: db, at: now)
   }
 
-  /// A mere word settles the report it answers; whatever is harder settles all about the account.
+  /// Resolves the account's reports: a warning only the report it answers, anything harsher all of them.
   private func resolveReports(by moderator: Account, in db: Database, at now: Moment) throws {
     let open = try Report.filter(sql: "targetId = ? AND actionTakenAt IS NULL", arguments: [target.id]).fetchAll(db)
     for var each in open where kind != .none || each.id == report?.id {
@@ -65,7 +67,7 @@ struct Sanction {
 }
 
 extension Account {
-  mutating func impose(_ kind: Sanction.Kind, _ holds: Bool) {
+  mutating func impose(_ kind: ModerationAction.Kind, _ holds: Bool) {
     switch kind {
     case .none: break
     case .disable: disabled = holds
@@ -77,7 +79,7 @@ extension Account {
 }
 
 extension Account {
-  /// This account without its words and pictures.
+  /// This account without its profile text and pictures.
   var silent: Account {
     var account = self
     account.displayName = ""

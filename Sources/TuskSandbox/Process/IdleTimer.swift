@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How long nobody has asked for anything; a request under way is not idle.
-final class Idleness: Sendable {
+/// Measures the time since the last request ended; requests in progress reset it.
+final class IdleTimer: Sendable {
   private struct State {
     var last = ContinuousClock.now
     var underWay = 0
@@ -18,8 +18,8 @@ final class Idleness: Sendable {
     }
   }
 
-  /// Returns when there has been no request for so long.
-  func lasting(_ span: Duration) async throws {
+  /// Returns once there has been no request for `span`.
+  func waitUntilIdle(for span: Duration) async throws {
     while true {
       let left = state.withLock { $0.underWay > 0 ? span : span - (.now - $0.last) }
       guard left > .zero else { return }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What other threads want shown above the line that is being typed. It may be used from any thread.
-package final class Notices: Sendable {
+/// Messages and work from other threads for the thread that reads lines. Safe to use from any thread.
+package final class ReaderQueue: Sendable {
   private struct Waiting {
     var texts: [String] = []
     var works: [@Sendable () -> Void] = []
@@ -15,20 +15,21 @@ package final class Notices: Sendable {
     self.pipe = pipe
   }
 
-  /// Shows the text, which may be colored, above the prompt: at once while a line is being typed, else before the next.
+  /// Shows the text, which may be colored, above the prompt: at once while a line is being typed, otherwise before the
+  /// next one.
   package func post(_ text: String) {
     waiting.withLock { $0.texts.append(text) }
     pipe.send(0)
   }
 
-  /// Does the work on the reader's thread, which may print and ask: above the prompt while a line is being typed, else
-  /// before the next.
+  /// Runs the work, which may print and ask, on the reader's thread: above the prompt while a line is being typed,
+  /// otherwise before the next one.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.works.append(work) }
     pipe.send(0)
   }
 
-  /// Ends the reader: what waits for a line, now or later, gets `.endOfInput`.
+  /// Ends the reader: every current or later wait for a line returns `.endOfInput`.
   package func stop() {
     waiting.withLock { $0.isStopped = true }
     pipe.send(0)
@@ -36,7 +37,7 @@ package final class Notices: Sendable {
 
   var isStopped: Bool { waiting.withLock { $0.isStopped } }
 
-  /// What is to be done since the last time.
+  /// Removes and returns the pending work.
   func takeWorks() -> [@Sendable () -> Void] {
     waiting.withLock { waiting in
       defer { waiting.works = [] }
@@ -44,7 +45,7 @@ package final class Notices: Sendable {
     }
   }
 
-  /// The texts that have come since the last time.
+  /// Removes and returns the pending messages.
   func take() -> [String] {
     waiting.withLock { waiting in
       defer { waiting.texts = [] }

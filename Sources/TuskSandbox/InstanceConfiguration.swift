@@ -1,5 +1,5 @@
-/// What is fixed about this instance.
-enum Site {
+/// The fixed names and limits of this instance.
+enum InstanceConfiguration {
   static let domain = "sandbox.example"
   static let base = "https://sandbox.example"
   static let version = "4.5.3"

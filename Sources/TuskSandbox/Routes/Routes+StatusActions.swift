@@ -1,31 +1,33 @@
 import GRDB
 
 extension Routes {
-  /// What people do with statuses: favourite, boost, bookmark, pin, mute. Each may be repeated without harm.
-  static let marks: [Endpoint] = [
-    mark("favourite", as: "write:favourites") { call, me, status in
+  /// Actions on statuses: favorite, boost, bookmark, pin, mute. All of them are idempotent.
+  static let statusActions: [Endpoint] = [
+    statusAction("favourite", as: "write:favourites") { call, me, status in
       guard try add("favourite", call, me, status) else { return }
       try count("favouritesCount", by: 1, status, call)
-      try Notice(type: "favourite", to: status.accountId, from: me.id, status: status.id)
-        .file(in: call.db, at: call.now)
+      try NotificationEvent(type: "favourite", to: status.accountId, from: me.id, status: status.id)
+        .deliver(in: call.db, at: call.now)
     },
-    mark("unfavourite", as: "write:favourites") { call, me, status in
+    statusAction("unfavourite", as: "write:favourites") { call, me, status in
       guard try drop("favourite", call, me, status) else { return }
       try count("favouritesCount", by: -1, status, call)
-      try Notice(type: "favourite", to: status.accountId, from: me.id, status: status.id).withdraw(in: call.db)
+      try NotificationEvent(type: "favourite", to: status.accountId, from: me.id, status: status.id).withdraw(
+        in: call.db)
     },
-    mark("bookmark", as: "write:bookmarks") { call, me, status in _ = try add("bookmark", call, me, status) },
-    mark("unbookmark", as: "write:bookmarks") { call, me, status in _ = try drop("bookmark", call, me, status) },
-    mark("pin", as: "write:accounts") { call, me, status in
+    statusAction("bookmark", as: "write:bookmarks") { call, me, status in _ = try add("bookmark", call, me, status) },
+    statusAction("unbookmark", as: "write:bookmarks") { call, me, status in _ = try drop("bookmark", call, me, status)
+    },
+    statusAction("pin", as: "write:accounts") { call, me, status in
       try checkPin(status, of: me, call)
       _ = try add("pin", call, me, status)
     },
-    mark("unpin", as: "write:accounts") { call, me, status in _ = try drop("pin", call, me, status) },
-    mark("mute", as: "write:mutes") { call, me, status in
+    statusAction("unpin", as: "write:accounts") { call, me, status in _ = try drop("pin", call, me, status) },
+    statusAction("mute", as: "write:mutes") { call, me, status in
       try call.db.execute(
         sql: "INSERT OR IGNORE INTO silence VALUES (?, ?)", arguments: [me.id, status.conversationId])
     },
-    mark("unmute", as: "write:mutes") { call, me, status in
+    statusAction("unmute", as: "write:mutes") { call, me, status in
       try call.db.execute(
         sql: "DELETE FROM silence WHERE accountId = ? AND conversationId = ?",
         arguments: [me.id, status.conversationId])
@@ -33,15 +35,15 @@ extension Routes {
     Endpoint(.post, "/api/v1/statuses/:id/reblog", as: "write:statuses") { call, me in
       Reply(try call.view.entity(of: Boost.make(of: original(call), by: me, call)))
     },
-    mark("unreblog", as: "write:statuses") { call, me, status in
+    statusAction("unreblog", as: "write:statuses") { call, me, status in
       let boost = try Status.filter(sql: "reblogOfId = ? AND accountId = ?", arguments: [status.id, me.id])
         .fetchOne(call.db)
       guard let boost else { return }
-      try Removal.remove(boost, in: call.db)
+      try StatusDeletion.remove(boost, in: call.db)
     },
   ]
 
-  private static func mark(
+  private static func statusAction(
     _ name: String, as scope: String, perform: @escaping @Sendable (Call, Account, Status) throws -> Void
   ) -> Endpoint {
     Endpoint(.post, "/api/v1/statuses/:id/\(name)", as: scope) { call, me in
@@ -51,7 +53,7 @@ extension Routes {
     }
   }
 
-  /// The status in the path, or the one that it boosts.
+  /// The status in the path, or the status that it boosts.
   private static func original(_ call: Call) throws -> Status {
     let status = try call.status()
     guard let id = status.reblogOfId else { return status }

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Taking a status away, and what it counted with it.
-enum Removal {
+/// Deletes a status and subtracts it from the counters it was part of.
+enum StatusDeletion {
   static func remove(_ status: Status, in db: Database) throws {
     if status.visibility != "direct" {
       try db.execute(

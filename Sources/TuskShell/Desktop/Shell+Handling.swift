@@ -33,7 +33,7 @@ extension Shell {
   /// Carries out a request that the desktop brought.
   func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
     let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
-    guard case .canceled = outcome.response, let refusal = consentPrompt.takeRefusal() else { return outcome }
+    guard case .canceled = outcome.response, let refusal = outcome.refusal else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")
     // Nobody said no: that nobody could be asked is an error, which the other program is told.
     let failure = Response.failure(.nobodyAsked())

@@ -43,10 +43,13 @@ package struct Engine: Sendable {
     package let response: Response
     /// The one callback to open; `nil` where the caller gave none for this response.
     package let callback: CallbackURL?
+    /// Why the request was canceled, if nobody could be asked.
+    package let refusal: Refusal?
 
-    package init(response: Response, callback: CallbackURL?) {
+    package init(response: Response, callback: CallbackURL?, refusal: Refusal? = nil) {
       self.response = response
       self.callback = callback
+      self.refusal = refusal
     }
   }
 
@@ -69,8 +72,9 @@ package struct Engine: Sendable {
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
     let engine = under(rate)
-    let response = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
-    return Outcome(response: response, callback: request.callbacks.url(for: response.redacted(to: origin.party)))
+    let (response, refusal) = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
+    return Outcome(
+      response: response, callback: request.callbacks.url(for: response.redacted(to: origin.party)), refusal: refusal)
   }
 
   private func under(_ rate: RateTerms) -> Engine {
@@ -86,53 +90,59 @@ package struct Engine: Sendable {
 
   private func respond(
     to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
-  ) async -> Response {
+  ) async -> (Response, Refusal?) {
     do {
-      let options = try RequestOptions(request)
-      if request.action == Authorization.action { return options.response(try await authorize(request)) }
-      guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
-      if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
-      let performance = try action.performance(of: request.parameters)
-      let consentRequest = Consent.ConsentRequest(
-        signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
-        accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
-      guard try await consent.allows(consentRequest), try await consent.allowsDisclosure(consentRequest) else {
-        return .canceled
-      }
-      let isWrite = action.signature.effect.isWrite
-      guard let pass = try await pass(for: consentRequest, performance, isWrite ? effect : nil) else {
-        return .canceled
-      }
-      let response = await Deadline(timeout).response(isWrite: isWrite) {
-        do throws(Failure) {
-          let answer = try await IdempotentRequest(action, performance, server, pass.effect).answer(to: url)
-          if let presentation = answer.presentation { await present(presentation) }
-          return options.response(answer)
-        } catch {
-          return .failure(error)
-        }
-      }
-      repeats?.end(pass, after: response)
-      return response
+      return (try await response(to: request, url, from: origin, timeout: timeout, effect: effect), nil)
+    } catch let denied as Consent.Denied {
+      return (.canceled, denied.refusal)
     } catch let failure as Failure {
-      return .failure(failure)
+      return (.failure(failure), nil)
     } catch {
-      return .failure(Failure(.defect, "\(error)"))
+      return (.failure(Failure(.defect, "\(error)")), nil)
     }
+  }
+
+  private func response(
+    to request: Request, _ url: CallbackURL, from origin: Origin, timeout: Duration, effect: RecordedEffect?
+  ) async throws -> Response {
+    let options = try RequestOptions(request)
+    if request.action == Authorization.action { return options.response(try await authorize(request)) }
+    guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
+    if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
+    let performance = try action.performance(of: request.parameters)
+    let consentRequest = Consent.ConsentRequest(
+      signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
+      accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
+    try await consent.decision(on: consentRequest).get()
+    try await consent.decisionOnDisclosure(of: consentRequest).get()
+    let isWrite = action.signature.effect.isWrite
+    let pass = try await pass(for: consentRequest, performance, isWrite ? effect : nil)
+    let response = await Deadline(timeout).response(isWrite: isWrite) {
+      do throws(Failure) {
+        let answer = try await IdempotentRequest(action, performance, server, pass.effect).answer(to: url)
+        if let presentation = answer.presentation { await present(presentation) }
+        return options.response(answer)
+      } catch {
+        return .failure(error)
+      }
+    }
+    repeats?.end(pass, after: response)
+    return response
   }
 }
 
 extension Engine {
-  /// The right to carry out what makes something new each time; `nil` where another run has made the same just now, and
-  /// nobody wants it once more.
+  /// The right to carry out an action that creates something each time.
+  ///
+  /// - Throws: ``Consent/Denied`` if another run has just done the same and nobody confirms repeating it.
   private func pass(
     for consentRequest: Consent.ConsentRequest, _ performance: Action.Performance, _ effect: RecordedEffect?
-  ) async throws(Failure) -> RepeatGuard.Pass? {
+  ) async throws -> RepeatGuard.Pass {
     guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
     switch repeats.claim(of: consentRequest.url) {
     case .free(let pass): return pass
     case .repeated(let secondsAgo):
-      guard try await consent.allowsRepeating(consentRequest, after: secondsAgo) else { return nil }
+      try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
       guard case .free(let pass) = repeats.claim(of: consentRequest.url, isWanted: true) else {
         return RepeatGuard.Pass(nil)
       }
@@ -141,15 +151,14 @@ extension Engine {
   }
 
   /// The access token of a program that a person allows to act without asking.
-  private func authorize(_ request: Request) async throws(Failure) -> Answer? {
+  private func authorize(_ request: Request) async throws -> Answer {
     let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
     let authorization = try Authorization(request, silentActions: Set(silent))
-    return try await consent.token(for: authorization).map { grant in
-      Answer(data: [
-        Envelope.accessToken: .string(grant.token), "expires": .int(grant.expires),
-        "actions": .string(authorization.actions.joined(separator: ",")),
-      ])
-    }
+    let grant = try await consent.token(for: authorization).get()
+    return Answer(data: [
+      Envelope.accessToken: .string(grant.token), "expires": .int(grant.expires),
+      "actions": .string(authorization.actions.joined(separator: ",")),
+    ])
   }
 }
 
@@ -201,8 +210,7 @@ private struct RequestOptions {
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
-  func response(_ answer: Answer?) -> Response {
-    guard let answer else { return .canceled }
+  func response(_ answer: Answer) -> Response {
     var data = answer.data
     if wantsItems, let items = answer.items {
       data[Envelope.items] = .array(items.map(JSON.object))

@@ -1,49 +1,54 @@
 package import XCallbackURL
 
 extension Dispatcher {
-  /// Asks another app and waits for its answer, or only asks it, where it never answers.
-  package func call(_ url: CallbackURL, of signature: Signature, on terms: Terms) async -> Ending {
-    let openApp = openApp
+  /// Opens a URL of another app and waits for its answer, unless the app never answers.
+  package func call(_ url: CallbackURL, of signature: Signature, with options: RequestOptions) async -> Outcome {
     let request = url.appending([CallbackURL.Pair("x-source", source)])
     do {
       guard signature.app?.answers ?? true else {
-        try await openApp(request, signature, terms)
+        try await host.openApp(request, for: signature, with: options)
         return .done(ActionResult(signature, url, .success([])))
       }
-      let outcome = try await inbox.answer(within: terms.timeout) { callbacks in
-        try await openApp(request.appending(callbacks.pairs), signature, terms)
+      let outcome = try await host.inbox.answer(within: options.timeout) { callbacks in
+        try await host.openApp(request.appending(callbacks.pairs), for: signature, with: options)
       }
-      return Self.ending(outcome, signature, url)
+      return Self.outcome(of: outcome, signature, url)
     } catch CallError.timedOut {
-      return .failed(.unanswered(signature, terms.timeout))
+      return .failed(.unanswered(signature, options.timeout))
     } catch CallError.notOpened(let cause) {
-      return Self.ending(of: cause)
+      return Self.outcome(of: cause)
     } catch {
-      return Self.ending(of: error)
+      return Self.outcome(of: error)
     }
   }
 
-  /// Nobody allowed the call.
+  /// A call to another app was not allowed.
   package struct Declined: Error {
-    package init() {}
+    /// Why nobody could be asked; `nil` if a person declined.
+    package let refusal: Refusal?
+
+    package init(_ refusal: Refusal? = nil) {
+      self.refusal = refusal
+    }
   }
 
-  /// How a call ended that never reached its app.
-  private static func ending(of error: any Error) -> Ending {
+  /// The outcome of a call that never reached its app.
+  private static func outcome(of error: any Error) -> Outcome {
     switch error {
-    case is Declined, is CancellationError: .canceled
+    case let declined as Declined: .canceled(declined.refusal)
+    case is CancellationError: .canceled(nil)
     case let failure as Failure: .failed(failure)
     default: .failed(Failure(.unsupported, "\(error)"))
     }
   }
 
-  private static func ending(
-    _ outcome: Outcome<[CallbackURL.Pair]>, _ signature: Signature, _ url: CallbackURL
-  ) -> Ending {
-    switch outcome {
+  private static func outcome(
+    of answer: XCallbackURL.Outcome<[CallbackURL.Pair]>, _ signature: Signature, _ url: CallbackURL
+  ) -> Outcome {
+    switch answer {
     case .success(let pairs): .done(ActionResult(signature.declaring(pairs), url, .success(pairs)))
     case .failure(let failure): .failed(Failure(.refusedByApp, failure.description))
-    case .canceled: .canceled
+    case .canceled: .canceled(nil)
     }
   }
 }

@@ -3,18 +3,15 @@ package import XCallbackURL
 
 /// The one way from a command to the engine: every URL passes here, is rehearsed or sent, and its answer is matched.
 package struct Dispatcher: Sendable {
-  /// Opens a URL and returns the callback that was opened in answer.
-  package typealias OpenURL = @Sendable (CallbackURL, Terms) async -> CallbackURL?
-
-  /// On which terms a URL is opened.
-  package struct Terms: Sendable, Hashable {
-    /// After so long the action is given up.
+  /// How a URL is opened.
+  package struct RequestOptions: Sendable, Hashable {
+    /// How long the action may take.
     package var timeout: Duration
-    /// Whether a person said yes beforehand.
+    /// Whether a person said yes in advance.
     package var assumesYes: Bool
-    /// Which account acts; the one that commands act as where it is not said.
+    /// The account that acts; `nil` for the current one.
     package var account: String?
-    /// What is recorded of a change, so that it is made once.
+    /// The change as the journal records it, so that it is made once.
     package var effect: Effect?
     /// What is done where a server wants fewer requests.
     package var limits: Limits
@@ -28,6 +25,19 @@ package struct Dispatcher: Sendable {
       self.account = account
       self.effect = effect
       self.limits = limits
+    }
+  }
+
+  /// What the engine did with a URL.
+  package struct Reply: Sendable, Hashable {
+    /// The callback that it opened.
+    package var callback: CallbackURL?
+    /// Why it canceled the request, if nobody could be asked.
+    package var refusal: Refusal?
+
+    package init(callback: CallbackURL?, refusal: Refusal? = nil) {
+      self.callback = callback
+      self.refusal = refusal
     }
   }
 
@@ -59,63 +69,54 @@ package struct Dispatcher: Sendable {
     }
   }
 
-  /// Hands a URL to the app that it belongs to.
-  package typealias AppOpener = @Sendable (CallbackURL, Signature, Terms) async throws -> Void
-
   private let catalog: Catalog
   let source: String
-  private let open: OpenURL
-  let openApp: AppOpener
-  let inbox: CallbackInbox
+  let host: any RuntimeHost
 
   /// - Parameters:
-  ///   - catalog: the actions, to read their answers by.
-  ///   - source: what requests name as `x-source`.
-  ///   - inbox: where answers arrive.
-  ///   - openApp: the way to other apps; `nil` where there is none.
-  ///   - open: the engine.
-  package init(
-    catalog: Catalog, source: String, inbox: CallbackInbox = CallbackInbox(), openApp: AppOpener? = nil,
-    open: @escaping OpenURL
-  ) {
+  ///   - catalog: the actions, by which answers are read.
+  ///   - source: the `x-source` of requests.
+  package init(catalog: Catalog, source: String, host: any RuntimeHost) {
     self.catalog = catalog
     self.source = source
-    self.inbox = inbox
-    self.openApp = openApp ?? { _, _, _ in throw Failure.noApps }
-    self.open = open
+    self.host = host
   }
 
-  /// The engine keeps to the timeout; what an answer may wait for beside that is a person who is asked.
+  /// Long, because the engine applies the timeout once a person has answered its questions.
   private static let longestWait = Duration.seconds(30 * 86_400)
 
   /// How one URL ended.
-  package enum Ending: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     case done(ActionResult)
     case failed(Failure)
-    case canceled
+    /// A person declined, or nobody could be asked for this reason.
+    case canceled(Refusal?)
   }
 
-  /// Sends one URL to whoever answers it, and waits for the answer.
+  /// Sends one URL to the engine or to another app, and waits for the answer.
   ///
-  /// - Parameter signature: the action, where it is known already; another app's always is.
-  package func send(_ url: CallbackURL, of signature: Signature? = nil, on terms: Terms) async -> Ending {
+  /// - Parameter signature: the action; may be `nil` for actions of the catalog.
+  package func send(
+    _ url: CallbackURL, of signature: Signature? = nil, with options: RequestOptions
+  ) async -> Outcome {
     guard let signature = signature ?? catalog.signature(action: url.action) else {
       return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
     }
-    guard signature.app == nil else { return await call(url, of: signature, on: terms) }
-    let call = inbox.expectAnswer(until: .now + Self.longestWait)
-    defer { inbox.forget(call) }
+    guard signature.app == nil else { return await call(url, of: signature, with: options) }
+    let call = host.inbox.expectAnswer(until: .now + Self.longestWait)
+    defer { host.inbox.forget(call) }
     let request = url.appending(additions(to: url, signature) + call.callbacks.pairs)
-    guard let answer = await open(request, terms) else {
+    let reply = await host.open(request, with: options)
+    guard let answer = reply.callback else {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }
-    guard case .answered(call.token, let response) = inbox.deliver(answer) else {
+    guard case .answered(call.token, let response) = host.inbox.deliver(answer) else {
       return .failed(Failure(.defect, "the callback was not the answer to this call"))
     }
     switch response {
     case .success: return .done(ActionResult(signature, url, response))
     case .failure(let failure): return .failed(failure)
-    case .canceled: return .canceled
+    case .canceled: return .canceled(reply.refusal)
     }
   }
 
@@ -127,10 +128,6 @@ package struct Dispatcher: Sendable {
     if !names.contains("x-source") { extra.append(CallbackURL.Pair("x-source", source)) }
     return extra
   }
-}
-
-extension Failure {
-  fileprivate static let noApps = Failure(.unsupported, "other apps cannot be called from here")
 }
 
 /// What an action answered: a typed record, and for a list request the records of its items.

@@ -1,6 +1,6 @@
 import Synchronization
 package import TuskActions
-package import TuskRuntime
+import TuskRuntime
 package import XCallbackURL
 
 /// One run of the program: the accounts it acts as, the engines that act, and where both come from.
@@ -63,20 +63,6 @@ package final class Session: Sendable {
     }
   }
 
-  /// The way from commands to the engine.
-  package func opener(
-    for party: Origin.Party, assumesYes: Bool,
-    recording record: @escaping @Sendable (Dispatcher.Effect) -> RecordedEffect? = { _ in nil }
-  ) -> Dispatcher.OpenURL {
-    { [self] url, terms in
-      let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
-      return await open(
-        url, from: origin, timeout: terms.timeout, rate: RateTerms(terms.limits), as: terms.account,
-        effect: terms.effect.flatMap(record)
-      ).callback
-    }
-  }
-
   /// What an account is called; the one that commands act as where none is named.
   package func name(of name: String?) async throws(Failure) -> String {
     let key = name ?? ""
@@ -126,7 +112,7 @@ package final class Session: Sendable {
 }
 
 extension RateTerms {
-  fileprivate init(_ limits: Dispatcher.Limits) {
+  init(_ limits: Dispatcher.Limits) {
     let mode: RateMode =
       switch limits.mode {
       case .wait: .wait

@@ -102,12 +102,10 @@ package struct Shell: Sendable {
       handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })
   }
 
-  package func display(
-    tellSkipped: @escaping @Sendable (Diagnostic, Source) -> Void = { _, _ in }
-  ) -> Display {
+  package func display() -> Display {
     Display(
       streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
-      rehearses: options.rehearses, tellSkipped: tellSkipped)
+      rehearses: options.rehearses)
   }
 
   package func reporter(isScript: Bool) -> Reporter {

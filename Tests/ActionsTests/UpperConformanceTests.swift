@@ -80,11 +80,11 @@ struct UpperConformanceTests {
       let asked = try TestEngine(answering: .once)
       _ = try await asked.open(row.request, from: party)
       #expect(asked.kindsOfQuestions == ["confirmation"] && !asked.stub.writes.isEmpty)
-      let authorised = try TestEngine(answering: .nobody)
+      let authorised = try TestEngine(answering: .nobody(nil))
       _ = try await authorised.open(row.request, from: party, assumesYes: true)
       #expect(authorised.kindsOfQuestions.isEmpty && !authorised.stub.writes.isEmpty)
     }
-    let permitted = try TestEngine(answering: .nobody)
+    let permitted = try TestEngine(answering: .nobody(nil))
     try permitted.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     let separator = row.request.contains("?") ? "&" : "?"
     _ = try await permitted.open("\(row.request)\(separator)silent=true&x-source=Drafts", from: .program)

@@ -28,16 +28,16 @@ struct AccountScopeTests {
     let scene = Scene { url in url.action == "listMany" ? .page(of: url, count: 25) : .item(["id": "1", "acct": "me"]) }
     try await scene.run(script, arguments: ["x"])
     #expect(
-      scene.allTerms.map(\.account).sorted { ($0 ?? "~") < ($1 ?? "~") }
+      scene.allOptions.map(\.account).sorted { ($0 ?? "~") < ($1 ?? "~") }
         == accounts.sorted { ($0 ?? "~") < ($1 ?? "~") })
     guard !script.contains("parallel") else { return }
-    #expect(scene.allTerms.map(\.account) == accounts)
+    #expect(scene.allOptions.map(\.account) == accounts)
   }
 
   @Test func anAccountRecordIsSomeoneToActAs() async throws {
     let scene = Scene(["getPerson": .item(["id": "3", "acct": "ann@a.example"])])
     try await scene.run("let p = person account:3\nas $p\nset a\nend")
-    #expect(scene.allTerms.map(\.account) == [nil, "@ann@a.example"])
+    #expect(scene.allOptions.map(\.account) == [nil, "@ann@a.example"])
   }
 
   @Test(arguments: [

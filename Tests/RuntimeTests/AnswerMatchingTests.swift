@@ -11,7 +11,7 @@ struct AnswerMatchingTests {
 
   private func data(_ pairs: [CallbackURL.Pair], _ action: String = "getThing") async throws -> ActionResult {
     let url = CallbackURL(scheme: "tusker", action: action, pairs: [])
-    let ending = await Scene([action: .success(pairs)]).dispatcher().send(url, on: Dispatcher.Terms())
+    let ending = await Scene([action: .success(pairs)]).dispatcher().send(url, with: Dispatcher.RequestOptions())
     guard case .done(let result) = ending else { throw Failure(.defect, "\(ending)") }
     return result
   }
@@ -52,7 +52,7 @@ struct AnswerMatchingTests {
   ])
   func anUnknownActionIsNotSent(text: String, code: Failure.Code) async throws {
     let scene = Scene()
-    let ending = await scene.dispatcher().send(try CallbackURL(parsing: text), on: Dispatcher.Terms())
+    let ending = await scene.dispatcher().send(try CallbackURL(parsing: text), with: Dispatcher.RequestOptions())
     guard case .failed(let failure) = ending else {
       Issue.record("\(ending)")
       return
@@ -61,39 +61,41 @@ struct AnswerMatchingTests {
     #expect(scene.urls.isEmpty)
   }
 
-  @Test func theTermsReachTheDoorAsTheyAre() async throws {
+  @Test func optionsReachTheEngineUnchanged() async throws {
     let scene = Scene()
-    for terms in [
-      Dispatcher.Terms(timeout: .zero, assumesYes: true), Dispatcher.Terms(timeout: .milliseconds(Int64.max)),
-    ] {
-      guard case .done = await scene.dispatcher().send(get, on: terms) else {
-        Issue.record("\(terms) was not answered")
+    let all: [Dispatcher.RequestOptions] = [
+      .init(timeout: .zero, assumesYes: true), .init(timeout: .milliseconds(Int64.max)),
+    ]
+    for options in all {
+      guard case .done = await scene.dispatcher().send(get, with: options) else {
+        Issue.record("\(options) was not answered")
         return
       }
-      #expect(scene.allTerms.last == terms)
+      #expect(scene.allOptions.last == options)
     }
   }
 
   @Test func aRequestThatAsksForNoItemsGetsNone() async throws {
     let scene = Scene()
     let url = CallbackURL(scheme: "tusker", action: "listThings", pairs: [CallbackURL.Pair("items", "false")])
-    _ = await scene.dispatcher().send(url, on: Dispatcher.Terms())
+    _ = await scene.dispatcher().send(url, with: Dispatcher.RequestOptions())
     #expect(scene.urls[0].values(of: "items") == ["false"])
   }
 
   @Test func manyCallsAtOnceGetTheirOwnAnswers() async throws {
-    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test") { url, _ in
+    let host = TestHost.replying { url in
       await Task.yield()
       let id = url.values(of: "statusID").first ?? nil
       return try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .success([CallbackURL.Pair("name", id)]))
     }
-    let names = await withTaskGroup(of: (Int, Dispatcher.Ending).self) { group in
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test", host: host)
+    let names = await withTaskGroup(of: (Int, Dispatcher.Outcome).self) { group in
       for number in 0..<100 {
         let url = CallbackURL(
           scheme: "tusker", action: "getThing", pairs: [CallbackURL.Pair("statusID", "\(number)")])
-        group.addTask { (number, await dispatcher.send(url, on: Dispatcher.Terms())) }
+        group.addTask { (number, await dispatcher.send(url, with: Dispatcher.RequestOptions())) }
       }
-      return await group.reduce(into: [Int: Dispatcher.Ending]()) { $0[$1.0] = $1.1 }
+      return await group.reduce(into: [Int: Dispatcher.Outcome]()) { $0[$1.0] = $1.1 }
     }
     #expect(names.count == 100)
     for (number, ending) in names {
@@ -107,24 +109,25 @@ struct AnswerMatchingTests {
 
   @Test func anAnswerIsNotTakenTwiceNorForAnotherCall() async throws {
     let first = Mutex<CallbackURL?>(nil)
-    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test") { url, _ in
+    let host = TestHost.replying { url in
       let own = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .success([]))
       return first.withLock { kept in
         defer { kept = kept ?? own }
         return kept ?? own
       }
     }
-    guard case .done = await dispatcher.send(get, on: Dispatcher.Terms()) else {
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test", host: host)
+    guard case .done = await dispatcher.send(get, with: Dispatcher.RequestOptions()) else {
       Issue.record("the first answer was not taken")
       return
     }
-    let second = await dispatcher.send(get, on: Dispatcher.Terms())
+    let second = await dispatcher.send(get, with: Dispatcher.RequestOptions())
     #expect(second == .failed(Failure(.defect, "the callback was not the answer to this call")))
   }
 
   @Test func tokensAreLongAndNeverTheSame() async throws {
     let scene = Scene()
-    for _ in 0..<100 { _ = await scene.dispatcher().send(get, on: Dispatcher.Terms()) }
+    for _ in 0..<100 { _ = await scene.dispatcher().send(get, with: Dispatcher.RequestOptions()) }
     let tokens = scene.urls.compactMap { url in
       (url.values(of: "x-success").first ?? nil).flatMap { try? CallbackURL(parsing: $0) }?.segments[1]
     }

@@ -21,18 +21,19 @@ struct CallingTests {
     answering outcome: String?, _ pairs: [CallbackURL.Pair] = [], timeout: Duration = .seconds(60),
     answers: Bool = true,
     seen: @escaping @Sendable (CallbackURL) -> Void = { _ in }
-  ) async throws -> Dispatcher.Ending {
+  ) async throws -> Dispatcher.Outcome {
     let inbox = CallbackInbox()
-    let dispatcher = Dispatcher(
-      catalog: Scene.catalog, source: "test", inbox: inbox,
-      openApp: { url, _, _ in
+    let host = TestHost(
+      inbox: inbox,
+      calling: { url in
         seen(url)
         guard let outcome, let callback = url.values(of: "x-\(outcome)").first ?? nil else { return }
         inbox.deliver(try CallbackURL(parsing: callback).appending(pairs))
-      }, open: { _, _ in nil })
+      })
+    let dispatcher = Dispatcher(catalog: Scene.catalog, source: "test", host: host)
     return await dispatcher.call(
       try CallbackURL(parsing: "notes://x-callback-url/create?title=x"), of: Self.signature(answers: answers),
-      on: Dispatcher.Terms(timeout: timeout))
+      with: Dispatcher.RequestOptions(timeout: timeout))
   }
 
   @Test func theAnswerHasTheKindsOfTheDescription() async throws {
@@ -52,7 +53,7 @@ struct CallingTests {
   @Test func anAppSaysInItsOwnWordsWhyItFailed() async throws {
     let pairs = [CallbackURL.Pair("errorCode", "12"), CallbackURL.Pair("errorMessage", "no such note")]
     #expect(try await call(answering: "error", pairs) == .failed(Failure(.refusedByApp, "no such note (12)")))
-    #expect(try await call(answering: "cancel") == .canceled)
+    #expect(try await call(answering: "cancel") == .canceled(nil))
   }
 
   @Test func whoNeverAnswersIsGivenUp() async throws {
@@ -68,13 +69,13 @@ struct CallingTests {
   }
 
   @Test func whoMayNotCallHasNotCalled() async throws {
+    let refusal = Refusal("nobody can be asked")
     let dispatcher = Dispatcher(
-      catalog: Scene.catalog, source: "test", openApp: { _, _, _ in throw Dispatcher.Declined() },
-      open: { _, _ in nil })
+      catalog: Scene.catalog, source: "test", host: TestHost(calling: { _ in throw Dispatcher.Declined(refusal) }))
     let url = try CallbackURL(parsing: "notes://x-callback-url/create")
-    #expect(await dispatcher.call(url, of: Self.signature(), on: Dispatcher.Terms()) == .canceled)
-    let nowhere = Dispatcher(catalog: Scene.catalog, source: "test") { _, _ in nil }
-    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), on: Dispatcher.Terms()) else {
+    #expect(await dispatcher.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) == .canceled(refusal))
+    let nowhere = Dispatcher(catalog: Scene.catalog, source: "test", host: TestHost())
+    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) else {
       throw Failure(.defect, "")
     }
     #expect(failure.code == .unsupported)

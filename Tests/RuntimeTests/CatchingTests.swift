@@ -60,7 +60,7 @@ struct CatchingTests {
       set after
       print $x
       """)
-    #expect(scene.allTerms.map(\.account) == [nil, nil])
+    #expect(scene.allOptions.map(\.account) == [nil, nil])
     #expect(scene.printed == ["before"])
   }
 

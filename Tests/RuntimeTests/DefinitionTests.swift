@@ -87,6 +87,6 @@ struct DefinitionTests {
     let ledger = TestLedger()
     let scene = Scene(Scene.Surroundings(ledger: ledger)) { _ in .success([]) }
     try await scene.run("def d\nset a\nexpect 1 == 2\nend\nonce k\ntry\nd\ncatch\nend\nset a\nend")
-    #expect(scene.allTerms.compactMap(\.effect?.name) == ["setThing#1", "setThing#2"])
+    #expect(scene.allOptions.compactMap(\.effect?.name) == ["setThing#1", "setThing#2"])
   }
 }

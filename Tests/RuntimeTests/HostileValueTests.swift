@@ -77,7 +77,7 @@ struct HostileValueTests {
           wrong.insert("\(field) is \(text.debugDescription): \(mistake)")
         }
       }
-      #expect(scene.allTerms.allSatisfy { !$0.assumesYes && $0.timeout == .seconds(30) || line.contains("timeout") })
+      #expect(scene.allOptions.allSatisfy { !$0.assumesYes && $0.timeout == .seconds(30) || line.contains("timeout") })
     }
     #expect(wrong.sorted().prefix(3) == [])
   }
@@ -229,7 +229,7 @@ struct HostileValueTests {
     for text in HostileTexts.short {
       let scene = Self.scene(text)
       let failure = await scene.failure(Self.reading + "as $t.text\nset a\nend")
-      let accounts = Set(scene.allTerms.compactMap(\.account))
+      let accounts = Set(scene.allOptions.compactMap(\.account))
       #expect(failure == nil ? accounts == [text] : accounts.isEmpty)
       #expect(failure == nil ? text.hasPrefix("@") : failure?.kind == .typeMismatch, "\(text.prefix(40))")
     }

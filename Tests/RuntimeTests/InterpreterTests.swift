@@ -9,7 +9,7 @@ struct InterpreterTests {
     let slow = "def slow\n  set rate throw\n  set a\nend\n"
     try await scene.run(slow + "set b\nset rate pace max-wait=2h\nset c\nslow\nset d\nset rate wait\nset e")
     let paced = Dispatcher.Limits(.pace, longestWait: .seconds(7200))
-    #expect(scene.allTerms.map(\.limits) == [.init(), paced, .init(.throw), paced, .init()])
+    #expect(scene.allOptions.map(\.limits) == [.init(), paced, .init(.throw), paced, .init()])
   }
 
   @Test func commandsRunInOrderAndEachSubjectIsOneURL() async throws {
@@ -82,7 +82,7 @@ struct InterpreterTests {
 
   @Test func whatNobodyConfirmedSaysHowItWouldRun() async throws {
     let scene = Scene(["setThing": .canceled])
-    let refusal = Interpreter.Refusal("needs --yes", remedy: "--yes")
+    let refusal = Refusal("needs --yes", remedy: "--yes")
     let diagnostic = try #require(await scene.failure("set a", refusal: refusal))
     #expect(diagnostic.exitCode == 3)
     #expect(diagnostic.message.hasPrefix("needs --yes"))
@@ -92,7 +92,7 @@ struct InterpreterTests {
   @Test func optionsOfTheShellBecomeTerms() async throws {
     let scene = Scene()
     try await scene.run("set a --yes timeout=2m\nset b")
-    #expect(scene.allTerms == [Dispatcher.Terms(timeout: .seconds(120), assumesYes: true), Dispatcher.Terms()])
+    #expect(scene.allOptions == [Dispatcher.RequestOptions(timeout: .seconds(120), assumesYes: true), Dispatcher.RequestOptions()])
     #expect(scene.requests.first == "tusker://x-callback-url/setThing?text=a")
   }
 

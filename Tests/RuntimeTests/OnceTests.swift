@@ -94,7 +94,7 @@ struct OnceTests {
     for _ in 0..<2 {
       let scene = scene()
       try await scene.run(script)
-      #expect(scene.allTerms.compactMap(\.effect?.name) == names)
+      #expect(scene.allOptions.compactMap(\.effect?.name) == names)
     }
   }
 
@@ -102,17 +102,17 @@ struct OnceTests {
     let scene = scene()
     let loop = "for x in [a b] parallel=2\nset $x\nset $x\nend\n"
     try await scene.run("once k\nset z\n\(loop)\(loop)for y in [1 2]\n\(loop)end\nset z\nend")
-    let names = scene.allTerms.compactMap(\.effect?.name)
+    let names = scene.allOptions.compactMap(\.effect?.name)
     #expect(names.count == 18 && Set(names).count == 18)
     let again = self.scene()
     try await again.run("once k\nset z\n\(loop)\(loop)for y in [1 2]\n\(loop)end\nset z\nend")
-    #expect(Set(again.allTerms.compactMap(\.effect?.name)) == Set(names))
+    #expect(Set(again.allOptions.compactMap(\.effect?.name)) == Set(names))
   }
 
   @Test func anEffectBelongsToTheInnermostBlockAndItsAccount() async throws {
     let scene = scene()
     try await scene.run("once k\nas @b@b.example\nonce l\nset a\nend\nset b\nend\nend")
-    let attempts = scene.allTerms.compactMap(\.effect?.attempt)
+    let attempts = scene.allOptions.compactMap(\.effect?.attempt)
     #expect(attempts.map(\.key) == ["l", "k"])
     #expect(attempts.map(\.account) == ["@b@b.example", "-"])
   }
@@ -157,7 +157,7 @@ struct OnceTests {
     let scene = scene(nil)
     try await scene.run("once k\nset a\nend\nonce k\nset a\nend\nfor x in [b b] once=$x\nset $x\nend")
     #expect(scene.calls == ["setThing a", "setThing a", "setThing b", "setThing b"])
-    #expect(scene.allTerms.allSatisfy { $0.effect == nil })
+    #expect(scene.allOptions.allSatisfy { $0.effect == nil })
   }
 
   @Test func aLedgerThatFailsEndsTheScriptBeforeAnythingIsDone() async throws {

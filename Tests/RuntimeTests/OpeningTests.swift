@@ -24,18 +24,18 @@ struct OpeningTests {
   func optionsOfTheShellStandBesideTheURL(line: String) async throws {
     let scene = Scene()
     try await scene.run(line)
-    #expect(scene.allTerms == [Dispatcher.Terms(timeout: .seconds(120), assumesYes: true)])
+    #expect(scene.allOptions == [Dispatcher.RequestOptions(timeout: .seconds(120), assumesYes: true)])
     #expect(scene.requests == [Self.url])
   }
 
   @Test func theHelpOfAnUnconfirmedURLWorks() async throws {
-    let refusal = Interpreter.Refusal("'set' needs --yes", remedy: "--yes")
+    let refusal = Refusal("'set' needs --yes", remedy: "--yes")
     let line = "open \(Self.url)"
     let diagnostic = try #require(await Scene(["setThing": .canceled]).failure(line, refusal: refusal))
     let help = try #require(diagnostic.help(in: Source(line)))
     let scene = Scene()
     try await scene.run(help)
-    #expect(scene.allTerms.map(\.assumesYes) == [true])
+    #expect(scene.allOptions.map(\.assumesYes) == [true])
   }
 
   @Test(arguments: [

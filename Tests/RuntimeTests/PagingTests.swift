@@ -122,7 +122,7 @@ struct PagingTests {
     #expect(failure?.message == (isLate ? "watch failed: its time is over after 5 s" : nil))
     #expect(failure?.exitCode == (isLate ? 75 : nil))
     let times = (0..<requests).map { Duration.seconds(script.contains("timeout") ? 5 - $0 : 30) }
-    #expect(scene.allTerms.map(\.timeout) == times)
+    #expect(scene.allOptions.map(\.timeout) == times)
   }
 
   @Test(arguments: [(5, "its time is over after 5 s"), (1, "no answer within 1 s")])

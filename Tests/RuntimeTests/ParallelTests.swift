@@ -137,15 +137,13 @@ struct ParallelTests {
       }
     }
     let seen = Mutex<[String]>([])
-    var interpreter = scene.interpreter()
-    interpreter = Interpreter(
-      resolver: Scene.resolver, dispatcher: scene.dispatcher(),
-      settings: Interpreter.Settings(contents: { _ throws(Failure) in "" }),
-      watch: { event in
-        guard case .printed(let line, _) = event else { return }
-        seen.withLock { $0.append(line) }
-        told.open()
-      })
+    var host = scene.host()
+    host.showing = { event in
+      guard case .printed(let line, _) = event else { return }
+      seen.withLock { $0.append(line) }
+      told.open()
+    }
+    let interpreter = Interpreter(resolver: Scene.resolver, host: host)
     var frame = Frame(source: Source("for x in (watch limit=2) parallel=2\nprint $x.count\nend"))
     for statement in try Parser.parse(frame.source) { _ = try await interpreter.run(statement, in: &frame) }
     #expect(seen.withLock { $0 } == ["0", "1"])
@@ -187,6 +185,33 @@ struct ParallelTests {
       "let l = many --all\nfor x in [1 2] parallel=2\nif $x == 1\nset a\nstop\nend\nfor y in $l\nend\nend\nprint $l.14.id"
     )
     #expect(scene.printed == ["status:14"])
+  }
+
+  @Test func parallelRefusalsStayApart() async throws {
+    let (first, second) = (Gate(), Gate())
+    var host = Scene().host()
+    host.opening = { url, _ in
+      let name = (url.values(of: "text").first ?? nil) ?? ""
+      // Each request is refused only when both have arrived, and the first one is answered last.
+      if name == "a" {
+        first.open()
+        await second.wait()
+      } else {
+        await first.wait()
+        second.open()
+      }
+      let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: .canceled)
+      return Dispatcher.Reply(callback: callback, refusal: Refusal("'\(name)' may not be set"))
+    }
+    let skipped = Mutex<[String]>([])
+    host.showing = { event in
+      guard case .skipped(let diagnostic, _) = event else { return }
+      skipped.withLock { $0.append(diagnostic.message) }
+    }
+    let interpreter = Interpreter(resolver: Scene.resolver, host: host)
+    var frame = Frame(source: Source("for x in [a b] parallel=2 on-error=skip\nset $x\nend"))
+    for statement in try Parser.parse(frame.source) { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(skipped.withLock { $0 } == ["'a' may not be set", "'b' may not be set"])
   }
 
   @Test func paceHoldsUpTheBeginnings() async throws {

@@ -85,7 +85,7 @@ struct PrintingTests {
     try await scene.run("set $1", arguments: [argument, "other"])
     #expect(scene.urls.count == 1)
     #expect(scene.urls[0].values(of: "text") == [argument])
-    #expect(scene.allTerms == [Dispatcher.Terms()])
+    #expect(scene.allOptions == [Dispatcher.RequestOptions()])
   }
 
   @Test func anArgumentNamesASubjectOnlyByItsKind() async throws {

@@ -150,7 +150,7 @@ struct RehearsalTests {
 extension Scene {
   /// What was changed, and as whom.
   fileprivate var changes: [String] {
-    zip(urls, allTerms).filter { ["setThing", "dropThing", "saveThing"].contains($0.0.action) }.map { url, terms in
+    zip(urls, allOptions).filter { ["setThing", "dropThing", "saveThing"].contains($0.0.action) }.map { url, terms in
       let request = CallbackURL(scheme: "tusker", action: url.action, pairs: url.told)
       return "\(terms.account ?? "-") \(terms.assumesYes) \(terms.timeout) \(request)"
     }

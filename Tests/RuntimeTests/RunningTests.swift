@@ -60,7 +60,7 @@ struct RunningTests {
       while !Task.isCancelled { await Task.yield() }
       return .canceled
     })
-    let refusal = Interpreter.Refusal("no", remedy: "--yes")
+    let refusal = Refusal("no", remedy: "--yes")
     let work = Task { await scene.failure("set a", refusal: refusal) }
     for await _ in gate.stream {}
     work.cancel()

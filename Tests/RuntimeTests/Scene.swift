@@ -21,7 +21,7 @@ final class Scene: Sendable {
 
   private struct Seen {
     var urls: [CallbackURL] = []
-    var terms: [Dispatcher.Terms] = []
+    var options: [Dispatcher.RequestOptions] = []
     var events: [String] = []
     var wishes: [Bool] = []
   }
@@ -52,7 +52,7 @@ final class Scene: Sendable {
 
   /// The URLs as they reached the door.
   var urls: [CallbackURL] { state.withLock { $0.urls } }
-  var allTerms: [Dispatcher.Terms] { state.withLock { $0.terms } }
+  var allOptions: [Dispatcher.RequestOptions] { state.withLock { $0.options } }
   /// What was told, a word and its data each.
   var seen: [String] { state.withLock { $0.events } }
   /// Whether each command wanted JSON.
@@ -71,14 +71,25 @@ final class Scene: Sendable {
   static let catalog = Catalog.sample
 
   func dispatcher() -> Dispatcher {
-    Dispatcher(catalog: Self.catalog, source: "test") { [self] url, terms in
-      state.withLock { state in
-        state.urls.append(url)
-        state.terms.append(terms)
-      }
-      let response = await answer(url)
-      return try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
-    }
+    Dispatcher(catalog: Self.catalog, source: "test", host: host())
+  }
+
+  /// - Parameter refusal: why nobody could be asked, for every request that is canceled.
+  func host(refusal: Refusal? = nil) -> TestHost {
+    TestHost(
+      clock: surroundings.clock.wall, ledger: surroundings.ledger, files: ["here.txt": "from a file"],
+      scripts: surroundings.scripts, environment: surroundings.environment, helps: ["set": "sets things"],
+      opening: { [self] url, options in
+        state.withLock { state in
+          state.urls.append(url)
+          state.options.append(options)
+        }
+        let response = await answer(url)
+        let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
+        return Dispatcher.Reply(callback: callback, refusal: refusal)
+      },
+      writing: { event, options in Self.text(of: event, wantsJSON: options.json) },
+      showing: { [self] event in note(event) })
   }
 
   /// Runs a program, statement by statement, and then its schedules.
@@ -86,7 +97,7 @@ final class Scene: Sendable {
   /// - Returns: the code that `exit` gave.
   @discardableResult
   func run(
-    _ text: String, rehearses: Bool = false, arguments: [String] = [], refusal: Interpreter.Refusal? = nil
+    _ text: String, rehearses: Bool = false, arguments: [String] = [], refusal: Refusal? = nil
   ) async throws(Diagnostic) -> ExitCode? {
     let interpreter = interpreter(rehearses: rehearses, refusal: refusal)
     var frame = Frame(source: Source(text), arguments: arguments)
@@ -121,7 +132,7 @@ final class Scene: Sendable {
 
   /// What a program fails with; `nil` where it runs to its end.
   func failure(
-    _ text: String, rehearses: Bool = false, arguments: [String] = [], refusal: Interpreter.Refusal? = nil
+    _ text: String, rehearses: Bool = false, arguments: [String] = [], refusal: Refusal? = nil
   ) async -> Diagnostic? {
     do throws(Diagnostic) {
       try await run(text, rehearses: rehearses, arguments: arguments, refusal: refusal)
@@ -140,25 +151,12 @@ final class Scene: Sendable {
     ],
     listOptions: [
       Parameter("all", .boolean, place: .shell, ""), Parameter("limit", .integer(1...Int.max), place: .shell, ""),
-    ])
+    ], source: "test")
 
-  func interpreter(rehearses: Bool = false, refusal: Interpreter.Refusal? = nil) -> Interpreter {
-    let surroundings = surroundings
-    var settings = Interpreter.Settings(
-      rehearses: rehearses,
-      contents: { path throws(Failure) in
-        guard path == "here.txt" else { throw Failure(.notFound, "no file") }
-        return "from a file"
-      }, help: { $0 == "set" ? "sets things" : nil }, refusal: { refusal }, ledger: surroundings.ledger,
-      clock: surroundings.clock.wall, environment: { surroundings.environment[$0] },
-      script: { path throws(Failure) in
-        guard let text = surroundings.scripts[path] else { throw Failure(.notFound, "no script '\(path)'") }
-        return Source(name: path, text)
-      },
-      text: { event, _, wantsJSON in Self.text(of: event, wantsJSON: wantsJSON) })
-    settings.schedulesAtOnce = surroundings.schedulesAtOnce
-    return Interpreter(
-      resolver: Self.resolver, dispatcher: dispatcher(), settings: settings, watch: { [self] event in note(event) })
+  func interpreter(rehearses: Bool = false, refusal: Refusal? = nil) -> Interpreter {
+    Interpreter(
+      resolver: Self.resolver, host: host(refusal: refusal),
+      settings: Interpreter.Settings(rehearses: rehearses, schedulesAtOnce: surroundings.schedulesAtOnce))
   }
 
   /// What an event says to a file.
@@ -176,7 +174,7 @@ final class Scene: Sendable {
   private func note(_ event: Interpreter.Event) {
     let word: String
     switch event {
-    case .begins(_, let wantsJSON): return state.withLock { $0.wishes.append(wantsJSON) }
+    case .begins(let options): return state.withLock { $0.wishes.append(options.json) }
     case .progress: return
     case .result(let result, let continues):
       word = "\(continues ? "more" : "result") \(JSON.object(result.data).text)"

@@ -107,7 +107,7 @@ struct ScheduleTests {
   @Test func aBlockActsAsWhoSetItUp() async throws {
     let scene = Scene([:], Scene.Surroundings(clock: TestClock(limit: 5 * Self.hour)))
     try await scene.run("as @b@b.example\nevery 3h\nset a\nend\nend\nevery 3h\nset b\nend")
-    #expect(scene.allTerms.map(\.account) == ["@b@b.example", nil, "@b@b.example", nil])
+    #expect(scene.allOptions.map(\.account) == ["@b@b.example", nil, "@b@b.example", nil])
   }
 
   @Test func atThePromptTheyBeginAtOnce() async throws {

@@ -6,8 +6,8 @@ import XCallbackURL
 
 @testable import TuskShell
 
-/// Where nobody can be asked: what is said instead, once.
-struct ConsentDeskTests {
+/// What the reason says where nobody can be asked.
+struct ConsentPromptTests {
   private let consentPrompt = ConsentPrompt(streams: StandardStreams(output: -1, errors: -1), canAsk: false)
 
   private func consentRequest(_ action: String) throws -> Consent.ConsentRequest {
@@ -17,22 +17,23 @@ struct ConsentDeskTests {
       isSilent: false, origin: Origin(.program))
   }
 
+  private func refusal(of question: Consent.Question) async throws -> Refusal {
+    guard case .nobody(let refusal?) = await consentPrompt.answer(question) else { throw Failure(.defect, "asked") }
+    return refusal
+  }
+
   @Test func aScriptLearnsBothWaysOut() async throws {
     let script = Origin.Script(path: "my script.tsk", digest: "d", effects: ["x"])
-    #expect(await consentPrompt.answer(.script(script, account: "@a@b")) == .nobody)
-    let refusal = try #require(consentPrompt.takeRefusal())
+    let refusal = try await refusal(of: .script(script, account: "@a@b"))
     for words in ["my script.tsk", "@a@b", "tusk permit my script.tsk", "--yes"] {
       #expect(refusal.message.contains(words), "\(words)")
     }
     #expect(refusal.remedy == nil)
-    #expect(consentPrompt.takeRefusal() == nil)
   }
 
   @Test func aDeedNamesItsVerbAndTheFlag() async throws {
-    #expect(
-      await consentPrompt.answer(.confirmation(try consentRequest("dismissAllNotifications"), account: "@a@b"))
-        == .nobody)
-    let refusal = try #require(consentPrompt.takeRefusal())
+    let request = try consentRequest("dismissAllNotifications")
+    let refusal = try await refusal(of: .confirmation(request, account: "@a@b"))
     #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
     #expect(refusal.remedy == "--yes")
   }
@@ -42,18 +43,14 @@ struct ConsentDeskTests {
   ])
   func aRepetitionSaysHowLongAgoAndTheFlag(_ seconds: Int, _ time: String) async throws {
     let question = Consent.Question.repeating(try consentRequest("postStatus"), secondsAgo: seconds, account: "@a@b")
-    #expect(await consentPrompt.answer(question) == .nobody)
-    let refusal = try #require(consentPrompt.takeRefusal())
+    let refusal = try await refusal(of: question)
     #expect(refusal.message == "@a@b has done the same \(time), in another run; --again does it once more")
     #expect(refusal.remedy == "--again")
   }
 
-  @Test func theLastRefusalIsTheOneThatIsTold() async throws {
-    #expect(
-      await consentPrompt.answer(.confirmation(try consentRequest("dismissAllNotifications"), account: "@a@b"))
-        == .nobody)
-    #expect(await consentPrompt.answer(.source(try consentRequest("favoriteStatus"), account: "@a@b")) == .nobody)
-    #expect(consentPrompt.takeRefusal()?.message.hasPrefix("'Drafts' may not change @a@b") == true)
+  @Test func anUnknownSourceIsNamed() async throws {
+    let refusal = try await refusal(of: .source(try consentRequest("favoriteStatus"), account: "@a@b"))
+    #expect(refusal.message.hasPrefix("'Drafts' may not change @a@b"))
   }
 }
 

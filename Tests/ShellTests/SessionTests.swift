@@ -112,9 +112,9 @@ struct SessionTests {
 
   @Test func theDoorLeadsToTheAccountThatIsNamed() async throws {
     try signInBoth()
-    let open = session().opener(for: .person, assumesYes: false)
     let url = try Self.url("getStatus?statusID=9&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
-    #expect(await open(url, Dispatcher.Terms(account: "@b@b.example"))?.description.contains("id=9") == true)
+    let outcome = await session().open(url, from: Origin(.person), timeout: .seconds(30), as: "@b@b.example")
+    #expect(outcome.callback?.description.contains("id=9") == true)
     #expect(theirs.requests.first == "GET /api/v1/statuses/9" && ours.requests.isEmpty)
   }
 }
@@ -167,7 +167,7 @@ struct ScriptLedgerTests {
   }
 
   @Test func aRehearsalReadsAndWritesNothing() async throws {
-    let rehearsal = RehearsalLedger(session: session(), script: "/a.tsk", isFresh: false)
+    let rehearsal = RehearsalLedger(ledger())
     let played = try #require(try await attempt(rehearsal, "k"))
     try await rehearsal.finish(played, outcome: ["p": 1])
     #expect(try await rehearsal.advance("s", from: nil, to: 7))
@@ -194,9 +194,9 @@ struct ScriptLedgerTests {
     for _ in 0..<3 {
       let ledger = ledger()
       let attempt = try #require(try await attempt(ledger, "k"))
-      let open = ledger.session.opener(for: .person, assumesYes: false, recording: ledger.effect)
-      let terms = Dispatcher.Terms(effect: Dispatcher.Effect(attempt: attempt, name: "post#1"))
-      #expect(await open(url, terms)?.description.contains("statusURI=") == true)
+      let effect = ledger.effect(Dispatcher.Effect(attempt: attempt, name: "post#1"))
+      let outcome = await ledger.session.open(url, from: Origin(.person), timeout: .seconds(30), effect: effect)
+      #expect(outcome.callback?.description.contains("statusURI=") == true)
       await ledger.abandon(attempt)
     }
     #expect(server.writes == ["POST /api/v1/statuses"])

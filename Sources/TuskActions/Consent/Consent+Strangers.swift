@@ -3,51 +3,55 @@ import XCallbackURL
 /// What the desktop brings may come from anybody, so that a name proves nothing: without an access token each change is
 /// asked for.
 extension Consent {
-  func permits(stranger request: ConsentRequest) async throws(Failure) -> Bool {
+  func permit(stranger request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.isSilent, request.signature.canBeSilent, let token = request.accessToken else {
-      return try await confirms(request)
+      return try await confirm(request)
     }
     let account = try await account()
     guard try permissions.allows(token: token, action: request.signature.action, account: account) else {
-      return try await confirms(request)
+      return try await confirm(request)
     }
-    return true
+    return .allowed
   }
 
-  /// Whether the answer may go where the request wants it; that there is one, or none, is an answer too.
+  /// Decides whether the answer may go to the request's callback; whether anything was found is an answer too.
   ///
-  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
-  func allowsDisclosure(_ request: ConsentRequest) async throws(Failure) -> Bool {
+  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  func decisionOnDisclosure(of request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.origin.party == .desktop, !request.signature.isPublic, !request.signature.effect.isWrite,
       let target = request.target, !isSandbox, !request.origin.assumesYes
-    else { return true }
+    else { return .allowed }
     return try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()
       let action = request.signature.action
-      guard try !consent.permissions.allows(disclosureTo: target, action: action, account: account) else { return true }
+      guard try !consent.permissions.allows(disclosureTo: target, action: action, account: account) else {
+        return .allowed
+      }
       switch await consent.ask(.disclosure(request, target: target, account: account)) {
-      case .once: return true
+      case .once: return .allowed
       case .always:
         try consent.permissions.allow(disclosureTo: target, action: action, account: account)
-        return true
-      case .no, .nobody: return false
+        return .allowed
+      case .no: return .denied(nil)
+      case .nobody(let refusal): return .denied(refusal)
       }
     }
   }
 
-  /// The token by which a program proves from now on that it was authorized; `nil` where nobody allowed it.
+  /// The token by which a program proves from now on that it was authorized.
   ///
-  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
-  func token(for authorization: Authorization) async throws(Failure) -> Permissions.Grant? {
+  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  func token(for authorization: Authorization) async throws(Failure) -> Result<Permissions.Grant, Denied> {
     try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()
       if !consent.isSandbox {
         switch await consent.ask(.authorization(authorization, account: account)) {
         case .once, .always: break
-        case .no, .nobody: return nil
+        case .no: return .failure(Denied(refusal: nil))
+        case .nobody(let refusal): return .failure(Denied(refusal: refusal))
         }
       }
-      return try consent.permissions.grant(authorization, account: account)
+      return .success(try consent.permissions.grant(authorization, account: account))
     }
   }
 }

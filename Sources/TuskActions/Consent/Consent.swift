@@ -52,11 +52,28 @@ package actor Consent {
     case once
     case always
     case no
-    /// There is nobody to ask.
-    case nobody
+    /// Nobody could be asked; the reason, if it is known.
+    case nobody(Refusal?)
   }
 
-  /// Asks a person; it tells them what to do instead where it cannot ask.
+  /// Whether a request may be carried out.
+  package enum Decision: Sendable, Hashable {
+    case allowed
+    /// A person declined, or nobody could be asked for this reason.
+    case denied(Refusal?)
+
+    func get() throws(Denied) {
+      guard case .denied(let refusal) = self else { return }
+      throw Denied(refusal: refusal)
+    }
+  }
+
+  /// A request was denied.
+  struct Denied: Error {
+    let refusal: Refusal?
+  }
+
+  /// Asks a person, or says why nobody can be asked.
   package typealias Ask = @Sendable (Question) async -> Reply
 
   private let name: @Sendable () async throws(Failure) -> String
@@ -81,12 +98,12 @@ package actor Consent {
     self.ask = ask
   }
 
-  /// Whether the change may be made.
+  /// Decides whether the change may be made.
   ///
-  /// - Throws: ``Failure`` where the store of permissions cannot be read or written.
-  package func allows(_ request: ConsentRequest) async throws(Failure) -> Bool {
-    guard request.signature.effect.changesAccount, !isSandbox, !request.origin.assumesYes else { return true }
-    return try await inTurn { (consent) throws(Failure) in try await consent.decides(on: request) }
+  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  package func decision(on request: ConsentRequest) async throws(Failure) -> Decision {
+    guard request.signature.effect.changesAccount, !isSandbox, !request.origin.assumesYes else { return .allowed }
+    return try await inTurn { (consent) throws(Failure) in try await consent.decide(on: request) }
   }
 
   /// Decides while nobody else does.
@@ -115,14 +132,14 @@ package actor Consent {
     turns.removeFirst().resume()
   }
 
-  private func decides(on request: ConsentRequest) async throws(Failure) -> Bool {
+  private func decide(on request: ConsentRequest) async throws(Failure) -> Decision {
     switch request.origin.party {
-    case .person: return try await confirmsDanger(of: request)
+    case .person: return try await confirmDanger(of: request)
     case .script(let script):
-      guard try await permits(script) else { return false }
-      return try await confirmsDanger(of: request)
-    case .program: return try await permits(program: request)
-    case .desktop: return try await permits(stranger: request)
+      let decision = try await permit(script)
+      return decision == .allowed ? try await confirmDanger(of: request) : decision
+    case .program: return try await permit(program: request)
+    case .desktop: return try await permit(stranger: request)
     }
   }
 
@@ -133,61 +150,67 @@ package actor Consent {
     return name
   }
 
-  private func confirmsDanger(of request: ConsentRequest) async throws(Failure) -> Bool {
-    guard request.signature.effect.needsConfirmation, !request.origin.confirmsDanger else { return true }
-    return try await confirms(request)
+  private func confirmDanger(of request: ConsentRequest) async throws(Failure) -> Decision {
+    guard request.signature.effect.needsConfirmation, !request.origin.confirmsDanger else { return .allowed }
+    return try await confirm(request)
   }
 
-  /// Whether what another run has made is to be made once more; no `--yes` answers that beforehand.
-  func allowsRepeating(_ request: ConsentRequest, after seconds: Int) async throws(Failure) -> Bool {
+  /// Asks whether to repeat what another run has done; `--yes` does not answer this question.
+  func confirmRepeating(_ request: ConsentRequest, after seconds: Int) async throws(Failure) -> Decision {
     try await inTurn { (consent) throws(Failure) in
       let question = Question.repeating(request, secondsAgo: seconds, account: try await consent.account())
-      return await consent.ask(question) == .once
+      switch await consent.ask(question) {
+      case .once: return .allowed
+      case .always, .no: return .denied(nil)
+      case .nobody(let refusal): return .denied(refusal)
+      }
     }
   }
 
-  func confirms(_ request: ConsentRequest) async throws(Failure) -> Bool {
+  func confirm(_ request: ConsentRequest) async throws(Failure) -> Decision {
     switch await ask(.confirmation(request, account: try await account())) {
-    case .once, .always: true
-    case .no, .nobody: false
+    case .once, .always: .allowed
+    case .no: .denied(nil)
+    case .nobody(let refusal): .denied(refusal)
     }
   }
 
-  private func permits(_ script: Origin.Script) async throws(Failure) -> Bool {
-    if permittedScripts.contains(script.digest) { return true }
+  private func permit(_ script: Origin.Script) async throws(Failure) -> Decision {
+    if permittedScripts.contains(script.digest) { return .allowed }
     let account = try await account()
     if try permissions.allows(script: script.digest, account: account) {
       permittedScripts.insert(script.digest)
-      return true
+      return .allowed
     }
     switch await ask(.script(script, account: account)) {
     case .once: break
     case .always: try permissions.grant(script: script, account: account)
-    case .no, .nobody: return false
+    case .no: return .denied(nil)
+    case .nobody(let refusal): return .denied(refusal)
     }
     permittedScripts.insert(script.digest)
-    return true
+    return .allowed
   }
 
-  /// Tusker's rules: a silent request of a source that was permitted runs; one whose source was rejected, or that
+  /// Tusker's rules: a silent request from a permitted source runs; a request from a rejected source, or one that
   /// cannot be silent, is confirmed like any other.
-  private func permits(program request: ConsentRequest) async throws(Failure) -> Bool {
+  private func permit(program request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.isSilent, request.signature.canBeSilent, let source = request.source else {
-      return try await confirms(request)
+      return try await confirm(request)
     }
     let account = try await account()
     if let decision = try permissions.decision(source: source, account: account) {
-      return decision == .allow ? true : try await confirms(request)
+      return decision == .allow ? .allowed : try await confirm(request)
     }
     switch await ask(.source(request, account: account)) {
-    case .once: return true
+    case .once: return .allowed
     case .always:
       try permissions.decide(.allow, source: source, account: account)
-      return true
+      return .allowed
     case .no:
       try permissions.decide(.deny, source: source, account: account)
-      return try await confirms(request)
-    case .nobody: return false
+      return try await confirm(request)
+    case .nobody(let refusal): return .denied(refusal)
     }
   }
 }

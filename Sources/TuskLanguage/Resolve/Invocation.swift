@@ -11,6 +11,16 @@ package struct Invocation: Sendable, Hashable {
   package var options: [Option]
   package var span: Span
 
+  package init(
+    signature: Signature, verb: Spanned<String>, urls: [CallbackURL], options: [Option], span: Span
+  ) {
+    self.signature = signature
+    self.verb = verb
+    self.urls = urls
+    self.options = options
+    self.span = span
+  }
+
   /// An option of the shell: `--yes`.
   package struct Option: Sendable, Hashable {
     package var name: String

@@ -52,12 +52,7 @@ extension Interpreter {
   func plan(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
     let invocation = try resolver.resolve(
       command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
-    for option in invocation.options where option.name == "timeout" && Duration(written: option.value) == .zero {
-      throw .noTime(option.span)
-    }
-    return Plan(
-      signature: invocation.signature, verb: invocation.verb, span: command.span, urls: invocation.urls,
-      options: Plan.options(of: invocation), telling: prepared.telling)
+    return try Plan(invocation, interpolating: prepared.interpolations)
   }
 
   /// The URLs that a line would open.
@@ -136,10 +131,6 @@ extension Diagnostic {
     var diagnostic = self
     diagnostic.source = source
     return diagnostic
-  }
-
-  fileprivate static func noTime(_ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "timeout wants a duration longer than 0")
   }
 
   fileprivate static func noURLs(_ span: Span) -> Diagnostic {

@@ -81,10 +81,10 @@ extension Interpreter {
 
   private func runInTurn(_ walk: Walk, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var place = 0
-    var start = settings.clock.now()
+    var start = host.clock.now()
     while place < walk.terms.limit, let item = try await walk.items.item(place) {
       if place > 0, let pace = walk.terms.pace { await keep(pace, since: start) }
-      start = settings.clock.now()
+      start = host.clock.now()
       let flow = try await iterate(walk, item, place, in: &frame)
       place += 1
       switch flow {
@@ -98,8 +98,8 @@ extension Interpreter {
 
   private func keep(_ pace: Duration, since start: Int) async {
     guard !settings.rehearses else { return }
-    let spent = Duration.seconds(settings.clock.now() - start)
-    if spent < pace { await settings.clock.sleep(pace - spent) }
+    let spent = Duration.seconds(host.clock.now() - start)
+    if spent < pace { await host.clock.sleep(pace - spent) }
   }
 
   /// Runs the lines of a loop for one item.

@@ -9,9 +9,10 @@ extension Interpreter {
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
     guard case .url(let written) = value.form else { throw .openNeedsURL(command) }
     let (url, signature) = try resolver.opening(text(of: written, prepared), at: value.span)
-    return Plan(
-      signature: signature, verb: command.verb, span: command.span, urls: [url],
-      options: try options(of: command, prepared), telling: prepared.telling)
+    let invocation = Invocation(
+      signature: signature, verb: command.verb, urls: [url], options: try options(of: command, prepared),
+      span: command.span)
+    return try Plan(invocation, interpolating: prepared.interpolations)
   }
 
   /// The URL with the values of its variables, each escaped, so that none can add a parameter.
@@ -73,17 +74,17 @@ extension Interpreter {
     }
   }
 
-  /// What the shell is told beside the URL; what the action is told stands in the URL itself.
+  /// The options of the shell beside the URL; the parameters of the action are in the URL itself.
   private func options(
     of command: Command, _ prepared: Prepared
-  ) throws(Diagnostic) -> [String: String] {
+  ) throws(Diagnostic) -> [Invocation.Option] {
     // The URL was read already, and not as a text: a record in it stands for what its place demands.
     let written = command.values.first.map { Argument.value(Value(.word(Text([.literal("URL")])), $0.span)) }
     let settings = command.arguments.filter { argument in
       if case .setting = argument { true } else { false }
     }
     let bare = Command(verb: command.verb, arguments: [written].compactMap(\.self) + settings, span: command.span)
-    return Plan.options(of: try resolver.resolve(bare, bindings: bindings(prepared)))
+    return try resolver.resolve(bare, bindings: bindings(prepared)).options
   }
 }
 

@@ -78,7 +78,7 @@ extension Interpreter {
   private func apps(_ words: [String], _ command: Command) throws(Diagnostic) -> String {
     let names = words.first == "show" ? Array(words.dropFirst()) : words
     guard names.count <= 1 else { throw .severalApps(command) }
-    guard let text = settings.apps(names.first) else {
+    guard let text = host.help(onApp: names.first) else {
       let span = command.arguments.last?.span ?? command.span
       throw .unknownApp(Spanned(names.first ?? "", span), resolver.apps.names())
     }
@@ -87,7 +87,7 @@ extension Interpreter {
 
   private func help(on words: Words, _ command: Command) throws(Diagnostic) -> String {
     let topic = words.all("verb").joined(separator: " ")
-    guard let text = settings.help(topic) else {
+    guard let text = host.help(on: topic) else {
       let near = DidYouMean.near(topic, among: resolver.catalog.verbs + Catalog.own.verbs)
       throw .noHelp(on: topic, command.arguments.first?.span ?? command.span, near: near)
     }
@@ -97,11 +97,11 @@ extension Interpreter {
   private func wait(_ words: Words) async {
     guard let text = words["time"], let duration = Duration(written: text) else { return }
     guard !settings.rehearses else { return await watch(.noted("waits \(text)")) }
-    guard words["progress"] == "true" else { return await settings.clock.sleep(duration) }
-    let end = settings.clock.now() + Int(duration.components.seconds)
-    while settings.clock.now() < end, !Task.isCancelled, !settings.clock.isOver() {
+    guard words["progress"] == "true" else { return await host.clock.sleep(duration) }
+    let end = host.clock.now() + Int(duration.components.seconds)
+    while host.clock.now() < end, !Task.isCancelled, !host.clock.isOver() {
       await watch(.progress("waits until \(Instant(seconds: end).rfc3339)"))
-      await settings.clock.sleep(until: min(end, settings.clock.jumps ? end : settings.clock.now() + 1))
+      await host.clock.sleep(until: min(end, host.clock.jumps ? end : host.clock.now() + 1))
     }
     await watch(.progress(nil))
   }
@@ -112,7 +112,7 @@ extension Interpreter {
   ) async throws(Diagnostic) -> Flow {
     guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
     let source: Source
-    do throws(Failure) { source = try settings.script(words["file"] ?? "") } catch {
+    do throws(Failure) { source = try host.script(at: words["file"] ?? "") } catch {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
     let (outer, arguments) = (frame.source, frame.arguments)

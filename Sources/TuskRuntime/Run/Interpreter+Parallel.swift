@@ -42,7 +42,7 @@ extension Interpreter {
   private func item(of walk: Walk, at place: Int) async -> Result<RuntimeValue?, Diagnostic> {
     do throws(Diagnostic) {
       guard let item = try await walk.items.item(place) else { return .success(nil) }
-      if place > 0, let pace = walk.terms.pace, !settings.rehearses { await settings.clock.sleep(pace) }
+      if place > 0, let pace = walk.terms.pace, !settings.rehearses { await host.clock.sleep(pace) }
       return .success(item)
     } catch {
       return .failure(error)

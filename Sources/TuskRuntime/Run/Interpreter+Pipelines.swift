@@ -78,7 +78,7 @@ extension Interpreter {
 
   /// Writes what a command shows to a file.
   private func write(_ pipeline: Pipeline, to file: OutputFile, in frame: inout Frame) async throws(Diagnostic) {
-    let sink = FileSink(file, settings.text)
+    let sink = FileSink(file, host)
     var inner = self
     let outer = watch
     // What programs write within a verb of the script goes to the file too.
@@ -168,24 +168,22 @@ private actor JSONLines {
 /// Where the events of a command go that is written to a file.
 private actor FileSink {
   private let file: OutputFile
-  private let text: Interpreter.Settings.Text
-  private var isJSON = false
-  private var options: [String: String] = [:]
+  private let host: any RuntimeHost
+  private var options = CommandOptions()
   private(set) var failure: Failure?
 
-  init(_ file: OutputFile, _ text: @escaping Interpreter.Settings.Text) {
+  init(_ file: OutputFile, _ host: any RuntimeHost) {
     self.file = file
-    self.text = text
+    self.host = host
   }
 
   /// Writes what the event says to the file; false where it is for people.
   func take(_ event: Interpreter.Event) -> Bool {
-    if case .begins(let options, let wantsJSON) = event {
+    if case .begins(let options) = event {
       self.options = options
-      isJSON = wantsJSON
       return true
     }
-    guard let text = text(event, options, isJSON) else { return false }
+    guard let text = host.fileText(for: event, options: options) else { return false }
     do throws(Failure) { try file.write(Array(text.utf8)[...]) } catch { failure = failure ?? error }
     return true
   }

@@ -29,10 +29,10 @@ extension Interpreter {
     let call = plan.signature.app.flatMap { _ in resolver.line(for: url).map(SecretText.masked) }
     var words = [call ?? url.description]
     if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
-    if plan.options["yes"] == "true" { words.append("--yes") }
-    if let timeout = plan.options["timeout"] { words.append("timeout=\(timeout)") }
-    if plan.options["all"] == "true" { words.append("--all") }
-    if let limit = plan.options["limit"] { words.append("limit=\(limit)") }
+    if plan.options.yes { words.append("--yes") }
+    if let timeout = plan.options.timeout { words.append("timeout=\(timeout.spelling)") }
+    if plan.options.all { words.append("--all") }
+    if let limit = plan.options.limit { words.append("limit=\(limit)") }
     let line = words.joined(separator: " ")
     return call != nil || (isAlone && words.count == 1) ? line : "open " + line
   }

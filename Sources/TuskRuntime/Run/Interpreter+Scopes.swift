@@ -42,7 +42,7 @@ extension Interpreter {
   /// Runs a block unless it was done, and records that it was.
   func once(_ key: RuntimeValue, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
     guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
-    guard let ledger = settings.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
+    guard let ledger = host.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
       return try await body(self, &frame)
     }
     frame.goesOn = true
@@ -73,7 +73,7 @@ extension Interpreter {
       frame.onceScope = outer
       frame.onceScope?.changed.formUnion(changed)
       guard !settings.rehearses else { return flow }
-      guard !flow.isFailure, !settings.clock.isOver() else {
+      guard !flow.isFailure, !host.clock.isOver() else {
         await ledger.abandon(attempt)
         return flow
       }
@@ -98,7 +98,7 @@ extension Interpreter {
       guard case .busy(let process) = claim else { return claim }
       guard !Task.isCancelled else { throw .interrupted(span) }
       await watch(.progress("waits for process \(process), which is at the same item"))
-      await settings.clock.sleep(.milliseconds(500))
+      await host.clock.sleep(.milliseconds(500))
       await watch(.progress(nil))
     }
   }

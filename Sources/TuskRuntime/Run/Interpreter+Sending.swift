@@ -7,8 +7,8 @@ extension Interpreter {
   ///
   /// - Returns: the answer, or a list of the answers where the command acts on several things.
   func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
-    if shows { await watch(.begins(options: plan.options, wantsJSON: plan.wantsJSON)) }
-    let plan = plan.begun(at: settings.clock.moment())
+    if shows { await watch(.begins(plan.options)) }
+    let plan = plan.started(at: host.clock.moment())
     var answers: [RuntimeValue] = []
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
@@ -21,35 +21,35 @@ extension Interpreter {
     to url: CallbackURL, _ plan: Plan, shows: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     if settings.rehearses, let stand = await rehearse(url, plan, keeps: !shows, in: frame) { return stand }
-    var terms = plan.terms(in: frame)
-    if plan.isWrite { terms.effect = frame.onceScope?.effect(plan.description(of: url)) }
+    var options = plan.requestOptions(in: frame)
+    if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
     guard plan.isPaged else {
-      let result = try await open(url, plan, terms)
+      let result = try await open(url, plan, options)
       guard shows else { return runtimeValue(of: result) }
       await watch(.result(result, continues: false))
       guard result.holds else { throw .doesNotHold(plan, result.data["reason"]?.string) }
       return runtimeValue(of: result)
     }
-    let pages = Pages(url, limit: plan.limit, signature: plan.signature)
-    let first = try await page(pages, plan, terms)
-    guard shows else { return sequence(first, plan, terms) }
+    let pages = Pages(url, limit: plan.options.limit ?? .max, signature: plan.signature)
+    let first = try await page(pages, plan, options)
+    guard shows else { return sequence(first, plan, options) }
     var page = first
     await watch(.result(page.result, continues: false))
     while let rest = page.rest {
-      page = try await self.page(rest, plan, terms)
+      page = try await self.page(rest, plan, options)
       await watch(.result(page.result, continues: true))
     }
     return runtimeValue(of: first.result)
   }
 
   private func open(
-    _ url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
+    _ url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
-    switch await dispatcher.send(url, of: plan.signature, on: terms) {
+    switch await dispatcher.send(url, of: plan.signature, with: options) {
     case .done(let result): return result
-    case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.telling)
+    case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.interpolations)
     case .canceled where Task.isCancelled: throw .interrupted(plan.verb.span)
-    case .canceled: throw .declined(settings.refusal(), plan)
+    case .canceled(let refusal): throw .declined(refusal, plan)
     }
   }
 
@@ -115,34 +115,34 @@ extension Interpreter {
     let rest: Pages?
   }
 
-  private func page(_ pages: Pages, _ plan: Plan, _ terms: Dispatcher.Terms) async throws(Diagnostic) -> Page {
+  private func page(_ pages: Pages, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic) -> Page {
     guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-    let result = try await answer(to: pages.request, plan, terms)
+    let result = try await answer(to: pages.request, plan, options)
     let wanted = result.limited(to: pages.limit)
     return Page(result: wanted, rest: pages.after(result, base: pages.url))
   }
 
   /// The answer to a page, unless the time is over in which the list is read.
   private func answer(
-    to url: CallbackURL, _ plan: Plan, _ terms: Dispatcher.Terms
+    to url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
-    guard let end = plan.end else { return try await open(url, plan, terms) }
-    var terms = terms
-    terms.timeout = settings.clock.moment().duration(to: end)
-    guard terms.timeout > .zero else { throw .failed(.over(plan), url.firstPage, verb: plan.verb) }
+    guard let end = plan.end else { return try await open(url, plan, options) }
+    var options = options
+    options.timeout = host.clock.moment().duration(to: end)
+    guard options.timeout > .zero else { throw .failed(.over(plan), url.firstPage, verb: plan.verb) }
     do throws(Diagnostic) {
-      return try await open(url, plan, terms)
+      return try await open(url, plan, options)
     } catch {
-      guard error.failure?.code == .timedOut, settings.clock.moment() >= end else { throw error }
+      guard error.failure?.code == .timedOut, host.clock.moment() >= end else { throw error }
       throw .failed(.over(plan), url.firstPage, verb: plan.verb)
     }
   }
 
-  private func sequence(_ first: Page, _ plan: Plan, _ terms: Dispatcher.Terms) -> RuntimeValue {
+  private func sequence(_ first: Page, _ plan: Plan, _ options: Dispatcher.RequestOptions) -> RuntimeValue {
     let position = Position(first.rest)
     let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
       guard let rest = await position.pages else { return nil }
-      let page = try await self.page(rest, plan, terms)
+      let page = try await self.page(rest, plan, options)
       await position.move(to: page.rest)
       return items(of: page.result)
     }
@@ -214,7 +214,7 @@ extension ActionResult {
 
 extension Failure {
   fileprivate static func over(_ plan: Plan) -> Failure {
-    Failure(.timedOut, "its time is over after \((plan.timeout ?? .zero).written)")
+    Failure(.timedOut, "its time is over after \((plan.options.timeout ?? .zero).written)")
   }
 }
 
@@ -235,7 +235,7 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func declined(_ refusal: Interpreter.Refusal?, _ plan: Plan) -> Diagnostic {
+  fileprivate static func declined(_ refusal: Refusal?, _ plan: Plan) -> Diagnostic {
     let remedy = refusal?.remedy
     let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
     return Diagnostic(

@@ -38,8 +38,8 @@ extension Interpreter {
       try text.filled { variable throws(Diagnostic) in try value(variable) }
     }
 
-    /// The values that came from elsewhere, for whoever reads what went wrong.
-    var telling: [(variable: String, text: String)] {
+    /// The variables and their values, for error messages.
+    var interpolations: [(variable: String, text: String)] {
       variables.sorted { $0.key.span.start < $1.key.span.start }.map { variable, runtimeValue in
         (variable.spelling(through: variable.path.count), runtimeValue.brief)
       }
@@ -68,13 +68,12 @@ extension Interpreter {
 
   /// Where the words of a command get their values.
   func bindings(_ prepared: Prepared) -> Bindings {
-    let settings = settings
     let shapes = shapes
     return Bindings(
       value: { variable throws(Diagnostic) in try prepared.value(variable).binding(shapes) },
       result: { pipeline throws(Diagnostic) in prepared.results[pipeline.span]?.binding(shapes) ?? .nothing },
       contents: { path throws(Diagnostic) in
-        do throws(Failure) { return try settings.text(at: path.value) } catch { throw .unreadable(error, path.span) }
+        do throws(Failure) { return try contents(ofFile: path.value) } catch { throw .unreadable(error, path.span) }
       },
       isForeign: { variable in prepared.variables[variable]?.isForeign ?? true })
   }
@@ -115,7 +114,7 @@ extension Interpreter {
   /// `$env.NAME`
   private func environment(_ variable: Variable) throws(Diagnostic) -> RuntimeValue {
     guard let field = variable.path.first, variable.path.count == 1 else { throw .badEnvironment(variable) }
-    guard let value = settings.environment(field.name) else {
+    guard let value = host.environmentVariable(field.name) else {
       guard field.isOptional else { throw .notInEnvironment(variable, field.name) }
       return .null
     }
@@ -126,9 +125,7 @@ extension Interpreter {
   private func me(as account: String?, at span: Span) async throws(Diagnostic) -> RuntimeValue {
     guard let signature = resolver.catalog.signatures.first(where: \.tellsWhoActs) else { return .null }
     let url = CallbackURL(scheme: "tusker", action: signature.action, pairs: [])
-    var terms = Dispatcher.Terms()
-    terms.account = account
-    switch await dispatcher.send(url, on: terms) {
+    switch await dispatcher.send(url, with: Dispatcher.RequestOptions(account: account)) {
     case .done(let result): return runtimeValue(of: result)
     case .failed(let failure): throw .failed(failure, url, verb: Spanned("$me", span))
     case .canceled: throw .interrupted(span)

@@ -6,15 +6,17 @@ import XCallbackURL
 package struct Interpreter: Sendable {
   let resolver: Resolver
   let dispatcher: Dispatcher
+  let host: any RuntimeHost
   let settings: Settings
+  /// Receives what the run shows: the host, unless a file or a parallel loop collects it first.
   var watch: @Sendable (Event) async -> Void
   /// Whether what is told waits for its turn.
   var isBuffered = false
 
   /// Something to show.
   package enum Event: Sendable {
-    /// A command is about to run with these options of the shell, and its answers are wanted as JSON or not.
-    case begins(options: [String: String], wantsJSON: Bool)
+    /// A command with these options starts.
+    case begins(CommandOptions)
     /// An action answered; a page that continues another one is part of the same list.
     case result(ActionResult, continues: Bool)
     /// A value that a line shows.
@@ -44,14 +46,12 @@ package struct Interpreter: Sendable {
     case answer(RuntimeValue)
   }
 
-  package init(
-    resolver: Resolver, dispatcher: Dispatcher, settings: Settings,
-    watch: @escaping @Sendable (Event) async -> Void
-  ) {
+  package init(resolver: Resolver, host: any RuntimeHost, settings: Settings = Settings()) {
     self.resolver = resolver
-    self.dispatcher = dispatcher
+    self.host = host
     self.settings = settings
-    self.watch = watch
+    dispatcher = Dispatcher(catalog: resolver.catalog, source: resolver.source, host: host)
+    watch = { event in await host.show(event) }
   }
 
   /// The shapes of records by their names.
@@ -62,7 +62,7 @@ package struct Interpreter: Sendable {
   /// - Throws: ``Diagnostic`` for the first thing that fails, with the exit code of its kind.
   package func run(_ statement: Statement, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     guard !Task.isCancelled else { throw .interrupted(statement.span) }
-    guard !settings.clock.isOver() else { return .exit(.success) }
+    guard !host.clock.isOver() else { return .exit(.success) }
     switch statement.form {
     case .assignment(let name, let operation):
       frame.set(name.value, try await value(of: operation, in: &frame))

@@ -75,14 +75,14 @@ extension Interpreter {
   package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var last: [String: Int] = [:]
     for schedule in frame.schedules { last[schedule.name] = try await lastTime(of: schedule) }
-    var due = frame.schedules.map { $0.next(after: last[$0.name], now: settings.clock.now()) }
+    var due = frame.schedules.map { $0.next(after: last[$0.name], now: host.clock.now()) }
     while let index = due.indices.min(by: { due[$0].due < due[$1].due }) {
       let (schedule, moment) = (frame.schedules[index], due[index])
       await watch(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
-      await settings.clock.sleep(until: moment.due)
+      await host.clock.sleep(until: moment.due)
       await watch(.progress(nil))
       guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
-      guard !settings.clock.isOver() else { return .exit(.success) }
+      guard !host.clock.isOver() else { return .exit(.success) }
       if try await advance(schedule, from: last[schedule.name], to: moment.planned) {
         last[schedule.name] = moment.planned
         let flow = try await run(schedule, in: &frame)
@@ -91,7 +91,7 @@ extension Interpreter {
         await watch(.progress("\(schedule.name): another process has run it"))
         last[schedule.name] = try await lastTime(of: schedule)
       }
-      due[index] = schedule.next(after: last[schedule.name], now: settings.clock.now())
+      due[index] = schedule.next(after: last[schedule.name], now: host.clock.now())
     }
     return .onward
   }
@@ -112,21 +112,21 @@ extension Interpreter {
   }
 
   private func advance(_ schedule: Schedule, from last: Int?, to time: Int) async throws(Diagnostic) -> Bool {
-    do throws(Failure) { return try await settings.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch
+    do throws(Failure) { return try await host.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch
     {
       throw .unrecorded(error, schedule.scope.value.span)
     }
   }
 
   private func lastTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {
-    do throws(Failure) { return try await settings.ledger?.lastTime(of: schedule.name) } catch {
+    do throws(Failure) { return try await host.ledger?.lastTime(of: schedule.name) } catch {
       throw .unrecorded(error, schedule.scope.value.span)
     }
   }
 
   /// Shows once what a schedule would do.
   func rehearse(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    let moment = schedule.next(after: nil, now: settings.clock.now())
+    let moment = schedule.next(after: nil, now: host.clock.now())
     await watch(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
     return try await run(schedule.scope.body, in: &frame)
   }

@@ -24,20 +24,18 @@ final class AppCalls: Sendable {
     self.opener = opener
   }
 
-  /// The function with which commands call apps.
-  func appOpener(for party: Origin.Party, assumesYes: Bool) -> Dispatcher.AppOpener {
-    { [self] url, signature, terms in
-      var signature = signature
-      signature.effect = signature.effect(of: url.pairs)
-      let origin = Origin(party, assumesYes: assumesYes, confirmsDanger: terms.assumesYes)
-      let consentRequest = Consent.ConsentRequest(
-        signature: signature, url: url, source: nil, isSilent: false, origin: origin)
-      guard try await consent(for: signature.app?.name ?? "").allows(consentRequest) else {
-        throw Dispatcher.Declined()
-      }
-      try openMailbox { _ in .refused }
-      try await opener.open(url)
-    }
+  /// Opens a URL of another app, if that is allowed.
+  ///
+  /// - Throws: ``Dispatcher/Declined`` if it is not.
+  func open(_ url: CallbackURL, for signature: Signature, from origin: Origin) async throws {
+    var signature = signature
+    signature.effect = signature.effect(of: url.pairs)
+    let consentRequest = Consent.ConsentRequest(
+      signature: signature, url: url, source: nil, isSilent: false, origin: origin)
+    let decision = try await consent(for: signature.app?.name ?? "").decision(on: consentRequest)
+    if case .denied(let refusal) = decision { throw Dispatcher.Declined(refusal) }
+    try openMailbox { _ in .refused }
+    try await opener.open(url)
   }
 
   /// Opens the mailbox of this process if it is not open yet.

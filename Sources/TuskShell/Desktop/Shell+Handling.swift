@@ -33,7 +33,7 @@ extension Shell {
   /// Carries out a request that came from the desktop.
   func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
     let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
-    guard case .canceled = outcome.response, let refusal = consentPrompt.takeRefusal() else { return outcome }
+    guard case .canceled = outcome.response, let refusal = outcome.refusal else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")
     // The request was not denied: that nobody could be asked is an error, which is reported to the other program.
     let failure = Response.failure(.nobodyAsked())

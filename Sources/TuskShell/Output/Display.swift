@@ -2,7 +2,7 @@ import Glibc
 import JSONValue
 import Synchronization
 package import TuskActions
-package import TuskLanguage
+import TuskLanguage
 package import TuskRuntime
 import XCallbackURL
 
@@ -13,7 +13,6 @@ package final class Display: Sendable {
   private let standardFormat: Renderer.Format
   private let alwaysJSON: Bool
   private let rehearses: Bool
-  private let tellSkipped: @Sendable (Diagnostic, Source) -> Void
   private let state = Mutex(State())
 
   private struct State {
@@ -35,10 +34,9 @@ package final class Display: Sendable {
   ///   - rehearses: whether to show everything except URLs as comments, so that the output can be run.
   package init(
     streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
-    rehearses: Bool = false, tellSkipped: @escaping @Sendable (Diagnostic, Source) -> Void = { _, _ in }
+    rehearses: Bool = false
   ) {
     self.streams = streams
-    self.tellSkipped = tellSkipped
     standardFormat = format ?? (wantsJSON ? .json : terminal.isTerminal(.output) ? .human : .tabs)
     self.terminal = terminal
     alwaysJSON = wantsJSON
@@ -70,8 +68,7 @@ package final class Display: Sendable {
   /// Shows an event of a run.
   package func show(_ event: Interpreter.Event) {
     switch event {
-    case .begins(let options, let commandWantsJSON):
-      state.withLock { $0.format = format(options, wantsJSON: commandWantsJSON || alwaysJSON) }
+    case .begins(let options): state.withLock { $0.format = format(for: options) }
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
@@ -81,7 +78,7 @@ package final class Display: Sendable {
     case .printed(let line, toErrors: true): streams.report(TerminalText.block(line) + "\n")
     case .printed(let line, toErrors: false): tell(printed(line) + "\n")
     case .progress(let text): showProgress(text)
-    case .skipped(let diagnostic, let source): tellSkipped(diagnostic, source)
+    case .skipped: break
     }
   }
 
@@ -94,13 +91,10 @@ package final class Display: Sendable {
 
   private var hasTransientLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
 
-  /// The text of an event that goes to a file; `nil` for messages to people.
-  package func text(
-    of event: Interpreter.Event, _ options: [String: String], wantsJSON: Bool
-  ) -> String? {
-    let standard: Renderer.Format = standardFormat == .human ? .tabs : standardFormat
-    let format: Renderer.Format = options["ids"] == "true" ? .ids : wantsJSON || alwaysJSON ? .json : standard
-    let renderer = Renderer(format: format, width: 100, isColored: false)
+  /// The text that an event writes to a file; `nil` for events that are for people only.
+  package func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? {
+    let format = format(for: options)
+    let renderer = Renderer(format: format == .human ? .tabs : format, width: 100, isColored: false)
     switch event {
     case .result(let result, _): return renderer.text(of: result)
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
@@ -184,9 +178,9 @@ package final class Display: Sendable {
     whenClosed()
   }
 
-  private func format(_ options: [String: String], wantsJSON: Bool) -> Renderer.Format {
-    if options["ids"] == "true" { return .ids }
-    return wantsJSON ? .json : standardFormat
+  private func format(for options: CommandOptions) -> Renderer.Format {
+    if options.ids { return .ids }
+    return options.json || alwaysJSON ? .json : standardFormat
   }
 
   private var renderer: Renderer {

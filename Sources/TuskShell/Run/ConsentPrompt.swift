@@ -1,17 +1,14 @@
 import Glibc
-import Synchronization
 package import TuskActions
-package import TuskRuntime
 import XCallbackURL
 
-/// Where a person is asked for consent, and where it is kept why nobody could be.
+/// Asks a person for consent, at the terminal or in a window.
 package final class ConsentPrompt: Sendable {
   private let streams: StandardStreams
   private let canAsk: Bool
   private let window: QuestionWindow?
   private let limit: QuestionLimit?
   private let handler: @Sendable (_ scheme: String) async -> String?
-  private let refusal = Mutex<Interpreter.Refusal?>(nil)
 
   /// - Parameters:
   ///   - canAsk: whether a person sits at standard input and reads standard error.
@@ -29,24 +26,12 @@ package final class ConsentPrompt: Sendable {
     self.handler = handler
   }
 
-  /// Why the last change was not made; asking forgets it.
-  package func takeRefusal() -> Interpreter.Refusal? {
-    refusal.withLock { kept in
-      defer { kept = nil }
-      return kept
-    }
-  }
-
-  /// Asks, or keeps why it could not.
+  /// Asks, or says why nobody can be asked.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
-    guard !question.isUntrusted || canAskStrangers() else {
-      refusal.withLock { $0 = Interpreter.Refusal(Self.tooMany) }
-      return .nobody
-    }
+    guard !question.isUntrusted || canAskStrangers() else { return .nobody(Refusal(Self.tooMany)) }
     guard canAsk else {
-      if let window { return await window.isAnsweredYes(await wish(of: question)) ? .once : .no }
-      refusal.withLock { $0 = Self.refusal(for: question) }
-      return .nobody
+      guard let window else { return .nobody(Self.refusal(for: question)) }
+      return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
     let wish = await wish(of: question)
     // What was typed before the question was seen is no answer to it.
@@ -90,28 +75,28 @@ package final class ConsentPrompt: Sendable {
     }
   }
 
-  private static func refusal(for question: Consent.Question) -> Interpreter.Refusal {
+  private static func refusal(for question: Consent.Question) -> Refusal {
     switch question {
     case .script(let script, let account):
-      Interpreter.Refusal(
+      Refusal(
         "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes"
       )
     case .source(let request, let account):
-      Interpreter.Refusal(
+      Refusal(
         "\(TerminalText.quoted(request.source ?? "")) may not change \(account), and nobody can be asked")
     case .disclosure(let request, let target, let account):
-      Interpreter.Refusal(
+      Refusal(
         "'\(request.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told"
       )
     case .authorization(let wish, let account):
-      Interpreter.Refusal(
+      Refusal(
         "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked")
     case .repeating(_, let seconds, let account):
-      Interpreter.Refusal(
+      Refusal(
         "\(account) has done the same \(Consent.Question.time(seconds)), in another run; --again does it once more",
         remedy: "--again")
     case .confirmation(let request, _):
-      Interpreter.Refusal(
+      Refusal(
         "'\(request.signature.preferredVerb)' needs --yes when nobody can be asked",
         remedy: "--yes")
     }

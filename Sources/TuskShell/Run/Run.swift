@@ -38,47 +38,39 @@ extension Shell {
     }
   }
 
-  /// What runs the statements of a run.
+  /// Prepares a run: its host, its interpreter and its checker.
   ///
-  /// - Parameter requests: takes what the desktop brings beside answers, where this run is there for that.
+  /// - Parameters:
+  ///   - checker: checks the statements before they run.
+  ///   - requests: receives URLs that other programs send to this run, if it accepts any.
   func execution(
     of run: Run, checker: Checker, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
   ) -> Execution {
-    let reporter = reporter(isScript: run.isScript)
-    let consentPrompt = consentPrompt()
-    let display = display { diagnostic, source in reporter.report(diagnostic, in: diagnostic.source ?? source) }
-    let clock = clock
+    let host = host(of: run)
+    if let requests {
+      // Without a mailbox the prompt works, and the desktop starts another process for each URL.
+      do throws(Failure) { try host.calls.openMailbox(for: requests) } catch { _ = host.reporter.report(error) }
+    }
+    let interpreter = Interpreter(
+      resolver: Self.resolver(source: run.source), host: host,
+      settings: Interpreter.Settings(rehearses: options.rehearses, schedulesAtOnce: !run.isScript))
+    var frame = Frame(source: Source(""), arguments: run.arguments)
+    frame.limits = options.limits
+    return Execution(
+      interpreter: interpreter, frame: frame, checker: checker, display: host.display, reporter: host.reporter,
+      interrupts: interrupts, keepsGoing: options.keepsGoing)
+  }
+
+  private func host(of run: Run) -> ShellHost {
+    let (consentPrompt, display, clock) = (consentPrompt(), display(), clock)
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       memory: memory, now: clock.now)
     let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
-    let calls = AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt)
-    if let requests {
-      // A prompt without a mailbox is as good as before; the desktop then starts another process for a URL.
-      do throws(Failure) { try calls.openMailbox(for: requests) } catch { _ = reporter.report(error) }
-    }
-    let dispatcher = Dispatcher(
-      catalog: Self.catalog, source: run.source, inbox: calls.inbox,
-      openApp: calls.appOpener(for: run.party, assumesYes: options.assumesYes),
-      open: session.opener(for: run.party, assumesYes: options.assumesYes) { ledger.effect($0) })
-    var settings = Interpreter.Settings(
-      rehearses: options.rehearses, contents: TextFile.contents,
-      help: { HelpText(Self.catalog).text(on: $0) }, refusal: { consentPrompt.takeRefusal() },
-      ledger: options.rehearses
-        ? RehearsalLedger(session: session, script: run.journalName, isFresh: options.isFresh) : ledger,
-      clock: clock,
-      environment: { [environment] name in environment.value(of: name) },
-      script: { path throws(Failure) in try ScriptFile(path: path).source },
-      text: { [display] event, options, wantsJSON in display.text(of: event, options, wantsJSON: wantsJSON) })
-    settings.schedulesAtOnce = !run.isScript
-    settings.apps = { HelpText(Self.catalog).apps($0) }
-    let interpreter = Interpreter(
-      resolver: Self.resolver(source: run.source), dispatcher: dispatcher, settings: settings,
-      watch: { event in display.show(event) })
-    var frame = Frame(source: Source(""), arguments: run.arguments)
-    frame.limits = options.limits
-    return Execution(
-      interpreter: interpreter, frame: frame, checker: checker,
-      display: display, reporter: reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
+    return ShellHost(
+      party: run.party, assumesYes: options.assumesYes, session: session,
+      calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
+      display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
+      journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)
   }
 }

@@ -58,6 +58,12 @@ struct RehearsalLedger: Ledger {
   let script: String
   let isFresh: Bool
 
+  init(_ ledger: ScriptLedger) {
+    session = ledger.session
+    script = ledger.script
+    isFresh = ledger.isFresh
+  }
+
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let name = try await session.name(of: account)
     let occasion = Journal.Occasion(script: script, account: name, key: key)

@@ -22,7 +22,7 @@ extension Shell {
     let result = Blocking.run { () async -> Result<[CallbackURL], Diagnostic> in
       do throws(Diagnostic) {
         var urls: [CallbackURL] = []
-        for statement in statements { urls += try await inert.urls(of: statement) }
+        for statement in statements { urls += try await offline.urls(of: statement) }
         return .success(urls)
       } catch {
         return .failure(error)
@@ -31,11 +31,9 @@ extension Shell {
     return try result.get()
   }
 
-  /// An interpreter that reaches nothing.
-  private static var inert: Interpreter {
-    Interpreter(
-      resolver: resolver(), dispatcher: Dispatcher(catalog: catalog, source: "tusk") { _, _ in nil },
-      settings: Interpreter.Settings(contents: { _ in "" }), watch: { _ in })
+  /// An interpreter that opens nothing.
+  private static var offline: Interpreter {
+    Interpreter(resolver: resolver(), host: OfflineHost())
   }
 
   private static func json(of urls: [CallbackURL]) -> String {
@@ -89,11 +87,10 @@ extension Shell {
       reporter(isScript: false).report(.badURL(error), in: source)
       return .usage
     }
-    let consentPrompt = consentPrompt()
-    let outcome = carryOut(url, from: .program, allowing: schemes, consentPrompt: consentPrompt)
+    let outcome = carryOut(url, from: .program, allowing: schemes, consentPrompt: consentPrompt())
     if let callback = outcome.callback { streams.write(shown(callback) + "\n") }
     if outcome.callback == nil { show(outcome.response, to: url) }
-    return exitCode(of: outcome.response, refusal: consentPrompt.takeRefusal())
+    return exitCode(of: outcome.response, refusal: outcome.refusal)
   }
 
   /// Shows what nobody else is told.
@@ -107,7 +104,7 @@ extension Shell {
     terminal.isTerminal(.output) ? TerminalText.field(callback.description) : callback.description
   }
 
-  private func exitCode(of response: Response, refusal: Interpreter.Refusal?) -> ExitCode {
+  private func exitCode(of response: Response, refusal: Refusal?) -> ExitCode {
     switch response {
     case .success: return .success
     case .failure(let failure):

@@ -1,0 +1,43 @@
+package import TuskLanguage
+package import XCallbackURL
+
+/// The program around a run: its files and environment, its help, its journal and clock, and the ways to the engine, to
+/// other apps and to whoever reads the results.
+package protocol RuntimeHost: Sendable {
+  /// Where answers to the run's requests arrive.
+  var inbox: CallbackInbox { get }
+  var clock: WallClock { get }
+  /// The journal; `nil` where nothing is recorded.
+  var ledger: (any Ledger)? { get }
+
+  /// Hands a URL to the engine and returns its reply.
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply
+
+  /// Hands a URL to the app that its scheme belongs to.
+  ///
+  /// - Throws: ``Dispatcher/Declined`` if a person declined the call, ``Failure`` if it cannot be made.
+  func openApp(
+    _ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions
+  ) async throws
+
+  /// The text of a file; the path `-` is standard input.
+  func contents(ofFile path: String) throws(Failure) -> String
+
+  /// The source of another script.
+  func script(at path: String) throws(Failure) -> Source
+
+  /// The value of an environment variable.
+  func environmentVariable(_ name: String) -> String?
+
+  /// The help on a verb, or the overview for an empty topic; `nil` if there is no such verb.
+  func help(on topic: String) -> String?
+
+  /// The help on an app, or a list of all apps; `nil` if there is no such app.
+  func help(onApp name: String?) -> String?
+
+  /// The text that an event writes to a file; `nil` for events that are for people only.
+  func fileText(for event: Interpreter.Event, options: CommandOptions) -> String?
+
+  /// Shows an event to the person or program that reads the results.
+  func show(_ event: Interpreter.Event) async
+}

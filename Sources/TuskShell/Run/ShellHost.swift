@@ -1,0 +1,99 @@
+import TuskActions
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// The shell as a running program sees it.
+struct ShellHost: RuntimeHost {
+  let party: Origin.Party
+  /// Whether every question is answered with yes.
+  let assumesYes: Bool
+  let session: Session
+  let calls: AppCalls
+  let display: Display
+  let reporter: Reporter
+  let environment: ProcessEnvironment
+  let clock: WallClock
+  /// The journal, for changes that are made once.
+  let journal: ScriptLedger
+  let ledger: (any Ledger)?
+
+  var inbox: CallbackInbox { calls.inbox }
+
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
+    let outcome = await session.open(
+      url, from: origin(options), timeout: options.timeout, rate: RateTerms(options.limits), as: options.account,
+      effect: options.effect.map(journal.effect))
+    return Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+  }
+
+  func openApp(
+    _ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions
+  ) async throws {
+    try await calls.open(url, for: signature, from: origin(options))
+  }
+
+  private func origin(_ options: Dispatcher.RequestOptions) -> Origin {
+    Origin(party, assumesYes: assumesYes, confirmsDanger: options.assumesYes)
+  }
+
+  func contents(ofFile path: String) throws(Failure) -> String {
+    try TextFile.contents(path)
+  }
+
+  func script(at path: String) throws(Failure) -> Source {
+    try ScriptFile(path: path).source
+  }
+
+  func environmentVariable(_ name: String) -> String? {
+    environment.value(of: name)
+  }
+
+  func help(on topic: String) -> String? {
+    HelpText(Shell.catalog).text(on: topic)
+  }
+
+  func help(onApp name: String?) -> String? {
+    HelpText(Shell.catalog).apps(name)
+  }
+
+  func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? {
+    display.fileText(for: event, options: options)
+  }
+
+  func show(_ event: Interpreter.Event) {
+    guard case .skipped(let diagnostic, let source) = event else { return display.show(event) }
+    reporter.report(diagnostic, in: diagnostic.source ?? source)
+  }
+}
+
+/// A host for work that opens nothing, such as printing the URLs of a line.
+struct OfflineHost: RuntimeHost {
+  let inbox = CallbackInbox()
+  let clock = WallClock.system
+  let ledger: (any Ledger)? = nil
+
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) -> Dispatcher.Reply {
+    Dispatcher.Reply(callback: nil)
+  }
+
+  func openApp(_ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions) throws {
+    throw Failure(.unsupported, "other apps cannot be called from here")
+  }
+
+  func contents(ofFile path: String) -> String { "" }
+
+  func script(at path: String) throws(Failure) -> Source {
+    throw Failure(.notFound, "there is no script '\(path)'")
+  }
+
+  func environmentVariable(_ name: String) -> String? { nil }
+
+  func help(on topic: String) -> String? { nil }
+
+  func help(onApp name: String?) -> String? { nil }
+
+  func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? { nil }
+
+  func show(_ event: Interpreter.Event) {}
+}

@@ -1,3 +1,5 @@
+public import JSONValue
+
 extension Client {
   /// The calls about domains of which the signed-in account wants to see nothing.
   public var domainBlocks: DomainBlocks { DomainBlocks(client: self) }
@@ -20,5 +22,19 @@ extension Client {
     }
 
     private static var path: Path { "/api/v1/domain_blocks" }
+  }
+}
+
+/// A domain of which the signed-in account wants to see nothing.
+public struct BlockedDomain: Entity, Hashable {
+  /// The domain.
+  public let domain: String
+
+  /// Reads a domain, which is a bare text or a member of an object.
+  public init(json: JSON) throws(ShapeError) {
+    guard let domain = json.string ?? json["domain"]?.string, !domain.isEmpty else {
+      throw ShapeError(path: "domain", expected: "a domain")
+    }
+    self.domain = domain
   }
 }

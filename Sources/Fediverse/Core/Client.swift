@@ -207,3 +207,8 @@ extension FediverseError {
     FediverseError(.malformed, server: server, request: call.summary, detail: "it leads on again and again")
   }
 }
+
+extension Client {
+  /// The software of the server, as far as it is known.
+  var knownFlavor: Flavor? { knownProfile?.flavor }
+}

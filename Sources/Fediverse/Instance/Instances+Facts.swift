@@ -1,4 +1,4 @@
-import JSONValue
+public import JSONValue
 
 extension Client.Instances {
   /// The languages that the server's people can say they write in.
@@ -61,5 +61,64 @@ private struct TranslationLanguages: Entity {
   init(json: JSON) throws(ShapeError) {
     guard let members = json.object?.members else { throw ShapeError(path: "languages", expected: "an object") }
     targets = Dictionary(members.map { ($0.name, $0.value.array?.compactMap(\.string) ?? []) }) { $1 }
+  }
+}
+
+/// How busy a server was in one week.
+public struct InstanceActivity: Entity, Hashable {
+  /// The beginning of the week.
+  public let week: Timestamp?
+  /// How many statuses its accounts published.
+  public let statuses: Int
+  /// How many of its accounts signed in.
+  public let logins: Int
+  /// How many accounts were made.
+  public let registrations: Int
+
+  /// Reads a week.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "activity")
+    week = fields.time("week")
+    statuses = fields.count("statuses") ?? 0
+    logins = fields.count("logins") ?? 0
+    registrations = fields.count("registrations") ?? 0
+  }
+}
+
+/// A server that another one keeps its people from.
+public struct BlockedServer: Entity, Hashable {
+  /// The domain, some of whose letters may be hidden by stars.
+  public let domain: String
+  /// The SHA-256 hash of the domain.
+  public let digest: String?
+  /// What is kept from it, as the server spells it: `silence` or `suspend`.
+  public let severity: String
+  /// Why.
+  public let comment: String?
+
+  /// Reads a blocked server, which needs a domain.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "block")
+    guard let domain = fields.word("domain") else { throw ShapeError(path: "block.domain", expected: "a domain") }
+    self.domain = domain
+    digest = fields.word("digest")
+    severity = fields.word("severity") ?? "suspend"
+    comment = fields.word("comment") ?? fields.word("public_comment")
+  }
+}
+
+/// A language that a server knows.
+public struct Language: Entity, Hashable {
+  /// The ISO 639 code.
+  public let code: String
+  /// What it is called, in the language of the server's software.
+  public let name: String
+
+  /// Reads a language, which needs a code.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "language")
+    guard let code = fields.word("code") else { throw ShapeError(path: "language.code", expected: "a code") }
+    self.code = code
+    name = fields.word("name") ?? code
   }
 }

@@ -1,3 +1,5 @@
+import JSONValue
+
 extension Client {
   /// The calls about notifications.
   public var notifications: Notifications { Notifications(client: self) }
@@ -106,5 +108,47 @@ extension FediverseError {
   fileprivate static func foreignPage(_ link: PageLink, _ server: ServerAddress) -> FediverseError {
     let detail = "the next page is said to be at '\(link.url.origin)', another server"
     return FediverseError(.insecure, server: server, detail: detail)
+  }
+}
+
+extension Client.Notifications {
+  /// The newest notifications, newest first, from as many pages as it takes.
+  ///
+  /// The page's `next` is set where the server has older ones, and leads on after the last row of this page. It ends
+  /// early where the server begins to repeat itself.
+  public func newest(
+    _ count: Int, kinds: [NotificationKind] = []
+  ) async throws(FediverseError) -> Page<Notification> {
+    let found = try await all(of: kinds).collect(limit: max(count, 0))
+    return Page(rows: found.rows, next: found.next, previous: nil, rateLimit: found.rateLimit)
+  }
+}
+
+extension Client.Notifications {
+  /// How many notifications have not been read, up to a limit of the server.
+  ///
+  /// - Parameters:
+  ///   - limit: where counting ends; servers take no more than 1000.
+  ///   - kinds: which kinds count; all where empty.
+  ///   - excluded: which kinds do not count.
+  public func unreadCount(
+    limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
+  ) async throws(FediverseError) -> Int {
+    var query = limit.map { [(name: "limit", value: String($0))] } ?? []
+    query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+    let call = Call.get("/api/v1/notifications/unread_count", query).needing(.unreadNotificationCount)
+    let count: Count = try await client.perform(call).entity()
+    return count.count
+  }
+}
+
+/// A number that a server gives alone.
+struct Count: Entity {
+  let count: Int
+
+  init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "count")
+    guard let count = fields.count("count") else { throw ShapeError(path: "count", expected: "a whole number") }
+    self.count = count
   }
 }

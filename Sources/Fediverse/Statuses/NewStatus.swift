@@ -50,26 +50,6 @@ public struct NewStatus: Sendable, Hashable {
     mediaIDs = []
   }
 
-  /// A poll that is yet to be published.
-  public struct NewPoll: Sendable, Hashable {
-    /// The answers in their order.
-    public var options: [String]
-    /// The seconds that it is open for.
-    public var duration: Int
-    /// Whether several answers may be chosen.
-    public var isMultiple: Bool
-    /// Whether the figures are hidden until it ends.
-    public var hidesTotals: Bool
-
-    /// A poll of one choice that shows its figures.
-    public init(options: [String], duration: Int, isMultiple: Bool = false, hidesTotals: Bool = false) {
-      self.options = options
-      self.duration = duration
-      self.isMultiple = isMultiple
-      self.hidesTotals = hidesTotals
-    }
-  }
-
   /// The body of the request. What is not set is left out, because Pleroma refuses `null` and Sharkey an empty warning.
   var json: JSON { json(for: nil) }
 
@@ -93,14 +73,5 @@ public struct NewStatus: Sendable, Hashable {
       "local_only": isLocalOnly.map(JSON.bool),
       "in_reply_to_conversation_id": conversationID.map(JSON.string),
     ])
-  }
-}
-
-extension NewStatus.NewPoll {
-  var json: JSON {
-    [
-      "options": .array(options.map(JSON.string)), "expires_in": .int(duration), "multiple": .bool(isMultiple),
-      "hide_totals": .bool(hidesTotals),
-    ]
   }
 }

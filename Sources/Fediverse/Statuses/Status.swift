@@ -132,3 +132,16 @@ public struct Status: Entity, Hashable, Identifiable {
     }
   }
 }
+
+extension Status {
+  /// When it removes itself, where it does.
+  public var expiresAt: Timestamp? {
+    let own = raw["expires_at"].flatMap { Timestamp(json: $0) }
+    return own ?? raw["pleroma"]?["expires_at"].flatMap { Timestamp(json: $0) }
+  }
+
+  /// Whether it stays on its server.
+  public var isLocalOnly: Bool {
+    visibility == .local || (try? FieldReader(raw, as: "status"))?.truth("local_only") == true
+  }
+}

@@ -1,3 +1,5 @@
+public import JSONValue
+
 extension Client {
   /// The calls about talks among few.
   public var conversations: Conversations { Conversations(client: self) }
@@ -20,5 +22,29 @@ extension Client {
     public func delete(_ id: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v1/conversations/\(id)").needing(.conversations))
     }
+  }
+}
+
+/// A talk among few, seen by the signed-in account.
+public struct Conversation: Entity, Hashable, Identifiable {
+  /// The identifier, local to the server that answered.
+  public let id: String
+  /// Whether something in it has not been read.
+  public let isUnread: Bool
+  /// Who takes part.
+  public let accounts: [Account]
+  /// What was said last.
+  public let lastStatus: Status?
+  /// The whole object as the server sent it.
+  public let raw: JSON
+
+  /// Reads a conversation.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "conversation")
+    id = try fields.id()
+    isUnread = fields.truth("unread") ?? false
+    accounts = fields.entities("accounts")
+    lastStatus = fields.entity("last_status")
+    raw = json
   }
 }

@@ -1,4 +1,4 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
   /// The calls about tags; a tag is written with or without its `#`.
@@ -76,4 +76,86 @@ extension Client {
 extension String {
   /// The name of a tag without the sign before it.
   var bareTag: String { hasPrefix("#") ? String(dropFirst()) : self }
+}
+
+/// A hashtag.
+public struct Tag: Entity, Hashable {
+  /// The name without the `#`.
+  public let name: String
+  /// The page of the tag on the server that answered.
+  public let url: String?
+  /// Whether the signed-in account follows it.
+  public let isFollowing: Bool?
+  /// Whether the signed-in account shows it in its profile.
+  public let isFeatured: Bool?
+  /// How much it was used day by day, the latest day first.
+  public let history: [DailyUse]
+  /// The whole object as the server sent it.
+  public let raw: JSON
+
+  /// Reads a hashtag, which may be a bare text.
+  public init(json: JSON) throws(ShapeError) {
+    raw = json
+    if let name = json.string, !name.isEmpty {
+      self.name = name
+      url = nil
+      isFollowing = nil
+      isFeatured = nil
+      history = []
+      return
+    }
+    let fields = try FieldReader(json, as: "tag")
+    guard let name = fields.word("name") else { throw ShapeError(path: "tag.name", expected: "a name") }
+    self.name = name
+    url = fields.word("url")
+    isFollowing = fields.truth("following")
+    isFeatured = fields.truth("featuring")
+    history = fields.entities("history")
+  }
+}
+
+/// A hashtag that an account shows in its profile.
+public struct FeaturedTag: Entity, Hashable, Identifiable {
+  /// The identifier, local to the server that answered, where there is one.
+  public let id: String?
+  /// The name without the `#`.
+  public let name: String
+  /// The page of what the account published under it.
+  public let url: String?
+  /// How many statuses the account published under it.
+  public let statusesCount: Int
+  /// When it last did.
+  public let lastStatusAt: Timestamp?
+  /// The whole object as the server sent it.
+  public let raw: JSON
+
+  /// Reads a featured tag, which needs a name.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "featured tag")
+    guard let name = fields.word("name") else { throw ShapeError(path: "featured tag.name", expected: "a name") }
+    self.name = name
+    id = fields.word("id")
+    url = fields.word("url")
+    statusesCount = fields.count("statuses_count") ?? 0
+    lastStatusAt = fields.time("last_status_at")
+    raw = json
+  }
+}
+
+/// How much a tag or a link was used on one day.
+public struct DailyUse: Entity, Hashable {
+  /// The beginning of the day.
+  public let day: Timestamp?
+  /// How often it was used.
+  public let uses: Int
+  /// How many accounts used it.
+  public let accounts: Int
+
+  /// Reads a day.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "day")
+    day = fields.time("day")
+    uses = fields.count("uses") ?? 0
+    accounts = fields.count("accounts") ?? 0
+  }
 }

@@ -1,3 +1,26 @@
+/// Who may see a status.
+public struct Visibility: OpenSpelling {
+  /// The spelling.
+  public let rawValue: String
+  /// The value of any spelling.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Everybody, in public timelines.
+  public static let `public` = Visibility(rawValue: "public")
+  /// Everybody, but not in public timelines.
+  public static let unlisted = Visibility(rawValue: "unlisted")
+  /// Followers.
+  public static let `private` = Visibility(rawValue: "private")
+  /// Those who are mentioned.
+  public static let direct = Visibility(rawValue: "direct")
+  /// The server's own people (Pleroma, Akkoma, GoToSocial).
+  public static let local = Visibility(rawValue: "local")
+  /// Those who follow and are followed (GoToSocial).
+  public static let mutualsOnly = Visibility(rawValue: "mutuals_only")
+  /// The members of a list (Pleroma, Akkoma).
+  public static func list(_ id: String) -> Visibility { Visibility(rawValue: "list:\(id)") }
+}
+
 extension Visibility {
   /// Reads a visibility by one of the names that people and servers have for it; `nil` where it is none of them.
   public init?(alias: String) {

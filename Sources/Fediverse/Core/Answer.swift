@@ -1,16 +1,16 @@
 import JSONValue
 
-/// A success of a call, on its way to become an entity.
+/// The successful response to a call, ready to decode.
 struct Answer: Sendable {
   let response: HTTPResponse
   let call: Call
-  /// Where the answer came from after all redirects.
+  /// The final URL, after all redirects.
   let url: WebURL
   let server: ServerAddress
   let token: AccessToken?
   let rateLimit: RateLimit?
 
-  /// The body as JSON.
+  /// Decodes the body as JSON.
   func json() throws(FediverseError) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON(parsing: response.body)
@@ -19,7 +19,7 @@ struct Answer: Sendable {
     }
   }
 
-  /// The body as one entity.
+  /// Decodes the body as one entity.
   func entity<Value: Entity>(as type: Value.Type = Value.self) throws(FediverseError) -> Value {
     let json = try json()
     do throws(ShapeError) {
@@ -29,23 +29,23 @@ struct Answer: Sendable {
     }
   }
 
-  /// The body as a list, row by row.
+  /// Decodes the body as a list, row by row.
   func rows<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Rows<Value> {
     let json = try json()
-    guard let rows = json.array else { throw refusal(json) ?? malformed("a list was expected") }
+    guard let rows = json.array else { throw refusal(json) ?? malformed("expected a list") }
     return Rows(rows: rows)
   }
 
-  /// The body as a page, with the links of the header.
+  /// Decodes the body as a page, with the links of the `Link` header.
   func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
     let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
     return Page(rows: try rows(), next: links.next, previous: links.previous, rateLimit: rateLimit)
   }
 
-  /// Whether the server names any other page; some never do.
+  /// Whether the response has a `Link` header; some servers never send one.
   var hasLinks: Bool { response.headers["Link"] != nil }
 
-  /// Sharkey gives error objects the status of success.
+  /// The error in the body, because Sharkey sends error objects with a success status.
   private func refusal(_ json: JSON) -> FediverseError? {
     guard let text = ServerText(json, hiding: token)?.text else { return nil }
     return FediverseError(

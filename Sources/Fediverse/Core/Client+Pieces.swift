@@ -1,7 +1,7 @@
 extension Client {
-  /// Carries out a read whose answer is handed over as it comes, and gives where it came from after all redirects.
+  /// Performs a read, passes its response on in pieces as they arrive, and returns the final URL after all redirects.
   ///
-  /// - Parameter check: throws where a URL may not be asked.
+  /// - Parameter check: throws if a URL must not be requested.
   func perform(
     _ call: Call, at start: WebURL, checking check: (WebURL) throws(FediverseError) -> Void,
     handing take: (HTTPPiece) async -> Reading
@@ -17,7 +17,7 @@ extension Client {
     throw .endlessRedirect(call, url.origin)
   }
 
-  /// The answer if it is no success, with as much of its body as it takes to say why.
+  /// Returns the response unless it is a success, with enough of its body to explain the failure.
   private func refusal(
     _ call: Call, at url: WebURL, handing take: (HTTPPiece) async -> Reading
   ) async throws(FediverseError) -> HTTPResponse? {
@@ -38,7 +38,7 @@ extension Client {
         }
       }
     } catch {
-      // What was to be said is said by the head already.
+      // The status code already tells what went wrong.
       guard let refusal, error.kind != .canceled else { throw FediverseError(error, to: call, of: url.origin) }
       return refusal
     }

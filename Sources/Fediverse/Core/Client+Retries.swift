@@ -1,5 +1,5 @@
 extension Client {
-  /// Carries out a call, again where that does no harm and may help, as ``Patience`` allows.
+  /// Performs a call, and retries it if that is safe and may help, as ``Patience`` allows.
   func perform(_ call: Call) async throws(FediverseError) -> Answer {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     try await admit(call)
@@ -16,13 +16,13 @@ extension Client {
     }
   }
 
-  /// How long a call has been put off, and how often it failed.
+  /// How long a call has waited so far, and how often it failed.
   struct RetryState {
     fileprivate var failures = 0
     fileprivate var waited = Duration.zero
   }
 
-  /// Waits until the server's counts have room for the call.
+  /// Waits until the rate limits of the server allow the call.
   private func takeTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
     let rate = patience.rate
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
@@ -32,7 +32,7 @@ extension Client {
       case .after(let milliseconds):
         return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &state)
       case .later(let seconds, let bucket):
-        // The clocks of two machines never quite agree.
+        // The clocks of two machines always differ a little.
         let margin = Duration.seconds(1) * min(max(waiting.chance(), 0), 1)
         try await wait(for: .seconds(seconds) + margin, call, bucket?.title ?? .requestsInTurn, &state)
       }
@@ -51,11 +51,11 @@ extension Client {
     guard (try? await waiting.sleep(wait)) != nil else { throw .canceledBefore(call, server) }
   }
 
-  /// Waits before the next try, or throws the failure where there is none.
+  /// Waits before the next attempt, or throws the error if there is none.
   private func bear(_ error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
     guard error.isRetryable else { throw error }
     if error.kind == .rateLimited {
-      // The counts know until when; whether that is too long is asked where a turn is taken.
+      // The rate state knows until when; the next turn decides whether that is too long.
       guard patience.rate.mode != .throw else { throw error }
       return
     }
@@ -65,7 +65,7 @@ extension Client {
     }
   }
 
-  /// Waits after a failure that may pass; says no where the wait would be too long, or is cut short.
+  /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
   func rest(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
     let usual = patience.retries.wait(after: failures, chance: waiting.chance())
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
@@ -86,7 +86,7 @@ extension String {
 }
 
 extension Timestamp {
-  /// The next moment that is a whole second.
+  /// The time rounded up to a whole second.
   fileprivate var roundedUp: Timestamp { Timestamp(seconds: nanoseconds > 0 ? seconds + 1 : seconds) }
 
   func advanced(by wait: Duration) -> Timestamp {
@@ -101,15 +101,16 @@ extension FediverseError {
     _ call: Call, _ server: ServerAddress, _ title: String, _ until: Timestamp
   ) -> FediverseError {
     FediverseError(
-      .rateLimited, server: server, request: call.summary, retryAt: until, detail: "no more \(title) are allowed now",
+      .rateLimited, server: server, request: call.summary, retryAt: until, detail: "no more \(title) are allowed for now",
       isRetryable: true)
   }
 }
 
 extension Client {
-  /// The answer to the first call, or to the second where the server has not got the first.
+  /// Performs the first call, or the second if the server does not have the first.
   ///
-  /// The second alone says which feature it needs, because it proves nothing of a feature that the first is missing.
+  /// Only the second call should name the feature it uses, because a missing first call proves nothing about the
+  /// feature.
   func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> Answer {
     do throws(FediverseError) {
       return try await perform(call)
@@ -117,7 +118,7 @@ extension Client {
       do throws(FediverseError) {
         return try await perform(older)
       } catch let second where second.meansAbsence {
-        // That the server lacks the feature says more than that there is nothing at a path.
+        // A missing feature says more than a missing path.
         throw second.kind == .unsupported ? second : error
       }
     }

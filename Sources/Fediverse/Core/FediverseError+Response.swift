@@ -1,7 +1,7 @@
 import JSONValue
 
 extension FediverseError {
-  /// What an answer other than success means.
+  /// Creates the error for a response that is not a success.
   init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, by token: AccessToken?, now: Timestamp) {
     let kind = Kind(response)
     let limit = RateLimit(response.headers, now: now)
@@ -15,7 +15,7 @@ extension FediverseError {
       isRetryable: isPassing && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
   }
 
-  /// What it means that no answer came.
+  /// Creates the error for a request that got no response.
   init(_ error: TransportError, to call: Call, of server: ServerAddress) {
     let kind: Kind =
       switch error.kind {
@@ -52,15 +52,14 @@ extension FediverseError.Kind {
 }
 
 extension HTTPResponse {
-  /// What the server calls the exchange, fit for a line.
+  /// The server's identifier of the request, on one line.
   func requestID(hiding token: AccessToken?) -> String? {
     headers["X-Request-Id"].map { (token?.hidden(in: $0) ?? $0).oneLine(limit: 100) }
   }
 }
 
-/// What a failure says of the server.
 extension FediverseError {
-  /// Whether it may be otherwise in a while.
+  /// Whether the same call may succeed later.
   var isPassing: Bool {
     switch kind {
     case .network, .timedOut, .rateLimited, .server: true
@@ -69,8 +68,8 @@ extension FediverseError {
     }
   }
 
-  /// Whether a server may say so of a document or an edition that it does not have; there are many ways, a web page with
-  /// the status of success among them.
+  /// Whether a server may respond like this to a request for a document or API version that it does not have. Some send
+  /// a web page with a success status.
   var meansMissing: Bool {
     switch kind {
     case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
@@ -78,6 +77,6 @@ extension FediverseError {
     }
   }
 
-  /// Whether the server has no such thing, be it the thing or the call.
+  /// Whether the server has no such object, or no such call.
   var meansAbsence: Bool { kind == .notFound || kind == .unsupported }
 }

@@ -1,4 +1,4 @@
-/// The fields of a query or a form, in which what has no value is left out.
+/// The items of a query or a form; items without a value are left out.
 struct Fields {
   private(set) var pairs: [(name: String, value: String)] = []
 

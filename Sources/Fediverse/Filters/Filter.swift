@@ -2,7 +2,7 @@ public import JSONValue
 
 /// What becomes of a status that a filter fits.
 public struct FilterAction: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
   /// The value of any spelling; one that is not known means a warning.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,9 +17,9 @@ public struct FilterAction: OpenSpelling {
 
 /// Where a filter applies.
 public struct FilterContext: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The home timeline and lists.
@@ -36,7 +36,7 @@ public struct FilterContext: OpenSpelling {
 
 /// Words and statuses that somebody does not want to see.
 public struct Filter: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What it is called.
   public let title: String
@@ -50,7 +50,7 @@ public struct Filter: Entity, Hashable, Identifiable {
   public let keywords: [FilterKeyword]
   /// The statuses; none where a status tells which filter it fits.
   public let statuses: [FilterStatus]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a filter.
@@ -69,7 +69,7 @@ public struct Filter: Entity, Hashable, Identifiable {
 
 /// A word or phrase of a filter.
 public struct FilterKeyword: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The word or phrase.
   public let keyword: String
@@ -103,7 +103,7 @@ public struct FilterStatus: Entity, Hashable, Identifiable {
 
 /// A phrase that somebody does not want to see, as servers had it before filters of several words.
 public struct LegacyFilter: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The word or phrase.
   public let phrase: String
@@ -115,7 +115,7 @@ public struct LegacyFilter: Entity, Hashable, Identifiable {
   public let isIrreversible: Bool
   /// Whether it must not be part of a longer word.
   public let isWholeWord: Bool
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a filter of the first edition.

@@ -37,7 +37,7 @@ extension Client {
 
 /// What those who look after a server tell everybody on it.
 public struct Announcement: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The text in HTML.
   public let content: String
@@ -55,9 +55,9 @@ public struct Announcement: Entity, Hashable, Identifiable {
   public let isAllDay: Bool
   /// The emojis that it was answered with.
   public let reactions: [EmojiReaction]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads an announcement.

@@ -55,9 +55,9 @@ private struct StateOfReport: Entity {
 public struct AnnualReport: Entity, Hashable {
   /// Whether there is a report.
   public struct State: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// There is one.

@@ -26,7 +26,7 @@ public struct Instance: Entity, Hashable {
   public let domain: String
   /// The address as the first edition gives it, which may be a URL; the domain where only the second answered.
   public let uri: String
-  /// The name to show.
+  /// The display name.
   public let title: String
   /// The version of the software, and what it claims to be compatible with.
   public let version: String
@@ -62,7 +62,7 @@ public struct Instance: Entity, Hashable {
   public let domainCount: Int?
   /// How many of its accounts were active in the last four weeks.
   public let activeUserCount: Int?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads either edition.

@@ -2,9 +2,9 @@ public import JSONValue
 
 /// How far the place of an account in a collection has come.
 public struct CollectionItemState: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The account has not been heard yet.
@@ -19,7 +19,7 @@ public struct CollectionItemState: OpenSpelling {
 
 /// A collection of accounts that somebody recommends to everybody.
 public struct AccountCollection: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// Whose it is.
   public let accountID: String?
@@ -37,7 +37,7 @@ public struct AccountCollection: Entity, Hashable, Identifiable {
   public let isLocal: Bool?
   /// Whether it is hidden until asked for.
   public let isSensitive: Bool
-  /// Whether it wants to be found.
+  /// Whether the account agrees to be suggested and found in directories.
   public let isDiscoverable: Bool?
   /// The tag that says what it is about.
   public let tag: Tag?
@@ -49,7 +49,7 @@ public struct AccountCollection: Entity, Hashable, Identifiable {
   public let createdAt: Timestamp?
   /// When it was last changed.
   public let updatedAt: Timestamp?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a collection, which may stand inside an object that holds nothing else.

@@ -103,7 +103,7 @@ public struct NewCollection: Sendable, Hashable {
   public var tag: String?
   /// Whether it is hidden until asked for.
   public var isSensitive: Bool?
-  /// Whether it wants to be found.
+  /// Whether the account agrees to be suggested and found in directories.
   public var isDiscoverable: Bool?
 
   /// A collection of this name, or changes that leave the name.

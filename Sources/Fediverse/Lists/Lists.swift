@@ -65,9 +65,9 @@ extension Client {
 
 /// Whose replies a list shows.
 public struct RepliesPolicy: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Those to anybody whom one follows.
@@ -80,7 +80,7 @@ public struct RepliesPolicy: OpenSpelling {
 
 /// A list of accounts that somebody keeps for their statuses.
 public struct UserList: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What it is called.
   public let title: String
@@ -88,7 +88,7 @@ public struct UserList: Entity, Hashable, Identifiable {
   public let repliesPolicy: RepliesPolicy?
   /// Whether the home timeline leaves out what it shows.
   public let isExclusive: Bool?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a list.

@@ -38,9 +38,9 @@ public struct MediaAttachment: Entity, Hashable {
 
 /// What a piece of media is.
 public struct MediaKind: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A still picture.

@@ -2,9 +2,9 @@ public import JSONValue
 
 /// An account as those who look after the server see it.
 public struct AdminAccount: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The name before the `@`.
+  /// The user name, without the domain.
   public let username: String
   /// The domain, or `nil` for an account of the server itself.
   public let domain: String?
@@ -36,7 +36,7 @@ public struct AdminAccount: Entity, Hashable, Identifiable {
   public let inviterID: String?
   /// The account as everybody sees it.
   public let account: Account?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads an account.

@@ -2,7 +2,7 @@ public import JSONValue
 
 /// A server that a server which is closed to others lets in.
 public struct AdminDomainAllow: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String

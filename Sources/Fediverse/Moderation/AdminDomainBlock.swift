@@ -4,9 +4,9 @@ public import JSONValue
 public struct AdminDomainBlock: Entity, Hashable, Identifiable {
   /// How much of a server is kept away.
   public struct Severity: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Nothing but what else is said.
@@ -17,7 +17,7 @@ public struct AdminDomainBlock: Entity, Hashable, Identifiable {
     public static let suspend = Severity(rawValue: "suspend")
   }
 
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String
@@ -35,7 +35,7 @@ public struct AdminDomainBlock: Entity, Hashable, Identifiable {
   public let publicComment: String?
   /// Whether the domain is not shown whole.
   public let isObfuscated: Bool
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a block.

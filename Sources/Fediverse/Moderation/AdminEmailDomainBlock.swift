@@ -2,7 +2,7 @@ public import JSONValue
 
 /// A domain of mail addresses with which nobody can sign up.
 public struct AdminEmailDomainBlock: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String
@@ -45,7 +45,7 @@ public struct AdminEmailDomainBlock: Entity, Hashable, Identifiable {
 
 /// A mail address with which nobody can sign up, of which only a hash is kept.
 public struct AdminCanonicalEmailBlock: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The SHA-256 hash of the address in its plainest form.
   public let hash: String

@@ -4,9 +4,9 @@ public import JSONValue
 public struct AdminIPBlock: Entity, Hashable, Identifiable {
   /// What people cannot do.
   public struct Severity: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// They can sign up, and wait to be let in.
@@ -17,7 +17,7 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
     public static let everything = Severity(rawValue: "no_access")
   }
 
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The addresses, like `192.0.2.0/24`.
   public let addresses: String

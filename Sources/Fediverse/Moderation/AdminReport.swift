@@ -2,7 +2,7 @@ public import JSONValue
 
 /// What somebody told those who look after the server about an account.
 public struct AdminReport: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What it is about, as the server spells it: `spam`, `violation`, `legal`, `other`.
   public let category: String
@@ -30,7 +30,7 @@ public struct AdminReport: Entity, Hashable, Identifiable {
   public let rules: [Instance.Rule]
   /// Whether the server of the account was told.
   public let isForwarded: Bool?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a report.

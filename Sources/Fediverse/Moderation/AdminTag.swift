@@ -2,7 +2,7 @@ public import JSONValue
 
 /// A tag as those who look after the server see it.
 public struct AdminTag: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The name without the `#`.
   public let name: String

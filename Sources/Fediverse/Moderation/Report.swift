@@ -2,9 +2,9 @@ public import JSONValue
 
 /// What an account is reported for.
 public struct ReportCategory: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Unwanted advertising.
@@ -19,7 +19,7 @@ public struct ReportCategory: OpenSpelling {
 
 /// What the signed-in account told those who look after the server about another one.
 public struct Report: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What it is about.
   public let category: ReportCategory
@@ -39,7 +39,7 @@ public struct Report: Entity, Hashable, Identifiable {
   public let ruleIDs: [String]
   /// Whom it is about.
   public let target: Account?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a report.

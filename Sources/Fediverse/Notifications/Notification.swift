@@ -2,7 +2,7 @@ public import JSONValue
 
 /// Something that happened to the signed-in account.
 public struct Notification: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What happened.
   public let kind: NotificationKind
@@ -20,7 +20,7 @@ public struct Notification: Entity, Hashable, Identifiable {
   public let emojiURL: String?
   /// The report that it is about, where those who look after the server are told of one.
   public let report: AdminReport?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a notification.
@@ -41,9 +41,9 @@ public struct Notification: Entity, Hashable, Identifiable {
 
 /// What a notification tells of.
 public struct NotificationKind: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Somebody mentioned the account.

@@ -103,7 +103,7 @@ public struct NotificationGroup: Entity, Hashable, Identifiable {
   public internal(set) var sampleAccounts: [Account] = []
   /// The status that it is about, where the server described it.
   public internal(set) var status: Status?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// What the server knows the group by.

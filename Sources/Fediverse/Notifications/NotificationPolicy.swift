@@ -20,9 +20,9 @@ public struct NotificationPolicy: Entity, Hashable {
 
   /// What becomes of a notification.
   public struct Treatment: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It stands with the others.
@@ -39,7 +39,7 @@ public struct NotificationPolicy: Entity, Hashable {
   public let pendingRequestsCount: Int?
   /// How many notifications wait among the requests.
   public let pendingNotificationsCount: Int?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a policy of either edition, which needs to say anything at all.

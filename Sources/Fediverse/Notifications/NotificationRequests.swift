@@ -47,7 +47,7 @@ extension Client.Notifications {
 
 /// Notifications by one account that wait for the signed-in account to let them in.
 public struct NotificationRequest: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// When the first of them was made.
   public let createdAt: Timestamp?
@@ -59,7 +59,7 @@ public struct NotificationRequest: Entity, Hashable, Identifiable {
   public let notificationsCount: Int
   /// The newest status among them.
   public let lastStatus: Status?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a request.

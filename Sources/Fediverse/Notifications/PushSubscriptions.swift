@@ -41,9 +41,9 @@ extension Client {
 
 /// Whose acts are worth a push message.
 public struct PushPolicy: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Everybody's.
@@ -58,7 +58,7 @@ public struct PushPolicy: OpenSpelling {
 
 /// Where a server sends push messages for a sign-in, and of what.
 public struct PushSubscription: Entity, Hashable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String?
   /// The URL that is called.
   public let endpoint: String
@@ -70,7 +70,7 @@ public struct PushSubscription: Entity, Hashable {
   public let isStandard: Bool?
   /// The server's public key by which messages are signed.
   public let serverKey: String?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a subscription, which needs an endpoint.

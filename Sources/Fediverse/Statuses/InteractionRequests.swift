@@ -52,9 +52,9 @@ extension Client {
 public struct InteractionRequest: Entity, Hashable, Identifiable {
   /// What is wanted.
   public struct Kind: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// To favorite it.
@@ -67,7 +67,7 @@ public struct InteractionRequest: Entity, Hashable, Identifiable {
     public static let quote = Kind(rawValue: "quote")
   }
 
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// What is wanted.
   public let kind: Kind
@@ -83,7 +83,7 @@ public struct InteractionRequest: Entity, Hashable, Identifiable {
   public let acceptedAt: Timestamp?
   /// When it was refused.
   public let rejectedAt: Timestamp?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a request.

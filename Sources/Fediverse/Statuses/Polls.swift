@@ -31,7 +31,7 @@ public struct Poll: Entity, Hashable {
     public let votesCount: Int?
   }
 
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// When it ends.
   public let expiresAt: Timestamp?

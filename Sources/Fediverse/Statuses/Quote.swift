@@ -27,9 +27,9 @@ public struct Quote: Sendable, Hashable {
 
 /// Who may quote a status.
 public struct QuotePolicy: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Everybody who sees it.
@@ -66,9 +66,9 @@ extension Status {
 
 /// How far a quotation has come.
 public struct QuoteState: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The quoted status may be shown.

@@ -77,7 +77,7 @@ public struct ScheduledStatus: Entity, Hashable, Identifiable {
   public let mediaIDs: [String]
   /// The uploaded media, in the server's order.
   public let mediaAttachments: [MediaAttachment]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a scheduled status.

@@ -2,7 +2,7 @@ public import JSONValue
 
 /// What somebody published, as one server sees it.
 public struct Status: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The ActivityPub identifier.
   public let uri: String?
@@ -52,7 +52,7 @@ public struct Status: Entity, Hashable, Identifiable {
   public let mentions: [Mention]
   /// The hashtags that its text names.
   public let tags: [Tag]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
   /// The poll that is part of it.
   public let poll: Poll?
@@ -60,7 +60,7 @@ public struct Status: Entity, Hashable, Identifiable {
   public let card: PreviewCard?
   /// What it was published with.
   public let application: Application?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
   private let inner: Inner
 

@@ -16,9 +16,9 @@ public struct StatusEdit: Entity, Hashable {
   public let pollOptions: [String]
   /// Pictures, films and sounds.
   public let mediaAttachments: [MediaAttachment]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads an edition, which needs a text or a time.

@@ -2,9 +2,9 @@ public import JSONValue
 
 /// An account that the text of a status names.
 public struct Mention: Entity, Hashable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String?
-  /// The name before the `@`.
+  /// The user name, without the domain.
   public let username: String
   /// The name with the domain, which local accounts lack.
   public let acct: String

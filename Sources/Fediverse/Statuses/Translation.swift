@@ -16,7 +16,7 @@ public struct Translation: Entity, Hashable {
   public let pollOptions: [String]
   /// The descriptions of media by the identifiers of the media.
   public let mediaDescriptions: [String: String]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a translation, which needs a text; Akkoma calls it `text`.

@@ -1,8 +1,8 @@
 /// Who may see a status.
 public struct Visibility: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Everybody, in public timelines.

@@ -27,7 +27,7 @@ extension Client {
 
 /// A talk among few, seen by the signed-in account.
 public struct Conversation: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// Whether something in it has not been read.
   public let isUnread: Bool
@@ -35,7 +35,7 @@ public struct Conversation: Entity, Hashable, Identifiable {
   public let accounts: [Account]
   /// What was said last.
   public let lastStatus: Status?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a conversation.

@@ -2,9 +2,9 @@ public import JSONValue
 
 /// What a marker stands in.
 public struct MarkedTimeline: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The home timeline.

@@ -90,7 +90,7 @@ public struct Tag: Entity, Hashable {
   public let isFeatured: Bool?
   /// How much it was used day by day, the latest day first.
   public let history: [DailyUse]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a hashtag, which may be a bare text.
@@ -126,7 +126,7 @@ public struct FeaturedTag: Entity, Hashable, Identifiable {
   public let statusesCount: Int
   /// When it last did.
   public let lastStatusAt: Timestamp?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
   /// Reads a featured tag, which needs a name.

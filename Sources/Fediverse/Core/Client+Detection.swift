@@ -1,10 +1,9 @@
 import JSONValue
 
 extension Client {
-  /// What is known of the server; it is asked where that was not done within the last 24 hours.
+  /// Returns the profile of the server, detecting it if the known one is more than 24 hours old.
   ///
-  /// Of several callers at once one asks and all get the answer. Where the server cannot be asked now, what is known of
-  /// it from earlier is better than nothing.
+  /// Concurrent callers share one detection. If detection fails, an older profile is returned if there is one.
   public func profile() async throws(FediverseError) -> ServerProfile {
     let known = detection.profile
     if let known, known.isFresh(at: clock()) { return known }
@@ -16,7 +15,7 @@ extension Client {
     }
   }
 
-  /// What the server says of itself now, whatever was known of it, and nothing of what its answers showed of a feature.
+  /// Detects the server's profile again, ignoring the known one and what responses showed about a feature.
   public func renewedProfile(forgetting feature: Feature) async throws(FediverseError) -> ServerProfile {
     let profile = try await askedProfile()
     detection.forget(feature)
@@ -31,20 +30,20 @@ extension Client {
     return try result.get()
   }
 
-  /// What is known of the server without asking it, of whatever age.
+  /// The profile of the server as already known, however old; sends no request.
   public var knownProfile: ServerProfile? { detection.profile }
 
-  /// Whether the server has a feature or may have it, as far as that can be told without trying.
+  /// Whether the server has or may have a feature, as far as can be told without trying.
   public func supports(_ feature: Feature) async throws(FediverseError) -> Bool {
     try await profile().supports(feature, at: clock()).isPossible
   }
 
-  /// Remembers what an answer of the server showed of a feature.
+  /// Records what a response showed about a feature.
   public func learn(_ feature: Feature, _ isSupported: Bool) {
     detection.learn(feature, isSupported, at: clock())
   }
 
-  /// Asks the server for all that tells what it is; each of the answers may be missing, but not all.
+  /// Fetches the documents that identify the server. Each may be missing, but not all.
   private func detect() async throws(FediverseError) -> ServerProfile {
     let (nodeInfo, home) = try await nodeInfo()
     let isMisskey = nodeInfo.map { Flavor(softwareName: $0.softwareName) == .misskey } ?? false
@@ -63,7 +62,8 @@ extension Client {
     return profile
   }
 
-  /// The NodeInfo document, and where it led to: many servers send on from the domain of their accounts.
+  /// The NodeInfo document and the origin that served it, because many servers redirect from the domain of their
+  /// accounts.
   private func nodeInfo() async throws(FediverseError) -> (NodeInfo?, home: ServerAddress) {
     guard let list = try await optional("/.well-known/nodeinfo", at: server) else { return (nil, server) }
     let home = base(of: list, otherwise: server)
@@ -74,7 +74,7 @@ extension Client {
     return (try? NodeInfo(json: document.json), home)
   }
 
-  /// What the server says of itself, in the newest edition that it has, and where it says it.
+  /// The instance description, in the newest API version available, and the origin that served it.
   private func description(at home: ServerAddress) async throws(FediverseError) -> (Instance, ServerAddress) {
     let refusal: FediverseError
     do throws(FediverseError) {
@@ -85,7 +85,7 @@ extension Client {
     do throws(FediverseError) {
       return try await description("/api/v1/instance", at: home)
     } catch {
-      // A server that failed at the newer edition may have it all the same.
+      // A server that failed at the newer version may have it all the same.
       throw refusal.isPassing ? refusal : error
     }
   }
@@ -114,13 +114,13 @@ extension Client {
     }
   }
 
-  /// Where the interface is as far as an answer shows it: a server may lead on within its own house.
+  /// The origin of the interface: a server may redirect within its own site.
   private func base(of document: Document, otherwise home: ServerAddress) -> ServerAddress {
     let origin = document.url.origin
     return origin.isInHouse(of: server) && origin.isSafe(beside: server) ? origin : home
   }
 
-  /// A document that a server need not have; `nil` also where the server fails to give it.
+  /// A document that a server may lack; `nil` also if the server fails to send it.
   private func optional(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document? {
     do throws(FediverseError) {
       return try await document(path, at: origin)
@@ -129,7 +129,7 @@ extension Client {
     }
   }
 
-  /// A document about the server, which need not stand at the address that the client was made for.
+  /// A document about the server, possibly from another origin than the client's.
   private func document(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document {
     let call = Call.get(path)
     var url = WebURL(origin: origin, target: call.target)
@@ -144,25 +144,25 @@ extension Client {
   }
 }
 
-/// A JSON document about a server, and where it was found.
+/// A JSON document about a server, and its final URL.
 private struct Document: Sendable {
   let json: JSON
   let url: WebURL
   let call: Call
 
-  /// Reads an answer; one that calls itself something else than JSON is a web page, whatever its status.
+  /// Checks a response; one with another content type than JSON is a web page, whatever its status.
   init(_ response: HTTPResponse, to call: Call, at url: WebURL, of server: ServerAddress) throws(FediverseError) {
     self.url = url
     self.call = call
     if let type = response.headers["Content-Type"], !type.lowercased().contains("json") {
-      throw .noDocument(call, server, response.status, "it is of the type '\(type.oneLine(limit: 60))'")
+      throw .noDocument(call, server, response.status, "its content type is '\(type.oneLine(limit: 60))'")
     }
     do throws(JSONSyntaxError) {
       json = try JSON(parsing: response.body)
     } catch {
       throw .noDocument(call, server, response.status, error.description)
     }
-    guard json.object != nil else { throw .noDocument(call, server, response.status, "an object was expected") }
+    guard json.object != nil else { throw .noDocument(call, server, response.status, "expected an object") }
   }
 }
 
@@ -180,7 +180,7 @@ extension FediverseError {
 
   fileprivate static func withoutInterface(_ info: NodeInfo, _ server: ServerAddress) -> FediverseError {
     let software = [info.softwareName, info.softwareVersion].compactMap(\.self).joined(separator: " ")
-    let detail = "it runs \(software.oneLine(limit: 60)), which has no interface like Mastodon's"
+    let detail = "it runs \(software.oneLine(limit: 60)), which has no Mastodon-compatible interface"
     return FediverseError(.unsupported, server: server, detail: detail)
   }
 }

@@ -1,17 +1,17 @@
 public import JSONValue
 
-/// What becomes of a status that a filter fits.
+/// What a client does with a status that matches a filter.
 public struct FilterAction: OpenSpelling {
   /// The wire value.
   public let rawValue: String
-  /// The value of any spelling; one that is not known means a warning.
+  /// Creates a value from any wire value; unknown values mean a warning.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// It stands behind a warning.
+  /// Shows it behind a warning.
   public static let warn = FilterAction(rawValue: "warn")
-  /// It is not shown at all.
+  /// Does not show it.
   public static let hide = FilterAction(rawValue: "hide")
-  /// Its media are blurred.
+  /// Blurs its media.
   public static let blur = FilterAction(rawValue: "blur")
 }
 
@@ -28,32 +28,32 @@ public struct FilterContext: OpenSpelling {
   public static let notifications = FilterContext(rawValue: "notifications")
   /// Public timelines.
   public static let `public` = FilterContext(rawValue: "public")
-  /// The statuses around one.
+  /// Threads.
   public static let thread = FilterContext(rawValue: "thread")
   /// Profiles.
   public static let account = FilterContext(rawValue: "account")
 }
 
-/// Words and statuses that somebody does not want to see.
+/// A server-side filter of words and statuses (version 2 of the API).
 public struct Filter: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
-  /// What it is called.
+  /// The title.
   public let title: String
   /// Where it applies.
   public let contexts: [FilterContext]
-  /// When it ends, or `nil` for one that stays.
+  /// When the filter expires, or `nil` if it does not.
   public let expiresAt: Timestamp?
-  /// What becomes of what it fits.
+  /// What clients do with matching statuses.
   public let action: FilterAction
-  /// The words; none where a status tells which filter it fits.
+  /// The filtered keywords; empty if the filter is part of a status's filter result.
   public let keywords: [FilterKeyword]
-  /// The statuses; none where a status tells which filter it fits.
+  /// The filtered statuses; empty if the filter is part of a status's filter result.
   public let statuses: [FilterStatus]
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a filter.
+  /// Decodes a filter.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter")
     id = try fields.id()
@@ -67,16 +67,16 @@ public struct Filter: Entity, Hashable, Identifiable {
   }
 }
 
-/// A word or phrase of a filter.
+/// A keyword of a filter.
 public struct FilterKeyword: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
   /// The word or phrase.
   public let keyword: String
-  /// Whether it must not be part of a longer word.
+  /// Whether it matches whole words only.
   public let isWholeWord: Bool
 
-  /// Reads a word of a filter.
+  /// Decodes a keyword of a filter.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter keyword")
     id = try fields.id()

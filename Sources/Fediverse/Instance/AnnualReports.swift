@@ -1,36 +1,36 @@
 public import JSONValue
 
 extension Client {
-  /// The calls about what the signed-in account did in a year.
+  /// The calls about annual reports of the signed-in account.
   public var annualReports: AnnualReporting { AnnualReporting(client: self) }
 
-  /// The calls about what the signed-in account did in a year (Mastodon 4.3).
+  /// The calls about annual reports of the signed-in account (Mastodon 4.3).
   public struct AnnualReporting: Sendable {
     let client: Client
 
-    /// Every report that was made.
+    /// Lists the generated reports.
     public func all() async throws(FediverseError) -> AnnualReports {
       try await client.perform(.get("/api/v1/annual_reports").needing(.annualReports)).entity()
     }
 
-    /// The report of a year.
+    /// Fetches the report of a year.
     public func report(of year: Int) async throws(FediverseError) -> AnnualReports {
       try await client.perform(.get("/api/v1/annual_reports/\(String(year))").needing(.annualReports)).entity()
     }
 
-    /// Whether there is a report of a year, or can be one.
+    /// Fetches the state of the report of a year.
     public func state(of year: Int) async throws(FediverseError) -> AnnualReport.State {
       let call = Call.get("/api/v1/annual_reports/\(String(year))/state").needing(.annualReportMaking)
       let state: StateOfReport = try await client.perform(call).entity()
       return state.value
     }
 
-    /// Notes that the report of a year was read.
+    /// Marks the report of a year as read.
     public func markRead(_ year: Int) async throws(FediverseError) {
       _ = try await client.perform(.ensure("/api/v1/annual_reports/\(String(year))/read").needing(.annualReports))
     }
 
-    /// Lets the server make the report of a year, which takes it some time.
+    /// Starts generating the report of a year, which takes the server some time.
     public func generate(_ year: Int) async throws(FediverseError) {
       _ = try await client.perform(
         .ensure("/api/v1/annual_reports/\(String(year))/generate").needing(.annualReportMaking))
@@ -38,7 +38,7 @@ extension Client {
   }
 }
 
-/// Whether there is a report, as a server gives it alone.
+/// The response about the state of a report.
 private struct StateOfReport: Entity {
   let value: AnnualReport.State
 
@@ -51,39 +51,39 @@ private struct StateOfReport: Entity {
   }
 }
 
-/// What the signed-in account did in one year.
+/// A report of the signed-in account's activity in one year.
 public struct AnnualReport: Entity, Hashable {
-  /// Whether there is a report.
+  /// The state of a report.
   public struct State: OpenSpelling {
     /// The wire value.
     public let rawValue: String
     /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is one.
+    /// The report is ready.
     public static let available = State(rawValue: "available")
-    /// It is being made.
+    /// The report is being generated.
     public static let generating = State(rawValue: "generating")
-    /// It can be made.
+    /// The report can be generated.
     public static let eligible = State(rawValue: "eligible")
-    /// There is nothing to make it of.
+    /// There is too little activity for a report.
     public static let ineligible = State(rawValue: "ineligible")
   }
 
   /// The year.
   public let year: Int
-  /// Which kind of author the server takes the account for.
+  /// The kind of author that the server ranks the account as.
   public let archetype: String?
-  /// The page that shows it to others.
+  /// The public page of the report.
   public let shareURL: String?
-  /// Whose it is.
+  /// The identifier of the account.
   public let accountID: String?
-  /// Which shape ``data`` has.
+  /// The schema version of ``data``.
   public let schemaVersion: Int?
-  /// The figures as the server sent them.
+  /// The statistics as sent by the server.
   public let data: JSON
 
-  /// Reads a report, which needs a year.
+  /// Decodes a report.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "annual report")
     guard let year = fields.count("year") else { throw ShapeError(path: "annual report.year", expected: "a year") }
@@ -96,16 +96,16 @@ public struct AnnualReport: Entity, Hashable {
   }
 }
 
-/// Annual reports, with the accounts and statuses that they name.
+/// Annual reports with the accounts and statuses that they reference.
 public struct AnnualReports: Entity {
   /// The reports.
   public let reports: Rows<AnnualReport>
-  /// The accounts that they name.
+  /// The accounts that they reference.
   public let accounts: Rows<Account>
-  /// The statuses that they name.
+  /// The statuses that they reference.
   public let statuses: Rows<Status>
 
-  /// Reads reports.
+  /// Decodes reports.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "annual reports")
     guard fields["annual_reports"] != nil else {

@@ -1,24 +1,24 @@
 public import JSONValue
 
 extension Client.Instances {
-  /// The languages that the server's people can say they write in.
+  /// Lists the languages that statuses can be marked with.
   public func languages() async throws(FediverseError) -> Rows<Language> {
     try await client.perform(.get("/api/v1/instance/languages").needing(.instanceLanguages)).rows()
   }
 
-  /// Which languages text is translated to, by the language that it is in.
+  /// Fetches the languages available for translation: target languages by source language.
   public func translationLanguages() async throws(FediverseError) -> [String: [String]] {
     let answer = try await client.perform(.get("/api/v1/instance/translation_languages").needing(.instanceLanguages))
     let languages: TranslationLanguages = try answer.entity()
     return languages.targets
   }
 
-  /// The domains of the servers that this one knows.
+  /// Lists the domains of the servers known to this one.
   public func peers() async throws(FediverseError) -> [String] {
     try await domains(.get("/api/v1/instance/peers"))
   }
 
-  /// The domains that begin so, of the servers that this one knows; ten at most.
+  /// Finds up to ten domains of known servers that begin with a text.
   public func peers(beginningWith start: String) async throws(FediverseError) -> [String] {
     try await domains(.get("/api/v1/peers/search", [("q", start)]))
   }
@@ -28,23 +28,23 @@ extension Client.Instances {
     return domains.elements.map(\.name)
   }
 
-  /// The servers that this one keeps its people from.
+  /// Lists the servers that this one has limited or blocked.
   public func blockedServers() async throws(FediverseError) -> Rows<BlockedServer> {
     try await client.perform(.get("/api/v1/instance/domain_blocks").needing(.instanceBlocks)).rows()
   }
 
-  /// How busy the server was in each of the last twelve weeks, the last one first.
+  /// Fetches the server's activity in the last twelve weeks, latest week first.
   public func activity() async throws(FediverseError) -> Rows<InstanceActivity> {
     try await client.perform(.get("/api/v1/instance/activity").needing(.instanceActivity)).rows()
   }
 
-  /// The pictures of the server that shortcodes stand for.
+  /// Lists the server's custom emojis.
   public func customEmojis() async throws(FediverseError) -> Rows<CustomEmoji> {
     try await client.perform(.get("/api/v1/custom_emojis").needing(.customEmojis)).rows()
   }
 }
 
-/// The bare name of a server in a list.
+/// A domain in a list.
 private struct Domain: Entity {
   let name: String
 
@@ -54,7 +54,7 @@ private struct Domain: Entity {
   }
 }
 
-/// Languages by the language that they are translated from.
+/// Target languages by source language.
 private struct TranslationLanguages: Entity {
   let targets: [String: [String]]
 
@@ -64,18 +64,18 @@ private struct TranslationLanguages: Entity {
   }
 }
 
-/// How busy a server was in one week.
+/// The activity of a server in one week.
 public struct InstanceActivity: Entity, Hashable {
   /// The beginning of the week.
   public let week: Timestamp?
-  /// How many statuses its accounts published.
+  /// The number of statuses posted.
   public let statuses: Int
-  /// How many of its accounts signed in.
+  /// The number of accounts that signed in.
   public let logins: Int
-  /// How many accounts were made.
+  /// The number of registrations.
   public let registrations: Int
 
-  /// Reads a week.
+  /// Decodes a week.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "activity")
     week = fields.time("week")
@@ -85,18 +85,18 @@ public struct InstanceActivity: Entity, Hashable {
   }
 }
 
-/// A server that another one keeps its people from.
+/// A server that another one has limited or blocked.
 public struct BlockedServer: Entity, Hashable {
-  /// The domain, some of whose letters may be hidden by stars.
+  /// The domain; letters may be hidden by asterisks.
   public let domain: String
   /// The SHA-256 hash of the domain.
   public let digest: String?
-  /// What is kept from it, as the server spells it: `silence` or `suspend`.
+  /// The severity: `silence` or `suspend`.
   public let severity: String
-  /// Why.
+  /// The reason.
   public let comment: String?
 
-  /// Reads a blocked server, which needs a domain.
+  /// Decodes a blocked server.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "block")
     guard let domain = fields.word("domain") else { throw ShapeError(path: "block.domain", expected: "a domain") }
@@ -107,14 +107,14 @@ public struct BlockedServer: Entity, Hashable {
   }
 }
 
-/// A language that a server knows.
+/// A language supported by a server.
 public struct Language: Entity, Hashable {
   /// The ISO 639 code.
   public let code: String
-  /// What it is called, in the language of the server's software.
+  /// The name of the language, in the locale of the server.
   public let name: String
 
-  /// Reads a language, which needs a code.
+  /// Decodes a language.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "language")
     guard let code = fields.word("code") else { throw ShapeError(path: "language.code", expected: "a code") }

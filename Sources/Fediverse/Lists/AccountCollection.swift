@@ -1,58 +1,58 @@
 public import JSONValue
 
-/// How far the place of an account in a collection has come.
+/// The state of an account's membership in a collection.
 public struct CollectionItemState: OpenSpelling {
   /// The wire value.
   public let rawValue: String
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The account has not been heard yet.
+  /// The account has not decided yet.
   public static let pending = CollectionItemState(rawValue: "pending")
-  /// The account agrees.
+  /// The account agreed.
   public static let accepted = CollectionItemState(rawValue: "accepted")
-  /// The account does not want it.
+  /// The account declined.
   public static let rejected = CollectionItemState(rawValue: "rejected")
-  /// The account wants it no more.
+  /// The account withdrew its consent.
   public static let revoked = CollectionItemState(rawValue: "revoked")
 }
 
-/// A collection of accounts that somebody recommends to everybody.
+/// A public collection of recommended accounts.
 public struct AccountCollection: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
-  /// Whose it is.
+  /// The identifier of its owner.
   public let accountID: String?
   /// The ActivityPub identifier.
   public let uri: String?
-  /// The page of the collection.
+  /// The URL of the collection's page.
   public let url: String?
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// What it is about, in HTML where it comes from elsewhere.
+  /// The description; HTML if it comes from another server.
   public let description: String
-  /// The language of both by its ISO 639 code.
+  /// The language of name and description, as an ISO 639 code.
   public let language: String?
-  /// Whether it is one of the server that answered.
+  /// Whether it belongs to this server.
   public let isLocal: Bool?
-  /// Whether it is hidden until asked for.
+  /// Whether clients should hide it behind a warning.
   public let isSensitive: Bool
-  /// Whether the account agrees to be suggested and found in directories.
+  /// Whether it may be suggested and found in directories.
   public let isDiscoverable: Bool?
-  /// The tag that says what it is about.
+  /// The hashtag of its topic.
   public let tag: Tag?
-  /// How many accounts it holds.
+  /// The number of accounts in it.
   public let itemsCount: Int?
-  /// The accounts that it holds, as far as they may be seen.
+  /// The members that are visible.
   public let items: [Item]
-  /// When it was made.
+  /// When it was created.
   public let createdAt: Timestamp?
   /// When it was last changed.
   public let updatedAt: Timestamp?
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a collection, which may stand inside an object that holds nothing else.
+  /// Decodes a collection, bare or wrapped in a `collection` object.
   public init(json: JSON) throws(ShapeError) {
     let json = json["collection"] ?? json
     let fields = try FieldReader(json, as: "collection")
@@ -74,18 +74,18 @@ public struct AccountCollection: Entity, Hashable, Identifiable {
     raw = json
   }
 
-  /// The place of one account in a collection.
+  /// The membership of one account in a collection.
   public struct Item: Entity, Hashable, Identifiable {
-    /// The identifier of the place, local to the server that answered.
+    /// The identifier of the membership, valid on this server only.
     public let id: String
-    /// The account, where it may be known.
+    /// The identifier of the account, if visible.
     public let accountID: String?
-    /// How far it has come.
+    /// The state of the membership.
     public let state: CollectionItemState?
-    /// When it was put in.
+    /// When the account was added.
     public let createdAt: Timestamp?
 
-    /// Reads a place, which may stand inside an object that holds nothing else.
+    /// Decodes a membership, bare or wrapped in a `collection_item` object.
     public init(json: JSON) throws(ShapeError) {
       let fields = try FieldReader(json["collection_item"] ?? json, as: "collection item")
       id = try fields.id()
@@ -96,14 +96,14 @@ public struct AccountCollection: Entity, Hashable, Identifiable {
   }
 }
 
-/// A collection with the accounts that it holds and the one whose it is.
+/// A collection with its owner and its member accounts.
 public struct FullCollection: Entity, Hashable {
   /// The collection.
   public let collection: AccountCollection
-  /// The accounts.
+  /// The owner and the members.
   public let accounts: [Account]
 
-  /// Reads a collection and its accounts.
+  /// Decodes a collection with its accounts.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "collection")
     collection = try AccountCollection(json: json)
@@ -115,10 +115,10 @@ public struct FullCollection: Entity, Hashable {
 public struct CollectionList: Entity {
   /// The collections.
   public let collections: Rows<AccountCollection>
-  /// Whose they are, and some of the accounts that they hold, each with its name and avatar alone.
+  /// Their owners and some of their members, with only name and avatar each.
   public let accounts: [Account]
 
-  /// Reads collections, which may stand in a bare list.
+  /// Decodes collections, as an object or a bare list.
   public init(json: JSON) throws(ShapeError) {
     guard let rows = json.array ?? json["collections"]?.array else {
       throw ShapeError(path: "collections", expected: "a list")

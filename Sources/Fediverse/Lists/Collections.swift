@@ -8,36 +8,36 @@ extension Client {
   public struct Collections: Sendable {
     let client: Client
 
-    /// The collection of this identifier with its accounts.
+    /// Fetches a collection with its accounts.
     public func collection(_ id: String) async throws(FediverseError) -> FullCollection {
       try await client.perform(.get("/api/v1/collections/\(id)").needing(.collections)).entity()
     }
 
-    /// The collections that an account made, newest first.
+    /// Lists the collections created by an account, newest first.
     ///
     /// - Parameters:
     ///   - accountID: the identifier of the account.
-    ///   - limit: how many are wanted; servers give no more than 80.
-    ///   - offset: how many of the first are left out.
+    ///   - limit: the greatest number of results; servers cap it at 80.
+    ///   - offset: the number of results to skip.
     public func collections(
       of accountID: String, limit: Int? = nil, offset: Int? = nil
     ) async throws(FediverseError) -> CollectionList {
       try await list("/api/v1/accounts/\(accountID)/collections", limit, offset)
     }
 
-    /// The collections that an account is in.
+    /// Lists the collections that include an account.
     ///
     /// - Parameters:
     ///   - accountID: the identifier of the account.
-    ///   - limit: how many are wanted; servers give no more than 80.
-    ///   - offset: how many of the first are left out.
+    ///   - limit: the greatest number of results; servers cap it at 80.
+    ///   - offset: the number of results to skip.
     public func collections(
       with accountID: String, limit: Int? = nil, offset: Int? = nil
     ) async throws(FediverseError) -> CollectionList {
       try await list("/api/v1/accounts/\(accountID)/in_collections", limit, offset)
     }
 
-    /// Makes a collection, which needs a name, and puts accounts into it.
+    /// Creates a collection, which must have a name, and adds accounts to it.
     public func create(
       _ collection: NewCollection, with accountIDs: [String] = []
     ) async throws(FediverseError) -> AccountCollection {
@@ -52,30 +52,30 @@ extension Client {
       return try await client.perform(call.needing(.collections)).entity()
     }
 
-    /// Removes a collection.
+    /// Deletes a collection.
     public func delete(_ id: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v1/collections/\(id)").needing(.collections))
     }
 
-    /// Puts an account into a collection, where it waits for the account's consent.
+    /// Adds an account to a collection; the membership is pending until the account agrees.
     public func add(_ accountID: String, to id: String) async throws(FediverseError) -> AccountCollection.Item {
       let call = Call.post("/api/v1/collections/\(id)/items", .json(["account_id": .string(accountID)]))
       return try await client.perform(call.needing(.collections)).entity()
     }
 
-    /// Takes an account out of a collection of the signed-in account.
+    /// Removes an account from your collection.
     ///
     /// - Parameters:
-    ///   - itemID: the identifier of the account's place, which is not that of the account.
+    ///   - itemID: the identifier of the membership, not of the account.
     ///   - id: the identifier of the collection.
     public func remove(_ itemID: String, from id: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v1/collections/\(id)/items/\(itemID)").needing(.collections))
     }
 
-    /// Takes the signed-in account out of somebody's collection.
+    /// Removes yourself from someone's collection.
     ///
     /// - Parameters:
-    ///   - itemID: the identifier of the account's place, which is not that of the account.
+    ///   - itemID: the identifier of the membership, not of the account.
     ///   - id: the identifier of the collection.
     public func leave(_ itemID: String, of id: String) async throws(FediverseError) {
       let call = Call.ensure("/api/v1/collections/\(id)/items/\(itemID)/revoke")
@@ -91,22 +91,22 @@ extension Client {
   }
 }
 
-/// A collection of accounts that is yet to be made, or what is to become different in one; what is not set stays.
+/// A collection to create, or changes to one. Properties that are `nil` stay unchanged.
 public struct NewCollection: Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String?
-  /// What it is about.
+  /// The description.
   public var description: String?
-  /// The language of both by its ISO 639 code.
+  /// The language of name and description, as an ISO 639 code.
   public var language: String?
-  /// The tag that says what it is about, with or without its `#`.
+  /// The hashtag of its topic, with or without `#`.
   public var tag: String?
-  /// Whether it is hidden until asked for.
+  /// Whether clients should hide it behind a warning.
   public var isSensitive: Bool?
-  /// Whether the account agrees to be suggested and found in directories.
+  /// Whether it may be suggested and found in directories.
   public var isDiscoverable: Bool?
 
-  /// A collection of this name, or changes that leave the name.
+  /// Creates a collection, or changes.
   public init(name: String? = nil) {
     self.name = name
   }

@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// A picture, film or sound of a status.
+/// A media attachment of a status.
 public struct MediaAttachment: Entity, Hashable {
-  /// The identifier, which media from other servers may lack.
+  /// The identifier, which remote media may lack.
   public let id: String?
-  /// What it is.
+  /// The kind of media.
   public let kind: MediaKind
-  /// The file.
+  /// The URL of the file.
   public let url: String?
-  /// A smaller picture of it.
+  /// The URL of a preview image.
   public let previewURL: String?
-  /// The file on the server it came from.
+  /// The URL of the file on its original server.
   public let remoteURL: String?
-  /// The text for those who cannot see or hear it.
+  /// The alt text.
   public let description: String?
-  /// A blurred picture as a short text.
+  /// A blurred placeholder, encoded as BlurHash.
   public let blurhash: String?
-  /// Sizes and durations as the server sent them.
+  /// Dimensions, durations and the like, as sent by the server.
   public let details: JSON
 
-  /// Reads a piece of media, which needs an identifier or a URL.
+  /// Decodes an attachment, which must have an identifier or a URL.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "media")
     id = fields.word("id")
@@ -36,21 +36,21 @@ public struct MediaAttachment: Entity, Hashable {
   }
 }
 
-/// What a piece of media is.
+/// The kind of a media attachment.
 public struct MediaKind: OpenSpelling {
   /// The wire value.
   public let rawValue: String
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A still picture.
+  /// A still image.
   public static let image = MediaKind(rawValue: "image")
-  /// A film with sound.
+  /// A video with sound.
   public static let video = MediaKind(rawValue: "video")
-  /// A film without sound that repeats.
+  /// A silent, looping video.
   public static let animation = MediaKind(rawValue: "gifv")
-  /// Sound.
+  /// Audio.
   public static let audio = MediaKind(rawValue: "audio")
-  /// Something the server does not show.
+  /// A file that the server does not display.
   public static let unknown = MediaKind(rawValue: "unknown")
 }

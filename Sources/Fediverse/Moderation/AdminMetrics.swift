@@ -1,29 +1,29 @@
 public import JSONValue
 
-/// A figure of the server, in total and day by day.
+/// A metric of the server: a total and daily values.
 public struct AdminMeasure: Entity, Hashable {
-  /// The figure of one day.
+  /// The value of one day.
   public struct Day: Sendable, Hashable {
-    /// The beginning of the day.
+    /// The start of the day.
     public let date: Timestamp?
-    /// The figure.
+    /// The value.
     public let value: Int?
   }
 
-  /// What was measured, as it was asked for.
+  /// The key of the metric, as requested.
   public let key: String
-  /// What it is measured in, where it is not a number of things.
+  /// The unit, if the value is not a count.
   public let unit: String?
-  /// The figure of the whole time.
+  /// The total of the period.
   public let total: Int?
-  /// The figure of the whole time for a person, where the server wrote it.
+  /// The formatted total, if the server sent one.
   public let text: String?
-  /// The figure of a time of the same length before.
+  /// The total of the preceding period of the same length.
   public let previousTotal: Int?
-  /// The figure day by day.
+  /// The daily values.
   public let days: [Day]
 
-  /// Reads a measure, which needs a key.
+  /// Decodes a measure.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "measure")
     guard let key = fields.word("key") else { throw ShapeError(path: "measure.key", expected: "a key") }
@@ -38,28 +38,28 @@ public struct AdminMeasure: Entity, Hashable {
   }
 }
 
-/// What the server's accounts, or what it stores, fall into.
+/// A breakdown of the server's accounts or storage.
 public struct AdminDimension: Entity, Hashable {
-  /// One part.
+  /// One part of a breakdown.
   public struct Part: Sendable, Hashable {
-    /// What the server knows it by.
+    /// The key of the part.
     public let key: String
-    /// What it is called.
+    /// The name of the part.
     public let name: String
-    /// The figure, as the server wrote it: a number, or a version.
+    /// The value: a number or a version.
     public let value: String
-    /// What it is measured in, where it is not a number of things.
+    /// The unit, if the value is not a count.
     public let unit: String?
-    /// The figure for a person, where the server wrote it.
+    /// The formatted value, if the server sent one.
     public let text: String?
   }
 
-  /// What was asked for.
+  /// The key of the dimension, as requested.
   public let key: String
   /// The parts.
   public let parts: [Part]
 
-  /// Reads a dimension, which needs a key.
+  /// Decodes a dimension.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "dimension")
     guard let key = fields.word("key") else { throw ShapeError(path: "dimension.key", expected: "a key") }
@@ -73,26 +73,26 @@ public struct AdminDimension: Entity, Hashable {
   }
 }
 
-/// How many of those who signed up in one period came back in later ones.
+/// The retention of the accounts registered in one period.
 public struct AdminCohort: Entity, Hashable {
   /// A later period.
   public struct Period: Sendable, Hashable {
-    /// The beginning of the period.
+    /// The start of the period.
     public let date: Timestamp?
-    /// Which part of them was active, from 0 to 1.
+    /// The share of accounts that were active, from 0 to 1.
     public let rate: Double?
-    /// How many of them were active.
+    /// The number of accounts that were active.
     public let value: Int?
   }
 
-  /// The beginning of the period in which they signed up.
+  /// The start of the period of registration.
   public let start: Timestamp?
-  /// How long a period is, as the server spells it: `day` or `month`.
+  /// The length of a period: `day` or `month`.
   public let frequency: String
-  /// The periods.
+  /// The later periods.
   public let periods: [Period]
 
-  /// Reads a cohort.
+  /// Decodes a cohort.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "cohort")
     start = fields.time("period")

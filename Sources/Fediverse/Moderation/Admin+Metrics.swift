@@ -1,11 +1,11 @@
 import JSONValue
 
 extension Client.Admin {
-  /// What some figures are about, where they are not about the whole server.
+  /// The subject of metrics that are not about the whole server.
   public enum FigureSubject: Sendable, Hashable {
-    /// A tag, by its identifier.
+    /// A hashtag, by identifier.
     case tag(String)
-    /// Another server, by its domain.
+    /// Another server, by domain.
     case domain(String)
 
     fileprivate var json: JSON {
@@ -15,7 +15,7 @@ extension Client.Admin {
       }
     }
 
-    /// Which keys ask for such a thing.
+    /// The prefix of the keys for this subject.
     fileprivate var prefix: String {
       switch self {
       case .tag: "tag_"
@@ -24,12 +24,12 @@ extension Client.Admin {
     }
   }
 
-  /// Figures of the server, day by day.
+  /// Fetches daily metrics of the server.
   ///
   /// - Parameters:
-  ///   - keys: which ones, as servers know them, like `active_users`.
+  ///   - keys: the metrics, like `active_users`.
   ///   - times: the first and the last day.
-  ///   - subject: what those are about that begin with `tag_` or `instance_`.
+  ///   - subject: the subject of metrics whose keys begin with `tag_` or `instance_`.
   public func measures(
     _ keys: [String], in times: ClosedRange<Timestamp>, of subject: FigureSubject? = nil
   ) async throws(FediverseError) -> Rows<AdminMeasure> {
@@ -37,13 +37,13 @@ extension Client.Admin {
     return try await client.perform(.ensure("/api/v1/admin/measures", .json(body)).needing(.adminMeasures)).rows()
   }
 
-  /// What the server's accounts, and what it stores, fall into.
+  /// Fetches breakdowns of the server's accounts and storage.
   ///
   /// - Parameters:
-  ///   - keys: which ones, as servers know them, like `languages`.
+  ///   - keys: the dimensions, like `languages`.
   ///   - times: the first and the last day.
-  ///   - limit: how many parts are wanted.
-  ///   - subject: what those are about that begin with `tag_` or `instance_`.
+  ///   - limit: the greatest number of parts per dimension.
+  ///   - subject: the subject of dimensions whose keys begin with `tag_` or `instance_`.
   public func dimensions(
     _ keys: [String], in times: ClosedRange<Timestamp>, limit: Int? = nil, of subject: FigureSubject? = nil
   ) async throws(FediverseError) -> Rows<AdminDimension> {
@@ -53,11 +53,11 @@ extension Client.Admin {
     return try await client.perform(call.needing(.adminMeasures)).rows()
   }
 
-  /// How many of those who signed up came back later.
+  /// Fetches how many registered accounts stayed active.
   ///
   /// - Parameters:
   ///   - times: the first and the last day.
-  ///   - isMonthly: whether periods are months, or days.
+  ///   - isMonthly: whether periods are months rather than days.
   public func retention(
     in times: ClosedRange<Timestamp>, monthly isMonthly: Bool = false
   ) async throws(FediverseError) -> Rows<AdminCohort> {

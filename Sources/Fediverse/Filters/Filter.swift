@@ -85,23 +85,23 @@ public struct FilterKeyword: Entity, Hashable, Identifiable {
   }
 }
 
-/// A status of a filter.
+/// A filtered status.
 public struct FilterStatus: Entity, Hashable, Identifiable {
-  /// The identifier of the entry, local to the server that answered.
+  /// The identifier of the entry, valid on this server only.
   public let id: String
   /// The identifier of the status.
   public let statusID: String?
 
-  /// Reads a status of a filter.
+  /// Decodes a filtered status.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter status")
     id = try fields.id()
-    // GoToSocial was seen to call it a phrase.
+    // GoToSocial sends the identifier as `phrase`.
     statusID = fields.word("status_id") ?? fields.word("phrase")
   }
 }
 
-/// A phrase that somebody does not want to see, as servers had it before filters of several words.
+/// A filter of one phrase (version 1 of the API).
 public struct LegacyFilter: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
@@ -109,16 +109,16 @@ public struct LegacyFilter: Entity, Hashable, Identifiable {
   public let phrase: String
   /// Where it applies.
   public let contexts: [FilterContext]
-  /// When it ends, or `nil` for one that stays.
+  /// When the filter expires, or `nil` if it does not.
   public let expiresAt: Timestamp?
-  /// Whether the server drops what it fits, so that it does not come back with the end of the filter.
+  /// Whether the server drops matching statuses for good.
   public let isIrreversible: Bool
-  /// Whether it must not be part of a longer word.
+  /// Whether it matches whole words only.
   public let isWholeWord: Bool
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a filter of the first edition.
+  /// Decodes a filter of version 1 of the API.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter")
     id = try fields.id()

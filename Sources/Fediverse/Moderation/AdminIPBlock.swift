@@ -19,15 +19,15 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
 
   /// The identifier, valid on this server only.
   public let id: String
-  /// The addresses, like `192.0.2.0/24`.
+  /// The address range, like `192.0.2.0/24`.
   public let addresses: String
-  /// What people cannot do.
+  /// The severity.
   public let severity: Severity
-  /// Why.
+  /// The reason.
   public let comment: String
-  /// When it was made.
+  /// When it was created.
   public let createdAt: Timestamp?
-  /// When it ends, where it does.
+  /// When it expires, if it does.
   public let expiresAt: Timestamp?
 
   /// Decodes a block.

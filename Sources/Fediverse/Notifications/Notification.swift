@@ -1,29 +1,29 @@
 public import JSONValue
 
-/// Something that happened to the signed-in account.
+/// A notification to the signed-in account.
 public struct Notification: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
-  /// What happened.
+  /// The kind of event.
   public let kind: NotificationKind
   /// When it happened.
   public let createdAt: Timestamp?
-  /// Who did it.
+  /// The account that caused it.
   public let account: Account?
-  /// The status that it is about.
+  /// The status it is about.
   public let status: Status?
-  /// What it is grouped with others by.
+  /// The key of its notification group.
   public let groupKey: String?
-  /// The emoji that a status was answered with.
+  /// The emoji of a reaction.
   public let emoji: String?
-  /// The picture that the emoji is, where it is one.
+  /// The image URL of a custom emoji.
   public let emojiURL: String?
-  /// The report that it is about, where those who look after the server are told of one.
+  /// The report it is about, for moderators.
   public let report: AdminReport?
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a notification.
+  /// Decodes a notification.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "notification")
     id = try fields.id()
@@ -39,49 +39,49 @@ public struct Notification: Entity, Hashable, Identifiable {
   }
 }
 
-/// What a notification tells of.
+/// The kind of a notification.
 public struct NotificationKind: OpenSpelling {
   /// The wire value.
   public let rawValue: String
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Somebody mentioned the account.
+  /// Someone mentioned you.
   public static let mention = NotificationKind(rawValue: "mention")
-  /// Somebody reblogged a status.
+  /// Someone reblogged your status.
   public static let reblog = NotificationKind(rawValue: "reblog")
-  /// Somebody favorited a status.
+  /// Someone favorited your status.
   public static let favorite = NotificationKind(rawValue: "favourite")
-  /// Somebody followed the account.
+  /// Someone followed you.
   public static let follow = NotificationKind(rawValue: "follow")
-  /// Somebody asked to follow the account.
+  /// Someone requested to follow you.
   public static let followRequest = NotificationKind(rawValue: "follow_request")
-  /// A poll has ended.
+  /// A poll you voted in or created has ended.
   public static let poll = NotificationKind(rawValue: "poll")
-  /// Somebody to be told of has published.
+  /// Someone you subscribed to posted.
   public static let status = NotificationKind(rawValue: "status")
-  /// A status that was acted on was edited.
+  /// A status you interacted with was edited.
   public static let update = NotificationKind(rawValue: "update")
-  /// Somebody quoted a status.
+  /// Someone quoted your status.
   public static let quote = NotificationKind(rawValue: "quote")
-  /// A status that was quoted was edited.
+  /// A status you quoted was edited.
   public static let quotedUpdate = NotificationKind(rawValue: "quoted_update")
-  /// Somebody put the account into a collection.
+  /// Someone added you to a collection.
   public static let addedToCollection = NotificationKind(rawValue: "added_to_collection")
-  /// A collection that the account is in was changed.
+  /// A collection that includes you was changed.
   public static let collectionUpdate = NotificationKind(rawValue: "collection_update")
-  /// Those who look after the server cut it off from others, and follows with it.
+  /// A moderation decision or a domain block severed some of your relationships.
   public static let severedRelationships = NotificationKind(rawValue: "severed_relationships")
-  /// Those who look after the server did something about the account.
+  /// Moderators warned you or acted on your account.
   public static let moderationWarning = NotificationKind(rawValue: "moderation_warning")
-  /// Somebody signed up.
+  /// Someone registered (for moderators).
   public static let adminSignUp = NotificationKind(rawValue: "admin.sign_up")
-  /// Somebody reported an account.
+  /// Someone reported an account (for moderators).
   public static let adminReport = NotificationKind(rawValue: "admin.report")
-  /// Somebody answered a status with an emoji (Iceshrimp, Sharkey, forks of Mastodon).
+  /// Someone reacted to your status with an emoji (Iceshrimp, Sharkey, forks of Mastodon).
   public static let reaction = NotificationKind(rawValue: "reaction")
-  /// Somebody answered a status with an emoji (Pleroma, Akkoma).
+  /// Someone reacted to your status with an emoji (Pleroma, Akkoma).
   public static let emojiReaction = NotificationKind(rawValue: "pleroma:emoji_reaction")
-  /// Somebody followed has moved to another account (Pleroma, Akkoma).
+  /// An account you follow moved (Pleroma, Akkoma).
   public static let move = NotificationKind(rawValue: "move")
 }

@@ -1,31 +1,31 @@
-/// Which kinds of notifications are wanted, in the words of the server that is asked.
+/// A filter for kinds of notifications, translated to the query parameters of each software.
 struct NotificationChoice: Sendable, Hashable {
-  /// The kinds that are wanted; all where empty.
+  /// The kinds to include; empty for all.
   var kinds: [NotificationKind] = []
-  /// The kinds that are not wanted.
+  /// The kinds to exclude.
   var excluded: [NotificationKind] = []
 
-  /// The fields of a query.
+  /// Returns the query items of the filter.
   ///
-  /// - Parameter flavor: what the server runs; taken for Mastodon where it is not known.
+  /// - Parameter flavor: the server's software; `nil` is treated as Mastodon.
   func fields(for flavor: Flavor?) -> [(name: String, value: String)] {
     switch flavor {
     case .pleroma, .akkoma:
-      // Newer ones know the name of Mastodon too.
+      // Newer versions also know Mastodon's name.
       Self.fields("include_types[]", kinds) + Self.fields("types[]", kinds) + Self.fields("exclude_types[]", excluded)
     case .friendica, .sharkey: Self.fields("exclude_types[]", inverse)
     default: Self.fields("types[]", kinds) + Self.fields("exclude_types[]", excluded)
     }
   }
 
-  /// What is not wanted where nothing else can be said.
+  /// The excluded kinds, for servers that can only exclude.
   private var inverse: [NotificationKind] {
     guard !kinds.isEmpty else { return excluded }
     let others = Self.common.filter { !kinds.contains($0) }
     return others + excluded.filter { !others.contains($0) }
   }
 
-  /// The kinds that servers have which know no wanted ones.
+  /// The kinds known to servers that can only exclude.
   private static let common: [NotificationKind] = [
     .mention, .reblog, .favorite, .follow, .followRequest, .poll, .status, .update, .reaction,
   ]

@@ -1,21 +1,21 @@
 public import JSONValue
 
 extension Client.Notifications {
-  /// The calls about notifications that the server puts together.
+  /// The calls about grouped notifications.
   public var groups: Groups { Groups(client: client) }
 
-  /// The calls about notifications that the server puts together (Mastodon 4.3).
+  /// The calls about grouped notifications (Mastodon 4.3).
   public struct Groups: Sendable {
     let client: Client
 
-    /// The newest groups, newest first.
+    /// Lists the newest groups, newest first.
     ///
     /// - Parameters:
-    ///   - limit: how many are wanted; servers give no more than 80.
-    ///   - id: the notification that the page begins after.
-    ///   - kinds: which kinds are wanted; all where empty.
-    ///   - excluded: which kinds are not wanted.
-    ///   - grouped: which kinds are put together; those that the server likes where empty.
+    ///   - limit: the greatest number of groups; servers cap it at 80.
+    ///   - id: the identifier of a notification; the page begins with the next older one.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - excluded: the kinds to exclude.
+    ///   - grouped: the kinds to group; empty for the server's default.
     public func list(
       limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
       excluding excluded: [NotificationKind] = [], grouping grouped: [NotificationKind] = []
@@ -29,12 +29,12 @@ extension Client.Notifications {
         try await client.perform(.get("/api/v2/notifications", query).needing(.groupedNotifications)))
     }
 
-    /// The page that a link leads to, which must be one of the same server.
+    /// Fetches the page of a link, which must belong to the same server.
     public func page(at link: PageLink) async throws(FediverseError) -> Page<NotificationGroup> {
       try Self.page(try await client.page(at: link))
     }
 
-    /// The group of this key.
+    /// Fetches a group by key.
     public func group(_ key: String) async throws(FediverseError) -> NotificationGroup {
       let answer = try await client.perform(.get("/api/v2/notifications/\(key)").needing(.groupedNotifications))
       let groups: NotificationGroups = try answer.entity()
@@ -42,19 +42,19 @@ extension Client.Notifications {
       return group
     }
 
-    /// Everybody who did what a group tells of.
+    /// Lists all accounts of a group.
     public func accounts(of key: String) async throws(FediverseError) -> Rows<Account> {
       try await client.perform(.get("/api/v2/notifications/\(key)/accounts").needing(.groupedNotifications)).rows()
     }
 
-    /// Removes every notification of a group.
+    /// Dismisses all notifications of a group.
     public func dismiss(_ key: String) async throws(FediverseError) {
       _ = try await client.perform(.ensure("/api/v2/notifications/\(key)/dismiss").needing(.groupedNotifications))
     }
 
-    /// How many groups have not been read, up to a limit of the server.
+    /// Counts the unread groups, up to a limit of the server.
     ///
-    /// - Parameter limit: where counting ends; servers take no more than 1000.
+    /// - Parameter limit: the greatest count; servers cap it at 1000.
     public func unreadCount(limit: Int? = nil) async throws(FediverseError) -> Int {
       let query = limit.map { [(name: "limit", value: String($0))] } ?? []
       let call = Call.get("/api/v2/notifications/unread_count", query).needing(.groupedNotifications)
@@ -70,7 +70,7 @@ extension Client.Notifications {
 }
 
 extension Answer {
-  /// A page of rows that were not the whole of the body, with the links of the header.
+  /// A page of rows that are only part of the body, with the links of the `Link` header.
   fileprivate func page<Row: Entity>(of rows: Rows<Row>) -> Page<Row> {
     let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
     return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
@@ -79,37 +79,37 @@ extension Answer {
 
 extension FediverseError {
   fileprivate static func noGroup(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.notFound, server: server, subject: "notifications of this group")
+    FediverseError(.notFound, server: server, subject: "such notification group")
   }
 }
 
-/// Notifications of one kind about one thing, as one.
+/// A group of notifications of one kind about one object.
 public struct NotificationGroup: Entity, Hashable, Identifiable {
-  /// What the server knows the group by.
+  /// The key of the group.
   public let key: String
-  /// What happened.
+  /// The kind of event.
   public let kind: NotificationKind
-  /// How often it happened.
+  /// The number of notifications.
   public let count: Int
   /// The identifier of the newest notification.
   public let newestID: String?
-  /// When the newest notification of this page was made.
+  /// When the newest notification on this page was created.
   public let newestAt: Timestamp?
-  /// The identifiers of some who did it, the newest first.
+  /// The identifiers of some of the accounts, newest first.
   public let sampleAccountIDs: [String]
-  /// The identifier of the status that it is about.
+  /// The identifier of the status it is about.
   public let statusID: String?
-  /// Those of ``sampleAccountIDs`` that the server described.
+  /// The accounts of ``sampleAccountIDs`` included in the response.
   public internal(set) var sampleAccounts: [Account] = []
-  /// The status that it is about, where the server described it.
+  /// The status it is about, if included in the response.
   public internal(set) var status: Status?
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// What the server knows the group by.
+  /// The key of the group.
   public var id: String { key }
 
-  /// Reads a group without what stands beside the groups.
+  /// Decodes a group, without the accounts and statuses sent alongside.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "group")
     guard let key = fields.word("group_key") else { throw ShapeError(path: "group.group_key", expected: "a key") }
@@ -124,7 +124,7 @@ public struct NotificationGroup: Entity, Hashable, Identifiable {
   }
 }
 
-/// The groups of one answer, each with the accounts and the status that stand beside them.
+/// The groups of a response, joined with the accounts and statuses sent alongside.
 struct NotificationGroups: Entity {
   let rows: Rows<NotificationGroup>
 

@@ -1,34 +1,34 @@
 public import JSONValue
 
 extension Client.Notifications {
-  /// The calls about notifications that wait to be let in.
+  /// The calls about notification requests: notifications held back by the policy.
   public var requests: Requests { Requests(client: client) }
 
-  /// The calls about notifications that wait to be let in (Mastodon 4.3).
+  /// The calls about notification requests: notifications held back by the policy (Mastodon 4.3).
   public struct Requests: Sendable {
     let client: Client
 
-    /// What waits, by whom it comes from, the newest first.
+    /// The notification requests, newest first.
     public var all: PagedList<NotificationRequest> {
       PagedList(client, .get("/api/v1/notifications/requests").needing(.notificationPolicy))
     }
 
-    /// The request of this identifier.
+    /// Fetches a notification request by identifier.
     public func request(_ id: String) async throws(FediverseError) -> NotificationRequest {
       try await client.perform(.get("/api/v1/notifications/requests/\(id)").needing(.notificationPolicy)).entity()
     }
 
-    /// Lets notifications in, these and all later ones by the same accounts.
+    /// Accepts requests: shows their notifications, and all later ones by the same accounts.
     public func accept(_ ids: [String]) async throws(FediverseError) {
       try await decide("accept", on: ids)
     }
 
-    /// Puts notifications away.
+    /// Dismisses requests.
     public func dismiss(_ ids: [String]) async throws(FediverseError) {
       try await decide("dismiss", on: ids)
     }
 
-    /// Whether everything that was let in stands among the notifications by now.
+    /// Returns whether all accepted notifications have been merged into the main list.
     public func areMerged() async throws(FediverseError) -> Bool {
       let call = Call.get("/api/v1/notifications/requests/merged").needing(.notificationPolicy)
       return try await client.perform(call).json()["merged"]?.bool ?? false
@@ -45,24 +45,24 @@ extension Client.Notifications {
   }
 }
 
-/// Notifications by one account that wait for the signed-in account to let them in.
+/// The notifications by one account that the policy held back.
 public struct NotificationRequest: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
   public let id: String
-  /// When the first of them was made.
+  /// When the first of them was created.
   public let createdAt: Timestamp?
-  /// When the last of them was made.
+  /// When the last of them was created.
   public let updatedAt: Timestamp?
-  /// Whom they come from.
+  /// The sender.
   public let account: Account?
-  /// How many there are.
+  /// The number of notifications.
   public let notificationsCount: Int
-  /// The newest status among them.
+  /// The latest status among them.
   public let lastStatus: Status?
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a request.
+  /// Decodes a request.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "notification request")
     id = try fields.id()

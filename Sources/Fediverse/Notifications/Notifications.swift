@@ -8,13 +8,13 @@ extension Client {
   public struct Notifications: Sendable {
     let client: Client
 
-    /// The newest page, or the page of what is older than a notification.
+    /// Lists the newest notifications, or those older than a given one.
     ///
     /// - Parameters:
-    ///   - limit: how many are wanted; servers give no more than 80, some fewer.
-    ///   - id: the notification that the page begins after.
-    ///   - kinds: which kinds are wanted; all where empty.
-    ///   - excluded: which kinds are not wanted.
+    ///   - limit: the greatest number of notifications; servers cap it at 80 or less.
+    ///   - id: the identifier of a notification; the page begins with the next older one.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - excluded: the kinds to exclude.
     public func list(
       limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
       excluding excluded: [NotificationKind] = []
@@ -22,35 +22,35 @@ extension Client {
       try await client.perform(call(limit: limit, after: id, kinds: kinds, excluding: excluded)).page()
     }
 
-    /// Every notification, newest first.
+    /// Returns all notifications, newest first.
     ///
     /// - Parameters:
-    ///   - kinds: which kinds are wanted; all where empty.
-    ///   - excluded: which kinds are not wanted.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - excluded: the kinds to exclude.
     public func all(
       of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
     ) -> PagedList<Notification> {
       PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
     }
 
-    /// The page that a link leads to, which must be one of the same server.
+    /// Fetches the page of a link, which must belong to the same server.
     public func page(at link: PageLink) async throws(FediverseError) -> Page<Notification> {
       try await client.page(at: link).page()
     }
 
-    /// The notification of this identifier.
+    /// Fetches a notification by identifier.
     public func notification(_ id: String) async throws(FediverseError) -> Notification {
       do throws(FediverseError) {
         return try await client.perform(.get("/api/v1/notifications/\(id)")).entity()
       } catch  where error.kind == .notFound {
-        // Firefish and Sharkey spell the path of a single one in the singular.
+        // Firefish and Sharkey use the singular in the path of a single notification.
         let answer = try? await client.perform(.get("/api/v1/notification/\(id)"))
         guard let notification = try? answer?.entity(as: Notification.self) else { throw error }
         return notification
       }
     }
 
-    /// Removes one notification.
+    /// Dismisses one notification.
     public func dismiss(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
         _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
@@ -60,12 +60,12 @@ extension Client {
       }
     }
 
-    /// Removes every notification.
+    /// Dismisses all notifications.
     public func dismissAll() async throws(FediverseError) {
       _ = try await client.perform(.ensure("/api/v1/notifications/clear"))
     }
 
-    /// The path that servers had before Mastodon 2.6, which some still have instead.
+    /// Dismisses through the path used before Mastodon 2.6, which some servers still have.
     private func dismissByForm(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
         _ = try await client.perform(
@@ -90,7 +90,7 @@ extension Client {
     }
   }
 
-  /// The answer that a link leads to. Only the path counts, so that the token never goes to another server.
+  /// Fetches the page of a link. Only its path is used, so that the token never goes to another server.
   func page(at link: PageLink) async throws(FediverseError) -> Answer {
     guard link.url.origin.host == server.host else { throw .foreignPage(link, server) }
     let target = link.url.target
@@ -102,20 +102,20 @@ extension Client {
 
 extension FediverseError {
   fileprivate static func noDismissal(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.unsupported, server: server, detail: "it has no way to dismiss one notification")
+    FediverseError(.unsupported, server: server, detail: "it cannot dismiss single notifications")
   }
 
   fileprivate static func foreignPage(_ link: PageLink, _ server: ServerAddress) -> FediverseError {
-    let detail = "the next page is said to be at '\(link.url.origin)', another server"
+    let detail = "the link to the next page leads to another server, '\(link.url.origin)'"
     return FediverseError(.insecure, server: server, detail: detail)
   }
 }
 
 extension Client.Notifications {
-  /// The newest notifications, newest first, from as many pages as it takes.
+  /// Fetches the newest notifications, newest first, from as many pages as needed.
   ///
-  /// The page's `next` is set where the server has older ones, and leads on after the last row of this page. It ends
-  /// early where the server begins to repeat itself.
+  /// The `next` link of the result continues after its last row, if the server has older notifications. The result ends
+  /// early if the server begins to repeat pages.
   public func newest(
     _ count: Int, kinds: [NotificationKind] = []
   ) async throws(FediverseError) -> Page<Notification> {
@@ -125,12 +125,12 @@ extension Client.Notifications {
 }
 
 extension Client.Notifications {
-  /// How many notifications have not been read, up to a limit of the server.
+  /// Counts the unread notifications, up to a limit of the server.
   ///
   /// - Parameters:
-  ///   - limit: where counting ends; servers take no more than 1000.
-  ///   - kinds: which kinds count; all where empty.
-  ///   - excluded: which kinds do not count.
+  ///   - limit: the greatest count; servers cap it at 1000.
+  ///   - kinds: the kinds to count; empty for all.
+  ///   - excluded: the kinds not to count.
   public func unreadCount(
     limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
   ) async throws(FediverseError) -> Int {
@@ -142,7 +142,7 @@ extension Client.Notifications {
   }
 }
 
-/// A number that a server gives alone.
+/// A response that is only a number.
 struct Count: Entity {
   let count: Int
 

@@ -1,28 +1,28 @@
 public import JSONValue
 
 extension Client {
-  /// The calls about push messages, of which each sign-in has one subscription at most.
+  /// The calls about Web Push; each access token has at most one subscription.
   public var push: PushSubscriptions { PushSubscriptions(client: self) }
 
-  /// The calls about push messages, of which each sign-in has one subscription at most.
+  /// The calls about Web Push; each access token has at most one subscription.
   public struct PushSubscriptions: Sendable {
     let client: Client
 
-    /// The subscription of the sign-in.
+    /// Fetches the subscription of the access token.
     public func subscription() async throws(FediverseError) -> PushSubscription {
       try await client.perform(.get(Self.path).needing(.pushSubscriptions)).entity()
     }
 
-    /// Subscribes, in place of what was subscribed to before.
+    /// Subscribes, replacing an existing subscription.
     public func subscribe(_ new: NewPushSubscription) async throws(FediverseError) -> PushSubscription {
       try await client.perform(.ensure(Self.path, .json(new.json)).needing(.pushSubscriptions)).entity()
     }
 
-    /// Changes of what messages are sent.
+    /// Changes which notifications are pushed.
     ///
     /// - Parameters:
-    ///   - alerts: the kinds of notification that are wanted, and no others.
-    ///   - policy: whose acts are worth a message.
+    ///   - alerts: the kinds to push; all others are not.
+    ///   - policy: whose actions are pushed.
     public func update(
       alerts: Set<NotificationKind>, policy: PushPolicy? = nil
     ) async throws(FediverseError) -> PushSubscription {
@@ -30,7 +30,7 @@ extension Client {
       return try await client.perform(.put(Self.path, body).needing(.pushSubscriptions)).entity()
     }
 
-    /// Ends the subscription.
+    /// Removes the subscription.
     public func unsubscribe() async throws(FediverseError) {
       _ = try await client.perform(.delete(Self.path).needing(.pushSubscriptions))
     }
@@ -39,41 +39,41 @@ extension Client {
   }
 }
 
-/// Whose acts are worth a push message.
+/// Whose actions are pushed.
 public struct PushPolicy: OpenSpelling {
   /// The wire value.
   public let rawValue: String
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Everybody's.
+  /// Anyone.
   public static let all = PushPolicy(rawValue: "all")
-  /// Those of whom one follows.
+  /// Accounts you follow.
   public static let followed = PushPolicy(rawValue: "followed")
-  /// Those of followers.
+  /// Your followers.
   public static let follower = PushPolicy(rawValue: "follower")
-  /// Nobody's.
+  /// No one.
   public static let nobody = PushPolicy(rawValue: "none")
 }
 
-/// Where a server sends push messages for a sign-in, and of what.
+/// A Web Push subscription of an access token.
 public struct PushSubscription: Entity, Hashable {
   /// The identifier, valid on this server only.
   public let id: String?
-  /// The URL that is called.
+  /// The URL that receives the messages.
   public let endpoint: String
-  /// The kinds of notification, and whether they are sent.
+  /// Whether each kind of notification is pushed.
   public let alerts: [NotificationKind: Bool]
-  /// Whose acts are worth a message.
+  /// Whose actions are pushed.
   public let policy: PushPolicy?
-  /// Whether messages are as RFC 8291 has them, and not as its draft had them.
+  /// Whether messages are encrypted as in RFC 8291 rather than its draft.
   public let isStandard: Bool?
-  /// The server's public key by which messages are signed.
+  /// The server's public key, which verifies the sender of messages.
   public let serverKey: String?
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a subscription, which needs an endpoint.
+  /// Decodes a subscription.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "subscription")
     guard let endpoint = fields.word("endpoint") else {
@@ -93,22 +93,22 @@ public struct PushSubscription: Entity, Hashable {
   }
 }
 
-/// A push subscription that is yet to be made; its secret never shows in a description or a dump.
+/// A push subscription to create. Its secret never appears in descriptions or dumps.
 public struct NewPushSubscription: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// The URL that is to be called.
+  /// The URL that receives the messages.
   public var endpoint: String
-  /// The public key of the receiver, an uncompressed P-256 point in URL-safe Base64.
+  /// The receiver's public key: an uncompressed P-256 point in URL-safe Base64.
   public var publicKey: String
-  /// The shared secret, sixteen bytes in URL-safe Base64.
+  /// The shared authentication secret: 16 bytes in URL-safe Base64.
   public var secret: String
-  /// The kinds of notification that are wanted.
+  /// The kinds of notification to push.
   public var alerts: Set<NotificationKind>
-  /// Whose acts are worth a message; everybody's where not given.
+  /// Whose actions are pushed; anyone's if `nil`.
   public var policy: PushPolicy?
-  /// Whether messages are to be as RFC 8291 has them, and not as its draft had them.
+  /// Whether to encrypt messages as in RFC 8291 rather than its draft.
   public var isStandard: Bool
 
-  /// A subscription to these kinds of notification.
+  /// Creates a subscription to these kinds of notification.
   public init(endpoint: String, publicKey: String, secret: String, alerts: Set<NotificationKind>) {
     self.endpoint = endpoint
     self.publicKey = publicKey
@@ -117,9 +117,9 @@ public struct NewPushSubscription: Sendable, Hashable, CustomStringConvertible, 
     isStandard = true
   }
 
-  /// Says where messages go, and no more.
+  /// Shows the endpoint only.
   public var description: String { "NewPushSubscription(\(endpoint))" }
-  /// Shows nothing inside.
+  /// An empty mirror, so that dumps do not show the secret.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
   var json: JSON {
@@ -130,7 +130,7 @@ public struct NewPushSubscription: Sendable, Hashable, CustomStringConvertible, 
     ]
   }
 
-  /// What is sent; servers take a kind that is left out for one that is not wanted.
+  /// The `data` object; servers treat missing kinds as not wanted.
   static func data(_ alerts: Set<NotificationKind>, _ policy: PushPolicy?) -> JSON {
     let kinds = alerts.map(\.rawValue).sorted().map { (name: $0, value: JSON.bool(true)) }
     var data = JSON.Object()

@@ -1,38 +1,38 @@
 import JSONValue
 
-/// A status that is yet to be published.
+/// A status to publish.
 public struct NewStatus: Sendable, Hashable {
   /// The text as typed.
   public var text: String
-  /// Who may see it; the account's default where not given.
+  /// The visibility; the account's default if `nil`.
   public var visibility: Visibility?
-  /// The status that it answers.
+  /// The identifier of the status it replies to.
   public var inReplyToID: String?
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public var isSensitive: Bool?
-  /// The warning that stands before the text.
+  /// The content warning.
   public var spoilerText: String?
-  /// The language by its ISO 639 code.
+  /// The language, as an ISO 639 code.
   public var language: String?
-  /// The uploaded media that it shows, in order.
+  /// The identifiers of the attached uploads, in order.
   public var mediaIDs: [String]
-  /// The poll that is part of it.
+  /// The poll.
   public var poll: NewPoll?
-  /// The status that it quotes.
+  /// The identifier of the quoted status.
   public var quotedStatusID: String?
-  /// How the text is marked up, on servers that take more than plain text.
+  /// The MIME type of the text, for servers that accept more than plain text.
   public var contentType: String?
-  /// Who may quote it; the account's default where not given.
+  /// Who may quote it; the account's default if `nil`.
   public var quotePolicy: QuotePolicy?
-  /// The seconds after which it removes itself, on servers where statuses can.
+  /// The number of seconds until the status deletes itself, on servers that support it.
   public var lifetime: Int?
-  /// Whether it stays on its server, where that is not said by the visibility.
+  /// Whether it stays on its server, on servers where this is not a visibility.
   public var isLocalOnly: Bool?
-  /// The talk that it is part of (Pleroma, Akkoma).
+  /// The conversation it belongs to (Pleroma, Akkoma).
   public var conversationID: String?
 
-  /// What a server must be able to do lest it publish something else than this: one that does not know of a field
-  /// publishes without it.
+  /// The features that the server must be known to have, because a server that does not know a field ignores it and
+  /// publishes the rest.
   var types: [Feature] {
     var types: [Feature] = []
     if poll != nil { types.append(.pollMaking) }
@@ -44,16 +44,19 @@ public struct NewStatus: Sendable, Hashable {
     return types
   }
 
-  /// A status of this text, with nothing else said.
+  /// Creates a status with only a text.
   public init(_ text: String) {
     self.text = text
     mediaIDs = []
   }
 
-  /// The body of the request. What is not set is left out, because Pleroma refuses `null` and Sharkey an empty warning.
+  /// The request body. Unset fields are omitted, because Pleroma refuses `null` and Sharkey refuses an empty content
+  /// warning.
   var json: JSON { json(for: nil) }
 
-  /// - Parameter flavor: what the server runs; all but Mastodon know a quoted status by an older name.
+  /// The request body for a server's software.
+  ///
+  /// - Parameter flavor: the server's software; all but Mastodon know the quoted status by an older name.
   func json(for flavor: Flavor?) -> JSON {
     let isModern = flavor == nil || flavor == .mastodon
     return .members([

@@ -8,12 +8,12 @@ extension Client {
   public struct Polls: Sendable {
     let client: Client
 
-    /// The poll of this identifier.
+    /// Fetches a poll by identifier.
     public func poll(_ id: String) async throws(FediverseError) -> Poll {
       try await client.perform(.get("/api/v1/polls/\(id)").needing(.polls)).entity()
     }
 
-    /// Chooses answers by their places, which count from 0; nobody can choose twice.
+    /// Votes in a poll for options by their index, starting at 0. Nobody can vote twice.
     public func vote(_ choices: [Int], in id: String) async throws(FediverseError) -> Poll {
       let body: JSON = ["choices": .array(choices.map { .int($0) })]
       return try await client.perform(.post("/api/v1/polls/\(id)/votes", .json(body)).needing(.pollVoting)).entity()
@@ -21,36 +21,36 @@ extension Client {
   }
 }
 
-/// A question with answers to choose from.
+/// A poll.
 public struct Poll: Entity, Hashable {
-  /// One answer.
+  /// An option of a poll.
   public struct Option: Sendable, Hashable {
-    /// The answer.
+    /// The text.
     public let title: String
-    /// How many chose it, where that is shown.
+    /// The number of votes, if visible.
     public let votesCount: Int?
   }
 
   /// The identifier, valid on this server only.
   public let id: String
-  /// When it ends.
+  /// When it closes.
   public let expiresAt: Timestamp?
-  /// Whether it has ended.
+  /// Whether it has closed.
   public let isExpired: Bool
-  /// Whether several answers may be chosen.
+  /// Whether several options may be chosen.
   public let isMultiple: Bool
-  /// How many choices were made.
+  /// The number of votes.
   public let votesCount: Int
-  /// How many accounts chose.
+  /// The number of accounts that voted.
   public let votersCount: Int?
-  /// The answers in their order.
+  /// The options, in order.
   public let options: [Option]
-  /// Whether the signed-in account chose.
+  /// Whether the signed-in account voted.
   public let hasVoted: Bool?
-  /// The places of the answers that the signed-in account chose.
+  /// The indices of the options that the signed-in account voted for.
   public let ownVotes: [Int]
 
-  /// Reads a poll.
+  /// Decodes a poll.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "poll")
     id = try fields.id()
@@ -69,18 +69,18 @@ public struct Poll: Entity, Hashable {
 }
 
 extension NewStatus {
-  /// A poll that is yet to be published.
+  /// A poll to publish.
   public struct NewPoll: Sendable, Hashable {
-    /// The answers in their order.
+    /// The options, in order.
     public var options: [String]
-    /// The seconds that it is open for.
+    /// The number of seconds until it closes.
     public var duration: Int
-    /// Whether several answers may be chosen.
+    /// Whether several options may be chosen.
     public var isMultiple: Bool
-    /// Whether the figures are hidden until it ends.
+    /// Whether the counts are hidden until it closes.
     public var hidesTotals: Bool
 
-    /// A poll of one choice that shows its figures.
+    /// Creates a poll, by default for a single choice and with visible counts.
     public init(options: [String], duration: Int, isMultiple: Bool = false, hidesTotals: Bool = false) {
       self.options = options
       self.duration = duration

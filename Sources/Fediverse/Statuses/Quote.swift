@@ -1,14 +1,14 @@
 import JSONValue
 
-/// A status inside another one, as its author's consent lets it be shown.
+/// A quote of another status.
 public struct Quote: Sendable, Hashable {
-  /// How far the quotation has come.
+  /// The state of the quote.
   public let state: QuoteState
   /// The identifier of the quoted status.
   public let statusID: String?
   private let statuses: [Status]
 
-  /// Reads the three shapes that servers use: a state with a status, a state with an identifier, and the bare status.
+  /// Decodes the three shapes that servers send: a state with a status, a state with an identifier, or a bare status.
   init?(_ fields: FieldReader, depth: Int) {
     guard let json = fields["quote"], let quote = try? FieldReader(json, as: "quote") else { return nil }
     let written: QuoteState? = quote.spelling("state")
@@ -21,7 +21,7 @@ public struct Quote: Sendable, Hashable {
     statuses = status.map { [$0] } ?? []
   }
 
-  /// The quoted status, where it may be shown.
+  /// The quoted status, if it may be shown.
   public var status: Status? { statuses.first }
 }
 
@@ -32,31 +32,31 @@ public struct QuotePolicy: OpenSpelling {
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Everybody who sees it.
+  /// Anyone who can see it.
   public static let `public` = QuotePolicy(rawValue: "public")
   /// Followers.
   public static let followers = QuotePolicy(rawValue: "followers")
-  /// Nobody but its author.
+  /// Only its author.
   public static let nobody = QuotePolicy(rawValue: "nobody")
 }
 
-/// Who may quote a status, as its server tells it.
+/// Who may quote a status, as sent by its server.
 public struct QuoteApproval: Sendable, Hashable {
-  /// Whose quotes are accepted at once, as the server spells it.
+  /// The groups of accounts whose quotes are accepted automatically, like `followers`.
   public let automatic: [String]
-  /// Whose quotes its author decides on.
+  /// The groups of accounts whose quotes its author must approve.
   public let manual: [String]
-  /// What becomes of a quote by the signed-in account: `automatic`, `manual`, `denied`, `unknown`.
+  /// What happens if the signed-in account quotes it: `automatic`, `manual`, `denied` or `unknown`.
   public let ownCase: String?
 }
 
 extension Status {
-  /// How often it was quoted, where the server counts it.
+  /// The number of quotes, if the server counts them.
   public var quotesCount: Int? {
     (try? FieldReader(raw, as: "status"))?.count("quotes_count")
   }
 
-  /// Who may quote it, where the server says so.
+  /// Who may quote it, if the server sends it.
   public var quoteApproval: QuoteApproval? {
     guard let json = raw["quote_approval"], let fields = try? FieldReader(json, as: "approval") else { return nil }
     return QuoteApproval(
@@ -64,7 +64,7 @@ extension Status {
   }
 }
 
-/// How far a quotation has come.
+/// The state of a quote.
 public struct QuoteState: OpenSpelling {
   /// The wire value.
   public let rawValue: String
@@ -73,13 +73,13 @@ public struct QuoteState: OpenSpelling {
 
   /// The quoted status may be shown.
   public static let accepted = QuoteState(rawValue: "accepted")
-  /// The quoted account has not decided.
+  /// The author of the quoted status has not decided yet.
   public static let pending = QuoteState(rawValue: "pending")
-  /// The quoted status is gone.
+  /// The quoted status was deleted.
   public static let deleted = QuoteState(rawValue: "deleted")
-  /// The quoted account has refused.
+  /// The author of the quoted status refused.
   public static let rejected = QuoteState(rawValue: "rejected")
-  /// The quoted account has taken its consent back.
+  /// The author of the quoted status withdrew consent.
   public static let revoked = QuoteState(rawValue: "revoked")
   /// The signed-in account may not see the quoted status.
   public static let unauthorized = QuoteState(rawValue: "unauthorized")

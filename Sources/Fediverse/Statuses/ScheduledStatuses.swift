@@ -1,12 +1,12 @@
 public import JSONValue
 
 extension Client.Statuses {
-  /// Lets the server publish a status later, by its own clock.
+  /// Schedules a status for publication at a later time, by the server's clock.
   ///
   /// - Parameters:
-  ///   - status: what is published then.
-  ///   - moment: when, which Mastodon wants to be five minutes ahead or more.
-  ///   - idempotencyKey: a text of its own for each status, by which few servers know a repeated request here.
+  ///   - status: the status to publish.
+  ///   - moment: when to publish it; Mastodon requires at least five minutes from now.
+  ///   - idempotencyKey: a unique key for the status; few servers recognize repeated requests by it here.
   public func schedule(
     _ status: NewStatus, at moment: Timestamp, idempotencyKey: String? = nil
   ) async throws(FediverseError) -> ScheduledStatus {
@@ -22,65 +22,65 @@ extension Client.Statuses {
     return try answer.entity()
   }
 
-  /// The statuses that wait to be published, those that were made last first.
+  /// The scheduled statuses, most recently created first.
   public var scheduled: PagedList<ScheduledStatus> {
     PagedList(client, .get("/api/v1/scheduled_statuses").needing(.scheduledStatuses))
   }
 
-  /// The scheduled status of this identifier.
+  /// Fetches a scheduled status by identifier.
   public func scheduled(_ id: String) async throws(FediverseError) -> ScheduledStatus {
     try await client.perform(.get("/api/v1/scheduled_statuses/\(id)").needing(.scheduledStatuses)).entity()
   }
 
-  /// Moves a scheduled status to another time.
+  /// Reschedules a scheduled status.
   public func reschedule(_ id: String, to moment: Timestamp) async throws(FediverseError) -> ScheduledStatus {
     let body: JSON = ["scheduled_at": .string(moment.description)]
     let call = Call.put("/api/v1/scheduled_statuses/\(id)", .json(body))
     return try await client.perform(call.needing(.rescheduling)).entity()
   }
 
-  /// Removes a scheduled status, so that it is never published.
+  /// Cancels a scheduled status.
   public func cancelScheduled(_ id: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v1/scheduled_statuses/\(id)").needing(.scheduledStatuses))
   }
 }
 
 extension FediverseError {
-  /// Servers that do not know of a time publish at once.
+  /// Servers that do not know `scheduled_at` publish the status at once.
   fileprivate static func publishedAtOnce(_ status: Status, _ server: ServerAddress) -> FediverseError {
-    let detail = "it published the status at once instead, as status \(status.id.oneLine(limit: 80))"
+    let detail = "the server published the status at once instead, as status \(status.id.oneLine(limit: 80))"
     return FediverseError(.unsupported, server: server, request: "POST /api/v1/statuses", detail: detail)
   }
 }
 
-/// A status that its server will publish by itself.
+/// A status that the server will publish later.
 public struct ScheduledStatus: Entity, Hashable, Identifiable {
-  /// The identifier, which is not that of the status to come.
+  /// The identifier, which differs from that of the future status.
   public let id: String
-  /// When it will be published.
+  /// The time of publication.
   public let scheduledAt: Timestamp?
   /// The text as typed.
   public let text: String
-  /// Who may see it; the account's default where not given.
+  /// The visibility; the account's default if `nil`.
   public let visibility: Visibility?
-  /// The warning that stands before the text; empty where there is none.
+  /// The content warning; empty if there is none.
   public let spoilerText: String
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public let isSensitive: Bool?
-  /// The language by its ISO 639 code.
+  /// The language, as an ISO 639 code.
   public let language: String?
-  /// The status that it answers.
+  /// The identifier of the status it replies to.
   public let inReplyToID: String?
-  /// The answers of its poll; empty where there is none.
+  /// The options of its poll; empty if there is none.
   public let pollOptions: [String]
-  /// The uploaded media by their identifiers, in order.
+  /// The identifiers of the attached uploads, in order.
   public let mediaIDs: [String]
-  /// The uploaded media, in the server's order.
+  /// The attached uploads, in the server's order.
   public let mediaAttachments: [MediaAttachment]
   /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a scheduled status.
+  /// Decodes a scheduled status.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "scheduled status")
     id = try fields.id()

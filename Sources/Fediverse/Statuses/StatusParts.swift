@@ -1,17 +1,17 @@
 public import JSONValue
 
-/// An account that the text of a status names.
+/// A mention of an account in a status.
 public struct Mention: Entity, Hashable {
   /// The identifier, valid on this server only.
   public let id: String?
   /// The user name, without the domain.
   public let username: String
-  /// The name with the domain, which local accounts lack.
+  /// The address without the domain for local accounts, `user@domain` for others.
   public let acct: String
-  /// The page of the profile, as the link in the text has it.
+  /// The URL of the profile page, as linked in the text.
   public let url: String?
 
-  /// A mention made by hand.
+  /// Creates a mention.
   public init(acct: String, url: String?) {
     id = nil
     username = String(acct.prefix { $0 != "@" })
@@ -19,7 +19,7 @@ public struct Mention: Entity, Hashable {
     self.url = url
   }
 
-  /// Reads a mention, which needs a name.
+  /// Decodes a mention.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "mention")
     guard let name = fields.word("acct") ?? fields.word("username") else {
@@ -32,18 +32,18 @@ public struct Mention: Entity, Hashable {
   }
 }
 
-/// A picture that a shortcode stands for.
+/// A custom emoji.
 public struct CustomEmoji: Entity, Hashable {
-  /// The name between the colons.
+  /// The shortcode, without colons.
   public let shortcode: String
-  /// The picture, which may move.
+  /// The URL of the image, possibly animated.
   public let url: String?
-  /// The picture, which does not move.
+  /// The URL of a still version of the image.
   public let staticURL: String?
-  /// The group that the server's picker shows it in.
+  /// The category in the emoji picker.
   public let category: String?
 
-  /// Reads an emoji, which needs a shortcode.
+  /// Decodes a custom emoji.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "emoji")
     guard let name = fields.word("shortcode") else { throw ShapeError(path: "emoji.shortcode", expected: "a name") }
@@ -54,14 +54,14 @@ public struct CustomEmoji: Entity, Hashable {
   }
 }
 
-/// The program that a status was published with.
+/// The client application a status was published with.
 public struct Application: Entity, Hashable {
-  /// Its name.
+  /// The name.
   public let name: String
-  /// Its home page.
+  /// The URL of its website.
   public let website: String?
 
-  /// Reads an application, which needs a name.
+  /// Decodes an application.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "application")
     guard let name = fields.word("name") else { throw ShapeError(path: "application.name", expected: "a name") }

@@ -1,28 +1,28 @@
-/// Who may see a status.
+/// The visibility of a status.
 public struct Visibility: OpenSpelling {
   /// The wire value.
   public let rawValue: String
   /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Everybody, in public timelines.
+  /// Visible to everyone and shown in public timelines.
   public static let `public` = Visibility(rawValue: "public")
-  /// Everybody, but not in public timelines.
+  /// Visible to everyone, but not shown in public timelines.
   public static let unlisted = Visibility(rawValue: "unlisted")
-  /// Followers.
+  /// Visible to followers.
   public static let `private` = Visibility(rawValue: "private")
-  /// Those who are mentioned.
+  /// Visible to mentioned accounts.
   public static let direct = Visibility(rawValue: "direct")
-  /// The server's own people (Pleroma, Akkoma, GoToSocial).
+  /// Visible to accounts on the same server (Pleroma, Akkoma, GoToSocial).
   public static let local = Visibility(rawValue: "local")
-  /// Those who follow and are followed (GoToSocial).
+  /// Visible to mutual followers (GoToSocial).
   public static let mutualsOnly = Visibility(rawValue: "mutuals_only")
-  /// The members of a list (Pleroma, Akkoma).
+  /// Visible to the members of a list (Pleroma, Akkoma).
   public static func list(_ id: String) -> Visibility { Visibility(rawValue: "list:\(id)") }
 }
 
 extension Visibility {
-  /// Reads a visibility by one of the names that people and servers have for it; `nil` where it is none of them.
+  /// Parses a visibility by any name that people and servers use for it; `nil` for other text.
   public init?(alias: String) {
     let written = alias.trimmedOfBlanks
     let words = written.lowercased().split { "-_ ".contains($0) }.joined(separator: " ")
@@ -31,7 +31,7 @@ extension Visibility {
     } else if words.hasPrefix("list:"), words.utf8.count > 5 {
       self.init(rawValue: "list:" + written.dropFirst(5))
     } else if !words.isEmpty, words.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // Friendica's circles go by their numbers.
+      // Friendica identifies circles by number.
       self.init(rawValue: words)
     } else {
       return nil
@@ -46,7 +46,7 @@ extension Visibility {
     "mutuals only": .mutualsOnly, "mutual": .mutualsOnly,
   ]
 
-  /// Whether servers of this software take it for a new status.
+  /// Whether servers of this software accept it for new statuses.
   public func isAvailable(on flavor: Flavor) -> Bool {
     switch self {
     case .public, .unlisted, .private: true
@@ -59,18 +59,18 @@ extension Visibility {
     }
   }
 
-  /// Whether somebody who may not see a status of the other visibility may see one of this.
+  /// Whether someone who cannot see a status of the other visibility may see one of this visibility.
   ///
-  /// A visibility that is not known is wider than all but those for everybody, because nothing is known of it.
+  /// An unknown visibility counts as wider than all except `public` and `unlisted`.
   public func isWider(than other: Visibility) -> Bool {
     guard self != other, other != .public, self != .direct else { return false }
     guard let width, let otherWidth = other.width else { return other != .unlisted }
-    // Followers live on other servers, and the server's own people need not be followers.
+    // Neither audience contains the other: followers may be on other servers, and local accounts need not be followers.
     if Set([self, other]) == [.local, .private] { return true }
     return width > otherWidth
   }
 
-  /// How many people may see it, from few to many.
+  /// A rank from the fewest to the most viewers.
   private var width: Int? {
     switch self {
     case .public: 6
@@ -84,7 +84,7 @@ extension Visibility {
     }
   }
 
-  /// The visibility of a reply, which is that of what it answers where nothing else is wanted, and never wider.
+  /// The visibility of a reply: that of its parent by default, and never wider.
   public static func ofReply(to parent: Status, wanted: Visibility?) throws(WiderReply) -> Visibility {
     guard let wanted else { return parent.visibility }
     guard !wanted.isWider(than: parent.visibility) else { throw WiderReply(wanted: wanted, parent: parent.visibility) }
@@ -92,15 +92,15 @@ extension Visibility {
   }
 }
 
-/// Why a reply is not published: people would see it who may not see what it answers.
+/// The error for a reply that more people could see than the status it replies to.
 public struct WiderReply: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The visibility that was wanted.
+  /// The requested visibility.
   public let wanted: Visibility
-  /// The visibility of the status that it answers.
+  /// The visibility of the status it replies to.
   public let parent: Visibility
 
-  /// What is wrong, in one sentence without a full stop.
+  /// The error as one sentence without a full stop.
   public var description: String {
-    "the reply would be '\(wanted)', wider than the '\(parent)' status that it answers"
+    "the reply would be '\(wanted)', which is wider than the '\(parent)' status it replies to"
   }
 }

@@ -1,4 +1,4 @@
-/// What a scalar can be part of, by the rules of twitter-text and Ruby that Mastodon reads a status by.
+/// Character classes from twitter-text and Ruby, which Mastodon uses to parse statuses.
 extension Unicode.Scalar {
   var lowercasedASCII: Unicode.Scalar {
     value < 0x80 ? Unicode.Scalar(UInt8(truncatingIfNeeded: value).lowercasedASCII) : self
@@ -6,12 +6,12 @@ extension Unicode.Scalar {
 
   var isDigit: Bool { (0x30...0x39).contains(value) }
 
-  /// A letter or digit of ASCII, or one of these signs.
+  /// An ASCII letter or digit, or one of these signs.
   func isASCIIWord(and signs: String = "") -> Bool {
     isDigit || (0x61...0x7A).contains(lowercasedASCII.value) || signs.unicodeScalars.contains(self)
   }
 
-  /// A letter, mark, number or underscore of any script, as `[[:word:]]` has it.
+  /// A letter, mark, number or underscore of any script, like `[[:word:]]`.
   var isWord: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -21,19 +21,19 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar can stand in the label of a host: anything but blanks, controls and punctuation of ASCII.
+  /// Whether the scalar may be part of a host label: not whitespace, a control character or ASCII punctuation.
   var isHostPart: Bool {
     isASCII ? isASCIIWord() : !isBlank && value != 0xFFFE && value != 0xFEFF && value != 0xFFFF
   }
 
   var isPathPart: Bool { !isBlank && !isOne(of: "<>()?") }
 
-  /// Whether a path can end with the scalar.
+  /// Whether a path may end with the scalar.
   var endsPath: Bool { !isBlank && !isOne(of: "()?!*\"'「」<>;:=,.$%[]~&|@") }
 
   var isQueryPart: Bool { isASCII ? isASCIIWord(and: "!?*'();:&=+$/%#[]-_.,~|@^") : value >= 0xA0 }
 
-  /// Whether a query can end with the scalar.
+  /// Whether a query may end with the scalar.
   var endsQuery: Bool { isASCII ? isASCIIWord(and: "_&=#/-") : value >= 0xA0 }
 
   var isLatinAccent: Bool {

@@ -16,27 +16,27 @@ extension Client.Accounts {
     body["reblogs"] = showingReblogs.map(JSON.bool)
     body["notify"] = notifying.map(JSON.bool)
     body["languages"] = languages.map { .array($0.map(JSON.string)) }
-    return try await bring("follow", about: id, body)
+    return try await post("follow", about: id, body)
   }
 
   /// Unfollows an account.
   public func unfollow(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unfollow", about: id)
+    try await post("unfollow", about: id)
   }
 
   /// Removes a follower.
   public func removeFollower(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("remove_from_followers", about: id, needing: .removeFollowers)
+    try await post("remove_from_followers", about: id, needing: .removeFollowers)
   }
 
   /// Blocks an account: neither sees the other.
   public func block(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("block", about: id)
+    try await post("block", about: id)
   }
 
   /// Unblocks an account.
   public func unblock(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unblock", about: id)
+    try await post("unblock", about: id)
   }
 
   /// Mutes an account: its statuses are hidden.
@@ -53,28 +53,28 @@ extension Client.Accounts {
     body["duration"] = duration.map(JSON.int)
     // Akkoma and older versions of Pleroma use another key.
     body["expires_in"] = duration.map(JSON.int)
-    return try await bring("mute", about: id, body, needing: duration == nil ? nil : .temporaryMutes)
+    return try await post("mute", about: id, body, needing: duration == nil ? nil : .temporaryMutes)
   }
 
   /// Unmutes an account.
   public func unmute(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unmute", about: id)
+    try await post("unmute", about: id)
   }
 
   /// Sets the private note about an account, visible only to the signed-in account. An empty text removes it.
   public func setNote(_ text: String, about id: String) async throws(FediverseError) -> Relationship {
-    try await bring("note", about: id, ["comment": .string(text)], needing: .accountNotes)
+    try await post("note", about: id, ["comment": .string(text)], needing: .accountNotes)
   }
 
   /// Features an account you follow on your profile.
   public func endorse(_ id: String) async throws(FediverseError) -> Relationship {
     // Mastodon 4.4 renamed the call; the old path still works.
-    try await bring("pin", orElse: "endorse", about: id)
+    try await post("pin", orElse: "endorse", about: id)
   }
 
   /// Stops featuring an account on your profile.
   public func unendorse(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unpin", orElse: "unendorse", about: id)
+    try await post("unpin", orElse: "unendorse", about: id)
   }
 
   /// The accounts you block, in the order of the blocks.
@@ -98,7 +98,7 @@ extension Client.Accounts {
     try await client.perform(.get("/api/v1/accounts/\(id)/featured_tags").needing(.featuredTags)).rows()
   }
 
-  private func bring(
+  private func post(
     _ act: String, about id: String, _ body: JSON.Object = [:], needing feature: Feature? = nil
   ) async throws(FediverseError) -> Relationship {
     var call = Call.ensure("/api/v1/accounts/\(id)/\(act)", body.members.isEmpty ? .none : .json(.object(body)))
@@ -106,7 +106,7 @@ extension Client.Accounts {
     return try await client.perform(call).entity()
   }
 
-  private func bring(
+  private func post(
     _ act: String, orElse other: String, about id: String
   ) async throws(FediverseError) -> Relationship {
     let (first, second) = (

@@ -32,7 +32,7 @@ extension Client.Accounts {
   public func search(
     _ query: String, following: Bool = false, resolve: Bool = false, limit: Int? = nil, offset: Int? = nil
   ) async throws(FediverseError) -> Rows<Account> {
-    var fields = Fields()
+    var fields = QueryItems()
     fields.set("q", query)
     fields.set("following", following ? true : nil)
     fields.set("resolve", resolve ? true : nil)

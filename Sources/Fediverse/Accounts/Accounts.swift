@@ -38,7 +38,7 @@ extension Client {
       public init() {}
 
       var query: [(name: String, value: String)] {
-        var query = Fields()
+        var query = QueryItems()
         query.set("only_media", hasMedia)
         query.set("exclude_replies", excludesReplies)
         query.set("exclude_reblogs", excludesReblogs)

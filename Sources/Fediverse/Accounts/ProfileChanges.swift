@@ -63,7 +63,7 @@ public struct ProfileChanges: Sendable, Hashable {
 
   /// Everything except the files, as a form, because servers agree on how to read profile fields from it.
   var form: [(name: String, value: String)] {
-    var form = Fields()
+    var form = QueryItems()
     form.set("display_name", displayName)
     form.set("note", note)
     form.set("locked", isLocked)

@@ -13,7 +13,8 @@ extension Client {
     /// - Returns: the access token of the new account, which is limited until the email address is confirmed; `nil` if
     ///   the server requires a moderator's approval first.
     public func register(_ account: NewAccount) async throws(FediverseError) -> AccessToken? {
-      let granted: Granted = try await client.perform(.post("/api/v1/accounts", .json(account.json))).entity()
+      let granted: RegistrationResponse = try await client.perform(.post("/api/v1/accounts", .json(account.json)))
+        .entity()
       return granted.token
     }
 
@@ -27,13 +28,13 @@ extension Client {
 
     /// Returns whether the account's email address is confirmed.
     public func isConfirmed() async throws(FediverseError) -> Bool {
-      try await client.perform(.get("/api/v1/emails/check_confirmation")).entity(as: Truth.self).value
+      try await client.perform(.get("/api/v1/emails/check_confirmation")).entity(as: BooleanResponse.self).value
     }
   }
 }
 
 /// The response to a registration.
-private struct Granted: Entity {
+private struct RegistrationResponse: Entity {
   let token: AccessToken?
 
   /// Instead of a token, Pleroma sends an identifier that says what the registration waits for.
@@ -47,7 +48,7 @@ private struct Granted: Entity {
 }
 
 /// A response that is just `true` or `false`.
-private struct Truth: Entity {
+private struct BooleanResponse: Entity {
   let value: Bool
 
   init(json: JSON) throws(ShapeError) {

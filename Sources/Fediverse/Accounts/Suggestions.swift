@@ -20,7 +20,7 @@ extension Client {
     ///
     /// - Parameter limit: the greatest number of results; servers cap it at 80.
     public func all(limit: Int? = nil) async throws(FediverseError) -> Rows<Suggestion> {
-      var query = Fields()
+      var query = QueryItems()
       query.set("limit", limit)
       return try await client.perform(
         .get("/api/v2/suggestions", query.pairs),
@@ -43,7 +43,7 @@ extension Client {
     public func directory(
       order: Order? = nil, local isLocal: Bool = false, limit: Int? = nil, offset: Int? = nil
     ) async throws(FediverseError) -> Rows<Account> {
-      var query = Fields()
+      var query = QueryItems()
       query.set("order", order?.rawValue)
       query.set("local", isLocal ? true : nil)
       query.set("limit", limit)

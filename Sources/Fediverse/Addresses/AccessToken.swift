@@ -13,7 +13,7 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
   package var authorization: String { "Bearer \(secret)" }
 
   /// Where a request carries the token.
-  enum Proof: Sendable, Hashable {
+  enum Placement: Sendable, Hashable {
     /// In the `Authorization` header.
     case authorization
     /// In the `Sec-WebSocket-Protocol` header, for WebSocket servers that read the token only from there or from the
@@ -22,8 +22,8 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
   }
 
   /// Returns the header field that carries the token.
-  func field(as proof: Proof) -> Headers.Field {
-    switch proof {
+  func field(at placement: Placement) -> Headers.Field {
+    switch placement {
     case .authorization: Headers.Field(name: "Authorization", value: authorization)
     case .subprotocol: Headers.Field(name: "Sec-WebSocket-Protocol", value: secret)
     }

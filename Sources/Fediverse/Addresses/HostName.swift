@@ -13,7 +13,7 @@ struct HostName: Sendable, Hashable {
   }
 
   /// Parses an IPv6 address without its brackets.
-  init(sixth written: String) throws(AddressError) {
+  init(ipv6 written: String) throws(AddressError) {
     let digits = written.lowercased()
     let isSpelledRight = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
     guard isSpelledRight, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
@@ -28,7 +28,7 @@ struct HostName: Sendable, Hashable {
       return label
     }
     let isSound = label.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.mayStand(scalar)
+      scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.isAllowed(scalar)
     }
     guard isSound, let encoded = Punycode.encode(label), encoded.utf8.count <= 59 else { throw .badHost(host) }
     return "xn--" + encoded
@@ -38,7 +38,7 @@ struct HostName: Sendable, Hashable {
     "abcdefghijklmnopqrstuvwxyz0123456789-".unicodeScalars.contains(scalar)
   }
 
-  private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned, .surrogate:
       false

@@ -63,7 +63,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   private static func split(_ authority: String) throws(AddressError) -> (HostName, Int?) {
     if authority.hasPrefix("[") {
       guard let end = authority.firstIndex(of: "]") else { throw .badPort(authority) }
-      let host = try HostName(sixth: String(authority[authority.index(after: authority.startIndex)..<end]))
+      let host = try HostName(ipv6: String(authority[authority.index(after: authority.startIndex)..<end]))
       let rest = authority[authority.index(after: end)...]
       guard !rest.isEmpty else { return (host, nil) }
       guard rest.hasPrefix(":") else { throw .badPort(authority) }

@@ -28,7 +28,7 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
   init?(_ reference: String, at base: WebURL) {
     let written = String(reference.trimmedOfBlanks.prefix { $0 != "#" })
     if written.contains("://"), let absolute = WebURL(written) {
-      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
+      self.init(origin: absolute.origin, target: Self.removingDotSegments(absolute.target))
       return
     }
     switch written {
@@ -36,20 +36,20 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
       self = base
     case _ where written.hasPrefix("//"):
       guard let absolute = WebURL("\(base.origin.scheme.rawValue):\(written)") else { return nil }
-      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
+      self.init(origin: absolute.origin, target: Self.removingDotSegments(absolute.target))
     case _ where written.hasPrefix("/"):
-      self.init(origin: base.origin, target: Self.settled(written))
+      self.init(origin: base.origin, target: Self.removingDotSegments(written))
     case _ where written.hasPrefix("?"):
       self.init(origin: base.origin, target: base.path + written)
     default:
       guard !written.prefix(while: { !"/?".contains($0) }).contains(":") else { return nil }
       let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-      self.init(origin: base.origin, target: Self.settled(folder + written))
+      self.init(origin: base.origin, target: Self.removingDotSegments(folder + written))
     }
   }
 
   /// Removes the dot segments of the path (RFC 3986 section 5.2.4).
-  private static func settled(_ target: String) -> String {
+  private static func removingDotSegments(_ target: String) -> String {
     let path = target.prefix { $0 != "?" }
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     var segments: [Substring] = []

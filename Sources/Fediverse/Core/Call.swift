@@ -22,16 +22,16 @@ struct Call: Sendable {
   /// The identifier of the last event received, from which a stream resumes.
   var lastEventID: String?
   /// Another origin of the same server, which also receives the token.
-  var home: ServerAddress?
+  var trustedOrigin: ServerAddress?
   /// Where the request carries the token.
-  var proof = AccessToken.Proof.authorization
+  var tokenPlacement = AccessToken.Placement.authorization
   /// A query string written by a server, repeated verbatim.
   var opaqueQuery: String?
   /// The feature it uses. The call is refused only if the server is known to lack it.
   var feature: Feature?
   /// The features it depends on. The call is refused unless the server is known to have them, because it would
   /// otherwise do something else than what is meant.
-  var types: [Feature] = []
+  var requiredFeatures: [Feature] = []
 
   static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .get, path: path, query: query)
@@ -70,9 +70,9 @@ struct Call: Sendable {
   }
 
   /// Returns the call with features that the server must be known to have.
-  func demanding(_ features: [Feature]) -> Call {
+  func requiring(_ features: [Feature]) -> Call {
     var call = self
-    call.types = features
+    call.requiredFeatures = features
     return call
   }
 

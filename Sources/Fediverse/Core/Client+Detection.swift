@@ -10,7 +10,7 @@ extension Client {
     do throws(FediverseError) {
       return try await askedProfile()
     } catch {
-      guard let known, error.isPassing else { throw error }
+      guard let known, error.isTransient else { throw error }
       return known
     }
   }
@@ -51,7 +51,7 @@ extension Client {
     let described: (instance: Instance, base: ServerAddress)?
     do throws(FediverseError) {
       described = try await description(at: home)
-    } catch  where nodeInfo != nil && !error.isPassing && error.kind != .canceled {
+    } catch  where nodeInfo != nil && !error.isTransient && error.kind != .canceled {
       described = nil
     }
     let base = described?.base ?? home
@@ -86,7 +86,7 @@ extension Client {
       return try await description("/api/v1/instance", at: home)
     } catch {
       // A server that failed at the newer version may have it all the same.
-      throw refusal.isPassing ? refusal : error
+      throw refusal.isTransient ? refusal : error
     }
   }
 
@@ -117,7 +117,7 @@ extension Client {
   /// The origin of the interface: a server may redirect within its own site.
   private func base(of document: Document, otherwise home: ServerAddress) -> ServerAddress {
     let origin = document.url.origin
-    return origin.isInHouse(of: server) && origin.isSafe(beside: server) ? origin : home
+    return origin.isSameSite(as: server) && origin.isSafe(beside: server) ? origin : home
   }
 
   /// A document that a server may lack; `nil` also if the server fails to send it.
@@ -135,7 +135,7 @@ extension Client {
     var url = WebURL(origin: origin, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
-      guard let target = try onward(from: response, to: call, at: url, of: server) else {
+      guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
         return try Document(response, to: call, at: url, of: server)
       }
       url = target

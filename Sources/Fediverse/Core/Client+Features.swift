@@ -7,9 +7,9 @@ extension Client {
     {
       throw .without(refusal, call, server)
     }
-    guard !call.types.isEmpty else { return }
+    guard !call.requiredFeatures.isEmpty else { return }
     let profile = try await profile()
-    for feature in call.types {
+    for feature in call.requiredFeatures {
       if let refusal = profile.refusal(of: feature, at: clock()) { throw .without(refusal, call, server) }
       if case .unknown = profile.supports(feature, at: clock()) {
         throw .unproven(profile.softwareTitle, feature, call, server)

@@ -1,17 +1,17 @@
 extension Client {
   /// Performs a call, and retries it if that is safe and may help, as ``Patience`` allows.
-  func perform(_ call: Call) async throws(FediverseError) -> Answer {
+  func perform(_ call: Call) async throws(FediverseError) -> CallResponse {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     try await admit(call)
     var state = RetryState()
     while true {
-      try await takeTurn(call, &state)
+      try await waitForTurn(call, &state)
       do throws(FediverseError) {
         let answer = try await attempt(call)
         noteSuccess(of: call)
         return answer
       } catch {
-        try await bear(await meaning(of: error, call), &state)
+        try await waitBeforeRetry(after: await meaning(of: error, call), &state)
       }
     }
   }
@@ -23,7 +23,7 @@ extension Client {
   }
 
   /// Waits until the rate limits of the server allow the call.
-  private func takeTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
+  private func waitForTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
     let rate = patience.rate
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
     while true {
@@ -44,7 +44,7 @@ extension Client {
   ) async throws(FediverseError) {
     let until = clock().advanced(by: wait)
     guard patience.rate.mode != .throw, state.waited + wait <= patience.rate.longestWait else {
-      throw .usedUp(call, server, title, until.roundedUp)
+      throw .rateLimitReached(call, server, title, until.roundedUp)
     }
     state.waited += wait
     patience.onPause?(pause(.rateLimit(title), wait))
@@ -52,7 +52,7 @@ extension Client {
   }
 
   /// Waits before the next attempt, or throws the error if there is none.
-  private func bear(_ error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
+  private func waitBeforeRetry(after error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
     guard error.isRetryable else { throw error }
     if error.kind == .rateLimited {
       // The rate state knows until when; the next turn decides whether that is too long.
@@ -60,13 +60,13 @@ extension Client {
       return
     }
     state.failures += 1
-    guard state.failures < patience.retries.tries, await rest(after: error, failures: state.failures) else {
+    guard state.failures < patience.retries.tries, await backOff(after: error, failures: state.failures) else {
       throw error
     }
   }
 
   /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
-  func rest(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
+  func backOff(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
     let usual = patience.retries.wait(after: failures, chance: waiting.chance())
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
     guard wished <= patience.rate.longestWait else { return false }
@@ -97,7 +97,7 @@ extension Timestamp {
 }
 
 extension FediverseError {
-  fileprivate static func usedUp(
+  fileprivate static func rateLimitReached(
     _ call: Call, _ server: ServerAddress, _ title: String, _ until: Timestamp
   ) -> FediverseError {
     FediverseError(
@@ -111,7 +111,7 @@ extension Client {
   ///
   /// Only the second call should name the feature it uses, because a missing first call proves nothing about the
   /// feature.
-  func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> Answer {
+  func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> CallResponse {
     do throws(FediverseError) {
       return try await perform(call)
     } catch  where error.meansAbsence {

@@ -123,13 +123,13 @@ public final class Client: Sendable {
   }
 
   /// Sends a call once, follows redirects as ``Redirect`` allows, and returns the response if it is a success.
-  func attempt(_ call: Call) async throws(FediverseError) -> Answer {
+  func attempt(_ call: Call) async throws(FediverseError) -> CallResponse {
     var url = WebURL(origin: server, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
       let limit = learn(from: response, to: call)
-      guard let target = try onward(from: response, to: call, at: url, of: server) else {
-        return Answer(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
+      guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
+        return CallResponse(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
       url = target
     }
@@ -137,7 +137,7 @@ public final class Client: Sendable {
   }
 
   /// Returns the redirect target, or `nil` for a success; throws for any other response.
-  func onward(
+  func redirectTarget(
     from response: HTTPResponse, to call: Call, at url: WebURL, of server: ServerAddress
   ) throws(FediverseError) -> WebURL? {
     switch Redirect(response, to: call, at: url) {
@@ -152,7 +152,9 @@ public final class Client: Sendable {
   /// Builds the HTTP request, with the token only if the URL belongs to the server.
   func request(for call: Call, to url: WebURL) -> HTTPRequest {
     var headers: Headers = ["Accept": call.accepts, "User-Agent": userAgent]
-    if let token, url.origin == server || url.origin == call.home { headers.add(token.field(as: call.proof)) }
+    if let token, url.origin == server || url.origin == call.trustedOrigin {
+      headers.add(token.field(at: call.tokenPlacement))
+    }
     if let key = call.idempotencyKey { headers.add("Idempotency-Key", key) }
     if let id = call.lastEventID { headers.add("Last-Event-ID", id) }
     let content = call.content

@@ -6,13 +6,13 @@ extension FediverseError {
     let kind = Kind(response)
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
-    let isPassing = kind == .server || [408, 429].contains(response.status)
+    let isTransient = kind == .server || [408, 429].contains(response.status)
     let isDone = !call.isRead && kind == .server && response.status != 503
     self.init(
       kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
       request: call.summary, requestID: response.requestID(hiding: token),
       retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
-      isRetryable: isPassing && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
+      isRetryable: isTransient && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
   }
 
   /// Creates the error for a request that got no response.
@@ -27,10 +27,10 @@ extension FediverseError {
       case .malformed: .malformed
       case .unreadable: .rejected
       }
-    let isPassing = kind == .network || kind == .timedOut
+    let isTransient = kind == .network || kind == .timedOut
     self.init(
       kind, server: server, request: call.summary, detail: error.description,
-      isRetryable: isPassing && (call.isRepeatable || !error.mayHaveArrived),
+      isRetryable: isTransient && (call.isRepeatable || !error.mayHaveArrived),
       outcomeUnknown: error.mayHaveArrived && !call.isRead)
   }
 }
@@ -60,7 +60,7 @@ extension HTTPResponse {
 
 extension FediverseError {
   /// Whether the same call may succeed later.
-  var isPassing: Bool {
+  var isTransient: Bool {
     switch kind {
     case .network, .timedOut, .rateLimited, .server: true
     case .canceled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported:

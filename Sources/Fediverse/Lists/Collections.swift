@@ -83,7 +83,7 @@ extension Client {
     }
 
     private func list(_ path: Path, _ limit: Int?, _ offset: Int?) async throws(FediverseError) -> CollectionList {
-      var query = Fields()
+      var query = QueryItems()
       query.set("limit", limit)
       query.set("offset", offset)
       return try await client.perform(.get(path, query.pairs).needing(.collections)).entity()

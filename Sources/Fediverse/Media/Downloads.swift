@@ -33,7 +33,7 @@ extension Client {
     let start = await place(of: url)
     var call = Call(method: .get, path: Path(verbatim: start.path))
     call.accepts = "*/*"
-    var intake = Intake(limit: limit)
+    var intake = DownloadCounter(limit: limit)
     var failure: (any Error)?
     let source = try await perform(call, at: start, checking: mayDownload) { piece in
       do {
@@ -75,12 +75,12 @@ extension Client {
   private func mayDownload(_ url: WebURL) throws(FediverseError) {
     guard url.origin != server else { return }
     guard !url.origin.isPrivate else { throw .privateHost(url) }
-    guard url.origin.scheme == .https else { throw .openLine(url) }
+    guard url.origin.scheme == .https else { throw .unencrypted(url) }
   }
 }
 
 /// Counts the bytes of a download and checks them against the limit and the announced length.
-private struct Intake {
+private struct DownloadCounter {
   let limit: Int
   private(set) var type: String?
   private(set) var count = 0
@@ -92,7 +92,7 @@ private struct Intake {
 
   mutating func begin(_ head: HTTPHead) throws(TransportError) {
     let encoding = head.headers["Content-Encoding"]?.trimmedOfBlanks.lowercased() ?? ""
-    guard ["", "identity"].contains(encoding) else { throw .packed }
+    guard ["", "identity"].contains(encoding) else { throw .compressed }
     promised = head.headers["Content-Length"].flatMap { Int($0.trimmedOfBlanks) }
     guard promised ?? 0 <= limit else { throw .tooLarge }
     type = head.headers["Content-Type"].map { String($0.prefix { $0 != ";" }).oneLine(limit: 100) }
@@ -130,7 +130,7 @@ extension FileError {
 }
 
 extension TransportError {
-  fileprivate static var packed: TransportError {
+  fileprivate static var compressed: TransportError {
     TransportError(.malformed, "the file is compressed although the request did not allow it", mayHaveArrived: true)
   }
 
@@ -145,7 +145,7 @@ extension FediverseError {
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }
 
-  fileprivate static func openLine(_ url: WebURL) -> FediverseError {
+  fileprivate static func unencrypted(_ url: WebURL) -> FediverseError {
     let detail = "'\(url.origin.baseURL)' is not encrypted; use https://"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }

@@ -28,7 +28,7 @@ extension Client.Media {
   /// Throws if the server does not accept such a file. Files of unknown type are left to the server.
   func check(_ file: MediaFile, _ limits: Instance.Limits) throws(FediverseError) {
     let isTaken = limits.mediaTypes.isEmpty || limits.mediaTypes.contains { $0.lowercased() == file.type }
-    guard isTaken || file.type == MediaFile.unknownType else { throw .untakenType(client.server, file) }
+    guard isTaken || file.type == MediaFile.unknownType else { throw .unsupportedType(client.server, file) }
     let limit = file.type.hasPrefix("image/") ? limits.imageBytes : limits.videoBytes
     if let limit, limit > 0, file.length > limit { throw .tooLarge(client.server, file, limit) }
   }
@@ -47,7 +47,7 @@ extension Client.Media {
 }
 
 extension FediverseError {
-  fileprivate static func untakenType(_ server: ServerAddress, _ file: MediaFile) -> FediverseError {
+  fileprivate static func unsupportedType(_ server: ServerAddress, _ file: MediaFile) -> FediverseError {
     let detail = "'\(file.name.oneLine(limit: 200))' has the type '\(file.type)', which the server does not accept"
     return FediverseError(.rejected, server: server, request: "the upload", detail: detail)
   }

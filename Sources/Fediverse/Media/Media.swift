@@ -48,7 +48,7 @@ extension Client {
       var parts = Multipart(fields, file: file)
       parts.meter = progress
       if let thumbnail { parts.attachments = [("thumbnail", thumbnail, try contents(of: thumbnail))] }
-      let answer: Answer
+      let answer: CallResponse
       do throws(FediverseError) {
         answer = try await client.perform(.post("/api/v2/media", .multipart(parts)))
       } catch  where error.kind == .notFound || error.kind == .unsupported {

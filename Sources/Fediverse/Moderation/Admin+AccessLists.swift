@@ -1,17 +1,17 @@
 public import JSONValue
 
 /// An entry to add to an access list.
-public protocol RegisterDraft: Sendable {
+public protocol AccessListDraft: Sendable {
   /// The request body.
   var json: JSON { get }
 }
 
 /// An entry to add to an access list, or the new state of one.
-public protocol RegisterChange: RegisterDraft {}
+public protocol AccessListChange: AccessListDraft {}
 
 extension Client.Admin {
   /// A list of domains or addresses that moderators block or allow.
-  public struct Register<Entry: Entity & Identifiable, Draft: RegisterDraft>: Sendable where Entry.ID == String {
+  public struct AccessList<Entry: Entity & Identifiable, Draft: AccessListDraft>: Sendable where Entry.ID == String {
     fileprivate let client: Client
     fileprivate let name: String
     fileprivate let feature: Feature
@@ -40,39 +40,39 @@ extension Client.Admin {
   }
 
   /// The blocked servers.
-  public var domainBlocks: Register<AdminDomainBlock, AdminDomainBlock.Draft> {
-    Register(client: client, name: "domain_blocks", feature: .adminDomainBlocks)
+  public var domainBlocks: AccessList<AdminDomainBlock, AdminDomainBlock.Draft> {
+    AccessList(client: client, name: "domain_blocks", feature: .adminDomainBlocks)
   }
 
   /// The allowed servers, if the server federates with no others.
-  public var domainAllows: Register<AdminDomainAllow, AdminDomainAllow.Draft> {
-    Register(client: client, name: "domain_allows", feature: .adminDomainBlocks)
+  public var domainAllows: AccessList<AdminDomainAllow, AdminDomainAllow.Draft> {
+    AccessList(client: client, name: "domain_allows", feature: .adminDomainBlocks)
   }
 
   /// The email domains that cannot register.
-  public var emailDomainBlocks: Register<AdminEmailDomainBlock, AdminEmailDomainBlock.Draft> {
-    Register(client: client, name: "email_domain_blocks", feature: .administration)
+  public var emailDomainBlocks: AccessList<AdminEmailDomainBlock, AdminEmailDomainBlock.Draft> {
+    AccessList(client: client, name: "email_domain_blocks", feature: .administration)
   }
 
   /// The email addresses that cannot register.
-  public var emailBlocks: Register<AdminCanonicalEmailBlock, AdminCanonicalEmailBlock.Draft> {
-    Register(client: client, name: "canonical_email_blocks", feature: .administration)
+  public var emailBlocks: AccessList<AdminCanonicalEmailBlock, AdminCanonicalEmailBlock.Draft> {
+    AccessList(client: client, name: "canonical_email_blocks", feature: .administration)
   }
 
   /// The restricted IP addresses.
-  public var ipBlocks: Register<AdminIPBlock, AdminIPBlock.Draft> {
-    Register(client: client, name: "ip_blocks", feature: .administration)
+  public var ipBlocks: AccessList<AdminIPBlock, AdminIPBlock.Draft> {
+    AccessList(client: client, name: "ip_blocks", feature: .administration)
   }
 }
 
-extension Client.Admin.Register where Draft: RegisterChange {
+extension Client.Admin.AccessList where Draft: AccessListChange {
   /// Replaces an entry.
   public func change(_ id: String, to draft: Draft) async throws(FediverseError) -> Entry {
     try await client.perform(.put("/api/v1/admin/\(name)/\(id)", .json(draft.json)).needing(feature)).entity()
   }
 }
 
-extension Client.Admin.Register where Entry == AdminCanonicalEmailBlock {
+extension Client.Admin.AccessList where Entry == AdminCanonicalEmailBlock {
   /// Finds the entries that block an email address.
   public func matching(_ address: String) async throws(FediverseError) -> Rows<AdminCanonicalEmailBlock> {
     let body: JSON = ["email": .string(address)]

@@ -1,6 +1,6 @@
 extension Client.Admin {
   /// A filter for accounts. Properties that are `nil` do not filter.
-  public struct AccountChoice: Sendable, Hashable {
+  public struct AccountFilter: Sendable, Hashable {
     /// The origin of an account.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
       /// The account belongs to this server.
@@ -59,7 +59,7 @@ extension Client.Admin {
   }
 
   /// The accounts known to the server, newest first.
-  public func accounts(_ choice: AccountChoice = AccountChoice()) -> PagedList<AdminAccount> {
+  public func accounts(_ choice: AccountFilter = AccountFilter()) -> PagedList<AdminAccount> {
     PagedList(ordered: client, .get("/api/v2/admin/accounts", choice.fields).needing(.administration))
   }
 
@@ -70,32 +70,32 @@ extension Client.Admin {
 
   /// Approves a pending registration.
   public func approve(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("approve", about: accountID)
+    try await post("approve", about: accountID)
   }
 
   /// Rejects a pending registration and deletes the account.
   public func reject(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("reject", about: accountID)
+    try await post("reject", about: accountID)
   }
 
   /// Lets a disabled account sign in again.
   public func enable(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("enable", about: accountID)
+    try await post("enable", about: accountID)
   }
 
   /// Lifts the limit on an account.
   public func unsilence(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsilence", about: accountID)
+    try await post("unsilence", about: accountID)
   }
 
   /// Lifts the suspension of an account.
   public func unsuspend(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsuspend", about: accountID)
+    try await post("unsuspend", about: accountID)
   }
 
   /// Stops marking the media of an account as sensitive.
   public func unsensitize(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsensitive", about: accountID)
+    try await post("unsensitive", about: accountID)
   }
 
   /// Deletes the data of a suspended account for good.
@@ -103,7 +103,7 @@ extension Client.Admin {
     _ = try await client.perform(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
   }
 
-  private func bring(_ act: String, about id: String) async throws(FediverseError) -> AdminAccount {
+  private func post(_ act: String, about id: String) async throws(FediverseError) -> AdminAccount {
     try await client.perform(.ensure("/api/v1/admin/accounts/\(id)/\(act)").needing(.administration)).entity()
   }
 }

@@ -2,7 +2,7 @@ import JSONValue
 
 extension Client.Admin {
   /// The subject of metrics that are not about the whole server.
-  public enum FigureSubject: Sendable, Hashable {
+  public enum MetricSubject: Sendable, Hashable {
     /// A hashtag, by identifier.
     case tag(String)
     /// Another server, by domain.
@@ -31,7 +31,7 @@ extension Client.Admin {
   ///   - times: the first and the last day.
   ///   - subject: the subject of metrics whose keys begin with `tag_` or `instance_`.
   public func measures(
-    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: FigureSubject? = nil
+    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: MetricSubject? = nil
   ) async throws(FediverseError) -> Rows<AdminMeasure> {
     let body = JSON.object(Self.body(keys, in: times, of: subject))
     return try await client.perform(.ensure("/api/v1/admin/measures", .json(body)).needing(.adminMeasures)).rows()
@@ -45,7 +45,7 @@ extension Client.Admin {
   ///   - limit: the greatest number of parts per dimension.
   ///   - subject: the subject of dimensions whose keys begin with `tag_` or `instance_`.
   public func dimensions(
-    _ keys: [String], in times: ClosedRange<Timestamp>, limit: Int? = nil, of subject: FigureSubject? = nil
+    _ keys: [String], in times: ClosedRange<Timestamp>, limit: Int? = nil, of subject: MetricSubject? = nil
   ) async throws(FediverseError) -> Rows<AdminDimension> {
     var body = Self.body(keys, in: times, of: subject)
     body["limit"] = limit.map(JSON.int)
@@ -68,7 +68,7 @@ extension Client.Admin {
   }
 
   private static func body(
-    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: FigureSubject?
+    _ keys: [String], in times: ClosedRange<Timestamp>, of subject: MetricSubject?
   ) -> JSON.Object {
     var body = JSON.Object()
     body["keys"] = .texts(keys)

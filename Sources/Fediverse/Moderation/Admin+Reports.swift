@@ -36,25 +36,25 @@ extension Client.Admin {
 
   /// Resolves a report.
   public func resolve(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("resolve", on: id)
+    try await post("resolve", on: id)
   }
 
   /// Reopens a report.
   public func reopen(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("reopen", on: id)
+    try await post("reopen", on: id)
   }
 
   /// Assigns a report to yourself.
   public func assignToSelf(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("assign_to_self", on: id)
+    try await post("assign_to_self", on: id)
   }
 
   /// Removes the assignment of a report.
   public func unassign(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("unassign", on: id)
+    try await post("unassign", on: id)
   }
 
-  private func bring(_ act: String, on id: String) async throws(FediverseError) -> AdminReport {
+  private func post(_ act: String, on id: String) async throws(FediverseError) -> AdminReport {
     try await client.perform(.ensure("/api/v1/admin/reports/\(id)/\(act)").needing(.administration)).entity()
   }
 }

@@ -18,7 +18,7 @@ public struct AdminDomainAllow: Entity, Hashable, Identifiable {
   }
 
   /// A server to allow.
-  public struct Draft: RegisterDraft, Hashable {
+  public struct Draft: AccessListDraft, Hashable {
     /// The domain.
     public var domain: String
 

@@ -54,7 +54,7 @@ public struct AdminDomainBlock: Entity, Hashable, Identifiable {
   }
 
   /// A block to create, or the new state of one.
-  public struct Draft: RegisterChange, Hashable {
+  public struct Draft: AccessListChange, Hashable {
     /// The domain; it cannot be changed.
     public var domain: String
     /// The severity; the server's default if `nil`.

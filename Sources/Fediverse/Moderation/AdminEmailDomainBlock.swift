@@ -24,7 +24,7 @@ public struct AdminEmailDomainBlock: Entity, Hashable, Identifiable {
   }
 
   /// A block to create.
-  public struct Draft: RegisterDraft, Hashable {
+  public struct Draft: AccessListDraft, Hashable {
     /// The domain.
     public var domain: String
     /// Whether registrations are possible with a moderator's approval.
@@ -58,7 +58,7 @@ public struct AdminCanonicalEmailBlock: Entity, Hashable, Identifiable {
   }
 
   /// A block to create.
-  public enum Draft: RegisterDraft, Hashable {
+  public enum Draft: AccessListDraft, Hashable {
     /// Blocks an address.
     case address(String)
     /// Blocks the hash of an address.

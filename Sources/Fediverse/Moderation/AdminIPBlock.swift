@@ -42,7 +42,7 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
   }
 
   /// A block to create, or the new state of one.
-  public struct Draft: RegisterChange, Hashable {
+  public struct Draft: AccessListChange, Hashable {
     /// The address range, like `192.0.2.0/24`.
     public var addresses: String
     /// The severity.

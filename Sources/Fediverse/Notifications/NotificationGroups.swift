@@ -23,7 +23,7 @@ extension Client.Notifications {
       var query: [(name: String, value: String)] = []
       if let limit { query.append(("limit", String(limit))) }
       if let id { query.append(("max_id", id)) }
-      query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+      query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
       query += grouped.map { ("grouped_types[]", $0.rawValue) }
       return try Self.page(
         try await client.perform(.get("/api/v2/notifications", query).needing(.groupedNotifications)))
@@ -62,14 +62,14 @@ extension Client.Notifications {
       return count.count
     }
 
-    private static func page(_ answer: Answer) throws(FediverseError) -> Page<NotificationGroup> {
+    private static func page(_ answer: CallResponse) throws(FediverseError) -> Page<NotificationGroup> {
       let groups: NotificationGroups = try answer.entity()
       return answer.page(of: groups.rows)
     }
   }
 }
 
-extension Answer {
+extension CallResponse {
   /// A page of rows that are only part of the body, with the links of the `Link` header.
   fileprivate func page<Row: Entity>(of rows: Rows<Row>) -> Page<Row> {
     let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)

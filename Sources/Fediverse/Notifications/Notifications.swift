@@ -75,7 +75,8 @@ extension Client {
       }
     }
 
-    func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> Answer {
+    func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> CallResponse
+    {
       try await client.perform(call(limit: limit, after: id, kinds: kinds))
     }
 
@@ -85,13 +86,13 @@ extension Client {
       var query: [(name: String, value: String)] = []
       if let limit { query.append(("limit", String(limit))) }
       if let id { query.append(("max_id", id)) }
-      query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+      query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
       return .get("/api/v1/notifications", query)
     }
   }
 
   /// Fetches the page of a link. Only its path is used, so that the token never goes to another server.
-  func page(at link: PageLink) async throws(FediverseError) -> Answer {
+  func page(at link: PageLink) async throws(FediverseError) -> CallResponse {
     guard link.url.origin.host == server.host else { throw .foreignPage(link, server) }
     let target = link.url.target
     let path = Path(verbatim: link.url.path)
@@ -135,7 +136,7 @@ extension Client.Notifications {
     limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
   ) async throws(FediverseError) -> Int {
     var query = limit.map { [(name: "limit", value: String($0))] } ?? []
-    query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+    query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
     let call = Call.get("/api/v1/notifications/unread_count", query).needing(.unreadNotificationCount)
     let count: Count = try await client.perform(call).entity()
     return count.count

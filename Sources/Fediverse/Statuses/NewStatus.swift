@@ -33,15 +33,15 @@ public struct NewStatus: Sendable, Hashable {
 
   /// The features that the server must be known to have, because a server that does not know a field ignores it and
   /// publishes the rest.
-  var types: [Feature] {
-    var types: [Feature] = []
-    if poll != nil { types.append(.pollMaking) }
-    if quotedStatusID != nil { types.append(.quotes) }
-    if quotePolicy != nil { types.append(.quotePolicies) }
-    if lifetime != nil { types.append(.expiringStatuses) }
-    if contentType.map({ $0 != "text/plain" }) ?? false { types.append(.contentTypes) }
-    if isLocalOnly == true { types.append(.localVisibility) }
-    return types
+  var requiredFeatures: [Feature] {
+    var requiredFeatures: [Feature] = []
+    if poll != nil { requiredFeatures.append(.pollMaking) }
+    if quotedStatusID != nil { requiredFeatures.append(.quotes) }
+    if quotePolicy != nil { requiredFeatures.append(.quotePolicies) }
+    if lifetime != nil { requiredFeatures.append(.expiringStatuses) }
+    if contentType.map({ $0 != "text/plain" }) ?? false { requiredFeatures.append(.contentTypes) }
+    if isLocalOnly == true { requiredFeatures.append(.localVisibility) }
+    return requiredFeatures
   }
 
   /// Creates a status with only a text.

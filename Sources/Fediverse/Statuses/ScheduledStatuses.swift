@@ -12,7 +12,8 @@ extension Client.Statuses {
   ) async throws(FediverseError) -> ScheduledStatus {
     var body = status.json(for: client.knownFlavor).object ?? JSON.Object()
     body["scheduled_at"] = .string(moment.description)
-    var call = Call.post("/api/v1/statuses", .json(.object(body))).demanding([.scheduledStatuses] + status.types)
+    var call = Call.post("/api/v1/statuses", .json(.object(body))).requiring(
+      [.scheduledStatuses] + status.requiredFeatures)
     call.idempotencyKey = idempotencyKey
     let answer = try await client.perform(call)
     let json = try answer.json()

@@ -63,18 +63,18 @@ extension Client.Statuses {
         failure = error
       }
       if failure.outcomeUnknown { doubt = failure }
-      let isOver = !failure.leavesDoubt && !failure.meansTakenKey
+      let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       failures += 1
       let isLast = isOver || failures >= client.patience.retries.tries
-      if isLast || failure.meansTakenKey || !trustsKey(),
+      if isLast || failure.meansUsedKey || !trustsKey(),
         let found = try await found(after: doubt ?? failure, find)
       {
         return client.remembering(found)
       }
-      guard !isLast, await client.rest(after: failure, failures: failures) else { throw doubt ?? failure }
+      guard !isLast, await client.backOff(after: failure, failures: failures) else { throw doubt ?? failure }
       // Pixelfed stores a key before validating the status and then refuses the key for good.
-      if failure.meansTakenKey { key = "\(idempotencyKey)-\(failures)" }
+      if failure.meansUsedKey { key = "\(idempotencyKey)-\(failures)" }
     }
   }
 
@@ -92,7 +92,7 @@ extension Client.Statuses {
     // Two seconds by default, none if the retry policy does not wait.
     let least = client.patience.retries.firstWait * 4
     for look in 1...2 {
-      if look > 1, !(await client.rest(after: failure, failures: look, atLeast: least)) { throw failure }
+      if look > 1, !(await client.backOff(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {
         if let found = try await find(client.ownStatuses) { return found }
       } catch _ {
@@ -111,7 +111,7 @@ extension FediverseError {
   fileprivate var leavesDoubt: Bool { outcomeUnknown || status == 503 || status == 408 }
 
   /// Whether the key was refused as already used: Pixelfed does so whatever became of the first request.
-  fileprivate var meansTakenKey: Bool {
+  fileprivate var meansUsedKey: Bool {
     kind == .rejected && serverText?.lowercased().contains("idempotency") == true
   }
 }

@@ -25,11 +25,11 @@ extension Client.Statuses {
     guard !candidates.isEmpty else { return nil }
     // Local names may be typed with the server's domain, but servers omit it from the rendered text.
     _ = try? await client.domain()
-    let wanted = PlainWords(status.text, domains: client.ownDomains)
-    if let same = candidates.first(where: { wanted == PlainWords($0.plainText, domains: client.ownDomains) }) {
+    let wanted = NormalizedWords(status.text, domains: client.ownDomains)
+    if let same = candidates.first(where: { wanted == NormalizedWords($0.plainText, domains: client.ownDomains) }) {
       return same
     }
-    return await firstTyped(status.text, of: candidates)
+    return await firstMatchingSource(status.text, of: candidates)
   }
 
   /// Finds a scheduled status that matches a new one.
@@ -45,11 +45,11 @@ extension Client.Statuses {
   }
 
   /// Finds the first candidate whose source is this text, because rendering may have changed it.
-  private func firstTyped(_ text: String, of candidates: [Status]) async -> Status? {
-    let wanted = PlainWords(text, domains: client.ownDomains)
+  private func firstMatchingSource(_ text: String, of candidates: [Status]) async -> Status? {
+    let wanted = NormalizedWords(text, domains: client.ownDomains)
     for candidate in candidates.prefix(Self.sourcesAtMost) {
       guard let source = try? await client.statuses.source(candidate.id) else { continue }
-      if PlainWords(source.text, domains: client.ownDomains) == wanted { return candidate }
+      if NormalizedWords(source.text, domains: client.ownDomains) == wanted { return candidate }
     }
     return nil
   }
@@ -92,7 +92,7 @@ extension String {
 ///
 /// URLs are normalized in the case of the host, percent-encoding and trailing slash; names lose the server's own
 /// domain; all whitespace is equivalent.
-struct PlainWords: Hashable {
+struct NormalizedWords: Hashable {
   private let words: [String]
 
   init(_ text: String, domains: [String]) {

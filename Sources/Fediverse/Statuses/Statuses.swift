@@ -26,7 +26,8 @@ extension Client {
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
-      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).demanding(status.types)
+      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).requiring(
+        status.requiredFeatures)
       call.idempotencyKey = idempotencyKey
       return try await client.perform(call).entity()
     }
@@ -47,12 +48,12 @@ extension Client {
 
     /// Favorites a status.
     public func favorite(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("favourite", about: id)
+      try await post("favourite", about: id)
     }
 
     /// Removes a favorite.
     public func unfavorite(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unfavourite", about: id)
+      try await post("unfavourite", about: id)
     }
 
     /// Reblogs a status exactly once. Returns the reblog, which contains the original.
@@ -77,40 +78,40 @@ extension Client {
 
     /// Removes a reblog, given the identifier of the original status.
     public func unreblog(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unreblog", about: id)
+      try await post("unreblog", about: id)
     }
 
     /// Bookmarks a status, visible only to you.
     public func bookmark(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("bookmark", about: id, needing: .bookmarks)
+      try await post("bookmark", about: id, needing: .bookmarks)
     }
 
     /// Removes a bookmark.
     public func unbookmark(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unbookmark", about: id, needing: .bookmarks)
+      try await post("unbookmark", about: id, needing: .bookmarks)
     }
 
     /// Pins your status to your profile.
     public func pin(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("pin", about: id, needing: .pinning)
+      try await post("pin", about: id, needing: .pinning)
     }
 
     /// Unpins your status from your profile.
     public func unpin(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unpin", about: id, needing: .pinning)
+      try await post("unpin", about: id, needing: .pinning)
     }
 
     /// Mutes notifications of the conversation that a status belongs to.
     public func muteThread(of id: String) async throws(FediverseError) -> Status {
-      try await bring("mute", about: id, needing: .threadMuting)
+      try await post("mute", about: id, needing: .threadMuting)
     }
 
     /// Unmutes notifications of the conversation that a status belongs to.
     public func unmuteThread(of id: String) async throws(FediverseError) -> Status {
-      try await bring("unmute", about: id, needing: .threadMuting)
+      try await post("unmute", about: id, needing: .threadMuting)
     }
 
-    private func bring(
+    private func post(
       _ act: String, about id: String, needing feature: Feature? = nil
     ) async throws(FediverseError) -> Status {
       var call = Call.ensure("/api/v1/statuses/\(id)/\(act)")

@@ -85,15 +85,17 @@ extension Visibility {
   }
 
   /// The visibility of a reply: that of its parent by default, and never wider.
-  public static func ofReply(to parent: Status, wanted: Visibility?) throws(WiderReply) -> Visibility {
+  public static func ofReply(to parent: Status, wanted: Visibility?) throws(ReplyVisibilityError) -> Visibility {
     guard let wanted else { return parent.visibility }
-    guard !wanted.isWider(than: parent.visibility) else { throw WiderReply(wanted: wanted, parent: parent.visibility) }
+    guard !wanted.isWider(than: parent.visibility) else {
+      throw ReplyVisibilityError(wanted: wanted, parent: parent.visibility)
+    }
     return wanted
   }
 }
 
 /// The error for a reply that more people could see than the status it replies to.
-public struct WiderReply: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ReplyVisibilityError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The requested visibility.
   public let wanted: Visibility
   /// The visibility of the status it replies to.

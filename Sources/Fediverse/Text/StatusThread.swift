@@ -43,22 +43,22 @@ public struct StatusThread: Sendable, Hashable {
     // Trailing whitespace is trimmed and needs no room.
     guard pieces[last...].contains(where: { !$0.isBlank }) else { return pieces.endIndex }
     let half = pieces.startIndex + (last - pieces.startIndex) / 2
-    for seam in Seam.allCases {
+    for seam in SplitPoint.allCases {
       let first = seam == .word ? pieces.startIndex + 1 : max(half, pieces.startIndex + 1)
       guard first <= last else { continue }
-      if let end = (first...last).last(where: { seam.isSeam(at: $0, in: pieces) }) { return end }
+      if let end = (first...last).last(where: { seam.isSplitPoint(at: $0, in: pieces) }) { return end }
     }
     return max(last, pieces.startIndex + 1)
   }
 
   /// A place to split a text, best first.
-  private enum Seam: CaseIterable {
+  private enum SplitPoint: CaseIterable {
     case paragraph
     case line
     case sentence
     case word
 
-    func isSeam(at index: Int, in pieces: ArraySlice<CountedText.Piece>) -> Bool {
+    func isSplitPoint(at index: Int, in pieces: ArraySlice<CountedText.Piece>) -> Bool {
       let next = index < pieces.endIndex ? pieces[index] : nil
       let last = pieces[index - 1]
       switch self {

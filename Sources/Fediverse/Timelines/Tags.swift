@@ -19,7 +19,7 @@ extension Client {
     /// Follows a hashtag, so that statuses with it appear in the home timeline.
     public func follow(_ name: String) async throws(FediverseError) -> Tag {
       do throws(FediverseError) {
-        return try await bring("follow", about: name, needing: .followedTags)
+        return try await post("follow", about: name, needing: .followedTags)
       } catch  where error.status == 422 {
         // Mastodon 4.0 refuses to follow a hashtag that is already followed.
         guard let tag = try? await tag(name), tag.isFollowing == true else { throw error }
@@ -29,17 +29,17 @@ extension Client {
 
     /// Unfollows a hashtag.
     public func unfollow(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("unfollow", about: name, needing: .followedTags)
+      try await post("unfollow", about: name, needing: .followedTags)
     }
 
     /// Features a hashtag on your profile, by name.
     public func feature(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("feature", about: name, needing: .tagFeaturing)
+      try await post("feature", about: name, needing: .tagFeaturing)
     }
 
     /// Stops featuring a hashtag on your profile, by name.
     public func unfeature(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("unfeature", about: name, needing: .tagFeaturing)
+      try await post("unfeature", about: name, needing: .tagFeaturing)
     }
 
     /// Lists the hashtags featured on your profile.
@@ -65,7 +65,7 @@ extension Client {
       try await client.perform(.get("/api/v1/featured_tags/suggestions").needing(.featuredTags)).rows()
     }
 
-    private func bring(
+    private func post(
       _ act: String, about name: String, needing feature: Feature
     ) async throws(FediverseError) -> Tag {
       try await client.perform(.ensure("/api/v1/tags/\(name.bareTag)/\(act)").needing(feature)).entity()

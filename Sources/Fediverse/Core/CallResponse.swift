@@ -1,7 +1,7 @@
 import JSONValue
 
 /// The successful response to a call, ready to decode.
-struct Answer: Sendable {
+struct CallResponse: Sendable {
   let response: HTTPResponse
   let call: Call
   /// The final URL, after all redirects.

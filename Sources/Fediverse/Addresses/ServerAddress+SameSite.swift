@@ -1,16 +1,16 @@
 extension ServerAddress {
   /// Whether the hosts are the same or one is a subdomain of the other.
-  func isInLine(with other: ServerAddress) -> Bool {
+  func isSameOrNestedDomain(as other: ServerAddress) -> Bool {
     if host == other.host { return true }
     // Servers on one machine are told apart by their ports.
     if isLoopback || other.isLoopback { return false }
-    return isBelow(other) || other.isBelow(self)
+    return isSubdomain(of: other) || other.isSubdomain(of: self)
   }
 
   /// Whether both hosts belong to the same site, judging by their names: one is a subdomain of the other, or both are
   /// subdomains of the same domain.
-  func isInHouse(of other: ServerAddress) -> Bool {
-    if isInLine(with: other) { return true }
+  func isSameSite(as other: ServerAddress) -> Bool {
+    if isSameOrNestedDomain(as: other) { return true }
     guard !isLoopback, !other.isLoopback, let parent, let home = other.parent else { return false }
     return parent == home
   }
@@ -21,25 +21,25 @@ extension ServerAddress {
   }
 
   /// Whether the host is a subdomain of the other, which must be more than a public suffix.
-  private func isBelow(_ other: ServerAddress) -> Bool {
-    !other.isEnd && !other.isNumeric && host.hasSuffix("." + other.host)
+  private func isSubdomain(of other: ServerAddress) -> Bool {
+    !other.isPublicSuffix && !other.isNumeric && host.hasSuffix("." + other.host)
   }
 
   /// Whether the host is a public suffix, like `social` or `co.uk`.
-  private var isEnd: Bool { Self.isEnd(host.split(separator: ".")) }
+  private var isPublicSuffix: Bool { Self.isPublicSuffix(host.split(separator: ".")) }
 
-  private static func isEnd(_ labels: some Collection<Substring>) -> Bool {
+  private static func isPublicSuffix(_ labels: some Collection<Substring>) -> Bool {
     guard let first = labels.first, labels.count > 1 else { return true }
-    return labels.count == 2 && labels.dropFirst().first?.count == 2 && sharedWords.contains(first)
+    return labels.count == 2 && labels.dropFirst().first?.count == 2 && secondLevelLabels.contains(first)
   }
 
   /// Second-level labels that countries use as public suffixes.
-  private static let sharedWords: Set<Substring> = ["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]
+  private static let secondLevelLabels: Set<Substring> = ["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]
 
   /// The parent domain, unless it is a public suffix.
   private var parent: Substring? {
     let labels = host.split(separator: ".").dropFirst()
-    guard !Self.isEnd(labels), !isNumeric, let first = labels.first else { return nil }
+    guard !Self.isPublicSuffix(labels), !isNumeric, let first = labels.first else { return nil }
     return host[first.startIndex...]
   }
 

@@ -4,13 +4,13 @@ extension Client {
   /// - Parameter check: throws if a URL must not be requested.
   func perform(
     _ call: Call, at start: WebURL, checking check: (WebURL) throws(FediverseError) -> Void,
-    handing take: (HTTPPiece) async -> Reading
+    receiving take: (HTTPPiece) async -> Reading
   ) async throws(FediverseError) -> WebURL {
     var url = start
     for _ in 0...Redirect.limit {
       try check(url)
-      guard let refusal = try await refusal(call, at: url, handing: take),
-        let target = try onward(from: refusal, to: call, at: url, of: url.origin)
+      guard let refusal = try await refusal(call, at: url, receiving: take),
+        let target = try redirectTarget(from: refusal, to: call, at: url, of: url.origin)
       else { return url }
       url = target
     }
@@ -19,7 +19,7 @@ extension Client {
 
   /// Returns the response unless it is a success, with enough of its body to explain the failure.
   private func refusal(
-    _ call: Call, at url: WebURL, handing take: (HTTPPiece) async -> Reading
+    _ call: Call, at url: WebURL, receiving take: (HTTPPiece) async -> Reading
   ) async throws(FediverseError) -> HTTPResponse? {
     guard !Task.isCancelled else { throw .canceledBefore(call, url.origin) }
     var refusal: HTTPResponse?

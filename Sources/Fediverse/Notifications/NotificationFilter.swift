@@ -1,5 +1,5 @@
 /// A filter for kinds of notifications, translated to the query parameters of each software.
-struct NotificationChoice: Sendable, Hashable {
+struct NotificationFilter: Sendable, Hashable {
   /// The kinds to include; empty for all.
   var kinds: [NotificationKind] = []
   /// The kinds to exclude.

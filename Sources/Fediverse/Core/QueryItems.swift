@@ -1,5 +1,5 @@
 /// The items of a query or a form; items without a value are left out.
-struct Fields {
+struct QueryItems {
   private(set) var pairs: [(name: String, value: String)] = []
 
   mutating func set(_ name: String, _ value: String?) {

@@ -14,7 +14,7 @@ struct AdminCallTests {
       "/api/v2/admin/accounts?origin=local&status=pending&permissions=staff&invited_by=2&username=b&display_name=B"
         + "&by_domain=a.example&email=b%40a.example&ip=192.0.2.1&role_ids%5B%5D=3&role_ids%5B%5D=4"
     ) { client in
-      var choice = Client.Admin.AccountChoice()
+      var choice = Client.Admin.AccountFilter()
       choice.origin = .local
       choice.state = .pending
       choice.isStaff = true

@@ -60,7 +60,7 @@ struct DetectionFuzzTests {
     let instance = try? Instance(json: json)
     let info = try? NodeInfo(json: json)
     let link = (try? NodeInfoLinks(json: json))?.newest(at: url)
-    #expect(link.map { $0.origin.isInLine(with: server) && $0.origin.scheme == .https } ?? true)
+    #expect(link.map { $0.origin.isSameOrNestedDomain(as: server) && $0.origin.scheme == .https } ?? true)
     let now = Timestamp(seconds: 1)
     let profile = ServerProfile(
       of: server, at: server, nodeInfo: info, instance: instance, oauth: OAuthMetadata(json: json, of: server),

@@ -14,7 +14,7 @@ struct HouseTests {
   ])
   func aHouseIsADomain(_ server: String, _ other: String, _ isOne: Bool) throws {
     let (server, other) = (try ServerAddress(server), try ServerAddress(other))
-    #expect(server.isInHouse(of: other) == isOne)
-    #expect(other.isInHouse(of: server) == isOne)
+    #expect(server.isSameSite(as: other) == isOne)
+    #expect(other.isSameSite(as: server) == isOne)
   }
 }

@@ -97,7 +97,7 @@ struct NotificationCallTests {
   func everyServerIsAskedInItsOwnWords(
     _ flavor: Flavor?, _ kinds: [NotificationKind], _ excluded: [NotificationKind], _ fields: String
   ) {
-    let choice = NotificationChoice(kinds: kinds, excluded: excluded)
+    let choice = NotificationFilter(kinds: kinds, excluded: excluded)
     #expect(choice.fields(for: flavor).map { "\($0.name)=\($0.value)" }.joined(separator: " ") == fields)
   }
 

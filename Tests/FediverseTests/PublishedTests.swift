@@ -154,7 +154,7 @@ struct PublishedTests {
     "@", "@@", "@@@a", "https://", "http://[", "(@a@", "@a@b@c", "#", "\u{202E}@a", "x://y", "https://a#@b",
   ])
   func oddWordsAreTheSameAsThemselves(_ text: String) {
-    #expect(PlainWords(text, domains: ["b"]) == PlainWords(" \(text)\n", domains: ["b"]))
-    #expect(PlainWords(text, domains: []) != PlainWords(text + " x", domains: []))
+    #expect(NormalizedWords(text, domains: ["b"]) == NormalizedWords(" \(text)\n", domains: ["b"]))
+    #expect(NormalizedWords(text, domains: []) != NormalizedWords(text + " x", domains: []))
   }
 }

@@ -51,7 +51,7 @@ struct VisibilityTests {
     let parent = try Status(json: ["id": "1", "visibility": "private"])
     #expect(try Visibility.ofReply(to: parent, wanted: nil) == .private)
     #expect(try Visibility.ofReply(to: parent, wanted: .direct) == .direct)
-    let error = #expect(throws: WiderReply.self) { try Visibility.ofReply(to: parent, wanted: .unlisted) }
+    let error = #expect(throws: ReplyVisibilityError.self) { try Visibility.ofReply(to: parent, wanted: .unlisted) }
     #expect(error?.description == "the reply would be 'unlisted', wider than the 'private' status that it answers")
   }
 }

@@ -15,7 +15,7 @@ struct FirstStatus {
     await transport.close()
   }
 
-  /// Asks a person for consent in the browser.
+  /// Asks the user for consent in a browser.
   static func signIn(to server: ServerAddress, over transport: HTTPTransport) async throws -> AccessToken {
     let authority = try await OAuthServer.found(at: server, transport: transport)
     let listener = try await RedirectListener.open(for: "First Status")

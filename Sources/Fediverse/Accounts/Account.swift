@@ -1,70 +1,70 @@
 public import JSONValue
 
-/// A person, group or program as one server sees it.
+/// A person, group or bot, as one server sees it.
 public struct Account: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The name before the `@`.
+  /// The user name, without the domain.
   public let username: String
-  /// The name with the domain, which local accounts lack; see ``Client/qualifiedName(of:)``.
+  /// The address without the domain for local accounts, `user@domain` for others; see ``Client/qualifiedName(of:)``.
   public let acct: String
-  /// The name to show, which may be empty.
+  /// The display name; may be empty.
   public let displayName: String
-  /// The biography in HTML.
+  /// The biography, as HTML.
   public let note: String
-  /// The page of the profile.
+  /// The URL of the profile page.
   public let url: String?
   /// The ActivityPub identifier.
   public let uri: String?
-  /// The avatar, which may move.
+  /// The URL of the avatar, possibly animated.
   public let avatarURL: String?
-  /// The avatar, which does not move.
+  /// The URL of a still version of the avatar.
   public let avatarStaticURL: String?
-  /// The header image, which may move.
+  /// The URL of the header image, possibly animated.
   public let headerURL: String?
-  /// The header image, which does not move.
+  /// The URL of a still version of the header image.
   public let headerStaticURL: String?
-  /// Whether followers are approved by hand.
+  /// Whether the account approves its followers manually.
   public let isLocked: Bool
-  /// Whether it acts by itself.
+  /// Whether the account is a bot.
   public let isBot: Bool
-  /// Whether it stands for a group.
+  /// Whether the account represents a group.
   public let isGroup: Bool
-  /// Whether it wants to be found.
+  /// Whether the account agrees to be suggested and found in directories.
   public let isDiscoverable: Bool?
   /// Whether the server has suspended it.
   public let isSuspended: Bool
-  /// Whether the server hides it from those who do not follow it.
+  /// Whether moderators have limited the account, so that only followers see it.
   public let isLimited: Bool
-  /// Whether what it publishes for everybody may be searched.
+  /// Whether its public statuses may be found by search.
   public let isIndexable: Bool?
-  /// Whether it hides whom it follows and who follows it.
+  /// Whether its followers and follows are hidden.
   public let isHidingCollections: Bool?
-  /// When it is muted no more, where that was said; given in the list of muted accounts alone.
+  /// When the mute expires; sent only in the list of muted accounts, for mutes that expire.
   public let muteExpiresAt: Timestamp?
-  /// When it was made.
+  /// When the account was created.
   public let createdAt: Timestamp?
-  /// When it last published, often only the day.
+  /// When it last posted, often only to the day.
   public let lastStatusAt: Timestamp?
-  /// How many follow it.
+  /// The number of its followers.
   public let followersCount: Int?
-  /// How many it follows.
+  /// The number of accounts it follows.
   public let followingCount: Int?
-  /// How many statuses it has published.
+  /// The number of its statuses.
   public let statusesCount: Int?
-  /// The rows of the table in the profile.
+  /// The profile fields.
   public let fields: [Field]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
-  /// The names of its roles on the server.
+  /// The names of its roles on this server.
   public let roles: [String]
-  /// The defaults and sources of the signed-in account, given for it alone.
+  /// The defaults and the unrendered texts; sent only for the signed-in account.
   public let source: Source?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
   private let successors: [Account]
 
-  /// Reads an account.
+  /// Decodes an account.
   public init(json: JSON) throws(ShapeError) {
     try self.init(json: json, depth: 1)
   }
@@ -107,22 +107,22 @@ public struct Account: Entity, Hashable, Identifiable {
     raw = json
   }
 
-  /// The account that it has moved to.
+  /// The account that this one has moved to.
   public var moved: Account? { successors.first }
 
-  /// Whether it lives on the server that answered.
+  /// Whether the account belongs to this server.
   public var isLocal: Bool { !acct.contains("@") }
 
-  /// One row of the table in a profile.
+  /// A labeled field of a profile.
   public struct Field: Entity, Hashable {
     /// The label.
     public let name: String
-    /// The text in HTML.
+    /// The text, as HTML.
     public let value: String
-    /// When the server found the page that it names to link back.
+    /// When the server verified that the linked page links back to the profile.
     public let verifiedAt: Timestamp?
 
-    /// Reads a row of the table.
+    /// Decodes a profile field.
     public init(json: JSON) throws(ShapeError) {
       let fields = try FieldReader(json, as: "field")
       name = fields.text("name") ?? ""
@@ -131,24 +131,24 @@ public struct Account: Entity, Hashable, Identifiable {
     }
   }
 
-  /// The defaults and sources of the signed-in account.
+  /// The defaults and the unrendered texts of the signed-in account.
   public struct Source: Entity, Hashable {
-    /// The visibility of new statuses.
+    /// The default visibility of new statuses.
     public let visibility: Visibility?
-    /// Whether media of new statuses are marked as sensitive.
+    /// Whether media in new statuses are marked as sensitive.
     public let isSensitive: Bool?
-    /// The language of new statuses.
+    /// The default language of new statuses, as an ISO 639 code.
     public let language: String?
-    /// The biography as it was typed.
+    /// The biography as typed, before rendering.
     public let note: String
-    /// The rows of the table as they were typed.
+    /// The profile fields as typed, before rendering.
     public let fields: [Field]
-    /// The domains of pages that may name it as their author.
+    /// The domains of websites that may credit the account as author.
     public let attributionDomains: [String]
-    /// How many wait to be let in as followers.
+    /// The number of pending follow requests.
     public let followRequestsCount: Int?
 
-    /// Reads the sources.
+    /// Decodes the source of an account.
     public init(json: JSON) throws(ShapeError) {
       let fields = try FieldReader(json, as: "source")
       visibility = fields.spelling("privacy")

@@ -1,10 +1,10 @@
-/// A user name as typed, compared as servers compare: letter case does not count, and the own domain may be left out.
+/// A user name as typed. It matches as on servers: case is ignored, and the domain is optional for local accounts.
 struct AccountName: Sendable {
-  /// The name before the `@`, in lower case.
+  /// The user name without the domain, in lower case.
   let user: String
-  /// The domain, or `nil` for an account of the server itself.
+  /// The domain, or `nil` for a local account.
   let domain: String?
-  /// What the server is asked for.
+  /// The name to send to the server.
   let query: String
   private let localDomains: [String]
 
@@ -24,17 +24,17 @@ struct AccountName: Sendable {
     query = domain.map { "\(name)@\($0)" } ?? String(name)
   }
 
-  /// Whether the account has this very name.
+  /// Whether the account has exactly this name.
   func matches(_ account: Account) -> Bool {
     let parts = account.acct.lowercased().split(separator: "@", maxSplits: 1)
     guard let name = parts.first, name == user else { return false }
     guard parts.count > 1 else { return domain == nil }
-    // Mastodon writes domains of other scripts as they are read, not as the network has them.
+    // Mastodon sends internationalized domains in Unicode, not in Punycode.
     let other = Self.domain(parts[1]) ?? String(parts[1])
     return (localDomains.contains(other) ? nil : other) == domain
   }
 
-  /// Whether the account has this name and a page on the host, because accounts may live under a domain above it.
+  /// Whether the account has this user name and a page on this host, because accounts may live under a parent domain.
   func mayMatch(_ account: Account) -> Bool {
     guard account.username.lowercased() == user, let url = account.url.flatMap({ WebURL($0) }) else { return false }
     return url.origin.authority == domain
@@ -51,12 +51,12 @@ struct AccountName: Sendable {
 }
 
 extension Client {
-  /// The domains under which the server's own accounts and statuses are known so far.
+  /// The domains of the server's own accounts and statuses known so far.
   var ownDomains: [String] {
     [server.authority, server.host, knownDomain].compactMap(\.self)
   }
 
-  /// Whether a URL leads to the server itself.
+  /// Whether the URL belongs to the server.
   func isHome(of url: WebURL) -> Bool {
     ownDomains.contains(url.origin.authority)
   }
@@ -68,14 +68,14 @@ extension WebURL {
     isSamePlace(asAnyOf: [account.url, account.uri])
   }
 
-  /// Whether the account lives on this host and its name ends the path.
+  /// Whether the account's page is on this host and the path ends with its name.
   func mayName(_ account: Account) -> Bool {
     guard let page = account.url.flatMap({ WebURL($0) }), page.origin.host == origin.host else { return false }
     let last = segments.last?.lowercased() ?? ""
     return last == account.username.lowercased() || last == "@" + account.username.lowercased()
   }
 
-  /// Whether this is the status's page or identifier, or the server's own page of a status from elsewhere.
+  /// Whether this is the status's page or identifier, or the server's local page of a remote status.
   func names(_ status: Status) -> Bool {
     if isSamePlace(asAnyOf: [status.url, status.uri]) { return true }
     guard let acct = status.account?.acct.lowercased(), acct.contains("@") else { return false }

@@ -1,14 +1,14 @@
 import JSONValue
 
 extension Client.Accounts {
-  /// Follows an account, or asks to where it approves its followers by hand; where it is followed already, what is
-  /// given changes.
+  /// Follows an account, or requests to follow it if it approves its followers manually. For an account already
+  /// followed, changes the given options.
   ///
   /// - Parameters:
   ///   - id: the identifier of the account.
-  ///   - showingReblogs: whether what it reblogs is shown.
-  ///   - notifying: whether each of its statuses makes a notification.
-  ///   - languages: the languages of it that are shown by their ISO 639 codes; all where empty.
+  ///   - showingReblogs: whether to show its reblogs.
+  ///   - notifying: whether to notify of each of its statuses.
+  ///   - languages: the languages to show, as ISO 639 codes; empty for all.
   public func follow(
     _ id: String, showingReblogs: Bool? = nil, notifying: Bool? = nil, languages: [String]? = nil
   ) async throws(FediverseError) -> Relationship {
@@ -16,89 +16,89 @@ extension Client.Accounts {
     body["reblogs"] = showingReblogs.map(JSON.bool)
     body["notify"] = notifying.map(JSON.bool)
     body["languages"] = languages.map { .array($0.map(JSON.string)) }
-    return try await bring("follow", about: id, body)
+    return try await post("follow", about: id, body)
   }
 
-  /// Stops following an account.
+  /// Unfollows an account.
   public func unfollow(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unfollow", about: id)
+    try await post("unfollow", about: id)
   }
 
-  /// Makes an account stop following.
+  /// Removes a follower.
   public func removeFollower(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("remove_from_followers", about: id, needing: .removeFollowers)
+    try await post("remove_from_followers", about: id, needing: .removeFollowers)
   }
 
-  /// Blocks an account, so that neither sees the other.
+  /// Blocks an account: neither sees the other.
   public func block(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("block", about: id)
+    try await post("block", about: id)
   }
 
-  /// Takes a block back.
+  /// Unblocks an account.
   public func unblock(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unblock", about: id)
+    try await post("unblock", about: id)
   }
 
-  /// Mutes an account, so that what it does is not shown.
+  /// Mutes an account: its statuses are hidden.
   ///
   /// - Parameters:
   ///   - id: the identifier of the account.
-  ///   - notifications: whether its notifications are not shown either; so where not given.
-  ///   - duration: the seconds after which the mute ends; it stays where not given.
+  ///   - notifications: whether to hide its notifications too; `true` if `nil`.
+  ///   - duration: the number of seconds until the mute expires; `nil` for no expiry.
   public func mute(
     _ id: String, notifications: Bool? = nil, duration: Int? = nil
   ) async throws(FediverseError) -> Relationship {
     var body = JSON.Object()
     body["notifications"] = notifications.map(JSON.bool)
     body["duration"] = duration.map(JSON.int)
-    // Akkoma and older Pleroma have another word for it.
+    // Akkoma and older versions of Pleroma use another key.
     body["expires_in"] = duration.map(JSON.int)
-    return try await bring("mute", about: id, body, needing: duration == nil ? nil : .temporaryMutes)
+    return try await post("mute", about: id, body, needing: duration == nil ? nil : .temporaryMutes)
   }
 
-  /// Takes a mute back.
+  /// Unmutes an account.
   public func unmute(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unmute", about: id)
+    try await post("unmute", about: id)
   }
 
-  /// Writes the private note about an account, which nobody else sees; an empty text removes it.
+  /// Sets the private note about an account, visible only to the signed-in account. An empty text removes it.
   public func setNote(_ text: String, about id: String) async throws(FediverseError) -> Relationship {
-    try await bring("note", about: id, ["comment": .string(text)], needing: .accountNotes)
+    try await post("note", about: id, ["comment": .string(text)], needing: .accountNotes)
   }
 
-  /// Shows a followed account in the own profile.
+  /// Features an account you follow on your profile.
   public func endorse(_ id: String) async throws(FediverseError) -> Relationship {
-    // Since Mastodon 4.4 the call has a better name, and the old one still works.
-    try await bring("pin", orElse: "endorse", about: id)
+    // Mastodon 4.4 renamed the call; the old path still works.
+    try await post("pin", orElse: "endorse", about: id)
   }
 
-  /// Shows an account in the own profile no more.
+  /// Stops featuring an account on your profile.
   public func unendorse(_ id: String) async throws(FediverseError) -> Relationship {
-    try await bring("unpin", orElse: "unendorse", about: id)
+    try await post("unpin", orElse: "unendorse", about: id)
   }
 
-  /// Whom the signed-in account blocks, in the order in which it did.
+  /// The accounts you block, in the order of the blocks.
   public var blocks: PagedList<Account> { PagedList(client, .get("/api/v1/blocks")) }
 
-  /// Whom the signed-in account mutes, in the order in which it did.
+  /// The accounts you mute, in the order of the mutes.
   public var mutes: PagedList<Account> { PagedList(client, .get("/api/v1/mutes")) }
 
-  /// Whom the signed-in account shows in its profile.
+  /// The accounts featured on your profile.
   public var endorsements: PagedList<Account> {
     PagedList(client, .get("/api/v1/endorsements").needing(.endorsements))
   }
 
-  /// Whom an account shows in its profile.
+  /// The accounts featured on a profile.
   public func endorsements(of id: String) -> PagedList<Account> {
     PagedList(client, .get("/api/v1/accounts/\(id)/endorsements").needing(.endorsements))
   }
 
-  /// The tags that an account shows in its profile.
+  /// The hashtags featured on a profile.
   public func featuredTags(of id: String) async throws(FediverseError) -> Rows<FeaturedTag> {
     try await client.perform(.get("/api/v1/accounts/\(id)/featured_tags").needing(.featuredTags)).rows()
   }
 
-  private func bring(
+  private func post(
     _ act: String, about id: String, _ body: JSON.Object = [:], needing feature: Feature? = nil
   ) async throws(FediverseError) -> Relationship {
     var call = Call.ensure("/api/v1/accounts/\(id)/\(act)", body.members.isEmpty ? .none : .json(.object(body)))
@@ -106,7 +106,7 @@ extension Client.Accounts {
     return try await client.perform(call).entity()
   }
 
-  private func bring(
+  private func post(
     _ act: String, orElse other: String, about id: String
   ) async throws(FediverseError) -> Relationship {
     let (first, second) = (

@@ -1,14 +1,14 @@
 extension Client.Accounts {
-  /// The accounts of these identifiers; unknown ones are left out.
+  /// Fetches accounts by identifier, leaving out unknown ones.
   public func accounts(_ ids: [String]) async throws(FediverseError) -> Rows<Account> {
     try await rows("/api/v1/accounts", ids, needing: .accountBatch)
   }
 
-  /// How the signed-in account stands to these accounts; unknown ones are left out.
+  /// Fetches your relationships to accounts, leaving out unknown ones.
   ///
   /// - Parameters:
   ///   - ids: the identifiers of the accounts.
-  ///   - withSuspended: whether accounts count too that the server has suspended.
+  ///   - withSuspended: whether to include suspended accounts.
   public func relationships(
     _ ids: [String], withSuspended: Bool = false
   ) async throws(FediverseError) -> Rows<Relationship> {
@@ -16,23 +16,23 @@ extension Client.Accounts {
       "/api/v1/accounts/relationships", ids, and: withSuspended ? [("with_suspended", "true")] : [])
   }
 
-  /// Which of those whom the signed-in account follows follow these accounts too.
+  /// Fetches, for each account, the followers that you also follow.
   public func familiarFollowers(of ids: [String]) async throws(FediverseError) -> Rows<FamiliarFollowers> {
     try await rows("/api/v1/accounts/familiar_followers", ids, needing: .familiarFollowers)
   }
 
-  /// The accounts whose names begin like the query, or that a full name or address names.
+  /// Searches accounts by name or address.
   ///
   /// - Parameters:
-  ///   - query: the beginning of a name, a name with its domain, or an address.
-  ///   - following: whether only those count whom the signed-in account follows.
-  ///   - resolve: whether the server asks another server for a full name.
-  ///   - limit: how many are wanted; servers give no more than 80.
-  ///   - offset: how many of the first are left out.
+  ///   - query: the beginning of a name, a full name with its domain, or a URL.
+  ///   - following: whether to search only the accounts you follow.
+  ///   - resolve: whether the server looks up a full name on other servers.
+  ///   - limit: the greatest number of results; servers cap it at 80.
+  ///   - offset: the number of results to skip.
   public func search(
     _ query: String, following: Bool = false, resolve: Bool = false, limit: Int? = nil, offset: Int? = nil
   ) async throws(FediverseError) -> Rows<Account> {
-    var fields = Fields()
+    var fields = QueryItems()
     fields.set("q", query)
     fields.set("following", following ? true : nil)
     fields.set("resolve", resolve ? true : nil)
@@ -41,7 +41,7 @@ extension Client.Accounts {
     return try await client.perform(.get("/api/v1/accounts/search", fields.pairs)).rows()
   }
 
-  /// The rows about some accounts, asked for by parts, because servers refuse long queries.
+  /// Fetches rows by identifier in batches, because servers refuse long queries.
   private func rows<Row: Entity>(
     _ path: Path, _ ids: [String], and query: [(name: String, value: String)] = [], needing feature: Feature? = nil
   ) async throws(FediverseError) -> Rows<Row> {

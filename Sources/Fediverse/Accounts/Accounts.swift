@@ -6,39 +6,39 @@ extension Client {
   public struct Accounts: Sendable {
     let client: Client
 
-    /// The account that the token stands for.
+    /// Fetches the account of the access token.
     public func verifyCredentials() async throws(FediverseError) -> Account {
       try await client.perform(.get("/api/v1/accounts/verify_credentials")).entity()
     }
 
-    /// The account of this identifier.
+    /// Fetches an account by identifier.
     public func account(_ id: String) async throws(FediverseError) -> Account {
       try await client.perform(.get("/api/v1/accounts/\(id)")).entity()
     }
 
-    /// The account of this name, `user` or `user@domain`, if the server knows it already.
+    /// Fetches an account by name, `user` or `user@domain`, if the server already knows it.
     public func lookup(_ acct: String) async throws(FediverseError) -> Account {
       try await client.perform(.get("/api/v1/accounts/lookup", [("acct", acct)]).needing(.accountLookup)).entity()
     }
 
-    /// Which statuses of an account are wanted.
+    /// A selection of an account's statuses.
     public struct Selection: Sendable, Hashable {
-      /// Whether only those with media are wanted.
+      /// Whether to include only statuses with media.
       public var hasMedia: Bool?
-      /// Whether answers to others are left out.
+      /// Whether to leave out replies.
       public var excludesReplies: Bool?
-      /// Whether reblogs are left out.
+      /// Whether to leave out reblogs.
       public var excludesReblogs: Bool?
-      /// Whether only those are wanted that stand first in the profile.
+      /// Whether to include only pinned statuses.
       public var isPinned: Bool?
-      /// The tag that they must have, with or without its `#`.
+      /// The hashtag that statuses must have, with or without `#`.
       public var tag: String?
 
-      /// Every status.
+      /// Selects every status.
       public init() {}
 
       var query: [(name: String, value: String)] {
-        var query = Fields()
+        var query = QueryItems()
         query.set("only_media", hasMedia)
         query.set("exclude_replies", excludesReplies)
         query.set("exclude_reblogs", excludesReblogs)
@@ -48,21 +48,21 @@ extension Client {
       }
     }
 
-    /// What an account published and reblogged, newest first.
+    /// The statuses and reblogs of an account, newest first.
     ///
     /// - Parameters:
     ///   - id: the identifier of the account.
-    ///   - selection: which of it is wanted; all where not given.
+    ///   - selection: which statuses to include; all by default.
     public func statuses(of id: String, _ selection: Selection = Selection()) -> PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses", selection.query))
     }
 
-    /// Who follows an account.
+    /// The followers of an account.
     public func followers(of id: String) -> PagedList<Account> {
       PagedList(client, .get("/api/v1/accounts/\(id)/followers"))
     }
 
-    /// Whom an account follows.
+    /// The accounts that an account follows.
     public func following(of id: String) -> PagedList<Account> {
       PagedList(client, .get("/api/v1/accounts/\(id)/following"))
     }

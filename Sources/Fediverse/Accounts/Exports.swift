@@ -1,71 +1,103 @@
+public import JSONValue
+
 extension Client {
-  /// The calls that give and take the lists of the account as CSV.
+  /// The calls that export and import the account's lists as CSV.
   public var exports: Exports { Exports(client: self) }
 
-  /// The calls that give and take the lists of the account as CSV.
+  /// The calls that export and import the account's lists as CSV.
   public struct Exports: Sendable {
     let client: Client
 
-    /// What is exported.
+    /// The lists that can be exported.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Whom the account follows.
+      /// The accounts you follow.
       case following
-      /// Who follows it.
+      /// Your followers.
       case followers
-      /// Its lists and their members.
+      /// Your lists and their members.
       case lists
-      /// Whom it blocks.
+      /// The accounts you block.
       case blocks
-      /// Whom it mutes.
+      /// The accounts you mute.
       case mutes
     }
 
-    /// What is imported, as the server spells it.
+    /// The lists that can be imported.
     public struct ImportKind: OpenSpelling {
-      /// The spelling.
+      /// The wire value.
       public let rawValue: String
-      /// The value of any spelling.
+      /// Creates a value from any wire value.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// Whom to follow.
+      /// Accounts to follow.
       public static let following = ImportKind(rawValue: "following")
-      /// Whom to block.
+      /// Accounts to block.
       public static let blocks = ImportKind(rawValue: "blocks")
-      /// Whom to mute.
+      /// Accounts to mute.
       public static let mutes = ImportKind(rawValue: "mutes")
     }
 
-    /// What becomes of those who are there already and not in the file.
+    /// What happens to existing entries that are not in the imported file.
     public enum ImportMode: String, Sendable, Hashable, CaseIterable {
-      /// They stay.
+      /// They are kept.
       case merge
-      /// They go.
+      /// They are removed.
       case overwrite
     }
 
-    /// How much there is to export.
+    /// Fetches the sizes of the exports.
     public func stats() async throws(FediverseError) -> ExportStats {
       try await client.perform(.get("/api/v1/exports/stats").needing(.exports)).entity()
     }
 
-    /// The bytes of a list as CSV, in the columns that Mastodon has.
+    /// Fetches a list as CSV, in Mastodon's columns.
     public func csv(_ kind: Kind) async throws(FediverseError) -> [UInt8] {
       var call = Call.get("/api/v1/exports/\(kind.rawValue + ".csv")").needing(.exports)
       call.accepts = "text/csv"
       return try await client.perform(call).response.body
     }
 
-    /// Hands a list as CSV to the server, which works it off later.
+    /// Uploads a list as CSV; the server processes it later.
     ///
     /// - Parameters:
-    ///   - file: the list, in the columns that Mastodon has.
-    ///   - kind: what is to be done with those who are in it.
-    ///   - mode: what becomes of those who are there already and not in the file.
+    ///   - file: the list, in Mastodon's columns.
+    ///   - kind: what to do with the accounts in it.
+    ///   - mode: what happens to existing entries that are not in the file.
     public func `import`(
       _ file: MediaFile, as kind: ImportKind, mode: ImportMode = .merge
     ) async throws(FediverseError) {
       let parts = Multipart([("type", kind.rawValue), ("mode", mode.rawValue)], file: file, as: "data")
       _ = try await client.perform(.post("/api/v1/import", .multipart(parts)).needing(.imports))
     }
+  }
+}
+
+/// The sizes of the signed-in account's exports.
+public struct ExportStats: Entity, Hashable {
+  /// The storage used by media, as the server formats it.
+  public let mediaStorage: String?
+  /// The number of followers.
+  public let followersCount: Int?
+  /// The number of accounts followed.
+  public let followingCount: Int?
+  /// The number of statuses.
+  public let statusesCount: Int?
+  /// The number of lists.
+  public let listsCount: Int?
+  /// The number of accounts blocked.
+  public let blocksCount: Int?
+  /// The number of accounts muted.
+  public let mutesCount: Int?
+
+  /// Decodes the statistics.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "figures")
+    mediaStorage = fields.word("media_storage")
+    followersCount = fields.count("followers_count")
+    followingCount = fields.count("following_count")
+    statusesCount = fields.count("statuses_count")
+    listsCount = fields.count("lists_count")
+    blocksCount = fields.count("blocks_count")
+    mutesCount = fields.count("mutes_count")
   }
 }

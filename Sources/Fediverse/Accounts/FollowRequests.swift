@@ -1,29 +1,31 @@
+public import JSONValue
+
 extension Client {
-  /// The calls about those who want to follow.
+  /// The calls about requests to follow the signed-in account.
   public var followRequests: FollowRequests { FollowRequests(client: self) }
 
-  /// The calls about those who want to follow.
+  /// The calls about requests to follow the signed-in account.
   public struct FollowRequests: Sendable {
     let client: Client
 
-    /// Who waits to be let in.
+    /// The pending requests to follow you.
     public var all: PagedList<FollowRequest> {
       PagedList(client, .get("/api/v1/follow_requests").needing(.followRequests))
     }
 
-    /// Whom the signed-in account asked and who has not answered (GoToSocial).
+    /// The accounts you requested to follow that have not responded (GoToSocial).
     public var outgoing: PagedList<Account> { PagedList(client, .get("/api/v1/follow_requests/outgoing")) }
 
-    /// Lets somebody in.
+    /// Accepts a follow request.
     ///
-    /// - Parameter id: the identifier of the request, which on Friendica is not that of the account.
+    /// - Parameter id: the identifier of the request; on Friendica it differs from that of the account.
     public func accept(_ id: String) async throws(FediverseError) -> Relationship {
       try await answer("authorize", to: id)
     }
 
-    /// Keeps somebody out.
+    /// Rejects a follow request.
     ///
-    /// - Parameter id: the identifier of the request, which on Friendica is not that of the account.
+    /// - Parameter id: the identifier of the request; on Friendica it differs from that of the account.
     public func reject(_ id: String) async throws(FediverseError) -> Relationship {
       try await answer("reject", to: id)
     }
@@ -32,5 +34,24 @@ extension Client {
       let call = Call.ensure("/api/v1/follow_requests/\(id)/\(act)").needing(.followRequests)
       return try await client.perform(call).entity()
     }
+  }
+}
+
+/// A request to follow the signed-in account.
+public struct FollowRequest: Entity, Hashable, Identifiable {
+  /// The identifier by which the request is accepted or rejected.
+  ///
+  /// On most servers it is the identifier of the account. On Friendica it is an identifier of the request that calls
+  /// about accounts do not accept.
+  public let id: String
+  /// The account that sent the request. On Friendica its `id` is that of the request, so only its name identifies it.
+  public let account: Account
+  /// The whole object as sent by the server.
+  public var raw: JSON { account.raw }
+
+  /// Decodes a request, which servers send as an account.
+  public init(json: JSON) throws(ShapeError) {
+    account = try Account(json: json)
+    id = account.id
   }
 }

@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// The settings of the signed-in account that its programs share.
+/// The settings of the signed-in account that clients share.
 public struct Preferences: Entity, Hashable {
-  /// The visibility of new statuses.
+  /// The default visibility of new statuses.
   public let visibility: Visibility?
-  /// Whether media of new statuses are marked as sensitive.
+  /// Whether media in new statuses are marked as sensitive.
   public let isSensitive: Bool?
-  /// The language of new statuses.
+  /// The default language of new statuses, as an ISO 639 code.
   public let language: String?
-  /// Who may quote new statuses, as the server spells it: `public`, `followers`, `nobody`.
+  /// Who may quote new statuses: `public`, `followers` or `nobody`.
   public let quotePolicy: String?
-  /// Which media are shown at once, as the server spells it: `default`, `show_all`, `hide_all`.
+  /// Which media are shown at once: `default`, `show_all` or `hide_all`.
   public let shownMedia: String?
-  /// Whether what stands behind a warning is shown at once.
+  /// Whether statuses with content warnings are expanded.
   public let isShowingSpoilers: Bool?
-  /// Whether moving pictures move by themselves.
+  /// Whether animations play automatically.
   public let isPlayingAnimations: Bool?
-  /// Every setting as the server sent it.
+  /// All settings as sent by the server.
   public let raw: JSON
 
-  /// Reads the settings.
+  /// Decodes the settings.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "preferences")
     visibility = fields.spelling("posting:default:visibility")

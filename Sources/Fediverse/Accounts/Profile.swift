@@ -1,47 +1,47 @@
 public import JSONValue
 
-/// The profile of the signed-in account with everything as it was typed.
+/// The profile of the signed-in account, with its texts as typed.
 public struct Profile: Entity, Hashable, Identifiable {
-  /// The identifier of the account, local to the server that answered.
+  /// The identifier of the account, valid on this server only.
   public let id: String
-  /// The name to show, which may be empty.
+  /// The display name; may be empty.
   public let displayName: String
-  /// The biography as it was typed.
+  /// The biography as typed, before rendering.
   public let note: String
-  /// The rows of the table as they were typed.
+  /// The profile fields as typed, before rendering.
   public let fields: [Account.Field]
-  /// The avatar, where there is one.
+  /// The URL of the avatar, if any.
   public let avatarURL: String?
-  /// The text of the avatar for those who cannot see it.
+  /// The alt text of the avatar.
   public let avatarDescription: String
-  /// The header image, where there is one.
+  /// The URL of the header image, if any.
   public let headerURL: String?
-  /// The text of the header image for those who cannot see it.
+  /// The alt text of the header image.
   public let headerDescription: String
-  /// Whether followers are approved by hand.
+  /// Whether the account approves its followers manually.
   public let isLocked: Bool
-  /// Whether it acts by itself.
+  /// Whether the account is a bot.
   public let isBot: Bool
-  /// Whether it wants to be found.
+  /// Whether the account agrees to be suggested and found in directories.
   public let isDiscoverable: Bool?
-  /// Whether what it publishes for everybody may be searched.
+  /// Whether its public statuses may be found by search.
   public let isIndexable: Bool?
-  /// Whether it hides whom it follows and who follows it.
+  /// Whether its followers and follows are hidden.
   public let isHidingCollections: Bool?
-  /// Whether the profile has a place for media.
+  /// Whether the profile has a media tab.
   public let isShowingMedia: Bool?
-  /// Whether media of replies are shown there too.
+  /// Whether the media tab includes replies.
   public let isShowingMediaReplies: Bool?
-  /// Whether the profile has a place for what the account recommends.
+  /// Whether the profile has a tab of featured content.
   public let isShowingFeatured: Bool?
-  /// The domains of pages that may name it as their author.
+  /// The domains of websites that may credit the account as author.
   public let attributionDomains: [String]
-  /// The tags that it shows.
+  /// The hashtags featured on the profile.
   public let featuredTags: [FeaturedTag]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a profile.
+  /// Decodes a profile.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "profile")
     id = try fields.id()

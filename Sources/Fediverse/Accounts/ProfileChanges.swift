@@ -1,69 +1,69 @@
-/// What is to become different in the profile and the defaults of the signed-in account; what is not set stays.
+/// Changes to the profile and the defaults of the signed-in account. Properties that are `nil` stay unchanged.
 public struct ProfileChanges: Sendable, Hashable {
-  /// The name to show.
+  /// The display name.
   public var displayName: String?
-  /// The biography as typed.
+  /// The biography, as plain text.
   public var note: String?
-  /// Whether followers are approved by hand.
+  /// Whether the account approves its followers manually.
   public var isLocked: Bool?
-  /// Whether it acts by itself.
+  /// Whether the account is a bot.
   public var isBot: Bool?
-  /// Whether it wants to be found.
+  /// Whether the account agrees to be suggested and found in directories.
   public var isDiscoverable: Bool?
-  /// Whether what it publishes for everybody may be searched.
+  /// Whether its public statuses may be found by search.
   public var isIndexable: Bool?
-  /// Whether it hides whom it follows and who follows it.
+  /// Whether its followers and follows are hidden.
   public var isHidingCollections: Bool?
-  /// Every row of the table, in order; no rows empty it.
+  /// All profile fields, in order; an empty array removes them.
   public var fields: [Row]?
-  /// The domains of pages that may name it as their author; none empties them.
+  /// The domains of websites that may credit the account as author; an empty array removes them.
   public var attributionDomains: [String]?
-  /// The visibility of new statuses.
+  /// The default visibility of new statuses.
   public var visibility: Visibility?
-  /// Whether media of new statuses are marked as sensitive.
+  /// Whether media in new statuses are marked as sensitive.
   public var isSensitive: Bool?
-  /// The language of new statuses by its ISO 639 code; an empty text is none.
+  /// The default language of new statuses, as an ISO 639 code; an empty string removes it.
   public var language: String?
   /// The avatar.
   public var avatar: MediaFile?
-  /// The text of the avatar for those who cannot see it.
+  /// The alt text of the avatar.
   public var avatarDescription: String?
   /// The header image.
   public var header: MediaFile?
-  /// The text of the header image for those who cannot see it.
+  /// The alt text of the header image.
   public var headerDescription: String?
-  /// Whether the profile has a place for media.
+  /// Whether the profile has a media tab.
   public var isShowingMedia: Bool?
-  /// Whether media of replies are shown there too.
+  /// Whether the media tab includes replies.
   public var isShowingMediaReplies: Bool?
-  /// Whether the profile has a place for what the account recommends.
+  /// Whether the profile has a tab of featured content.
   public var isShowingFeatured: Bool?
 
-  /// No change at all.
+  /// Creates changes without any change.
   public init() {}
 
-  /// One row of the table in a profile, as typed.
+  /// A labeled field of a profile, as typed.
   public struct Row: Sendable, Hashable {
     /// The label.
     public var name: String
     /// The text.
     public var value: String
 
-    /// A row of this label and text.
+    /// Creates a profile field.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The files that go over the wire, each under its name.
+  /// The files to upload, by form name.
   var files: [(name: String, file: MediaFile)] {
     [("avatar", avatar), ("header", header)].compactMap { name, file in file.map { (name, $0) } }
   }
 
-  /// All but the files, as a form, because servers understand the rows of a table in it alike.
+  /// Everything except the files, as a form, because servers agree on how to read profile fields from it.
   var form: [(name: String, value: String)] {
-    var form = Fields()
+    var form = QueryItems()
     form.set("display_name", displayName)
     form.set("note", note)
     form.set("locked", isLocked)
@@ -79,7 +79,7 @@ public struct ProfileChanges: Sendable, Hashable {
     form.set("source[privacy]", visibility?.rawValue)
     form.set("source[sensitive]", isSensitive)
     form.set("source[language]", language)
-    // A form has no way to write an empty list but one with nothing in it.
+    // A form expresses an empty list as a list with one empty item.
     if let domains = attributionDomains { form.set("attribution_domains[]", all: domains.isEmpty ? [""] : domains) }
     let rows = fields.map { $0.isEmpty ? [Row(name: "", value: "")] : $0 } ?? []
     for (index, row) in rows.enumerated() {

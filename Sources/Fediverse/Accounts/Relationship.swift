@@ -1,41 +1,41 @@
 public import JSONValue
 
-/// How the signed-in account stands to another one.
+/// The relationship of the signed-in account to another account.
 public struct Relationship: Entity, Hashable {
-  /// The identifier of the other account, which Sharkey was seen to leave out.
+  /// The identifier of the other account; Sharkey sometimes omits it.
   public let id: String?
-  /// Whether it is followed.
+  /// Whether you follow it.
   public let isFollowing: Bool
-  /// Whether it follows.
+  /// Whether it follows you.
   public let isFollowedBy: Bool
-  /// Whether it was asked to be followed and has not answered.
+  /// Whether your request to follow it is pending.
   public let isRequested: Bool
-  /// Whether it has asked to follow and waits for an answer.
+  /// Whether its request to follow you is pending.
   public let isRequestedBy: Bool
-  /// Whether it is blocked.
+  /// Whether you block it.
   public let isBlocking: Bool
-  /// Whether it blocks.
+  /// Whether it blocks you.
   public let isBlockedBy: Bool
-  /// Whether it is muted.
+  /// Whether you mute it.
   public let isMuting: Bool
-  /// Whether its notifications are muted too.
+  /// Whether you also mute its notifications.
   public let isMutingNotifications: Bool
-  /// Whether what it reblogs is shown.
+  /// Whether its reblogs are shown.
   public let isShowingReblogs: Bool
-  /// Whether each of its statuses makes a notification.
+  /// Whether you are notified of each of its statuses.
   public let isNotifying: Bool
-  /// Whether it is shown in the profile.
+  /// Whether it is featured on your profile.
   public let isEndorsed: Bool
-  /// Whether its whole domain is blocked.
+  /// Whether you block its domain.
   public let isBlockingDomain: Bool
-  /// The private note about it.
+  /// Your private note about it.
   public let note: String
-  /// The languages of it that are shown; empty where all are.
+  /// The languages that are shown, as ISO 639 codes; empty for all.
   public let languages: [String]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a relationship, which needs to say anything at all.
+  /// Decodes a relationship.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "relationship")
     id = fields.word("id")
@@ -56,6 +56,24 @@ public struct Relationship: Entity, Hashable {
     isBlockingDomain = fields.truth("domain_blocking") ?? false
     note = fields.text("note") ?? ""
     languages = fields.texts("languages")
+    raw = json
+  }
+}
+
+/// The followers of an account that you also follow.
+public struct FamiliarFollowers: Entity, Hashable, Identifiable {
+  /// The identifier of the account.
+  public let id: String
+  /// Its followers that you also follow.
+  public let accounts: [Account]
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes the followers of one account.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "familiar followers")
+    id = try fields.id()
+    accounts = fields.entities("accounts")
     raw = json
   }
 }

@@ -1,24 +1,26 @@
+public import JSONValue
+
 extension Client {
-  /// The calls that find people to follow.
+  /// The calls that find accounts to follow.
   public var suggestions: Suggestions { Suggestions(client: self) }
 
-  /// The calls that find people to follow.
+  /// The calls that find accounts to follow.
   public struct Suggestions: Sendable {
     let client: Client
 
-    /// How the directory is ordered.
+    /// The order of the directory.
     public enum Order: String, Sendable, Hashable, CaseIterable {
-      /// Those who published last come first.
+      /// Accounts that posted most recently first.
       case active
-      /// Those who joined last come first.
+      /// Accounts that joined most recently first.
       case new
     }
 
-    /// Whom the server thinks worth following.
+    /// Fetches accounts that the server suggests to follow.
     ///
-    /// - Parameter limit: how many are wanted; servers give no more than 80.
+    /// - Parameter limit: the greatest number of results; servers cap it at 80.
     public func all(limit: Int? = nil) async throws(FediverseError) -> Rows<Suggestion> {
-      var query = Fields()
+      var query = QueryItems()
       query.set("limit", limit)
       return try await client.perform(
         .get("/api/v2/suggestions", query.pairs),
@@ -26,27 +28,47 @@ extension Client {
       ).rows()
     }
 
-    /// Never suggests an account again.
+    /// Removes an account from the suggestions for good.
     public func remove(_ accountID: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v1/suggestions/\(accountID)").needing(.suggestions))
     }
 
-    /// The accounts that want to be found.
+    /// Lists the accounts that agreed to be found in the directory.
     ///
     /// - Parameters:
-    ///   - order: who comes first; those who published last where not given.
-    ///   - isLocal: whether only accounts of the server itself count.
-    ///   - limit: how many are wanted; servers give no more than 80.
-    ///   - offset: how many of the first are left out.
+    ///   - order: the order; by recent activity if `nil`.
+    ///   - isLocal: whether to list only accounts of this server.
+    ///   - limit: the greatest number of results; servers cap it at 80.
+    ///   - offset: the number of results to skip.
     public func directory(
       order: Order? = nil, local isLocal: Bool = false, limit: Int? = nil, offset: Int? = nil
     ) async throws(FediverseError) -> Rows<Account> {
-      var query = Fields()
+      var query = QueryItems()
       query.set("order", order?.rawValue)
       query.set("local", isLocal ? true : nil)
       query.set("limit", limit)
       query.set("offset", offset)
       return try await client.perform(.get("/api/v1/directory", query.pairs).needing(.directory)).rows()
     }
+  }
+}
+
+/// An account that the server suggests to follow.
+public struct Suggestion: Entity, Hashable {
+  /// The suggested account.
+  public let account: Account
+  /// The reasons: `featured`, `most_followed`, `most_interactions`, `similar_to_recently_followed`,
+  /// `friends_of_friends`, `staff`, `past_interactions` or `global`.
+  public let sources: [String]
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a suggestion, which is a bare account in version 1 of the API.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "suggestion")
+    account = try Account(json: fields["account"] ?? json)
+    let several = fields.texts("sources")
+    sources = several.isEmpty ? fields.word("source").map { [$0] } ?? [] : several
+    raw = json
   }
 }

@@ -1,23 +1,23 @@
 public import JSONValue
 
-/// Who is signed in, as OpenID Connect has it.
+/// The OpenID Connect claims about the signed-in account.
 public struct UserInfo: Entity, Hashable {
-  /// What identifies the account, its ActivityPub identifier on Mastodon.
+  /// The subject identifier; on Mastodon, the ActivityPub identifier of the account.
   public let subject: String
-  /// The server that says so.
+  /// The issuer of the claims.
   public let issuer: String?
-  /// The name to show.
+  /// The display name.
   public let name: String?
-  /// The name before the `@`.
+  /// The user name, without the domain.
   public let username: String?
-  /// The page of the profile.
+  /// The URL of the profile page.
   public let profileURL: String?
-  /// The avatar.
+  /// The URL of the avatar.
   public let pictureURL: String?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads who is signed in.
+  /// Decodes the claims.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "user info")
     guard let subject = fields.word("sub") else { throw ShapeError(path: "user info.sub", expected: "an identifier") }

@@ -1,10 +1,10 @@
-/// The secret that proves to a server who is asking; it never shows in a description or a dump.
+/// An OAuth access token. Its secret never appears in descriptions or dumps.
 public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   private let secret: String
 
-  /// Wraps the secret, without the blanks and line breaks that a file may add around it.
+  /// Creates a token, trimming whitespace such as the line break at the end of a file.
   public init(_ secret: String) {
     self.secret = secret.trimmedOfBlanks
   }
@@ -12,31 +12,32 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible, CustomDe
   /// The value of the `Authorization` header.
   package var authorization: String { "Bearer \(secret)" }
 
-  /// Where the token stands in a request.
-  enum Proof: Sendable, Hashable {
-    /// In the header made for it.
+  /// Where a request carries the token.
+  enum Placement: Sendable, Hashable {
+    /// In the `Authorization` header.
     case authorization
-    /// In place of the name of a subprotocol, for WebSockets of servers that look nowhere else but in the URL.
+    /// In the `Sec-WebSocket-Protocol` header, for WebSocket servers that read the token only from there or from the
+    /// URL.
     case subprotocol
   }
 
-  /// The header field that shows it.
-  func field(as proof: Proof) -> Headers.Field {
-    switch proof {
+  /// Returns the header field that carries the token.
+  func field(at placement: Placement) -> Headers.Field {
+    switch placement {
     case .authorization: Headers.Field(name: "Authorization", value: authorization)
     case .subprotocol: Headers.Field(name: "Sec-WebSocket-Protocol", value: secret)
     }
   }
 
-  /// The text with an ellipsis wherever it held the secret, for what a server or a gateway repeats of a request.
+  /// Replaces every occurrence of the secret with an ellipsis, because servers and gateways may echo a request.
   func hidden(in text: String) -> String {
     secret.isEmpty ? text : text.replacing(secret, with: "…")
   }
 
-  /// Says that it is a token, and no more.
+  /// A placeholder without the secret.
   public var description: String { "AccessToken(…)" }
-  /// Says that it is a token, and no more.
+  /// A placeholder without the secret.
   public var debugDescription: String { description }
-  /// Shows nothing inside.
+  /// An empty mirror, so that dumps do not show the secret.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

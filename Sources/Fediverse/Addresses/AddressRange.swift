@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A network of IP addresses, like `10.0.0.0/8`; or a single address.
+/// An IP network like `10.0.0.0/8`, or a single address.
 struct AddressRange: Sendable, Hashable {
   private let address: [UInt8]
   private let bits: Int
 
-  /// Reads an address, alone or with a length, an IPv6 one with or without brackets.
+  /// Parses an address with or without a prefix length; brackets around an IPv6 address are optional.
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = Self.bytes(of: String(parts[0].filter { $0 != "[" && $0 != "]" })) else { return nil }
@@ -28,7 +28,7 @@ struct AddressRange: Sendable, Hashable {
     }
   }
 
-  /// The bytes of an address that is spelled as RFC 5952 and RFC 3986 have it.
+  /// Parses an address in the standard notation of RFC 3986 and RFC 5952.
   static func bytes(of address: String) -> [UInt8]? {
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: count)
@@ -37,7 +37,7 @@ struct AddressRange: Sendable, Hashable {
     return nil
   }
 
-  /// The bytes of an address as the system takes it too: `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1.
+  /// Parses an address in any notation the system accepts: `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1.
   static func bytes(ofAnySpelling address: String) -> [UInt8]? {
     if let bytes = bytes(of: address) { return bytes }
     var number = in_addr()

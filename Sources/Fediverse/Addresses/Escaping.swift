@@ -1,10 +1,10 @@
 extension String {
-  /// The text with every byte escaped that RFC 3986 does not call unreserved, for one segment or one value.
+  /// The text percent-encoded for a path segment or a query value: every byte not unreserved in RFC 3986 is escaped.
   var escapedComponent: String {
     Self.escaped(utf8) { $0.isUnreserved }
   }
 
-  /// A path and query from elsewhere with what a URL may not hold escaped; escapes that are there already stay.
+  /// The path and query with illegal bytes percent-encoded; existing escapes are kept.
   var escapedTarget: String {
     let bytes = Array(utf8)
     var text: [UInt8] = []
@@ -21,7 +21,7 @@ extension String {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The text with its escapes undone; an escape that is none stays as it is.
+  /// The percent-decoded text; malformed escapes are kept.
   var unescaped: String {
     let bytes = Array(utf8)
     var text: [UInt8] = []

@@ -1,4 +1,4 @@
-/// A host as the network writes it: lower case, ASCII, other scripts in Punycode; or an IP address.
+/// A host name in lower-case ASCII, with internationalized labels in Punycode; or an IP address.
 struct HostName: Sendable, Hashable {
   let text: String
 
@@ -12,8 +12,8 @@ struct HostName: Sendable, Hashable {
     guard text.utf8.count <= 253 else { throw .badHost(written) }
   }
 
-  /// An IPv6 address from between its brackets.
-  init(sixth written: String) throws(AddressError) {
+  /// Parses an IPv6 address without its brackets.
+  init(ipv6 written: String) throws(AddressError) {
     let digits = written.lowercased()
     let isSpelledRight = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
     guard isSpelledRight, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
@@ -28,7 +28,7 @@ struct HostName: Sendable, Hashable {
       return label
     }
     let isSound = label.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.mayStand(scalar)
+      scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.isAllowed(scalar)
     }
     guard isSound, let encoded = Punycode.encode(label), encoded.utf8.count <= 59 else { throw .badHost(host) }
     return "xn--" + encoded
@@ -38,7 +38,7 @@ struct HostName: Sendable, Hashable {
     "abcdefghijklmnopqrstuvwxyz0123456789-".unicodeScalars.contains(scalar)
   }
 
-  private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned, .surrogate:
       false
@@ -48,8 +48,8 @@ struct HostName: Sendable, Hashable {
 }
 
 extension Character {
-  /// The one scalar that means the same as several, because domains are registered in composed form (RFC 5891 section
-  /// 5.2); macOS types accents apart. Scripts whose composed forms Unicode excludes are left as they are.
+  /// The precomposed scalar equivalent to this character, because domains are registered in NFC (RFC 5891 section 5.2)
+  /// and macOS may send decomposed text. Scripts that Unicode excludes from composition are unchanged.
   fileprivate var composed: String {
     let ranges: [ClosedRange<UInt32>] = [0xC0...0x52F, 0x1E00...0x1FFF, 0xAC00...0xD7A3]
     guard unicodeScalars.count > 1 else { return String(self) }
@@ -60,6 +60,6 @@ extension Character {
 
 extension AddressError {
   fileprivate static func badHost(_ host: String) -> AddressError {
-    AddressError(text: "'\(host.oneLine(limit: 80))' is not the name of a host; write it like 'example.social'")
+    AddressError(text: "'\(host.oneLine(limit: 80))' is not a host name; write it like 'example.social'")
   }
 }

@@ -1,4 +1,4 @@
-/// The encoding of RFC 3492 that writes a label of any script in ASCII.
+/// The Punycode encoding of internationalized labels (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let leastThreshold = 1
@@ -6,7 +6,7 @@ enum Punycode {
   private static let skew = 38
   private static let damp = 700
 
-  /// The digits of the label without the `xn--`, or `nil` where the arithmetic of section 6.4 would overflow.
+  /// Encodes a label without the `xn--` prefix; `nil` if the arithmetic of section 6.4 would overflow.
   static func encode(_ label: String) -> String? {
     let scalars = label.unicodeScalars.map { Int($0.value) }
     var output = scalars.filter { $0 < 0x80 }.map { UInt8($0) }

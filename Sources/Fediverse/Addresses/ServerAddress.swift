@@ -1,27 +1,27 @@
 /// The origin of a server: a scheme, a host and a port.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The protocol that a server is spoken to with.
+  /// The URL scheme.
   public enum Scheme: String, Sendable, Hashable {
-    /// HTTP inside TLS.
+    /// HTTP over TLS.
     case https
-    /// Plain HTTP, which ``HTTPTransport`` uses only with a loopback host.
+    /// Plain HTTP; ``HTTPTransport`` allows it only for loopback hosts.
     case http
 
-    /// The port that goes without saying.
+    /// The default port of the scheme.
     var port: Int { self == .https ? 443 : 80 }
   }
 
-  /// How the server is spoken to.
+  /// The URL scheme.
   public let scheme: Scheme
-  /// The host in lower case and ASCII, an IPv6 address without its brackets.
+  /// The host in lower-case ASCII; an IPv6 address has no brackets.
   public let host: String
-  /// The port, or `nil` for the one that the scheme implies.
+  /// The port, or `nil` for the default port of the scheme.
   public let port: Int?
 
-  /// Reads an address as people write it: `example.social`, `@user@example.social`, `host:port`, or any http or https
+  /// Parses an address as people write it: `example.social`, `@user@example.social`, `host:port`, or any http or https
   /// URL of the server, whose path is ignored.
   ///
-  /// Without a scheme a loopback host means http, every other host https.
+  /// Without a scheme, loopback hosts get http and all other hosts https.
   public init(_ text: String) throws(AddressError) {
     let written = text.trimmedOfBlanks
     guard !written.isEmpty else { throw .empty }
@@ -35,7 +35,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The origin that a URL names between its scheme and its path.
+  /// Parses the authority of a URL.
   init(scheme: Scheme, authority: String) throws(AddressError) {
     guard !authority.contains("@") else { throw .userInformation }
     let (host, port) = try Self.split(authority)
@@ -63,7 +63,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   private static func split(_ authority: String) throws(AddressError) -> (HostName, Int?) {
     if authority.hasPrefix("[") {
       guard let end = authority.firstIndex(of: "]") else { throw .badPort(authority) }
-      let host = try HostName(sixth: String(authority[authority.index(after: authority.startIndex)..<end]))
+      let host = try HostName(ipv6: String(authority[authority.index(after: authority.startIndex)..<end]))
       let rest = authority[authority.index(after: end)...]
       guard !rest.isEmpty else { return (host, nil) }
       guard rest.hasPrefix(":") else { throw .badPort(authority) }
@@ -80,33 +80,33 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     return port
   }
 
-  /// Whether the host is this machine itself.
+  /// Whether the host is this machine.
   public var isLoopback: Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// The port that is connected to.
+  /// The port to connect to.
   var effectivePort: Int { port ?? scheme.port }
 
-  /// The host and, where it is not implied, the port, as the `Host` header has them.
+  /// The host with its port unless that is the default, as in the `Host` header.
   var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port.map { "\(name):\($0)" } ?? name
   }
 
-  /// The address as the beginning of every URL of the server, without a slash at the end.
+  /// The beginning of every URL of the server, without a trailing slash.
   public var baseURL: String { "\(scheme.rawValue)://\(authority)" }
 
-  /// The shortest spelling that means the address: the host alone where https is meant.
+  /// The shortest text that parses as this address: only the host if the scheme is the default.
   public var description: String {
     scheme == (isLoopback ? .http : .https) ? authority : baseURL
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can stand in an address: no blank, no control character, no backslash.
+  /// Whether the scalar may occur in an address: not whitespace, a control character or a backslash.
   fileprivate var isPlain: Bool {
     value > 0x20 && !(0x7F...0xA0).contains(value) && self != "\\" && !properties.isWhitespace
   }
@@ -114,15 +114,15 @@ extension Unicode.Scalar {
 
 extension AddressError {
   fileprivate static var empty: AddressError {
-    AddressError(text: "a server's address is missing; write it like 'example.social'")
+    AddressError(text: "the server address is missing; write it like 'example.social'")
   }
 
   fileprivate static func strangeCharacter(_ text: String) -> AddressError {
-    AddressError(text: "'\(text.oneLine(limit: 80))' holds a character that no address has")
+    AddressError(text: "'\(text.oneLine(limit: 80))' contains a character that is not allowed in an address")
   }
 
   fileprivate static func fragment(_ text: String) -> AddressError {
-    AddressError(text: "'\(text.oneLine(limit: 80))' holds a '#'; write the server like 'example.social'")
+    AddressError(text: "'\(text.oneLine(limit: 80))' contains a '#'; write the server like 'example.social'")
   }
 
   fileprivate static func otherScheme(_ text: String) -> AddressError {
@@ -130,10 +130,20 @@ extension AddressError {
   }
 
   fileprivate static var userInformation: AddressError {
-    AddressError(text: "an address with a user or a password in it is not taken; write it like 'example.social'")
+    AddressError(text: "an address must not contain a user name or password; write it like 'example.social'")
   }
 
   fileprivate static func badPort(_ text: String) -> AddressError {
-    AddressError(text: "'\(text.oneLine(limit: 80))' has no port from 1 to 65535 after its ':'")
+    AddressError(text: "'\(text.oneLine(limit: 80))' needs a port from 1 to 65535 after ':'")
+  }
+}
+
+/// The reason why a server address is invalid.
+public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what would work, on one line without a full stop.
+  public let description: String
+
+  init(text: String) {
+    description = text
   }
 }

@@ -1,11 +1,11 @@
-/// An absolute http or https URL without its fragment.
+/// An absolute http or https URL without a fragment.
 public struct WebURL: Sendable, Hashable, CustomStringConvertible {
-  /// The server that the URL leads to.
+  /// The server part of the URL.
   public let origin: ServerAddress
-  /// The path and query, escaped, beginning with a slash.
+  /// The percent-encoded path and query, beginning with a slash.
   public let target: String
 
-  /// Reads an absolute URL; `nil` where the text is none, or holds a user name.
+  /// Parses an absolute URL; `nil` if the text is not one or contains a user name.
   public init?(_ text: String) {
     let written = text.trimmedOfBlanks
     guard let mark = written.firstRange(of: "://") else { return nil }
@@ -17,18 +17,18 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
     self.init(origin: origin, target: String(rest.drop { !"/?#".contains($0) }))
   }
 
-  /// A URL of a server whose path and query are known.
+  /// Creates a URL from a server and a path with query.
   public init(origin: ServerAddress, target: String) {
     self.origin = origin
     let escaped = String(target.prefix { $0 != "#" }).escapedTarget
     self.target = escaped.hasPrefix("/") ? escaped : "/" + escaped
   }
 
-  /// Reads a reference as RFC 3986 section 5.2 resolves it against the URL that it was found at.
+  /// Resolves a reference against a base URL (RFC 3986 section 5.2).
   init?(_ reference: String, at base: WebURL) {
     let written = String(reference.trimmedOfBlanks.prefix { $0 != "#" })
     if written.contains("://"), let absolute = WebURL(written) {
-      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
+      self.init(origin: absolute.origin, target: Self.removingDotSegments(absolute.target))
       return
     }
     switch written {
@@ -36,20 +36,20 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
       self = base
     case _ where written.hasPrefix("//"):
       guard let absolute = WebURL("\(base.origin.scheme.rawValue):\(written)") else { return nil }
-      self.init(origin: absolute.origin, target: Self.settled(absolute.target))
+      self.init(origin: absolute.origin, target: Self.removingDotSegments(absolute.target))
     case _ where written.hasPrefix("/"):
-      self.init(origin: base.origin, target: Self.settled(written))
+      self.init(origin: base.origin, target: Self.removingDotSegments(written))
     case _ where written.hasPrefix("?"):
       self.init(origin: base.origin, target: base.path + written)
     default:
       guard !written.prefix(while: { !"/?".contains($0) }).contains(":") else { return nil }
       let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-      self.init(origin: base.origin, target: Self.settled(folder + written))
+      self.init(origin: base.origin, target: Self.removingDotSegments(folder + written))
     }
   }
 
-  /// The target with each `.` and `..` in its path carried out, as section 5.2.4 has it.
-  private static func settled(_ target: String) -> String {
+  /// Removes the dot segments of the path (RFC 3986 section 5.2.4).
+  private static func removingDotSegments(_ target: String) -> String {
     let path = target.prefix { $0 != "?" }
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     var segments: [Substring] = []
@@ -61,21 +61,39 @@ public struct WebURL: Sendable, Hashable, CustomStringConvertible {
     return segments.joined(separator: "/") + target[path.endIndex...]
   }
 
-  /// The part of the target before the question mark.
+  /// The path without the query.
   public var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The decoded segments of the path, none of them empty.
+  /// The percent-decoded, non-empty segments of the path.
   var segments: [String] { path.split(separator: "/").map { String($0).unescaped } }
 
-  /// The whole URL.
+  /// The complete URL.
   public var description: String { origin.baseURL + target }
 
-  /// Whether both are one address to a person: scheme, letter case of the host and a slash at the end do not count.
+  /// Whether both URLs mean the same page to a person: scheme, case of the host and a trailing slash are ignored.
   func isSamePlace(as other: WebURL) -> Bool {
     origin.host == other.origin.host && origin.port == other.origin.port && bareTarget == other.bareTarget
   }
 
   private var bareTarget: Substring {
     target.hasSuffix("/") ? target.dropLast() : target[...]
+  }
+}
+
+extension WebURL {
+  /// The items of the query as written.
+  private var pairs: [Substring] {
+    target.firstIndex(of: "?").map { target[target.index(after: $0)...].split(separator: "&") } ?? []
+  }
+
+  /// The value of a query item.
+  func value(of name: String) -> String? {
+    pairs.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)).unescaped }
+  }
+
+  /// Returns the URL with a query item set, after all others.
+  func setting(_ name: String, to value: String) -> WebURL {
+    let kept = pairs.filter { !$0.hasPrefix(name + "=") }.map(String.init) + ["\(name)=\(value.escapedComponent)"]
+    return WebURL(origin: origin, target: path + "?" + kept.joined(separator: "&"))
   }
 }

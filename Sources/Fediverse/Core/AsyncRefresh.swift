@@ -1,17 +1,17 @@
 public import JSONValue
 
-/// Something that a server fetches in the background, after it has answered with what it had.
+/// A background job of the server that is fetching more results.
 public struct AsyncRefresh: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, local to the server that responded.
   public let id: String
-  /// Whether the server is still at it.
+  /// Whether the job is still running.
   public let isRunning: Bool
-  /// How many things it has found so far.
+  /// The number of results found so far.
   public let resultCount: Int?
-  /// The seconds after which to ask again, where the server said so.
+  /// The number of seconds to wait before asking again, if the server sent it.
   public let retryAfter: Int?
 
-  /// Reads how far it is, with or without the object around it.
+  /// Decodes the state of the job, with or without the enclosing `async_refresh` object.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json["async_refresh"] ?? json, as: "refresh")
     id = try fields.id()
@@ -20,7 +20,7 @@ public struct AsyncRefresh: Entity, Hashable, Identifiable {
     retryAfter = nil
   }
 
-  /// Reads the header `Mastodon-Async-Refresh`.
+  /// Parses the `Mastodon-Async-Refresh` header.
   init?(header: String) {
     let fields = StructuredFields(header)
     guard let id = fields["id"], !id.isEmpty else { return nil }

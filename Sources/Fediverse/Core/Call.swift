@@ -1,8 +1,8 @@
 import JSONValue
 
-/// One call of the interface before it is a request.
+/// A call of the REST interface, before it becomes an HTTP request.
 struct Call: Sendable {
-  /// What goes with the call.
+  /// The body of a call, before encoding.
   enum Body: Sendable {
     case none
     case form([(name: String, value: String)])
@@ -14,79 +14,80 @@ struct Call: Sendable {
   let path: Path
   var query: [(name: String, value: String)] = []
   var body = Body.none
-  /// Whether a second arrival changes nothing more than the first.
+  /// Whether sending it twice has the same effect as sending it once.
   var isRepeatable = true
   var idempotencyKey: String?
-  /// What kind of answer is wanted.
+  /// The value of the `Accept` header.
   var accepts = "application/json"
-  /// The event after which a stream goes on.
+  /// The identifier of the last event received, from which a stream resumes.
   var lastEventID: String?
-  /// Another origin of the same server, which gets the token too.
-  var home: ServerAddress?
-  /// Where the token stands.
-  var proof = AccessToken.Proof.authorization
-  /// A query that a server wrote, which is repeated as it stands.
+  /// Another origin of the same server, which also receives the token.
+  var trustedOrigin: ServerAddress?
+  /// Where the request carries the token.
+  var tokenPlacement = AccessToken.Placement.authorization
+  /// A query string written by a server, repeated verbatim.
   var opaqueQuery: String?
-  /// What the server must be able to do for it.
+  /// The feature it uses. The call is refused only if the server is known to lack it.
   var feature: Feature?
-  /// What the server must be known to be able to do, because otherwise it would do something else than what is meant.
-  var types: [Feature] = []
+  /// The features it depends on. The call is refused unless the server is known to have them, because it would
+  /// otherwise do something else than what is meant.
+  var requiredFeatures: [Feature] = []
 
   static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .get, path: path, query: query)
   }
 
-  /// A call that makes something new each time it arrives.
+  /// A call that creates something new each time it is sent.
   static func post(_ path: Path, _ body: Body = .none) -> Call {
     Call(method: .post, path: path, body: body, isRepeatable: false)
   }
 
-  /// A call that brings a state about, so that a second arrival finds nothing left to do.
+  /// An idempotent POST: sending it again changes nothing.
   static func ensure(_ path: Path, _ body: Body = .none) -> Call {
     Call(method: .post, path: path, body: body)
   }
 
-  /// A call that removes, so that a second arrival finds nothing there.
+  /// A call that removes something; sending it again changes nothing.
   static func delete(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .delete, path: path, query: query)
   }
 
-  /// A call that sets the whole of something, so that a second arrival sets the same.
+  /// A call that replaces all of something; sending it again changes nothing.
   static func put(_ path: Path, _ body: Body = .none) -> Call {
     Call(method: .put, path: path, body: body)
   }
 
-  /// A call that sets some of something, so that a second arrival sets the same.
+  /// A call that replaces parts of something; sending it again changes nothing.
   static func patch(_ path: Path, _ body: Body = .none) -> Call {
     Call(method: .patch, path: path, body: body)
   }
 
-  /// The call of a server that need not have the feature.
+  /// Returns the call with the feature it uses.
   func needing(_ feature: Feature) -> Call {
     var call = self
     call.feature = feature
     return call
   }
 
-  /// The call of a server that would do something else where it lacks one of the features.
-  func demanding(_ features: [Feature]) -> Call {
+  /// Returns the call with features that the server must be known to have.
+  func requiring(_ features: [Feature]) -> Call {
     var call = self
-    call.types = features
+    call.requiredFeatures = features
     return call
   }
 
   var isRead: Bool { method == .get }
 
-  /// Method and path, without the query, for a person.
+  /// The method and path without the query, for messages.
   var summary: String { "\(method.rawValue) \(path.text)" }
 
-  /// The path and query as they stand in a URL.
+  /// The encoded path and query.
   var target: String {
     if let opaqueQuery { return path.text + "?" + opaqueQuery }
     return query.isEmpty ? path.text : path.text + "?" + Self.joined(query)
   }
 
-  /// What goes over the wire as the body.
+  /// An encoded body.
   struct Content: Sendable {
     let bytes: [UInt8]
     let type: String
@@ -108,12 +109,12 @@ struct Call: Sendable {
   }
 }
 
-/// The path of a call, in which whatever is filled in becomes one segment and cannot become more.
+/// The path of a call. Each interpolated value is escaped as one segment.
 struct Path: Sendable, ExpressibleByStringInterpolation {
   let text: String
-  /// Whether each value that was filled in can be a segment at all.
+  /// Whether every interpolated value can be a path segment.
   let isSound: Bool
-  /// Whether nothing was filled in, so that nothing but the path itself can be missing.
+  /// Whether nothing was interpolated, so that 404 can only mean that the path does not exist.
   let isFixed: Bool
 
   init(stringLiteral text: String) {
@@ -128,14 +129,14 @@ struct Path: Sendable, ExpressibleByStringInterpolation {
     isFixed = stringInterpolation.isFixed
   }
 
-  /// A path that a server gave.
+  /// A path received from a server.
   init(verbatim text: String) {
     self.text = text
     isSound = true
     isFixed = false
   }
 
-  /// The parts of a path while it is put together.
+  /// The state of an interpolation.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var isSound = true

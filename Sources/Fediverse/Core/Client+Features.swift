@@ -1,15 +1,15 @@
 extension Client {
-  /// Refuses a call where the server has shown that it lacks what is needed, and one that would do something else there
-  /// than what is meant, unless the server is known to have it.
+  /// Refuses a call if the server is known to lack the feature it uses, or is not known to have every feature it
+  /// depends on.
   func admit(_ call: Call) async throws(FediverseError) {
     if let feature = call.feature, let known = knownProfile, case .no(.answer) = known.supports(feature, at: clock()),
       let refusal = known.refusal(of: feature, at: clock())
     {
       throw .without(refusal, call, server)
     }
-    guard !call.types.isEmpty else { return }
+    guard !call.requiredFeatures.isEmpty else { return }
     let profile = try await profile()
-    for feature in call.types {
+    for feature in call.requiredFeatures {
       if let refusal = profile.refusal(of: feature, at: clock()) { throw .without(refusal, call, server) }
       if case .unknown = profile.supports(feature, at: clock()) {
         throw .unproven(profile.softwareTitle, feature, call, server)
@@ -17,13 +17,13 @@ extension Client {
     }
   }
 
-  /// Notes that the server has what a call needed, where that was not clear.
+  /// Records that the server has a feature, if that was not known.
   func noteSuccess(of call: Call) {
     guard let feature = call.feature, let known = knownProfile else { return }
     guard case .yes = known.supports(feature, at: clock()) else { return learn(feature, true) }
   }
 
-  /// What a failure means: where the server says that it has no such thing as the call, it lacks what the call needed.
+  /// Returns the failure as a missing feature if the server does not know the call.
   func meaning(of error: FediverseError, _ call: Call) async -> FediverseError {
     guard let feature = call.feature, error.meansLack(of: call) else { return error }
     learn(feature, false)
@@ -34,11 +34,11 @@ extension Client {
 }
 
 extension FediverseError {
-  /// Whether it is the call that the server does not know, and not what the call is about.
+  /// Whether the server does not know the call, rather than the thing that the call is about.
   fileprivate func meansLack(of call: Call) -> Bool {
     switch status {
     case 405, 501: true
-    // What is not there may be what was asked about.
+    // With an identifier in the request, the thing itself may be missing.
     case 404, 410: call.path.isFixed && call.query.isEmpty
     default: false
     }
@@ -53,7 +53,8 @@ extension FediverseError {
   fileprivate static func unproven(
     _ software: String, _ feature: Feature, _ call: Call, _ server: ServerAddress
   ) -> FediverseError {
-    let detail = "it is not known whether \(software) can \(feature.summary), and trying could do something else"
+    let detail =
+      "it is unknown whether \(software) can \(feature.summary); sent anyway, the request could have another effect"
     return FediverseError(.unsupported, server: server, request: call.summary, detail: detail)
   }
 }

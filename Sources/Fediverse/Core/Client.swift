@@ -1,35 +1,35 @@
 import JSONValue
 import Synchronization
 
-/// An account's view of one server, or a stranger's where there is no token.
+/// A client for one server, authenticated if it has a token.
 public final class Client: Sendable {
-  /// Which server is asked.
+  /// The server.
   public let server: ServerAddress
-  /// Whether there is a token to ask with.
+  /// Whether the client has a token.
   public var isSignedIn: Bool { token != nil }
   let token: AccessToken?
   let transport: any Transport
   let clock: @Sendable () -> Timestamp
   let waiting: Waiting
-  /// How it bears with a server that fails, or that wants fewer requests.
+  /// When and how the client retries and waits for rate limits.
   public let patience: Patience
   private let userAgent: String
   private let memory: Memory
   let detection: Detection
 
-  /// A client that has not asked anything yet.
+  /// Creates a client; it sends nothing until the first call.
   ///
   /// - Parameters:
-  ///   - server: which server is asked.
-  ///   - token: what to ask with; nothing that needs an account is answered without.
-  ///   - transport: the way requests reach the server.
-  ///   - userAgent: what servers are told of the program, like `name/version (+https://example.org)`.
-  ///   - domain: the domain of the server's accounts, where it is known already.
-  ///   - clock: what tells the time, for rate limits that count from now.
-  ///   - waiting: how to wait for what a server is not done with, and before a stream is asked for again.
-  ///   - patience: how to bear with a server that fails, or that wants fewer requests.
-  ///   - profile: what is known of the server from earlier; of no account where it is about another one.
-  ///   - onProfile: told of the profile whenever it changes, so that it can be kept; several tasks may do so.
+  ///   - server: the server.
+  ///   - token: the access token; without it, calls that need an account fail.
+  ///   - transport: sends the requests.
+  ///   - userAgent: the `User-Agent` header, like `name/version (+https://example.org)`.
+  ///   - domain: the domain in the names of the server's accounts, if already known.
+  ///   - clock: returns the current time, for rate limits.
+  ///   - waiting: how to sleep between attempts, while the server processes media, and before reconnecting a stream.
+  ///   - patience: when and how to retry and to wait for rate limits.
+  ///   - profile: a profile of the server saved earlier; ignored if it is about another server.
+  ///   - onProfile: called with the profile whenever it changes, so that it can be saved; possibly from several tasks.
   public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
@@ -60,22 +60,22 @@ public final class Client: Sendable {
     self.detection = detection
   }
 
-  /// The same client with more or less patience; both share what they learn.
+  /// Returns the same client with another retry policy; both share what they learn about the server.
   public func with(_ patience: Patience) -> Client {
     Client(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
       patience: patience, memory: memory, detection: detection)
   }
 
-  /// What the client has learned from answers.
+  /// What the client has learned from responses.
   private final class Memory: Sendable {
     struct Facts {
       var domain: String?
       var rateLimit: RateLimit?
       var streamingAddress: WebURL?
-      /// How many requests are on their way.
+      /// The number of requests in flight.
       var underway = 0
-      /// The statuses that the client published lately, and those that wait to be.
+      /// The statuses that this client published or scheduled recently.
       var ownStatuses: Set<String> = []
       var deprecations = Deprecations()
       var streams = StreamMemory()
@@ -88,10 +88,10 @@ public final class Client: Sendable {
     }
   }
 
-  /// What the server last said about how much more may be asked of it.
+  /// The rate limit in the last response that had one.
   public var lastRateLimit: RateLimit? { memory.facts.withLock(\.rateLimit) }
 
-  /// The calls that the server said it will not take for ever, which have not been asked for before; each is told once.
+  /// Returns the deprecations that servers announced since the last call of this method; each is returned once.
   public func newDeprecations() -> [Deprecation] { memory.facts.withLock { $0.deprecations.untold() } }
 
   var knownDomain: String? {
@@ -106,38 +106,38 @@ public final class Client: Sendable {
 
   var ownStatuses: Set<String> { memory.facts.withLock(\.ownStatuses) }
 
-  /// Notes that a status, or one that waits to be published, is the client's own, so that it is not taken for another
-  /// one of the same text.
+  /// Records that a status, published or scheduled, was made by this client, so that it is not mistaken for another one
+  /// with the same text.
   func remembering<Made: Identifiable<String>>(_ status: Made) -> Made {
     memory.facts.withLock { facts in
-      // Only those of the last minutes can be mistaken.
+      // Only statuses of the last minutes can be mistaken.
       if facts.ownStatuses.count >= 1000 { facts.ownStatuses = [] }
       facts.ownStatuses.insert(status.id)
     }
     return status
   }
 
-  /// What is known of the server's streams, and the sockets that carry them.
+  /// Accesses the state of the server's streams and the sockets that carry them.
   func withStreams<Result: Sendable>(_ use: (inout StreamMemory) -> Result) -> Result {
     memory.facts.withLock { use(&$0.streams) }
   }
 
-  /// Makes a call once, following redirects as far as ``Redirect`` allows, and gives the answer if it is a success.
-  func attempt(_ call: Call) async throws(FediverseError) -> Answer {
+  /// Sends a call once, follows redirects as ``Redirect`` allows, and returns the response if it is a success.
+  func attempt(_ call: Call) async throws(FediverseError) -> CallResponse {
     var url = WebURL(origin: server, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
       let limit = learn(from: response, to: call)
-      guard let target = try onward(from: response, to: call, at: url, of: server) else {
-        return Answer(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
+      guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
+        return CallResponse(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
       url = target
     }
     throw .endlessRedirect(call, server)
   }
 
-  /// Where an answer leads on to, or `nil` where it is a success; throws where it is neither.
-  func onward(
+  /// Returns the redirect target, or `nil` for a success; throws for any other response.
+  func redirectTarget(
     from response: HTTPResponse, to call: Call, at url: WebURL, of server: ServerAddress
   ) throws(FediverseError) -> WebURL? {
     switch Redirect(response, to: call, at: url) {
@@ -149,10 +149,12 @@ public final class Client: Sendable {
     }
   }
 
-  /// The call as it goes over the wire, with the token if the URL leads to the server itself.
+  /// Builds the HTTP request, with the token only if the URL belongs to the server.
   func request(for call: Call, to url: WebURL) -> HTTPRequest {
     var headers: Headers = ["Accept": call.accepts, "User-Agent": userAgent]
-    if let token, url.origin == server || url.origin == call.home { headers.add(token.field(as: call.proof)) }
+    if let token, url.origin == server || url.origin == call.trustedOrigin {
+      headers.add(token.field(at: call.tokenPlacement))
+    }
     if let key = call.idempotencyKey { headers.add("Idempotency-Key", key) }
     if let id = call.lastEventID { headers.add("Last-Event-ID", id) }
     let content = call.content
@@ -171,7 +173,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// Notes what an answer says about the server's counts.
+  /// Records what a response says about rate limits and deprecations.
   private func learn(from response: HTTPResponse, to call: Call) -> RateLimit? {
     let now = clock()
     let limit = RateLimit(response.headers, now: now)
@@ -199,11 +201,16 @@ extension FediverseError {
   fileprivate static func refusedRedirect(
     _ call: Call, _ server: ServerAddress, _ target: String, _ reason: String
   ) -> FediverseError {
-    let detail = "it leads on to '\(target.oneLine(limit: 120))', \(reason)"
+    let detail = "it redirects to '\(target.oneLine(limit: 120))', \(reason)"
     return FediverseError(.insecure, server: server, request: call.summary, detail: detail)
   }
 
   static func endlessRedirect(_ call: Call, _ server: ServerAddress) -> FediverseError {
-    FediverseError(.malformed, server: server, request: call.summary, detail: "it leads on again and again")
+    FediverseError(.malformed, server: server, request: call.summary, detail: "too many redirects")
   }
+}
+
+extension Client {
+  /// The software of the server, as far as it is known.
+  var knownFlavor: Flavor? { knownProfile?.flavor }
 }

@@ -1,21 +1,21 @@
 import JSONValue
 
 extension FediverseError {
-  /// What an answer other than success means.
+  /// Creates the error for a response that is not a success.
   init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, by token: AccessToken?, now: Timestamp) {
     let kind = Kind(response)
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
-    let isPassing = kind == .server || [408, 429].contains(response.status)
+    let isTransient = kind == .server || [408, 429].contains(response.status)
     let isDone = !call.isRead && kind == .server && response.status != 503
     self.init(
       kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
       request: call.summary, requestID: response.requestID(hiding: token),
       retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
-      isRetryable: isPassing && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
+      isRetryable: isTransient && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
   }
 
-  /// What it means that no answer came.
+  /// Creates the error for a request that got no response.
   init(_ error: TransportError, to call: Call, of server: ServerAddress) {
     let kind: Kind =
       switch error.kind {
@@ -27,10 +27,10 @@ extension FediverseError {
       case .malformed: .malformed
       case .unreadable: .rejected
       }
-    let isPassing = kind == .network || kind == .timedOut
+    let isTransient = kind == .network || kind == .timedOut
     self.init(
       kind, server: server, request: call.summary, detail: error.description,
-      isRetryable: isPassing && (call.isRepeatable || !error.mayHaveArrived),
+      isRetryable: isTransient && (call.isRepeatable || !error.mayHaveArrived),
       outcomeUnknown: error.mayHaveArrived && !call.isRead)
   }
 }
@@ -52,8 +52,31 @@ extension FediverseError.Kind {
 }
 
 extension HTTPResponse {
-  /// What the server calls the exchange, fit for a line.
+  /// The server's identifier of the request, on one line.
   func requestID(hiding token: AccessToken?) -> String? {
     headers["X-Request-Id"].map { (token?.hidden(in: $0) ?? $0).oneLine(limit: 100) }
   }
+}
+
+extension FediverseError {
+  /// Whether the same call may succeed later.
+  var isTransient: Bool {
+    switch kind {
+    case .network, .timedOut, .rateLimited, .server: true
+    case .canceled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported:
+      false
+    }
+  }
+
+  /// Whether a server may respond like this to a request for a document or API version that it does not have. Some send
+  /// a web page with a success status.
+  var meansMissing: Bool {
+    switch kind {
+    case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
+    case .network, .timedOut, .canceled, .forbidden, .rateLimited, .server, .insecure, .tooLarge: false
+    }
+  }
+
+  /// Whether the server has no such object, or no such call.
+  var meansAbsence: Bool { kind == .notFound || kind == .unsupported }
 }

@@ -1,56 +1,56 @@
-/// Why a server did not do what it was asked.
+/// The failure of a call to a server.
 public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The ways in which a call fails.
+  /// The kinds of failure.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The server was not reached, or the connection broke.
+    /// The server could not be reached, or the connection broke.
     case network
-    /// The server took too long.
+    /// The server did not respond in time.
     case timedOut
-    /// The task was cancelled.
+    /// The task was canceled.
     case canceled
     /// The token is missing or not accepted (401).
     case unauthorized
-    /// The account may not do it (403).
+    /// The account lacks permission (403).
     case forbidden
-    /// There is no such thing (404, 410), or nothing fits what was looked for.
+    /// The object does not exist (404, 410), or a search found no match.
     case notFound
-    /// The server does not take the request as it is (other 4xx).
+    /// The server refused the request as it is (other 4xx).
     case rejected
-    /// Too much was asked in too short a time (429).
+    /// Too many requests in too short a time (429).
     case rateLimited
     /// The server failed (5xx).
     case server
-    /// The answer is not what the interface promises.
+    /// The response does not match the interface.
     case malformed
-    /// The connection would not have been safe.
+    /// The connection would not be secure.
     case insecure
-    /// The answer is larger than the limit.
+    /// The response is larger than the limit.
     case tooLarge
     /// The server does not have the feature.
     case unsupported
   }
 
-  /// How the call failed.
+  /// The kind of failure.
   public let kind: Kind
-  /// The status code, where the server answered.
+  /// The HTTP status code, if the server responded.
   public let status: Int?
-  /// What the server said, on one line.
+  /// The server's error message, on one line.
   public let serverText: String?
-  /// Which server was asked.
+  /// The address of the server.
   public let server: String
-  /// What was asked: method and path, without the query.
+  /// The method and path of the request, without the query.
   public let request: String?
-  /// What the server calls the exchange in its logs.
+  /// The request identifier in the server's logs (`X-Request-Id`).
   public let requestID: String?
-  /// When it may be asked again.
+  /// When the server accepts requests again.
   public let retryAt: Timestamp?
-  /// What was looked for, where nothing was found.
+  /// What was searched for, if nothing was found.
   public let subject: String?
-  /// Why, in half a sentence, where the server said nothing.
+  /// The reason in a few words, for failures without a message from the server.
   public let detail: String?
-  /// Whether the same call may work later, and repeating it does no harm.
+  /// Whether repeating the call is safe and may succeed.
   public let isRetryable: Bool
-  /// Whether a change was asked for and it is not known whether it was made.
+  /// Whether the call may have changed something on the server.
   public let outcomeUnknown: Bool
 
   init(
@@ -71,29 +71,29 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     self.outcomeUnknown = outcomeUnknown
   }
 
-  /// What happened, in one sentence without a full stop.
+  /// The error as one sentence without a full stop.
   public var description: String {
     let reason = (serverText ?? detail).map { ": \($0)" } ?? ""
-    let doubt = outcomeUnknown ? "; it is not known whether the change was made" : ""
+    let doubt = outcomeUnknown ? "; the change may have been made" : ""
     return summary + reason + doubt
   }
 
   private var summary: String {
     let asked = request ?? "the request"
     switch kind {
-    case .network: return "\(server) was not reached"
-    case .timedOut: return "\(server) did not answer in time"
-    case .canceled: return "the request to \(server) was given up"
-    case .unauthorized: return "\(server) does not accept the sign-in"
+    case .network: return "could not reach \(server)"
+    case .timedOut: return "\(server) did not respond in time"
+    case .canceled: return "the request to \(server) was canceled"
+    case .unauthorized: return "\(server) requires a valid sign-in"
     case .forbidden: return "\(server) does not allow this"
-    case .notFound: return subject.map { "\(server) knows no \($0)" } ?? "\(server) has nothing at \(asked)"
+    case .notFound: return subject.map { "\(server) has no \($0)" } ?? "\(server) has nothing at \(asked)"
     case .rejected: return "\(server) refused \(asked)"
-    case .rateLimited: return "\(server) wants fewer requests" + (retryAt.map { ", and none before \($0)" } ?? "")
+    case .rateLimited: return "\(server) is limiting requests" + (retryAt.map { " until \($0)" } ?? "")
     case .server: return "\(server) failed" + (status.map { " with HTTP status \($0)" } ?? "")
-    case .malformed: return "\(server) answered \(asked) with something that cannot be read"
-    case .insecure: return "the connection to \(server) would not be safe"
-    case .tooLarge: return "\(server) answered \(asked) with more than is taken"
-    case .unsupported: return "\(server) cannot do this"
+    case .malformed: return "\(server) sent an unreadable response to \(asked)"
+    case .insecure: return "the connection to \(server) is not secure"
+    case .tooLarge: return "\(server) sent a response to \(asked) that is too large"
+    case .unsupported: return "\(server) does not support this"
     }
   }
 }

@@ -1,28 +1,28 @@
-/// Where an answer leads on to, and whether that way is taken.
+/// Where a response redirects to, and whether the redirect is followed.
 enum Redirect: Sendable, Hashable {
   case none
   case allowed(WebURL)
   case refused(target: String, reason: String)
 
-  /// How many redirects may follow one another.
+  /// The greatest number of redirects in a row.
   static let limit = 5
 
-  /// Only a read is repeated elsewhere, and only where the line stays as safe as it was.
+  /// Follows a redirect only for a read, and only to an address that is at least as secure.
   init(_ response: HTTPResponse, to call: Call, at url: WebURL) {
     guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
       self = .none
       return
     }
     guard let target = WebURL(location, at: url) else {
-      self = .refused(target: location, reason: "which is no web address")
+      self = .refused(target: location, reason: "which is not a web address")
       return
     }
     guard call.isRead else {
-      self = .refused(target: target.description, reason: "where a change is not sent again")
+      self = .refused(target: target.description, reason: "and changes are not sent again after a redirect")
       return
     }
     guard Self.isAsSafe(target.origin, as: url.origin) else {
-      self = .refused(target: target.description, reason: "which is not as safe")
+      self = .refused(target: target.description, reason: "which is less secure")
       return
     }
     self = .allowed(target)

@@ -1,13 +1,13 @@
 extension Client {
-  /// What turns names and addresses into what the server knows by an identifier.
+  /// Finds accounts and statuses by name or address.
   public var resolver: Resolver { Resolver(client: self) }
 }
 
-/// What turns names and addresses into what a server knows by an identifier.
+/// Finds accounts and statuses by name or address, as the server knows them.
 public struct Resolver: Sendable {
   let client: Client
 
-  /// The account of this name: `user` or `user@domain`, with or without an `@` before it.
+  /// Finds an account by its name: `user` or `user@domain`, with or without a leading `@`.
   public func account(named text: String) async throws(FediverseError) -> Account {
     guard let name = AccountName(text, client: client) else { throw .noName(text, client.server) }
     if let account = try await found({ () throws(FediverseError) in try await client.accounts.lookup(name.query) }),
@@ -16,7 +16,7 @@ public struct Resolver: Sendable {
       return account
     }
     if let account = try await searched(name) { return account }
-    // Pleroma takes the name for an identifier; elsewhere a name of digits may be another account's identifier.
+    // Pleroma accepts a name as an identifier; on other servers a name of digits may be another account's identifier.
     if let account = try await found({ () throws(FediverseError) in try await client.accounts.account(name.query) }),
       name.matches(account)
     {
@@ -25,18 +25,18 @@ public struct Resolver: Sendable {
     throw .notFound("account '\(name.query)'", client.server)
   }
 
-  /// The account that a URL or an ActivityPub identifier names.
+  /// Finds the account with this URL or ActivityPub identifier.
   public func account(at text: String) async throws(FediverseError) -> Account {
     guard let url = WebURL(text) else { throw .noURL(text, client.server) }
     if let account = try await localAccount(at: url) { return account }
     let accounts = try await search(url.description, .accounts)?.accounts.elements ?? []
     if let account = accounts.first(where: url.names) { return account }
-    // Before Mastodon 4.2 an account has no `uri`, so that the host and the name must do.
+    // Before Mastodon 4.2 accounts have no `uri`, so host and name must be enough.
     if accounts.count == 1, let only = accounts.first, url.mayName(only) { return only }
     throw .notFound("account '\(url.description.oneLine(limit: 200))'", client.server)
   }
 
-  /// The status that a URL or an ActivityPub identifier names.
+  /// Finds the status with this URL or ActivityPub identifier.
   public func status(at text: String) async throws(FediverseError) -> Status {
     guard let url = WebURL(text) else { throw .noURL(text, client.server) }
     if client.isHome(of: url), let id = url.segments.last {
@@ -50,7 +50,7 @@ public struct Resolver: Sendable {
     return status
   }
 
-  /// The account on a page of the own server, `/@user`, `/@user@domain` or `/users/user`.
+  /// Finds the account of a page on this server: `/@user`, `/@user@domain` or `/users/user`.
   private func localAccount(at url: WebURL) async throws(FediverseError) -> Account? {
     guard
       client.isHome(of: url), let last = url.segments.last,
@@ -66,14 +66,15 @@ public struct Resolver: Sendable {
     return accounts.first(where: name.matches) ?? accounts.first(where: name.mayMatch)
   }
 
-  /// Servers ask others only for those who are signed in, and refuse the wish from strangers.
+  /// Asks the server to look on other servers only when signed in, because servers refuse it to unauthenticated
+  /// clients.
   private func search(_ query: String, _ kind: Client.Search.Kind) async throws(FediverseError) -> SearchResults? {
     try await found { () throws(FediverseError) in
       try await client.search.search(query, kind: kind, resolve: client.isSignedIn, limit: 5)
     }
   }
 
-  /// The result, or `nil` where the server says that there is none or that it cannot be asked so.
+  /// Returns `nil` if the server has no result or does not support the request.
   private func found<Value>(
     _ ask: () async throws(FediverseError) -> Value
   ) async throws(FediverseError) -> Value? {

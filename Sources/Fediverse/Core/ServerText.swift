@@ -1,30 +1,30 @@
 import JSONValue
 
-/// What a server says in the body of an error, in a person's words and on one line.
+/// The message in the body of an error response, cleaned up and on one line.
 struct ServerText: Sendable, Hashable {
   let text: String
 
-  /// Takes the first that says something of `error_description`, `error` as text, `error.message`, `message`, `errors`,
-  /// and the title of a web page.
+  /// Takes the first that has text: `error_description`, `error` as a string, `error.message`, `message`, `errors`, or
+  /// the title of a web page.
   init?(_ response: HTTPResponse, hiding token: AccessToken? = nil) {
     let json = try? JSON(parsing: response.body)
     self.init(json.flatMap(Self.words) ?? (json == nil ? Self.title(response.body) : nil), token)
   }
 
-  /// The words of an error object, also where it came with a status of success.
+  /// Reads an error object, even one that came with a success status.
   init?(_ json: JSON, hiding token: AccessToken? = nil) {
     self.init(Self.words(json), token)
   }
 
-  /// Servers and gateways repeat what they were sent, the token too.
+  /// Hides the token, because servers and gateways may echo the request.
   private init?(_ found: String?, _ token: AccessToken?) {
     guard let found, case let clean = (token?.hidden(in: found) ?? found).oneLine(limit: 500), !clean.isEmpty
     else { return nil }
     text = clean
   }
 
-  /// Whether the body lays the fault on the request although the status says otherwise: Sharkey answers 401 to any
-  /// fault, with a code in an `error` object, and Pixelfed 500 to a failed validation, with `errors`.
+  /// Whether the body blames the request although the status code does not: Sharkey responds 401 to any fault, with a
+  /// code in an `error` object, and Pixelfed responds 500 to a failed validation, with `errors`.
   static func blamesRequest(_ response: HTTPResponse) -> Bool {
     guard let json = try? JSON(parsing: response.body) else { return false }
     if response.status == 500 { return json["errors"]?.object != nil && json["message"]?.string != nil }
@@ -40,7 +40,7 @@ struct ServerText: Sendable, Hashable {
     return candidates.lazy.compactMap(\.self).first { !$0.trimmedOfBlanks.isEmpty }
   }
 
-  /// `{"errors": {"field": ["what is wrong"]}}`, or a list of texts or of objects with a message.
+  /// Reads `{"errors": {"field": ["what is wrong"]}}`, or a list of strings or of objects with a message.
   private static func fieldErrors(_ json: JSON) -> String? {
     if let object = json.object {
       let parts = object.members.compactMap { name, value in sentence(value).map { "\(name): \($0)" } }
@@ -56,7 +56,7 @@ struct ServerText: Sendable, Hashable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The title of a web page, or a short text that is no web page.
+  /// The title of a web page, or a short text without markup.
   private static func title(_ body: [UInt8]) -> String? {
     let text = String(decoding: body.prefix(16_384), as: UTF8.self)
     if let open = text.firstRange(ofASCII: "<title") {
@@ -68,7 +68,7 @@ struct ServerText: Sendable, Hashable {
 }
 
 extension String {
-  /// Where an ASCII text first stands, in any letter case.
+  /// The first occurrence of an ASCII text, ignoring case.
   fileprivate func firstRange(ofASCII text: String) -> Range<String.Index>? {
     let small = Array(utf8.map(\.lowercasedASCII))
     guard let place = small.firstRange(of: Array(text.utf8)) else { return nil }

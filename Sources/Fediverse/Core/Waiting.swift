@@ -1,11 +1,11 @@
-/// How a program waits, and how much chance there is in it, so that many programs do not come back at once.
+/// How to sleep and where jitter comes from; tests replace both.
 public struct Waiting: Sendable {
-  /// Waits so long.
+  /// Waits for the given time.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// A number from 0 to 1, another one each time.
+  /// Returns a random number from 0 to 1, so that many clients do not retry at the same moment.
   public let chance: @Sendable () -> Double
 
-  /// The usual way, or one that tests can look into.
+  /// Creates a sleeper that waits in real time with random jitter by default.
   public init(
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
@@ -15,7 +15,7 @@ public struct Waiting: Sendable {
   }
 }
 
-/// Waits of growing length, each twice as long as the one before until they are as long as they may be.
+/// Exponential backoff: each wait is twice the previous one, up to a maximum.
 struct Backoff: Sendable {
   let first: Duration
   let longest: Duration
@@ -27,7 +27,7 @@ struct Backoff: Sendable {
     next = self.first
   }
 
-  /// The next wait: between half of what it may be and all of it.
+  /// Returns the next wait, between half of the current interval and all of it.
   mutating func step(chance: Double) -> Duration {
     defer { next = min(next * 2, longest) }
     return next * (0.5 + min(max(chance, 0), 1) / 2)
@@ -35,5 +35,18 @@ struct Backoff: Sendable {
 
   mutating func reset() {
     next = first
+  }
+}
+
+extension Task where Failure == Never {
+  /// Returns the value, or `nil` as soon as the waiting task is canceled; the task itself goes on.
+  func valueUnlessCanceled() async -> Success? {
+    let line = EventLine<Success, Never>(capacity: 1)
+    Task<Void, Never> { _ = line.offer(await value) }
+    return await withTaskCancellationHandler {
+      await line.take()
+    } onCancel: {
+      line.close()
+    }
   }
 }

@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// What becomes of a status that a filter fits.
+/// What a client does with a status that matches a filter.
 public struct FilterAction: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling; one that is not known means a warning.
+  /// Creates a value from any wire value; unknown values mean a warning.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// It stands behind a warning.
+  /// Shows it behind a warning.
   public static let warn = FilterAction(rawValue: "warn")
-  /// It is not shown at all.
+  /// Does not show it.
   public static let hide = FilterAction(rawValue: "hide")
-  /// Its media are blurred.
+  /// Blurs its media.
   public static let blur = FilterAction(rawValue: "blur")
 }
 
 /// Where a filter applies.
 public struct FilterContext: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The home timeline and lists.
@@ -28,32 +28,32 @@ public struct FilterContext: OpenSpelling {
   public static let notifications = FilterContext(rawValue: "notifications")
   /// Public timelines.
   public static let `public` = FilterContext(rawValue: "public")
-  /// The statuses around one.
+  /// Threads.
   public static let thread = FilterContext(rawValue: "thread")
   /// Profiles.
   public static let account = FilterContext(rawValue: "account")
 }
 
-/// Words and statuses that somebody does not want to see.
+/// A server-side filter of words and statuses (version 2 of the API).
 public struct Filter: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// What it is called.
+  /// The title.
   public let title: String
   /// Where it applies.
   public let contexts: [FilterContext]
-  /// When it ends, or `nil` for one that stays.
+  /// When the filter expires, or `nil` if it does not.
   public let expiresAt: Timestamp?
-  /// What becomes of what it fits.
+  /// What clients do with matching statuses.
   public let action: FilterAction
-  /// The words; none where a status tells which filter it fits.
+  /// The filtered keywords; empty if the filter is part of a status's filter result.
   public let keywords: [FilterKeyword]
-  /// The statuses; none where a status tells which filter it fits.
+  /// The filtered statuses; empty if the filter is part of a status's filter result.
   public let statuses: [FilterStatus]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a filter.
+  /// Decodes a filter.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter")
     id = try fields.id()
@@ -67,16 +67,16 @@ public struct Filter: Entity, Hashable, Identifiable {
   }
 }
 
-/// A word or phrase of a filter.
+/// A keyword of a filter.
 public struct FilterKeyword: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The word or phrase.
   public let keyword: String
-  /// Whether it must not be part of a longer word.
+  /// Whether it matches whole words only.
   public let isWholeWord: Bool
 
-  /// Reads a word of a filter.
+  /// Decodes a keyword of a filter.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter keyword")
     id = try fields.id()
@@ -85,40 +85,40 @@ public struct FilterKeyword: Entity, Hashable, Identifiable {
   }
 }
 
-/// A status of a filter.
+/// A filtered status.
 public struct FilterStatus: Entity, Hashable, Identifiable {
-  /// The identifier of the entry, local to the server that answered.
+  /// The identifier of the entry, valid on this server only.
   public let id: String
   /// The identifier of the status.
   public let statusID: String?
 
-  /// Reads a status of a filter.
+  /// Decodes a filtered status.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter status")
     id = try fields.id()
-    // GoToSocial was seen to call it a phrase.
+    // GoToSocial sends the identifier as `phrase`.
     statusID = fields.word("status_id") ?? fields.word("phrase")
   }
 }
 
-/// A phrase that somebody does not want to see, as servers had it before filters of several words.
+/// A filter of one phrase (version 1 of the API).
 public struct LegacyFilter: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The word or phrase.
   public let phrase: String
   /// Where it applies.
   public let contexts: [FilterContext]
-  /// When it ends, or `nil` for one that stays.
+  /// When the filter expires, or `nil` if it does not.
   public let expiresAt: Timestamp?
-  /// Whether the server drops what it fits, so that it does not come back with the end of the filter.
+  /// Whether the server drops matching statuses for good.
   public let isIrreversible: Bool
-  /// Whether it must not be part of a longer word.
+  /// Whether it matches whole words only.
   public let isWholeWord: Bool
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a filter of the first edition.
+  /// Decodes a filter of version 1 of the API.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter")
     id = try fields.id()

@@ -1,15 +1,15 @@
 public import JSONValue
 
-/// A filter that a status fits, as the server found it.
+/// A match of a filter on a status, found by the server.
 public struct FilterResult: Entity, Hashable {
   /// The filter.
   public let filter: Filter
-  /// The words of the filter that the status has.
+  /// The keywords that matched.
   public let keywords: [String]
-  /// The statuses of the filter that it is or passes on.
+  /// The filtered statuses that matched the status or the one it reblogs.
   public let statusIDs: [String]
 
-  /// Reads one member of a status's `filtered`.
+  /// Decodes a member of a status's `filtered`.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "filter result")
     guard let filter: Filter = fields.entity("filter") else {
@@ -21,27 +21,27 @@ public struct FilterResult: Entity, Hashable {
   }
 }
 
-/// What becomes of a status that filters fit: the strictest of what they ask for.
+/// The combined effect of all matching filters: the strictest action applies.
 public struct FilterOutcome: Sendable, Hashable {
-  /// Hidden, behind a warning, or with its media blurred; an action that is not known is a warning.
+  /// The action; unknown ones are treated as a warning.
   public let action: FilterAction
-  /// The titles of the filters that ask for it.
+  /// The titles of the filters with this action.
   public let titles: [String]
 }
 
 extension Status {
-  /// The filters that the server says the status, or the one that it passes on, fits.
+  /// The filter matches that the server reported for the status or the one it reblogs.
   public var filterResults: [FilterResult] {
     let own = (raw["filtered"]?.array ?? []).compactMap { try? FilterResult(json: $0) }
     return own + (reblog?.filterResults ?? [])
   }
 
-  /// What becomes of the status in a context, or `nil` where nothing does.
+  /// Returns what to do with the status in a context, or `nil` if no filter matches.
   ///
   /// - Parameters:
-  ///   - context: where the status is to be shown.
-  ///   - now: the time, because filters end.
-  ///   - older: the filters of the first edition, which servers without the second leave to the client.
+  ///   - context: where the status is shown.
+  ///   - now: the current time, because filters expire.
+  ///   - older: the version 1 filters; servers without version 2 leave filtering to the client.
   public func filterOutcome(
     in context: FilterContext, now: Timestamp, older: [LegacyFilter] = []
   ) -> FilterOutcome? {
@@ -58,7 +58,7 @@ extension Status {
     return FilterOutcome(action: action, titles: found.filter { $0.action == action }.map(\.title))
   }
 
-  /// What filters of the first edition look into: the warning, the text, the answers of a poll and what media show.
+  /// The texts that version 1 filters search: content warning, text, poll options and alt texts.
   private var searchedTexts: [String] {
     let shown = reblog ?? self
     return [shown.spoilerText, shown.plainText] + (shown.poll?.options.map(\.title) ?? [])
@@ -71,21 +71,21 @@ extension FilterAction {
 }
 
 extension Filter {
-  /// Whether the filter says anything about a context now; one without contexts is for all of them.
+  /// Whether the filter is active in a context now. A filter without contexts applies to all.
   func applies(in context: FilterContext, now: Timestamp) -> Bool {
     (contexts.isEmpty || contexts.contains(context)) && !now.isPast(expiresAt)
   }
 }
 
 extension LegacyFilter {
-  /// Whether the filter says anything about a context now.
+  /// Whether the filter is active in a context now.
   func applies(in context: FilterContext, now: Timestamp) -> Bool {
     contexts.contains(context) && !now.isPast(expiresAt)
   }
 
-  /// Whether a text has the phrase, whatever the case of its letters.
+  /// Whether the text contains the phrase, ignoring case.
   ///
-  /// Where it must be a whole word, no letter or digit stands beside an end of it that is one itself.
+  /// A whole-word filter matches only where no letter or digit of the phrase touches another one in the text.
   func fits(_ text: String) -> Bool {
     let text = Array(text.lowercased().unicodeScalars)
     let phrase = Array(self.phrase.trimmedOfBlanks.lowercased().unicodeScalars)

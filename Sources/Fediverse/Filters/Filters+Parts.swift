@@ -1,27 +1,27 @@
 import JSONValue
 
 extension Client.Filters {
-  /// The words of a filter.
+  /// Lists the keywords of a filter.
   public func keywords(of filterID: String) async throws(FediverseError) -> Rows<FilterKeyword> {
     try await client.perform(.get("/api/v2/filters/\(filterID)/keywords").needing(.filters)).rows()
   }
 
-  /// The word of this identifier.
+  /// Fetches a keyword by identifier.
   public func keyword(_ id: String) async throws(FediverseError) -> FilterKeyword {
     try await client.perform(.get("/api/v2/filters/keywords/\(id)").needing(.filters)).entity()
   }
 
-  /// Adds a word to a filter.
+  /// Adds a keyword to a filter.
   public func add(_ keyword: NewFilter.Keyword, to filterID: String) async throws(FediverseError) -> FilterKeyword {
     let call = Call.post("/api/v2/filters/\(filterID)/keywords", .json(keyword.json))
     return try await client.perform(call.needing(.filters)).entity()
   }
 
-  /// Changes a word of a filter.
+  /// Changes a keyword of a filter.
   ///
   /// - Parameters:
-  ///   - id: the identifier of the word.
-  ///   - keyword: the word as it is to be.
+  ///   - id: the identifier of the keyword.
+  ///   - keyword: the new keyword.
   public func updateKeyword(
     _ id: String, to keyword: NewFilter.Keyword
   ) async throws(FediverseError) -> FilterKeyword {
@@ -29,17 +29,17 @@ extension Client.Filters {
     return try await client.perform(call.needing(.filters)).entity()
   }
 
-  /// Removes a word from its filter.
+  /// Removes a keyword from its filter.
   public func deleteKeyword(_ id: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v2/filters/keywords/\(id)").needing(.filters))
   }
 
-  /// The statuses of a filter.
+  /// Lists the statuses of a filter.
   public func statuses(of filterID: String) async throws(FediverseError) -> Rows<FilterStatus> {
     try await client.perform(.get("/api/v2/filters/\(filterID)/statuses").needing(.filters)).rows()
   }
 
-  /// The entry of this identifier, which names a status.
+  /// Fetches a filtered status by the identifier of its entry.
   public func status(_ id: String) async throws(FediverseError) -> FilterStatus {
     try await client.perform(.get("/api/v2/filters/statuses/\(id)").needing(.filters)).entity()
   }
@@ -52,7 +52,7 @@ extension Client.Filters {
 
   /// Removes a status from its filter.
   ///
-  /// - Parameter id: the identifier of the entry, which is not that of the status.
+  /// - Parameter id: the identifier of the entry, not of the status.
   public func deleteStatus(_ id: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v2/filters/statuses/\(id)").needing(.filters))
   }

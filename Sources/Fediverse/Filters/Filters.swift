@@ -1,24 +1,24 @@
 import JSONValue
 
 extension Client {
-  /// The calls about filters.
+  /// The calls about filters (version 2 of the API).
   public var filters: Filters { Filters(client: self) }
 
-  /// The calls about filters.
+  /// The calls about filters (version 2 of the API).
   public struct Filters: Sendable {
     let client: Client
 
-    /// Every filter.
+    /// Lists your filters.
     public func all() async throws(FediverseError) -> Rows<Filter> {
       try await client.perform(.get("/api/v2/filters").needing(.filters)).rows()
     }
 
-    /// The filter of this identifier.
+    /// Fetches a filter by identifier.
     public func filter(_ id: String) async throws(FediverseError) -> Filter {
       try await client.perform(.get("/api/v2/filters/\(id)").needing(.filters)).entity()
     }
 
-    /// Makes a filter.
+    /// Creates a filter.
     public func create(_ filter: NewFilter) async throws(FediverseError) -> Filter {
       let feature = Self.feature(for: filter.action)
       return try await client.perform(.post("/api/v2/filters", .json(filter.json)).needing(feature)).entity()
@@ -31,7 +31,7 @@ extension Client {
       return try await client.perform(.put("/api/v2/filters/\(id)", body).needing(feature)).entity()
     }
 
-    /// Removes a filter with its words.
+    /// Deletes a filter and its keywords.
     public func delete(_ id: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v2/filters/\(id)").needing(.filters))
     }

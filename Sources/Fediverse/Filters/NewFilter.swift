@@ -1,13 +1,13 @@
 import JSONValue
 
-/// When a filter ends.
+/// When a filter expires.
 public enum FilterExpiry: Sendable, Hashable {
-  /// Not by itself.
+  /// Never.
   case never
-  /// After so many seconds.
+  /// After a number of seconds.
   case after(seconds: Int)
 
-  /// Nothing is what takes an end away.
+  /// An empty value removes the expiry.
   var json: JSON {
     switch self {
     case .never: .null
@@ -16,34 +16,34 @@ public enum FilterExpiry: Sendable, Hashable {
   }
 }
 
-/// A filter that is yet to be made.
+/// A filter to create.
 public struct NewFilter: Sendable, Hashable {
-  /// What it is called.
+  /// The title.
   public var title: String
   /// Where it applies.
   public var contexts: [FilterContext]
-  /// What becomes of what it fits; a warning where not given.
+  /// What clients do with matching statuses; warn if `nil`.
   public var action: FilterAction?
-  /// When it ends; not by itself where not given.
+  /// When it expires; never if `nil`.
   public var expiry: FilterExpiry?
-  /// The words.
+  /// The keywords.
   public var keywords: [Keyword]
 
-  /// A filter of these words.
+  /// Creates a filter of these keywords.
   public init(_ title: String, contexts: [FilterContext], keywords: [Keyword] = []) {
     self.title = title
     self.contexts = contexts
     self.keywords = keywords
   }
 
-  /// A word or phrase that is yet to be part of a filter.
+  /// A keyword to add to a filter.
   public struct Keyword: Sendable, Hashable {
     /// The word or phrase.
     public var text: String
-    /// Whether it must not be part of a longer word; as the server likes where not given.
+    /// Whether it matches whole words only; the server's default if `nil`.
     public var isWholeWord: Bool?
 
-    /// A word or phrase.
+    /// Creates a keyword.
     public init(_ text: String, isWholeWord: Bool? = nil) {
       self.text = text
       self.isWholeWord = isWholeWord
@@ -69,18 +69,18 @@ public struct NewFilter: Sendable, Hashable {
   }
 }
 
-/// What is to become different in a filter; what is not set stays, and so do its words and statuses.
+/// Changes to a filter. Properties that are `nil`, keywords and statuses stay unchanged.
 public struct FilterChanges: Sendable, Hashable {
-  /// What it is called.
+  /// The title.
   public var title: String?
   /// Where it applies.
   public var contexts: [FilterContext]?
-  /// What becomes of what it fits.
+  /// What clients do with matching statuses.
   public var action: FilterAction?
-  /// When it ends.
+  /// When it expires.
   public var expiry: FilterExpiry?
 
-  /// No change at all.
+  /// Creates changes without any change.
   public init() {}
 
   var object: JSON.Object {
@@ -93,20 +93,20 @@ public struct FilterChanges: Sendable, Hashable {
   }
 }
 
-/// A filter of the first edition that is yet to be made.
+/// A filter of version 1 of the API to create.
 public struct NewLegacyFilter: Sendable, Hashable {
   /// The word or phrase.
   public var phrase: String
   /// Where it applies.
   public var contexts: [FilterContext]
-  /// Whether it must not be part of a longer word; as the server likes where not given.
+  /// Whether it matches whole words only; the server's default if `nil`.
   public var isWholeWord: Bool?
-  /// Whether the server drops what it fits.
+  /// Whether the server drops matching statuses for good.
   public var isIrreversible: Bool?
-  /// The seconds until it ends; it stays where not given.
+  /// The number of seconds until it expires; `nil` for never.
   public var duration: Int?
 
-  /// A filter of one phrase.
+  /// Creates a filter of one phrase.
   public init(_ phrase: String, contexts: [FilterContext]) {
     self.phrase = phrase
     self.contexts = contexts

@@ -1,28 +1,28 @@
 import JSONValue
 
 extension Instance {
-  /// How much a status may hold, with Mastodon's figures where the server is silent.
+  /// The limits on statuses and media; Mastodon's defaults for those the server does not send.
   public struct Limits: Sendable, Hashable {
-    /// The characters of a status.
+    /// The greatest number of characters in a status.
     public let characters: Int
-    /// The characters that every URL counts as.
+    /// The number of characters that each URL counts as.
     public let charactersPerURL: Int
-    /// The media of a status.
+    /// The greatest number of attachments in a status.
     public let media: Int
-    /// The answers of a poll.
+    /// The greatest number of options in a poll.
     public let pollOptions: Int
-    /// The characters of an answer.
+    /// The greatest number of characters in a poll option.
     public let charactersPerPollOption: Int
-    /// The bytes of a picture.
+    /// The greatest size of an image, in bytes.
     public let imageBytes: Int?
-    /// The bytes of a film.
+    /// The greatest size of a video, in bytes.
     public let videoBytes: Int?
-    /// The characters of the description of a piece of media.
+    /// The greatest number of characters in alt text.
     public let charactersPerMediaDescription: Int?
-    /// The types of media that may be uploaded.
+    /// The MIME types accepted for upload.
     public let mediaTypes: [String]
 
-    /// Mastodon's figures.
+    /// Mastodon's defaults.
     static let usual = Limits(FieldReader(members: [:], as: "instance"))
 
     init(_ instance: FieldReader) {
@@ -43,7 +43,7 @@ extension Instance {
       mediaTypes = media.texts("supported_mime_types")
     }
 
-    /// The limits as a server of the second edition writes them.
+    /// The limits in the shape of version 2 of the API.
     var json: JSON {
       let statuses: JSON = [
         "max_characters": .int(characters), "characters_reserved_per_url": .int(charactersPerURL),

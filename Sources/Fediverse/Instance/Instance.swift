@@ -1,8 +1,8 @@
 public import JSONValue
 
-/// What a server says of itself, in one shape for both editions of its interface.
+/// A server's description of itself, from either version of the API.
 public struct Instance: Entity, Hashable {
-  /// Which edition of the interface a description came from.
+  /// The API version that a description came from.
   public enum Edition: String, Sendable, Hashable {
     /// `/api/v1/instance`.
     case v1
@@ -10,69 +10,69 @@ public struct Instance: Entity, Hashable {
     case v2
   }
 
-  /// One rule of the server.
+  /// A rule of the server.
   public struct Rule: Sendable, Hashable {
     /// The identifier.
     public let id: String
-    /// The rule.
+    /// The text of the rule.
     public let text: String
-    /// More about it.
+    /// An explanation of the rule.
     public let hint: String?
   }
 
-  /// Where the description came from.
+  /// The API version that the description came from.
   public let edition: Edition
   /// The domain of the server's accounts.
   public let domain: String
-  /// The address as the first edition gives it, which may be a URL; the domain where only the second answered.
+  /// The address as sent in version 1, which may be a URL; the domain if only version 2 is available.
   public let uri: String
-  /// The name to show.
+  /// The display name.
   public let title: String
-  /// The version of the software, and what it claims to be compatible with.
+  /// The version of the software, often followed by the Mastodon version it is compatible with.
   public let version: String
-  /// What the server is about, in a sentence or two.
+  /// A short description of the server.
   public let description: String
-  /// Where the software's source is.
+  /// The URL of the software's source code.
   public let sourceURL: String?
-  /// The address of those who run it.
+  /// The contact email address.
   public let email: String?
-  /// The account of those who run it.
+  /// The contact account.
   public let contactAccount: Account?
-  /// A picture that stands for the server.
+  /// The URL of an image that represents the server.
   public let thumbnailURL: String?
-  /// The languages that its people use.
+  /// The main languages of the server, as ISO 639 codes.
   public let languages: [String]
-  /// Its rules, in order.
+  /// The rules, in order.
   public let rules: [Rule]
-  /// How much a status may hold.
+  /// The limits on statuses and media.
   public let limits: Limits
-  /// Where streams are opened.
+  /// The base URL of the streaming interface.
   public let streamingURL: String?
-  /// The version of the Mastodon interface that it claims to have.
+  /// The Mastodon API version that it implements.
   public let apiVersion: Int?
-  /// Whether it takes new people.
+  /// Whether registrations are open.
   public let isOpenForRegistration: Bool?
-  /// Whether new people wait to be let in.
+  /// Whether a moderator must approve registrations.
   public let needsApproval: Bool?
-  /// How many accounts it has.
+  /// The number of accounts.
   public let userCount: Int?
-  /// How many statuses its accounts have published.
+  /// The number of statuses by local accounts.
   public let statusCount: Int?
-  /// How many other servers it knows.
+  /// The number of known servers.
   public let domainCount: Int?
-  /// How many of its accounts were active in the last four weeks.
+  /// The number of local accounts active in the last four weeks.
   public let activeUserCount: Int?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads either edition.
+  /// Decodes a description in either version.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "instance")
     edition = fields["domain"] == nil ? .v1 : .v2
     guard let address = fields.word("domain") ?? fields.word("uri") else {
       throw ShapeError(path: "instance.domain", expected: "a domain")
     }
-    // GoToSocial tells its host and the domain of its accounts apart.
+    // GoToSocial sends its host and its account domain separately.
     domain = Self.domain(of: fields.word("account_domain") ?? address)
     uri = fields.word("uri") ?? address
     title = fields.text("title") ?? ""
@@ -100,7 +100,7 @@ public struct Instance: Entity, Hashable {
     raw = json
   }
 
-  /// The host of an address that may be a bare domain or, on some servers, a URL.
+  /// The host of an address, which may be a bare domain or a URL.
   private static func domain(of address: String) -> String {
     guard let server = try? ServerAddress(address) else { return address.lowercased() }
     return server.authority
@@ -108,7 +108,7 @@ public struct Instance: Entity, Hashable {
 }
 
 extension Instance.Rule: Entity {
-  /// Reads a rule, which needs a text.
+  /// Decodes a rule.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "rule")
     guard let text = fields.word("text") else { throw ShapeError(path: "rule.text", expected: "a text") }

@@ -6,7 +6,7 @@ extension Client {
   public struct Instances: Sendable {
     let client: Client
 
-    /// What the server says of itself, in the newest edition that it has.
+    /// Fetches the description of the server, in the newest API version available.
     public func instance() async throws(FediverseError) -> Instance {
       let instance: Instance
       do throws(FediverseError) {
@@ -19,13 +19,13 @@ extension Client {
     }
   }
 
-  /// The domain of the server's accounts, which need not be the server's host; asked for once.
+  /// Returns the domain of the server's accounts, which may differ from its host; fetched once.
   public func domain() async throws(FediverseError) -> String {
     if let knownDomain { return knownDomain }
     return try await instance.instance().domain
   }
 
-  /// The name of an account with its domain, also where the account is local and its name lacks it.
+  /// Returns the account's name with its domain, adding the server's domain for local accounts.
   public func qualifiedName(of account: Account) async throws(FediverseError) -> String {
     account.isLocal ? "\(account.acct)@\(try await domain())" : account.acct
   }

@@ -1,12 +1,12 @@
 import JSONValue
 
 extension Client.Lists {
-  /// Makes a list.
+  /// Creates a list.
   ///
   /// - Parameters:
-  ///   - title: what it is called.
-  ///   - replies: whose replies it shows; as the server likes where not given.
-  ///   - isExclusive: whether the home timeline leaves out what it shows.
+  ///   - title: the title.
+  ///   - replies: which replies it shows; the server's default if `nil`.
+  ///   - isExclusive: whether to hide its statuses from the home timeline.
   public func create(
     _ title: String, replies: RepliesPolicy? = nil, isExclusive: Bool? = nil
   ) async throws(FediverseError) -> UserList {
@@ -14,13 +14,13 @@ extension Client.Lists {
     return try await client.perform(.post("/api/v1/lists", body).needing(.lists)).entity()
   }
 
-  /// Changes a list; what is not given stays.
+  /// Changes a list. Arguments that are `nil` stay unchanged.
   ///
   /// - Parameters:
   ///   - id: the identifier of the list.
-  ///   - title: what it is called, without which some servers change nothing.
-  ///   - replies: whose replies it shows.
-  ///   - isExclusive: whether the home timeline leaves out what it shows.
+  ///   - title: the title; some servers change nothing without it.
+  ///   - replies: which replies it shows.
+  ///   - isExclusive: whether to hide its statuses from the home timeline.
   public func update(
     _ id: String, title: String? = nil, replies: RepliesPolicy? = nil, isExclusive: Bool? = nil
   ) async throws(FediverseError) -> UserList {
@@ -28,15 +28,15 @@ extension Client.Lists {
     return try await client.perform(.put("/api/v1/lists/\(id)", body).needing(.lists)).entity()
   }
 
-  /// Removes a list; its members stay followed.
+  /// Deletes a list; its members stay followed.
   public func delete(_ id: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v1/lists/\(id)").needing(.lists))
   }
 
-  /// Everybody in a list.
+  /// Lists all members of a list.
   public func allMembers(of id: String) async throws(FediverseError) -> Rows<Account> {
     let list = members(of: id)
-    // No limit is written as a limit of nothing, which some servers take by its word and others not at all.
+    // A limit of 0 means no limit, but some servers return nothing and others ignore it.
     var page = try await list.page(limit: 0)
     if page.elements.isEmpty { page = try await list.page() }
     var (elements, oddRows, seen) = (page.elements, page.oddRows, Set<PageLink>())

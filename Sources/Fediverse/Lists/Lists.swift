@@ -1,3 +1,5 @@
+public import JSONValue
+
 extension Client {
   /// The calls about lists of accounts.
   public var lists: Lists { Lists(client: self) }
@@ -6,33 +8,33 @@ extension Client {
   public struct Lists: Sendable {
     let client: Client
 
-    /// Every list of the signed-in account.
+    /// Lists your lists.
     public func all() async throws(FediverseError) -> Rows<UserList> {
       try await client.perform(.get("/api/v1/lists").needing(.lists)).rows()
     }
 
-    /// The list of this identifier.
+    /// Fetches a list by identifier.
     public func list(_ id: String) async throws(FediverseError) -> UserList {
       try await client.perform(.get("/api/v1/lists/\(id)").needing(.lists)).entity()
     }
 
-    /// The lists that an account is in.
+    /// Lists your lists that include an account.
     public func lists(with accountID: String) async throws(FediverseError) -> Rows<UserList> {
       try await client.perform(.get("/api/v1/accounts/\(accountID)/lists").needing(.listMembership)).rows()
     }
 
-    /// Who is in a list.
+    /// The members of a list.
     public func members(of id: String) -> PagedList<Account> {
       PagedList(client, .get("/api/v1/lists/\(id)/accounts").needing(.lists))
     }
 
-    /// Puts accounts into a list; those that are in it already stay.
+    /// Adds accounts to a list; existing members stay.
     public func add(_ accountIDs: [String], to id: String) async throws(FediverseError) {
       guard !accountIDs.isEmpty else { return }
       do throws(FediverseError) {
         _ = try await client.perform(.ensure("/api/v1/lists/\(id)/accounts", .form(Self.fields(accountIDs))))
       } catch  where error.status == 422 {
-        // Mastodon refuses all of them where one is in the list already.
+        // Mastodon refuses the whole request if one account is already a member.
         guard let missing = try? await missing(accountIDs, in: id), missing.count < accountIDs.count else {
           throw error
         }
@@ -40,7 +42,7 @@ extension Client {
       }
     }
 
-    /// Takes accounts out of a list.
+    /// Removes accounts from a list.
     public func remove(_ accountIDs: [String], from id: String) async throws(FediverseError) {
       guard !accountIDs.isEmpty else { return }
       _ = try await client.perform(.delete("/api/v1/lists/\(id)/accounts", Self.fields(accountIDs)))
@@ -58,5 +60,44 @@ extension Client {
     private static func fields(_ accountIDs: [String]) -> [(name: String, value: String)] {
       accountIDs.map { ("account_ids[]", $0) }
     }
+  }
+}
+
+/// Which replies a list shows.
+public struct RepliesPolicy: OpenSpelling {
+  /// The wire value.
+  public let rawValue: String
+  /// Creates a value from any wire value.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Replies to any account you follow.
+  public static let followed = RepliesPolicy(rawValue: "followed")
+  /// Replies to members of the list.
+  public static let members = RepliesPolicy(rawValue: "list")
+  /// No replies.
+  public static let nobody = RepliesPolicy(rawValue: "none")
+}
+
+/// A list of accounts with a timeline of its own.
+public struct UserList: Entity, Hashable, Identifiable {
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The title.
+  public let title: String
+  /// Which replies it shows.
+  public let repliesPolicy: RepliesPolicy?
+  /// Whether its statuses are hidden from the home timeline.
+  public let isExclusive: Bool?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a list.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "list")
+    id = try fields.id()
+    title = fields.text("title") ?? ""
+    repliesPolicy = fields.spelling("replies_policy")
+    isExclusive = fields.truth("exclusive")
+    raw = json
   }
 }

@@ -6,34 +6,34 @@
   import Darwin
 #endif
 
-/// A file that was downloaded.
+/// A completed download.
 public struct Download: Sendable, Hashable {
-  /// Where it came from after all redirects.
+  /// The final URL, after all redirects.
   public let url: WebURL
-  /// Its MIME type, as the server says.
+  /// The MIME type sent by the server.
   public let type: String?
-  /// How many bytes it has.
+  /// The size in bytes.
   public let length: Int
 }
 
 extension Client {
-  /// Downloads a file piece by piece.
+  /// Downloads a file in chunks.
   ///
-  /// Any https URL will do, and any URL of the client's own server; addresses of this machine and of networks at home
-  /// only where they are the server's. Nobody but the server gets the token. What was handed over before an error is
-  /// of no use.
+  /// Accepts any https URL, and any URL of the client's own server. Addresses of this machine or of private networks
+  /// are refused unless they belong to that server. Only the server receives the token. If an error is thrown, discard
+  /// the chunks received so far.
   ///
   /// - Parameters:
-  ///   - url: where the file is.
-  ///   - limit: how many bytes are taken.
-  ///   - take: what becomes of each piece; what it throws ends the download.
+  ///   - url: the URL of the file.
+  ///   - limit: the greatest accepted size in bytes.
+  ///   - take: receives each chunk; an error it throws ends the download.
   public func download(
     _ url: WebURL, limit: Int = 1 << 30, to take: ([UInt8]) async throws -> Void
   ) async throws -> Download {
     let start = await place(of: url)
     var call = Call(method: .get, path: Path(verbatim: start.path))
     call.accepts = "*/*"
-    var intake = Intake(limit: limit)
+    var intake = DownloadCounter(limit: limit)
     var failure: (any Error)?
     let source = try await perform(call, at: start, checking: mayDownload) { piece in
       do {
@@ -58,14 +58,14 @@ extension Client {
     return Download(url: source, type: intake.type, length: intake.count)
   }
 
-  /// Downloads a file into one that is open for writing, from where it stands.
+  /// Downloads a file into an open file descriptor, starting at its current offset.
   public func download(_ url: WebURL, limit: Int = 1 << 30, to descriptor: CInt) async throws -> Download {
     try await download(url, limit: limit) { bytes throws(FileError) in
       try FileError.write(bytes, to: descriptor)
     }
   }
 
-  /// A server on this machine writes URLs of a domain that leads nowhere, or to somebody else.
+  /// A server on this machine may write URLs with a domain that does not resolve to it.
   private func place(of url: WebURL) async -> WebURL {
     guard server.isLoopback, !url.origin.isLoopback, let domain = try? await domain(), url.origin.authority == domain
     else { return url }
@@ -75,12 +75,12 @@ extension Client {
   private func mayDownload(_ url: WebURL) throws(FediverseError) {
     guard url.origin != server else { return }
     guard !url.origin.isPrivate else { throw .privateHost(url) }
-    guard url.origin.scheme == .https else { throw .openLine(url) }
+    guard url.origin.scheme == .https else { throw .unencrypted(url) }
   }
 }
 
-/// How much of a download has come, and whether it is what was promised.
-private struct Intake {
+/// Counts the bytes of a download and checks them against the limit and the announced length.
+private struct DownloadCounter {
   let limit: Int
   private(set) var type: String?
   private(set) var count = 0
@@ -92,7 +92,7 @@ private struct Intake {
 
   mutating func begin(_ head: HTTPHead) throws(TransportError) {
     let encoding = head.headers["Content-Encoding"]?.trimmedOfBlanks.lowercased() ?? ""
-    guard ["", "identity"].contains(encoding) else { throw .packed }
+    guard ["", "identity"].contains(encoding) else { throw .compressed }
     promised = head.headers["Content-Length"].flatMap { Int($0.trimmedOfBlanks) }
     guard promised ?? 0 <= limit else { throw .tooLarge }
     type = head.headers["Content-Type"].map { String($0.prefix { $0 != ";" }).oneLine(limit: 100) }
@@ -125,27 +125,27 @@ extension FileError {
   }
 
   private static func unwritable(_ code: CInt) -> FileError {
-    FileError("the download cannot be written: \(reason(code))")
+    FileError("cannot write the download: \(reason(code))")
   }
 }
 
 extension TransportError {
-  fileprivate static var packed: TransportError {
-    TransportError(.malformed, "the file is packed although that was not asked for", mayHaveArrived: true)
+  fileprivate static var compressed: TransportError {
+    TransportError(.malformed, "the file is compressed although the request did not allow it", mayHaveArrived: true)
   }
 
   fileprivate static var incomplete: TransportError {
-    TransportError(.network, "the connection was closed before the file was whole", mayHaveArrived: true)
+    TransportError(.network, "the connection closed before the file was complete", mayHaveArrived: true)
   }
 }
 
 extension FediverseError {
   fileprivate static func privateHost(_ url: WebURL) -> FediverseError {
-    let detail = "'\(url.origin)' is an address of this machine or of a network at home"
+    let detail = "'\(url.origin)' is an address of this machine or of a private network"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }
 
-  fileprivate static func openLine(_ url: WebURL) -> FediverseError {
+  fileprivate static func unencrypted(_ url: WebURL) -> FediverseError {
     let detail = "'\(url.origin.baseURL)' is not encrypted; use https://"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }

@@ -1,19 +1,19 @@
 extension Client {
-  /// The calls about pictures, films and sounds.
+  /// The calls about media.
   public var media: Media { Media(client: self) }
 
-  /// The calls about pictures, films and sounds.
+  /// The calls about media.
   public struct Media: Sendable {
     let client: Client
 
-    /// Where in a picture the eye belongs, from -1 at the left and the bottom to 1 at the right and the top.
+    /// The focal point of an image, from -1 (left, bottom) to 1 (right, top).
     public struct Focus: Sendable, Hashable {
-      /// How far to the right.
+      /// The horizontal position.
       public let x: Double
-      /// How far up.
+      /// The vertical position.
       public let y: Double
 
-      /// A place in a picture; one outside of it becomes the nearest that is not.
+      /// Creates a focal point; coordinates outside the image are clamped.
       public init(x: Double, y: Double) {
         self.x = Self.inside(x)
         self.y = Self.inside(y)
@@ -26,17 +26,17 @@ extension Client {
       var text: String { "\(x),\(y)" }
     }
 
-    /// Uploads a file, and waits until the server has made of it what a status can show.
+    /// Uploads a file and waits until the server has processed it.
     ///
-    /// The file is read as the connection takes it, and never stands in memory as a whole.
+    /// The file is streamed; it is never in memory as a whole.
     ///
     /// - Parameters:
-    ///   - file: what is uploaded.
-    ///   - description: the text for those who cannot see or hear it.
-    ///   - focus: the place that is shown where there is no room for all of a picture.
-    ///   - thumbnail: a picture that stands for a film or a sound.
-    ///   - limits: what the server says of media, by which a file is refused before it is sent.
-    ///   - progress: what is told how far the sending has come.
+    ///   - file: the file to upload.
+    ///   - description: the alt text.
+    ///   - focus: the focal point, which stays visible when previews are cropped.
+    ///   - thumbnail: a preview image for video or audio.
+    ///   - limits: the server's limits, checked before uploading.
+    ///   - progress: receives the upload progress.
     public func upload(
       _ file: MediaFile, description: String? = nil, focus: Focus? = nil, thumbnail: MediaFile? = nil,
       limits: Instance.Limits? = nil, progress: UploadMeter? = nil
@@ -48,7 +48,7 @@ extension Client {
       var parts = Multipart(fields, file: file)
       parts.meter = progress
       if let thumbnail { parts.attachments = [("thumbnail", thumbnail, try contents(of: thumbnail))] }
-      let answer: Answer
+      let answer: CallResponse
       do throws(FediverseError) {
         answer = try await client.perform(.post("/api/v2/media", .multipart(parts)))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
@@ -59,12 +59,12 @@ extension Client {
       return try await finished(id)
     }
 
-    /// The upload of this identifier as it is now; without a `url` where the server is not done with it.
+    /// Fetches an upload; its `url` is `nil` while the server is processing it.
     public func attachment(_ id: String) async throws(FediverseError) -> MediaAttachment {
       try await client.perform(Self.look(at: id)).entity()
     }
 
-    /// Asks again and again, at growing intervals, until the server is done with an upload.
+    /// Polls with growing intervals until the server has processed an upload.
     private func finished(_ id: String) async throws(FediverseError) -> MediaAttachment {
       var backoff = Backoff(from: .milliseconds(500), to: .seconds(10))
       var waited = Duration.zero
@@ -80,17 +80,17 @@ extension Client {
 
     private static func look(at id: String) -> Call { .get("/api/v1/media/\(id)") }
 
-    /// Long films take minutes.
+    /// Long videos take minutes to process.
     private static let patience = Duration.seconds(900)
   }
 }
 
 extension FediverseError {
   fileprivate static func givenUp(_ server: ServerAddress, _ id: String) -> FediverseError {
-    FediverseError(.canceled, server: server, detail: "upload '\(id)' has arrived, but is not ready to be shown")
+    FediverseError(.canceled, server: server, detail: "upload '\(id)' is complete, but not processed yet")
   }
 
   fileprivate static func unfinished(_ server: ServerAddress, _ id: String) -> FediverseError {
-    FediverseError(.timedOut, server: server, detail: "upload '\(id)' has arrived, but did not get ready to be shown")
+    FediverseError(.timedOut, server: server, detail: "upload '\(id)' is complete, but was not processed in time")
   }
 }

@@ -1,15 +1,15 @@
-/// A file of this machine that is to be uploaded.
+/// A local file to upload.
 public struct MediaFile: Sendable, Hashable {
-  /// What it is called there.
+  /// The file name.
   public let name: String
-  /// Its MIME type.
+  /// The MIME type.
   public let type: String
   let file: OpenFile
 
-  /// How many bytes it has.
+  /// The size in bytes.
   public var length: Int { file.length }
 
-  /// Opens a file, whose name says of what type it is.
+  /// Opens a file and derives its type from the extension.
   public init(_ path: String) throws(FileError) {
     file = try OpenFile(path)
     name = String(path.split(separator: "/").last ?? "file")
@@ -17,14 +17,14 @@ public struct MediaFile: Sendable, Hashable {
     guard file.length > 0 else { throw .empty(path) }
   }
 
-  /// The type of a file by the end of its name; one that says nothing where the end is not known.
+  /// The MIME type for a file name extension, or ``unknownType``.
   static func type(of name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let ending = parts.last else { return unknownType }
     return types[ending.lowercased()] ?? unknownType
   }
 
-  /// A type that says nothing.
+  /// The MIME type of files of unknown type.
   static let unknownType = "application/octet-stream"
 
   private static let types = [

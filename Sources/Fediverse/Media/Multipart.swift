@@ -1,14 +1,14 @@
-/// A body of several parts as RFC 7578 has it, the last of which is a file.
+/// A multipart/form-data body (RFC 7578) that ends with a file.
 struct Multipart: Sendable {
-  /// What separates the parts.
+  /// The boundary between the parts.
   let boundary: String
   let fields: [(name: String, value: String)]
   let file: MediaFile
-  /// What the file is called among the parts.
+  /// The form name of the file.
   let fileField: String
-  /// Small files that stand before it, with their bytes.
+  /// Small files before it, in memory.
   var attachments: [(name: String, file: MediaFile, bytes: [UInt8])] = []
-  /// What is told how far the sending has come.
+  /// Receives the upload progress.
   var meter: UploadMeter?
 
   init(
@@ -23,7 +23,7 @@ struct Multipart: Sendable {
 
   var type: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// Every byte before those of the file.
+  /// All bytes before those of the file.
   var opening: [UInt8] {
     var text = ""
     for (name, value) in fields {
@@ -45,7 +45,7 @@ struct Multipart: Sendable {
     TrailingFile(file.file, closing: Array("\r\n--\(boundary)--\r\n".utf8), meter: meter)
   }
 
-  /// So long a text of chance stands in no file.
+  /// Random and long enough not to occur in any file.
   private static func newBoundary() -> String {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789")
     return "fediverse-" + String((0..<40).compactMap { _ in alphabet.randomElement() })
@@ -53,7 +53,7 @@ struct Multipart: Sendable {
 }
 
 extension String {
-  /// The name as browsers write it, with nothing that ends the quotation or the line.
+  /// The name escaped as browsers do, without characters that end the quoted string or the line.
   fileprivate var quoted: String {
     let signs = unicodeScalars.map { scalar in
       switch scalar {

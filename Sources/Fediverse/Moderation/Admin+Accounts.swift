@@ -1,50 +1,50 @@
 extension Client.Admin {
-  /// Which accounts are wanted; what is not given makes no difference.
-  public struct AccountChoice: Sendable, Hashable {
-    /// Where an account is.
+  /// A filter for accounts. Properties that are `nil` do not filter.
+  public struct AccountFilter: Sendable, Hashable {
+    /// The origin of an account.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-      /// On the server.
+      /// The account belongs to this server.
       case local
-      /// On another one.
+      /// The account belongs to another server.
       case remote
     }
 
-    /// What was done about an account.
+    /// The moderation state of an account.
     public enum State: String, Sendable, Hashable, CaseIterable {
-      /// Nothing.
+      /// Not restricted.
       case active
-      /// It waits to be let in.
+      /// Awaits approval of its registration.
       case pending
-      /// It cannot sign in.
+      /// Cannot sign in.
       case disabled
-      /// It is hidden from those who do not follow it.
+      /// Visible only to its followers.
       case silenced
-      /// It is closed.
+      /// Suspended.
       case suspended
     }
 
-    /// Where the account is.
+    /// The origin of the account.
     public var origin: Origin?
-    /// What was done about it.
+    /// The moderation state of the account.
     public var state: State?
-    /// Whether it is one of those who look after the server.
+    /// Whether to include only moderators and administrators.
     public var isStaff = false
-    /// The identifiers of roles, one of which it has.
+    /// The identifiers of roles; the account must have one of them.
     public var roleIDs: [String] = []
-    /// The account that invited it.
+    /// The identifier of the account that invited it.
     public var inviterID: String?
-    /// A part of its name.
+    /// A part of its user name.
     public var username: String?
-    /// A part of the name that is shown.
+    /// A part of its display name.
     public var displayName: String?
     /// Its domain.
     public var domain: String?
-    /// A part of its mail address.
+    /// A part of its email address.
     public var email: String?
-    /// The network address that it was last seen at.
+    /// The IP address it last used.
     public var address: String?
 
-    /// Every account.
+    /// Creates a filter that matches every account.
     public init() {}
 
     var fields: [(name: String, value: String)] {
@@ -58,52 +58,52 @@ extension Client.Admin {
     }
   }
 
-  /// The accounts that the server knows, the newest first.
-  public func accounts(_ choice: AccountChoice = AccountChoice()) -> PagedList<AdminAccount> {
+  /// The accounts known to the server, newest first.
+  public func accounts(_ choice: AccountFilter = AccountFilter()) -> PagedList<AdminAccount> {
     PagedList(ordered: client, .get("/api/v2/admin/accounts", choice.fields).needing(.administration))
   }
 
-  /// The account of this identifier.
+  /// Fetches an account by identifier.
   public func account(_ id: String) async throws(FediverseError) -> AdminAccount {
     try await client.perform(.get("/api/v1/admin/accounts/\(id)").needing(.administration)).entity()
   }
 
-  /// Lets an account in that waits for it.
+  /// Approves a pending registration.
   public func approve(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("approve", about: accountID)
+    try await post("approve", about: accountID)
   }
 
-  /// Turns an account away that waits to be let in, and removes it.
+  /// Rejects a pending registration and deletes the account.
   public func reject(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("reject", about: accountID)
+    try await post("reject", about: accountID)
   }
 
-  /// Lets an account sign in again.
+  /// Lets a disabled account sign in again.
   public func enable(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("enable", about: accountID)
+    try await post("enable", about: accountID)
   }
 
-  /// Shows an account to everybody again.
+  /// Lifts the limit on an account.
   public func unsilence(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsilence", about: accountID)
+    try await post("unsilence", about: accountID)
   }
 
-  /// Opens a closed account again.
+  /// Lifts the suspension of an account.
   public func unsuspend(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsuspend", about: accountID)
+    try await post("unsuspend", about: accountID)
   }
 
-  /// Shows the media of an account unasked again.
+  /// Stops marking the media of an account as sensitive.
   public func unsensitize(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await bring("unsensitive", about: accountID)
+    try await post("unsensitive", about: accountID)
   }
 
-  /// Removes what is left of a suspended account for good.
+  /// Deletes the data of a suspended account for good.
   public func delete(_ accountID: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
   }
 
-  private func bring(_ act: String, about id: String) async throws(FediverseError) -> AdminAccount {
+  private func post(_ act: String, about id: String) async throws(FediverseError) -> AdminAccount {
     try await client.perform(.ensure("/api/v1/admin/accounts/\(id)/\(act)").needing(.administration)).entity()
   }
 }

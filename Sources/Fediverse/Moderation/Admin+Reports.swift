@@ -1,12 +1,12 @@
 import JSONValue
 
 extension Client.Admin {
-  /// The reports that people made, newest first.
+  /// The reports, newest first.
   ///
   /// - Parameters:
-  ///   - isResolved: whether those are wanted that are done with, or those that wait.
-  ///   - reporterID: the account that made them; any where not given.
-  ///   - targetID: the account that they are about; any where not given.
+  ///   - isResolved: whether to list resolved reports instead of open ones.
+  ///   - reporterID: the account that made them; any if `nil`.
+  ///   - targetID: the reported account; any if `nil`.
   public func reports(
     resolved isResolved: Bool = false, by reporterID: String? = nil, about targetID: String? = nil
   ) -> PagedList<AdminReport> {
@@ -16,17 +16,17 @@ extension Client.Admin {
     return PagedList(ordered: client, .get("/api/v1/admin/reports", query).needing(.administration))
   }
 
-  /// The report of this identifier.
+  /// Fetches a report by identifier.
   public func report(_ id: String) async throws(FediverseError) -> AdminReport {
     try await client.perform(.get("/api/v1/admin/reports/\(id)").needing(.administration)).entity()
   }
 
-  /// Says what a report is about.
+  /// Sets the category of a report.
   ///
   /// - Parameters:
   ///   - id: the identifier of the report.
-  ///   - category: what it is about, as servers spell it: `spam`, `violation`, `legal`, `other`.
-  ///   - ruleIDs: the rules of the server that were broken, where it is about a violation.
+  ///   - category: `spam`, `violation`, `legal` or `other`.
+  ///   - ruleIDs: the identifiers of the violated rules.
   public func setCategory(
     of id: String, to category: String, ruleIDs: [String] = []
   ) async throws(FediverseError) -> AdminReport {
@@ -34,27 +34,27 @@ extension Client.Admin {
     return try await client.perform(.put("/api/v1/admin/reports/\(id)", .json(body)).needing(.administration)).entity()
   }
 
-  /// Marks a report as done with.
+  /// Resolves a report.
   public func resolve(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("resolve", on: id)
+    try await post("resolve", on: id)
   }
 
-  /// Marks a report as not done with.
+  /// Reopens a report.
   public func reopen(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("reopen", on: id)
+    try await post("reopen", on: id)
   }
 
-  /// Says that the signed-in account sees to a report.
+  /// Assigns a report to yourself.
   public func assignToSelf(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("assign_to_self", on: id)
+    try await post("assign_to_self", on: id)
   }
 
-  /// Says that nobody sees to a report.
+  /// Removes the assignment of a report.
   public func unassign(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await bring("unassign", on: id)
+    try await post("unassign", on: id)
   }
 
-  private func bring(_ act: String, on id: String) async throws(FediverseError) -> AdminReport {
+  private func post(_ act: String, on id: String) async throws(FediverseError) -> AdminReport {
     try await client.perform(.ensure("/api/v1/admin/reports/\(id)/\(act)").needing(.administration)).entity()
   }
 }

@@ -1,42 +1,42 @@
 extension Client.Admin {
-  /// The calls about what may be shown as in fashion.
+  /// The calls about reviewing trends.
   public var trends: Trends { Trends(client: client) }
 
-  /// The calls about what may be shown as in fashion.
+  /// The calls about reviewing trends.
   public struct Trends: Sendable {
     let client: Client
 
-    /// What can be in fashion.
+    /// What can trend.
     public enum Subject: String, Sendable, Hashable, CaseIterable {
-      /// A tag, by its identifier.
+      /// A hashtag, by identifier.
       case tags
       /// A status.
       case statuses
-      /// A page that many link to, by its identifier.
+      /// A link, by identifier.
       case links
     }
 
-    /// The tags that are in fashion, those too that nobody has looked at yet.
+    /// The trending hashtags, including those not reviewed yet.
     public var tags: PagedList<AdminTag> {
       PagedList(client, .get("/api/v1/admin/trends/tags").needing(.administration))
     }
 
-    /// The statuses that are in fashion, those too that nobody has looked at yet.
+    /// The trending statuses, including those not reviewed yet.
     public var statuses: PagedList<Status> {
       PagedList(client, .get("/api/v1/admin/trends/statuses").needing(.administration))
     }
 
-    /// The pages that are in fashion, those too that nobody has looked at yet.
+    /// The trending links, including those not reviewed yet.
     public var links: PagedList<PreviewCard> {
       PagedList(client, .get("/api/v1/admin/trends/links").needing(.administration))
     }
 
-    /// Lets something be shown as in fashion.
+    /// Allows something to trend.
     public func approve(_ subject: Subject, _ id: String) async throws(FediverseError) {
       try await decide("approve", subject, id)
     }
 
-    /// Keeps something from being shown as in fashion.
+    /// Prevents something from trending.
     public func reject(_ subject: Subject, _ id: String) async throws(FediverseError) {
       try await decide("reject", subject, id)
     }
@@ -47,17 +47,17 @@ extension Client.Admin {
     }
   }
 
-  /// Every tag that the server knows.
+  /// The hashtags known to the server.
   public var tags: PagedList<AdminTag> {
     PagedList(client, .get("/api/v1/admin/tags").needing(.administration))
   }
 
-  /// The tag of this identifier.
+  /// Fetches a hashtag by identifier.
   public func tag(_ id: String) async throws(FediverseError) -> AdminTag {
     try await client.perform(.get("/api/v1/admin/tags/\(id)").needing(.administration)).entity()
   }
 
-  /// Says what may become of a tag.
+  /// Changes what a hashtag may be used for.
   public func setTag(_ id: String, to change: AdminTag.Change) async throws(FediverseError) -> AdminTag {
     let call = Call.put("/api/v1/admin/tags/\(id)", .json(change.json))
     return try await client.perform(call.needing(.administration)).entity()

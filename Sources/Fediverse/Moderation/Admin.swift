@@ -1,35 +1,35 @@
 import JSONValue
 
 extension Client {
-  /// The calls of those who look after the server.
+  /// The calls for moderators and administrators.
   public var admin: Admin { Admin(client: self) }
 
-  /// The calls of those who look after the server.
+  /// The calls for moderators and administrators.
   public struct Admin: Sendable {
     let client: Client
 
-    /// What is done about an account.
+    /// A moderation action on an account.
     public enum Action: String, Sendable, Hashable, CaseIterable {
-      /// Nothing but a note of it.
+      /// Only records a note.
       case none
-      /// It cannot sign in.
+      /// Disables sign-in.
       case disable
-      /// Nobody sees it but those who follow it.
+      /// Limits the account to its followers.
       case silence
-      /// Its media are hidden until asked for.
+      /// Marks its media as sensitive.
       case sensitive
-      /// It is closed, and what it published is hidden.
+      /// Suspends the account and hides its content.
       case suspend
     }
 
-    /// Does something about an account, and notes it; the report is done with then.
+    /// Takes a moderation action on an account, records it and resolves the report.
     ///
     /// - Parameters:
     ///   - accountID: the identifier of the account.
-    ///   - action: what is done.
-    ///   - reportID: the report that it is done for.
-    ///   - text: what is said about it, to the account too where it is told by mail.
-    ///   - isTold: whether the account is told by mail; as the server likes where not given.
+    ///   - action: the action.
+    ///   - reportID: the report to resolve.
+    ///   - text: a note; included in the email to the account if one is sent.
+    ///   - isTold: whether to notify the account by email; the server's default if `nil`.
     public func moderate(
       _ accountID: String, action: Action, reportID: String? = nil, text: String? = nil, isTold: Bool? = nil
     ) async throws(FediverseError) {

@@ -1,45 +1,45 @@
 public import JSONValue
 
-/// An account as those who look after the server see it.
+/// An account with the details visible to moderators.
 public struct AdminAccount: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The name before the `@`.
+  /// The user name, without the domain.
   public let username: String
-  /// The domain, or `nil` for an account of the server itself.
+  /// The domain, or `nil` for a local account.
   public let domain: String?
-  /// The mail address, where it may be known.
+  /// The email address, if visible.
   public let email: String?
-  /// When it was made.
+  /// When it was created.
   public let createdAt: Timestamp?
-  /// Whether it can sign in no more.
+  /// Whether it cannot sign in.
   public let isDisabled: Bool
-  /// Whether it is hidden from those who do not follow it.
+  /// Whether it is visible only to its followers.
   public let isSilenced: Bool
-  /// Whether it is closed.
+  /// Whether it is suspended.
   public let isSuspended: Bool
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public let isSensitized: Bool
-  /// Whether its mail address is known to be its own, where it has one.
+  /// Whether its email address is confirmed, if it has one.
   public let isConfirmed: Bool?
-  /// Whether it was let in, where it is the server's own.
+  /// Whether its registration is approved; only for local accounts.
   public let isApproved: Bool?
-  /// The network address that it was last seen at.
+  /// The IP address it last used.
   public let lastAddress: String?
-  /// The language of its mails by its ISO 639 code.
+  /// The language of its emails, as an ISO 639 code.
   public let locale: String?
-  /// Why it wants to be let in.
+  /// The reason given for joining.
   public let inviteRequest: String?
-  /// What it may do, by the name of its role.
+  /// The name of its role.
   public let roleName: String?
-  /// The account that invited it.
+  /// The identifier of the account that invited it.
   public let inviterID: String?
-  /// The account as everybody sees it.
+  /// The public account.
   public let account: Account?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads an account.
+  /// Decodes an account.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "admin account")
     id = try fields.id()
@@ -57,7 +57,7 @@ public struct AdminAccount: Entity, Hashable, Identifiable {
     lastAddress = fields.word("ip") ?? fields.fields("ip").word("ip")
     locale = fields.word("locale")
     inviteRequest = fields.word("invite_request")
-    // Servers before Mastodon 4.0 give the name alone.
+    // Before Mastodon 4.0 the role is only a name.
     roleName = fields.word("role") ?? fields.fields("role").word("name")
     inviterID = fields.word("invited_by_account_id")
     raw = json

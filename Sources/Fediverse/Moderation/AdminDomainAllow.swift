@@ -1,15 +1,15 @@
 public import JSONValue
 
-/// A server that a server which is closed to others lets in.
+/// A server allowed by one that federates with no others.
 public struct AdminDomainAllow: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String
-  /// When it was let in.
+  /// When it was added.
   public let createdAt: Timestamp?
 
-  /// Reads a server that is let in.
+  /// Decodes an allowed server.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "domain allow")
     id = try fields.id()
@@ -17,17 +17,17 @@ public struct AdminDomainAllow: Entity, Hashable, Identifiable {
     createdAt = fields.time("created_at")
   }
 
-  /// A server that is yet to be let in.
-  public struct Draft: RegisterDraft, Hashable {
+  /// A server to allow.
+  public struct Draft: AccessListDraft, Hashable {
     /// The domain.
     public var domain: String
 
-    /// A domain to let in.
+    /// Creates an entry for a domain.
     public init(domain: String) {
       self.domain = domain
     }
 
-    /// The body of the request.
+    /// The request body.
     public var json: JSON { ["domain": .string(domain)] }
   }
 }

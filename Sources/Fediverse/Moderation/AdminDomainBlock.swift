@@ -1,44 +1,44 @@
 public import JSONValue
 
-/// A server that is kept from everybody on this one, as those who look after it see it.
+/// A server blocked or limited for everyone on this one.
 public struct AdminDomainBlock: Entity, Hashable, Identifiable {
-  /// How much of a server is kept away.
+  /// The severity of a block.
   public struct Severity: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing but what else is said.
+    /// Only what the other options say.
     public static let noop = Severity(rawValue: "noop")
-    /// Its accounts are shown to none but those who follow them.
+    /// Its accounts are visible only to their followers.
     public static let silence = Severity(rawValue: "silence")
-    /// All of it.
+    /// Everything from it is hidden.
     public static let suspend = Severity(rawValue: "suspend")
   }
 
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String
-  /// How much is kept away.
+  /// The severity.
   public let severity: Severity
   /// When it was blocked.
   public let createdAt: Timestamp?
-  /// Whether its media are not taken.
+  /// Whether its media are rejected.
   public let rejectsMedia: Bool
-  /// Whether its reports are not taken.
+  /// Whether its reports are rejected.
   public let rejectsReports: Bool
-  /// Why, for those who look after the server.
+  /// The reason, for moderators.
   public let privateComment: String?
-  /// Why, for everybody.
+  /// The reason, for the public.
   public let publicComment: String?
-  /// Whether the domain is not shown whole.
+  /// Whether the domain is partly hidden in public lists.
   public let isObfuscated: Bool
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a block.
+  /// Decodes a block.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "domain block")
     id = try fields.id()
@@ -53,30 +53,30 @@ public struct AdminDomainBlock: Entity, Hashable, Identifiable {
     raw = json
   }
 
-  /// A block that is yet to be made, or what one shall become.
-  public struct Draft: RegisterChange, Hashable {
-    /// The domain, which stays what it is.
+  /// A block to create, or the new state of one.
+  public struct Draft: AccessListChange, Hashable {
+    /// The domain; it cannot be changed.
     public var domain: String
-    /// How much is kept away; as the server likes where not given.
+    /// The severity; the server's default if `nil`.
     public var severity: Severity?
-    /// Whether its media are not taken.
+    /// Whether to reject its media.
     public var rejectsMedia: Bool?
-    /// Whether its reports are not taken.
+    /// Whether to reject its reports.
     public var rejectsReports: Bool?
-    /// Why, for those who look after the server.
+    /// The reason, for moderators.
     public var privateComment: String?
-    /// Why, for everybody.
+    /// The reason, for the public.
     public var publicComment: String?
-    /// Whether the domain is not shown whole.
+    /// Whether to partly hide the domain in public lists.
     public var isObfuscated: Bool?
 
-    /// A block of a domain, with nothing else said.
+    /// Creates a block of a domain.
     public init(domain: String, severity: Severity? = nil) {
       self.domain = domain
       self.severity = severity
     }
 
-    /// The body of the request.
+    /// The request body.
     public var json: JSON {
       .members([
         "domain": .string(domain),

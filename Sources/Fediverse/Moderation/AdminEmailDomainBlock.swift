@@ -1,19 +1,19 @@
 public import JSONValue
 
-/// A domain of mail addresses with which nobody can sign up.
+/// An email domain that cannot register.
 public struct AdminEmailDomainBlock: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The domain.
   public let domain: String
   /// When it was blocked.
   public let createdAt: Timestamp?
-  /// How often somebody tried to sign up with it, day by day.
+  /// The registration attempts per day.
   public let history: [DailyUse]
-  /// Whether people can sign up with it after all, and wait to be let in.
+  /// Whether registrations are possible with a moderator's approval.
   public let allowsWithApproval: Bool
 
-  /// Reads a block.
+  /// Decodes a block.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "email domain block")
     id = try fields.id()
@@ -23,48 +23,48 @@ public struct AdminEmailDomainBlock: Entity, Hashable, Identifiable {
     allowsWithApproval = fields.truth("allow_with_approval") ?? false
   }
 
-  /// A block that is yet to be made.
-  public struct Draft: RegisterDraft, Hashable {
+  /// A block to create.
+  public struct Draft: AccessListDraft, Hashable {
     /// The domain.
     public var domain: String
-    /// Whether people can sign up with it after all, and wait to be let in.
+    /// Whether registrations are possible with a moderator's approval.
     public var allowsWithApproval: Bool?
 
-    /// A block of a domain.
+    /// Creates a block of a domain.
     public init(domain: String, allowsWithApproval: Bool? = nil) {
       self.domain = domain
       self.allowsWithApproval = allowsWithApproval
     }
 
-    /// The body of the request.
+    /// The request body.
     public var json: JSON {
       .members(["domain": .string(domain), "allow_with_approval": allowsWithApproval.map(JSON.bool)])
     }
   }
 }
 
-/// A mail address with which nobody can sign up, of which only a hash is kept.
+/// An email address that cannot register, stored as a hash.
 public struct AdminCanonicalEmailBlock: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The SHA-256 hash of the address in its plainest form.
+  /// The SHA-256 hash of the canonical address.
   public let hash: String
 
-  /// Reads a block.
+  /// Decodes a block.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "email block")
     id = try fields.id()
     hash = fields.text("canonical_email_hash") ?? ""
   }
 
-  /// A block that is yet to be made.
-  public enum Draft: RegisterDraft, Hashable {
-    /// A block of an address.
+  /// A block to create.
+  public enum Draft: AccessListDraft, Hashable {
+    /// Blocks an address.
     case address(String)
-    /// A block of the hash of an address.
+    /// Blocks the hash of an address.
     case hash(String)
 
-    /// The body of the request.
+    /// The request body.
     public var json: JSON {
       switch self {
       case .address(let address): ["email": .string(address)]

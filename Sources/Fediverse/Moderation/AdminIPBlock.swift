@@ -1,36 +1,36 @@
 public import JSONValue
 
-/// Network addresses from which people cannot do everything.
+/// A restricted IP address range.
 public struct AdminIPBlock: Entity, Hashable, Identifiable {
-  /// What people cannot do.
+  /// The severity of a restriction.
   public struct Severity: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// They can sign up, and wait to be let in.
+    /// Registrations need approval.
     public static let approval = Severity(rawValue: "sign_up_requires_approval")
-    /// They cannot sign up.
+    /// Registrations are blocked.
     public static let signUp = Severity(rawValue: "sign_up_block")
-    /// They cannot do anything.
+    /// All access is blocked.
     public static let everything = Severity(rawValue: "no_access")
   }
 
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The addresses, like `192.0.2.0/24`.
+  /// The address range, like `192.0.2.0/24`.
   public let addresses: String
-  /// What people cannot do.
+  /// The severity.
   public let severity: Severity
-  /// Why.
+  /// The reason.
   public let comment: String
-  /// When it was made.
+  /// When it was created.
   public let createdAt: Timestamp?
-  /// When it ends, where it does.
+  /// When it expires, if it does.
   public let expiresAt: Timestamp?
 
-  /// Reads a block.
+  /// Decodes a block.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "IP block")
     id = try fields.id()
@@ -41,24 +41,24 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
     expiresAt = fields.time("expires_at")
   }
 
-  /// A block that is yet to be made, or what one shall become.
-  public struct Draft: RegisterChange, Hashable {
-    /// The addresses, like `192.0.2.0/24`.
+  /// A block to create, or the new state of one.
+  public struct Draft: AccessListChange, Hashable {
+    /// The address range, like `192.0.2.0/24`.
     public var addresses: String
-    /// What people cannot do.
+    /// The severity.
     public var severity: Severity
-    /// Why.
+    /// The reason.
     public var comment: String?
-    /// The seconds after which it ends; never where not given.
+    /// The number of seconds until it expires; `nil` for never.
     public var lifetime: Int?
 
-    /// A block of addresses.
+    /// Creates a block of an address range.
     public init(_ addresses: String, severity: Severity) {
       self.addresses = addresses
       self.severity = severity
     }
 
-    /// The body of the request.
+    /// The request body.
     public var json: JSON {
       .members([
         "ip": .string(addresses),

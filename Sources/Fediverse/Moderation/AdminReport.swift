@@ -1,39 +1,39 @@
 public import JSONValue
 
-/// What somebody told those who look after the server about an account.
+/// A report about an account, with the details visible to moderators.
 public struct AdminReport: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// What it is about, as the server spells it: `spam`, `violation`, `legal`, `other`.
+  /// The category: `spam`, `violation`, `legal` or `other`.
   public let category: String
-  /// What was said.
+  /// The comment of the reporter.
   public let comment: String
-  /// Whom it is about.
+  /// The reported account.
   public let target: AdminAccount?
-  /// Who made it.
+  /// The account that made the report.
   public let reporter: AdminAccount?
-  /// The statuses that it names.
+  /// The reported statuses.
   public let statuses: [Status]
   /// When it was made.
   public let createdAt: Timestamp?
-  /// Whether it is done with.
+  /// Whether it is resolved.
   public let isResolved: Bool
   /// When it was last changed.
   public let updatedAt: Timestamp?
-  /// When it was done with.
+  /// When it was resolved.
   public let resolvedAt: Timestamp?
-  /// Who sees to it.
+  /// The moderator it is assigned to.
   public let assignee: AdminAccount?
-  /// Who was done with it.
+  /// The moderator who resolved it.
   public let resolver: AdminAccount?
-  /// The rules of the server that were broken.
+  /// The violated rules.
   public let rules: [Instance.Rule]
-  /// Whether the server of the account was told.
+  /// Whether it was forwarded to the account's server.
   public let isForwarded: Bool?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a report.
+  /// Decodes a report.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "report")
     id = try fields.id()

@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// A tag as those who look after the server see it.
+/// A hashtag with the details visible to moderators.
 public struct AdminTag: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server.
+  /// The identifier, valid on this server only.
   public let id: String
-  /// The name without the `#`.
+  /// The name without `#`.
   public let name: String
-  /// The page of the tag on the server.
+  /// The URL of the hashtag's page on the server.
   public let url: String?
-  /// How much it was used, day by day, the last one first.
+  /// The use per day, latest day first.
   public let history: [DailyUse]
-  /// Whether it can come into fashion.
+  /// Whether it may trend.
   public let isTrendable: Bool?
-  /// Whether statuses can have it.
+  /// Whether statuses may use it.
   public let isUsable: Bool?
-  /// Whether it can be found.
+  /// Whether it may be found in searches and suggestions.
   public let isListable: Bool?
-  /// Whether it waits for those who look after the server.
+  /// Whether it awaits review by a moderator.
   public let requiresReview: Bool?
 
-  /// Reads a tag.
+  /// Decodes a hashtag.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "tag")
     id = try fields.id()
@@ -32,18 +32,18 @@ public struct AdminTag: Entity, Hashable, Identifiable {
     requiresReview = fields.truth("requires_review")
   }
 
-  /// What a tag shall become; what is not given stays as it is.
+  /// Changes to a hashtag. Properties that are `nil` stay unchanged.
   public struct Change: Sendable, Hashable {
-    /// The name with other capital letters.
+    /// The name in another capitalization.
     public var displayName: String?
-    /// Whether it can come into fashion.
+    /// Whether it may trend.
     public var isTrendable: Bool?
-    /// Whether statuses can have it.
+    /// Whether statuses may use it.
     public var isUsable: Bool?
-    /// Whether it can be found.
+    /// Whether it may be found in searches and suggestions.
     public var isListable: Bool?
 
-    /// A change of nothing.
+    /// Creates changes without any change.
     public init() {}
 
     var json: JSON {

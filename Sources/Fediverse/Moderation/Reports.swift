@@ -1,7 +1,7 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
-  /// Tells those who look after the server about an account, and gives what they were told, where the server does.
+  /// Reports an account to the server's moderators. Returns the report, or `nil` if the server does not send it.
   public func report(_ report: NewReport) async throws(FediverseError) -> Report? {
     do throws(FediverseError) {
       return try await perform(.post("/api/v1/reports", .json(report.json))).entity()
@@ -11,7 +11,7 @@ extension Client {
     }
   }
 
-  /// Pixelfed takes one thing at a time, no words, and other categories.
+  /// Pixelfed's reports are about one object each, have no comment and use other categories.
   private func pixelfedCalls(
     for report: NewReport, instead error: FediverseError
   ) throws(FediverseError) -> [Call] {
@@ -36,9 +36,108 @@ extension FediverseError {
   fileprivate static func otherCategories(
     _ server: ServerAddress, _ error: FediverseError, _ categories: [String]
   ) -> FediverseError {
-    let detail = "it takes no reports as other servers do; a category of Pixelfed may do: "
+    let detail = "it does not accept reports of this form; on Pixelfed, use one of its categories: "
     return FediverseError(
       error.kind, server: server, status: error.status, request: error.request,
       detail: detail + categories.joined(separator: ", "))
+  }
+}
+
+/// The category of a report.
+public struct ReportCategory: OpenSpelling {
+  /// The wire value.
+  public let rawValue: String
+  /// Creates a value from any wire value.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Spam.
+  public static let spam = ReportCategory(rawValue: "spam")
+  /// A violation of the server's rules.
+  public static let violation = ReportCategory(rawValue: "violation")
+  /// Illegal content.
+  public static let legal = ReportCategory(rawValue: "legal")
+  /// Anything else.
+  public static let other = ReportCategory(rawValue: "other")
+}
+
+/// A report by the signed-in account about another account.
+public struct Report: Entity, Hashable, Identifiable {
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The category.
+  public let category: ReportCategory
+  /// The comment.
+  public let comment: String
+  /// Whether moderators have acted on it.
+  public let isResolved: Bool
+  /// When moderators acted on it.
+  public let resolvedAt: Timestamp?
+  /// Whether it was forwarded to the account's server.
+  public let isForwarded: Bool?
+  /// When it was made.
+  public let createdAt: Timestamp?
+  /// The identifiers of the reported statuses.
+  public let statusIDs: [String]
+  /// The identifiers of the violated rules.
+  public let ruleIDs: [String]
+  /// The reported account.
+  public let target: Account?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a report.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "report")
+    id = try fields.id()
+    category = fields.spelling("category") ?? .other
+    comment = fields.text("comment") ?? ""
+    isResolved = fields.truth("action_taken") ?? false
+    resolvedAt = fields.time("action_taken_at")
+    isForwarded = fields.truth("forwarded")
+    createdAt = fields.time("created_at")
+    statusIDs = fields.ids("status_ids")
+    ruleIDs = fields.ids("rule_ids")
+    target = fields.entity("target_account")
+    raw = json
+  }
+}
+
+/// A report to send.
+public struct NewReport: Sendable, Hashable {
+  /// The identifier of the reported account.
+  public var accountID: String
+  /// The category; `other` if `nil`.
+  public var category: ReportCategory?
+  /// The comment.
+  public var comment: String
+  /// The identifiers of the reported statuses.
+  public var statusIDs: [String]
+  /// The identifiers of the violated rules.
+  public var ruleIDs: [String]
+  /// The identifiers of the reported collections.
+  public var collectionIDs: [String]
+  /// Whether to forward it to the account's server.
+  public var isForwarded: Bool
+
+  /// Creates a report about an account.
+  public init(about accountID: String) {
+    self.accountID = accountID
+    comment = ""
+    statusIDs = []
+    ruleIDs = []
+    collectionIDs = []
+    isForwarded = false
+  }
+
+  var json: JSON {
+    var object = JSON.Object()
+    object["account_id"] = .string(accountID)
+    object["category"] = category.map { .string($0.rawValue) }
+    object["comment"] = comment.isEmpty ? nil : .string(comment)
+    object["status_ids"] = statusIDs.isEmpty ? nil : .array(statusIDs.map(JSON.string))
+    object["rule_ids"] = ruleIDs.isEmpty ? nil : .array(ruleIDs.map(JSON.string))
+    object["collection_ids"] = collectionIDs.isEmpty ? nil : .array(collectionIDs.map(JSON.string))
+    object["forward"] = isForwarded ? true : nil
+    return .object(object)
   }
 }

@@ -1,48 +1,48 @@
 public import JSONValue
 
-/// What becomes of notifications by those whom the signed-in account does not know.
+/// The policy for notifications by accounts that the signed-in account may not know.
 public struct NotificationPolicy: Entity, Hashable {
-  /// Whom a notification may come from.
+  /// A category of senders.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
-    /// Those whom the account does not follow.
+    /// Accounts you do not follow.
     case notFollowing = "not_following"
-    /// Those who do not follow the account.
+    /// Accounts that do not follow you.
     case notFollowers = "not_followers"
-    /// Accounts of the last thirty days.
+    /// Accounts created within the last 30 days.
     case newAccounts = "new_accounts"
-    /// Those who mention the account unasked where few see it.
+    /// Accounts that mention you in direct messages you did not ask for.
     case privateMentions = "private_mentions"
-    /// Accounts that those who look after the server have limited.
+    /// Accounts limited by moderators.
     case limitedAccounts = "limited_accounts"
-    /// Programs.
+    /// Bots.
     case bots
   }
 
-  /// What becomes of a notification.
+  /// What happens to a notification.
   public struct Treatment: OpenSpelling {
-    /// The spelling.
+    /// The wire value.
     public let rawValue: String
-    /// The value of any spelling.
+    /// Creates a value from any wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It stands with the others.
+    /// It is shown.
     public static let accept = Treatment(rawValue: "accept")
-    /// It waits among the requests.
+    /// It becomes part of a notification request.
     public static let filter = Treatment(rawValue: "filter")
-    /// It is not made.
+    /// It is discarded.
     public static let drop = Treatment(rawValue: "drop")
   }
 
-  /// What becomes of notifications by whom they come from, as far as the server knows a difference.
+  /// The treatment by category of senders, for the categories known to the server.
   public let treatments: [Origin: Treatment]
-  /// How many accounts wait among the requests.
+  /// The number of accounts with notification requests.
   public let pendingRequestsCount: Int?
-  /// How many notifications wait among the requests.
+  /// The number of notifications in notification requests.
   public let pendingNotificationsCount: Int?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a policy of either edition, which needs to say anything at all.
+  /// Decodes a policy of either API version.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "policy")
     var treatments: [Origin: Treatment] = [:]
@@ -56,5 +56,29 @@ public struct NotificationPolicy: Entity, Hashable {
     pendingRequestsCount = summary.count("pending_requests_count")
     pendingNotificationsCount = summary.count("pending_notifications_count")
     raw = json
+  }
+}
+
+extension Client.Notifications {
+  /// Fetches the notification policy.
+  public func policy() async throws(FediverseError) -> NotificationPolicy {
+    let older = Call.get("/api/v1/notifications/policy").needing(.notificationPolicy)
+    return try await client.perform(.get("/api/v2/notifications/policy"), orElse: older).entity()
+  }
+
+  /// Changes the policy for some categories; the others stay unchanged.
+  public func setPolicy(
+    _ treatments: [NotificationPolicy.Origin: NotificationPolicy.Treatment]
+  ) async throws(FediverseError) -> NotificationPolicy {
+    let changes = treatments.sorted { $0.key.rawValue < $1.key.rawValue }
+    let newer = JSON.Object(changes.map { ("for_\($0.key.rawValue)", .string($0.value.rawValue)) })
+    let call = Call.patch("/api/v2/notifications/policy", .json(.object(newer)))
+    // Version 1 of the API can only filter.
+    guard changes.allSatisfy({ $0.value == .accept || $0.value == .filter }) else {
+      return try await client.perform(call.needing(.notificationPolicy)).entity()
+    }
+    let filters = JSON.Object(changes.map { ("filter_\($0.key.rawValue)", .bool($0.value == .filter)) })
+    let older = Call.put("/api/v1/notifications/policy", .json(.object(filters))).needing(.notificationPolicy)
+    return try await client.perform(call, orElse: older).entity()
   }
 }

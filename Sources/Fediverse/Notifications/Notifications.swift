@@ -1,3 +1,5 @@
+import JSONValue
+
 extension Client {
   /// The calls about notifications.
   public var notifications: Notifications { Notifications(client: self) }
@@ -6,13 +8,13 @@ extension Client {
   public struct Notifications: Sendable {
     let client: Client
 
-    /// The newest page, or the page of what is older than a notification.
+    /// Lists the newest notifications, or those older than a given one.
     ///
     /// - Parameters:
-    ///   - limit: how many are wanted; servers give no more than 80, some fewer.
-    ///   - id: the notification that the page begins after.
-    ///   - kinds: which kinds are wanted; all where empty.
-    ///   - excluded: which kinds are not wanted.
+    ///   - limit: the greatest number of notifications; servers cap it at 80 or less.
+    ///   - id: the identifier of a notification; the page begins with the next older one.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - excluded: the kinds to exclude.
     public func list(
       limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
       excluding excluded: [NotificationKind] = []
@@ -20,35 +22,35 @@ extension Client {
       try await client.perform(call(limit: limit, after: id, kinds: kinds, excluding: excluded)).page()
     }
 
-    /// Every notification, newest first.
+    /// Returns all notifications, newest first.
     ///
     /// - Parameters:
-    ///   - kinds: which kinds are wanted; all where empty.
-    ///   - excluded: which kinds are not wanted.
+    ///   - kinds: the kinds to include; empty for all.
+    ///   - excluded: the kinds to exclude.
     public func all(
       of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
     ) -> PagedList<Notification> {
       PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
     }
 
-    /// The page that a link leads to, which must be one of the same server.
+    /// Fetches the page of a link, which must belong to the same server.
     public func page(at link: PageLink) async throws(FediverseError) -> Page<Notification> {
       try await client.page(at: link).page()
     }
 
-    /// The notification of this identifier.
+    /// Fetches a notification by identifier.
     public func notification(_ id: String) async throws(FediverseError) -> Notification {
       do throws(FediverseError) {
         return try await client.perform(.get("/api/v1/notifications/\(id)")).entity()
       } catch  where error.kind == .notFound {
-        // Firefish and Sharkey spell the path of a single one in the singular.
+        // Firefish and Sharkey use the singular in the path of a single notification.
         let answer = try? await client.perform(.get("/api/v1/notification/\(id)"))
         guard let notification = try? answer?.entity(as: Notification.self) else { throw error }
         return notification
       }
     }
 
-    /// Removes one notification.
+    /// Dismisses one notification.
     public func dismiss(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
         _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
@@ -58,12 +60,12 @@ extension Client {
       }
     }
 
-    /// Removes every notification.
+    /// Dismisses all notifications.
     public func dismissAll() async throws(FediverseError) {
       _ = try await client.perform(.ensure("/api/v1/notifications/clear"))
     }
 
-    /// The path that servers had before Mastodon 2.6, which some still have instead.
+    /// Dismisses through the path used before Mastodon 2.6, which some servers still have.
     private func dismissByForm(_ id: String) async throws(FediverseError) {
       do throws(FediverseError) {
         _ = try await client.perform(
@@ -73,7 +75,8 @@ extension Client {
       }
     }
 
-    func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> Answer {
+    func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> CallResponse
+    {
       try await client.perform(call(limit: limit, after: id, kinds: kinds))
     }
 
@@ -83,13 +86,13 @@ extension Client {
       var query: [(name: String, value: String)] = []
       if let limit { query.append(("limit", String(limit))) }
       if let id { query.append(("max_id", id)) }
-      query += NotificationChoice(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+      query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
       return .get("/api/v1/notifications", query)
     }
   }
 
-  /// The answer that a link leads to. Only the path counts, so that the token never goes to another server.
-  func page(at link: PageLink) async throws(FediverseError) -> Answer {
+  /// Fetches the page of a link. Only its path is used, so that the token never goes to another server.
+  func page(at link: PageLink) async throws(FediverseError) -> CallResponse {
     guard link.url.origin.host == server.host else { throw .foreignPage(link, server) }
     let target = link.url.target
     let path = Path(verbatim: link.url.path)
@@ -100,11 +103,53 @@ extension Client {
 
 extension FediverseError {
   fileprivate static func noDismissal(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.unsupported, server: server, detail: "it has no way to dismiss one notification")
+    FediverseError(.unsupported, server: server, detail: "it cannot dismiss single notifications")
   }
 
   fileprivate static func foreignPage(_ link: PageLink, _ server: ServerAddress) -> FediverseError {
-    let detail = "the next page is said to be at '\(link.url.origin)', another server"
+    let detail = "the link to the next page leads to another server, '\(link.url.origin)'"
     return FediverseError(.insecure, server: server, detail: detail)
+  }
+}
+
+extension Client.Notifications {
+  /// Fetches the newest notifications, newest first, from as many pages as needed.
+  ///
+  /// The `next` link of the result continues after its last row, if the server has older notifications. The result ends
+  /// early if the server begins to repeat pages.
+  public func newest(
+    _ count: Int, kinds: [NotificationKind] = []
+  ) async throws(FediverseError) -> Page<Notification> {
+    let found = try await all(of: kinds).collect(limit: max(count, 0))
+    return Page(rows: found.rows, next: found.next, previous: nil, rateLimit: found.rateLimit)
+  }
+}
+
+extension Client.Notifications {
+  /// Counts the unread notifications, up to a limit of the server.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest count; servers cap it at 1000.
+  ///   - kinds: the kinds to count; empty for all.
+  ///   - excluded: the kinds not to count.
+  public func unreadCount(
+    limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
+  ) async throws(FediverseError) -> Int {
+    var query = limit.map { [(name: "limit", value: String($0))] } ?? []
+    query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
+    let call = Call.get("/api/v1/notifications/unread_count", query).needing(.unreadNotificationCount)
+    let count: Count = try await client.perform(call).entity()
+    return count.count
+  }
+}
+
+/// A response that is only a number.
+struct Count: Entity {
+  let count: Int
+
+  init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "count")
+    guard let count = fields.count("count") else { throw ShapeError(path: "count", expected: "a whole number") }
+    self.count = count
   }
 }

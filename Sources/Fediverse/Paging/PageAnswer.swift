@@ -8,7 +8,7 @@ struct PageAnswer<Element: Entity>: Sendable {
   /// Sharkey names no other page, so that the last row of a full page has to do, or the newest on the way to newer ones.
   ///
   /// - Parameter cursor: what of a row says where the next page begins, for lists that are ordered by it.
-  init(_ answer: Answer, cursor: (@Sendable (Element) -> String)?) throws(FediverseError) {
+  init(_ answer: CallResponse, cursor: (@Sendable (Element) -> String)?) throws(FediverseError) {
     let page: Page<Element> = try answer.page()
     url = answer.url
     let isFull = Self.isFull(page.elements.count + page.oddRows.count, at: answer.url)

@@ -69,7 +69,7 @@ struct NodeInfoLinks: Entity, Hashable {
     for edition in ["2.1", "2.0", "1.1", "1.0"] {
       let targets = links.filter { $0.edition == edition }.compactMap { WebURL($0.reference, at: url) }
       if let target = targets.first(where: {
-        $0.origin.isSafe(beside: url.origin) && $0.origin.isInLine(with: url.origin)
+        $0.origin.isSafe(beside: url.origin) && $0.origin.isSameOrNestedDomain(as: url.origin)
       }) {
         return target
       }

@@ -27,7 +27,7 @@ extension ServerProfile {
     guard
       let fields = try? FieldReader(json, as: "profile"), fields.count("format") == Self.format,
       let server = fields.word("server").flatMap({ try? ServerAddress($0) }),
-      let base = fields.word("apiBase").flatMap({ try? ServerAddress($0) }), base.isInHouse(of: server),
+      let base = fields.word("apiBase").flatMap({ try? ServerAddress($0) }), base.isSameSite(as: server),
       base.isSafe(beside: server), let flavor = fields.word("flavour").flatMap(Flavor.init),
       let seconds = fields.count("madeAt"), let limits = fields["limits"]?.object
     else { return nil }

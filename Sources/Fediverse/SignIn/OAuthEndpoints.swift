@@ -27,6 +27,6 @@ extension ServerAddress {
   /// the line is encrypted; on this machine any of its names counts, but no other port.
   func sharesHouse(with other: ServerAddress) -> Bool {
     if isLoopback { return other.isLoopback && effectivePort == other.effectivePort }
-    return other.isSafe(beside: self) && other.isInLine(with: self)
+    return other.isSafe(beside: self) && other.isSameOrNestedDomain(as: self)
   }
 }

@@ -7,7 +7,7 @@ extension OAuthMetadata {
     guard var object = json.object else { return nil }
     for (name, value) in object.members where name.hasSuffix("_endpoint") {
       let origin = value.string.flatMap(WebURL.init)?.origin
-      let isKept = origin.map { $0.isSafe(beside: server) && $0.isInHouse(of: server) } ?? false
+      let isKept = origin.map { $0.isSafe(beside: server) && $0.isSameSite(as: server) } ?? false
       if !isKept { object[name] = nil }
     }
     do throws(ShapeError) { try self.init(json: .object(object)) } catch { return nil }

@@ -86,7 +86,7 @@ public struct OAuthServer: Sendable {
   /// Sends a form whose secrets, and those named, are in no error that comes of it.
   func post(
     _ url: WebURL, _ fields: [(name: String, value: String)], hiding secrets: [String]
-  ) async throws(FediverseError) -> Answer {
+  ) async throws(FediverseError) -> CallResponse {
     let discreet = DiscreetTransport(next: transport, secrets: secrets)
     // Whoever waits here is a person, or a request that has its own time; both are told rather than kept waiting.
     let client = Client(

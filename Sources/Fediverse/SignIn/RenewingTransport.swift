@@ -65,14 +65,14 @@ extension HTTPRequest {
 
   /// The request with another token where the one that it came with stands.
   fileprivate func signed(with token: AccessToken) -> HTTPRequest {
-    let fields = headers.fields.map { field in field.proof.map { token.field(as: $0) } ?? field }
+    let fields = headers.fields.map { field in field.proof.map { token.field(at: $0) } ?? field }
     return HTTPRequest(method: method, url: url, headers: Headers(fields), body: body, file: file)
   }
 }
 
 extension Headers.Field {
   /// What kind of proof the field is, if any; nothing but tokens is sent in place of a subprotocol.
-  fileprivate var proof: AccessToken.Proof? {
+  fileprivate var proof: AccessToken.Placement? {
     if name.isSameName(as: "Authorization") { return .authorization }
     return name.isSameName(as: "Sec-WebSocket-Protocol") ? .subprotocol : nil
   }

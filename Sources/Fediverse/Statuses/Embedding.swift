@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// A status as other pages can show it.
+/// An oEmbed description of a status, for display on other websites.
 public struct Embedding: Entity, Hashable {
-  /// The HTML that shows it, which is another server's and not safe to run.
+  /// The HTML to embed. It comes from another server and is not safe to run.
   public let html: String
   /// The title.
   public let title: String?
-  /// Who wrote it.
+  /// The author's name.
   public let authorName: String?
-  /// The page of who wrote it.
+  /// The URL of the author's page.
   public let authorURL: String?
-  /// The server.
+  /// The name of the server.
   public let providerName: String?
   /// The width in pixels.
   public let width: Int?
-  /// The height in pixels, where it is fixed.
+  /// The height in pixels, if fixed.
   public let height: Int?
-  /// For how many seconds it may be kept.
+  /// The number of seconds it may be cached.
   public let cacheAge: Int?
 
-  /// Reads an embedding, which needs HTML.
+  /// Decodes an oEmbed description.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "embedding")
     guard let html = fields.word("html") else { throw ShapeError(path: "embedding.html", expected: "HTML") }

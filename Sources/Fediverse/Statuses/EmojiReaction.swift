@@ -1,19 +1,19 @@
 public import JSONValue
 
-/// How often something was answered with one emoji.
+/// The reactions to a status or announcement with one emoji.
 public struct EmojiReaction: Entity, Hashable {
-  /// The emoji, or the shortcode of a picture.
+  /// The emoji, or the shortcode of a custom one.
   public let name: String
-  /// How many answered so.
+  /// The number of accounts that reacted with it.
   public let count: Int
-  /// Whether the signed-in account is one of them.
+  /// Whether the signed-in account reacted with it.
   public let isOwn: Bool
-  /// The picture, where it is one.
+  /// The image URL of a custom emoji.
   public let url: String?
-  /// Who answered so, where the server says it.
+  /// The accounts that reacted with it, if the server sends them.
   public let accounts: [Account]
 
-  /// Reads a reaction, which needs an emoji.
+  /// Decodes a reaction.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "reaction")
     guard let name = fields.word("name") else { throw ShapeError(path: "reaction.name", expected: "an emoji") }
@@ -26,7 +26,7 @@ public struct EmojiReaction: Entity, Hashable {
 }
 
 extension Status {
-  /// The emojis that it was answered with, on servers that have such answers.
+  /// The emoji reactions, on servers that support them.
   public var reactions: [EmojiReaction] {
     let lists = [raw["pleroma"]?["emoji_reactions"], raw["emoji_reactions"], raw["reactions"]]
     return Rows(rows: lists.lazy.compactMap { $0?.array }.first { !$0.isEmpty } ?? []).elements

@@ -1,16 +1,18 @@
+public import JSONValue
+
 extension Client {
-  /// The calls about what others may do with the account's own statuses (GoToSocial).
+  /// The calls about requests to interact with your statuses (GoToSocial).
   public var interactionRequests: InteractionRequests { InteractionRequests(client: self) }
 
-  /// The calls about what others may do with the account's own statuses (GoToSocial).
+  /// The calls about requests to interact with your statuses (GoToSocial).
   public struct InteractionRequests: Sendable {
     let client: Client
 
-    /// What waits for a decision, newest first.
+    /// Returns the pending requests, newest first.
     ///
     /// - Parameters:
-    ///   - statusID: the status that it is about; any of the account's where not given.
-    ///   - kinds: which of favorites, replies and reblogs are wanted; all where empty.
+    ///   - statusID: the status they are about; any of yours if `nil`.
+    ///   - kinds: any of favorites, replies and reblogs; empty for all.
     public func all(
       about statusID: String? = nil, kinds: [InteractionRequest.Kind] = []
     ) -> PagedList<InteractionRequest> {
@@ -24,17 +26,17 @@ extension Client {
       return PagedList(ordered: client, .get("/api/v1/interaction_requests", query).needing(.interactionRequests))
     }
 
-    /// The request of this identifier.
+    /// Fetches a request by identifier.
     public func request(_ id: String) async throws(FediverseError) -> InteractionRequest {
       try await client.perform(.get("/api/v1/interaction_requests/\(id)").needing(.interactionRequests)).entity()
     }
 
-    /// Allows what is wanted.
+    /// Authorizes a request.
     public func authorize(_ id: String) async throws(FediverseError) -> InteractionRequest {
       try await decide("authorize", on: id)
     }
 
-    /// Refuses what is wanted.
+    /// Rejects a request.
     public func reject(_ id: String) async throws(FediverseError) -> InteractionRequest {
       try await decide("reject", on: id)
     }
@@ -43,5 +45,58 @@ extension Client {
       let call = Call.ensure("/api/v1/interaction_requests/\(id)/\(decision)").needing(.interactionRequests)
       return try await client.perform(call).entity()
     }
+  }
+}
+
+/// A request to interact with a status, pending its author's decision.
+public struct InteractionRequest: Entity, Hashable, Identifiable {
+  /// The kind of interaction.
+  public struct Kind: OpenSpelling {
+    /// The wire value.
+    public let rawValue: String
+    /// Creates a value from any wire value.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A favorite.
+    public static let favorite = Kind(rawValue: "favourite")
+    /// A reply.
+    public static let reply = Kind(rawValue: "reply")
+    /// A reblog.
+    public static let reblog = Kind(rawValue: "reblog")
+    /// A quote.
+    public static let quote = Kind(rawValue: "quote")
+  }
+
+  /// The identifier, valid on this server only.
+  public let id: String
+  /// The kind of interaction.
+  public let kind: Kind
+  /// When it was requested.
+  public let createdAt: Timestamp?
+  /// The account that requests it.
+  public let account: Account?
+  /// The status that it is about.
+  public let status: Status?
+  /// The pending reply.
+  public let reply: Status?
+  /// When it was authorized.
+  public let acceptedAt: Timestamp?
+  /// When it was rejected.
+  public let rejectedAt: Timestamp?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a request.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "interaction request")
+    id = try fields.id()
+    kind = Kind(rawValue: fields.text("type") ?? "")
+    createdAt = fields.time("created_at")
+    account = fields.entity("account")
+    status = fields.entity("status")
+    reply = fields.entity("reply")
+    acceptedAt = fields.time("accepted_at")
+    rejectedAt = fields.time("rejected_at")
+    raw = json
   }
 }

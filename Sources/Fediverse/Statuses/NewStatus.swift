@@ -1,79 +1,62 @@
 import JSONValue
 
-/// A status that is yet to be published.
+/// A status to publish.
 public struct NewStatus: Sendable, Hashable {
   /// The text as typed.
   public var text: String
-  /// Who may see it; the account's default where not given.
+  /// The visibility; the account's default if `nil`.
   public var visibility: Visibility?
-  /// The status that it answers.
+  /// The identifier of the status it replies to.
   public var inReplyToID: String?
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public var isSensitive: Bool?
-  /// The warning that stands before the text.
+  /// The content warning.
   public var spoilerText: String?
-  /// The language by its ISO 639 code.
+  /// The language, as an ISO 639 code.
   public var language: String?
-  /// The uploaded media that it shows, in order.
+  /// The identifiers of the attached uploads, in order.
   public var mediaIDs: [String]
-  /// The poll that is part of it.
+  /// The poll.
   public var poll: NewPoll?
-  /// The status that it quotes.
+  /// The identifier of the quoted status.
   public var quotedStatusID: String?
-  /// How the text is marked up, on servers that take more than plain text.
+  /// The MIME type of the text, for servers that accept more than plain text.
   public var contentType: String?
-  /// Who may quote it; the account's default where not given.
+  /// Who may quote it; the account's default if `nil`.
   public var quotePolicy: QuotePolicy?
-  /// The seconds after which it removes itself, on servers where statuses can.
+  /// The number of seconds until the status deletes itself, on servers that support it.
   public var lifetime: Int?
-  /// Whether it stays on its server, where that is not said by the visibility.
+  /// Whether it stays on its server, on servers where this is not a visibility.
   public var isLocalOnly: Bool?
-  /// The talk that it is part of (Pleroma, Akkoma).
+  /// The conversation it belongs to (Pleroma, Akkoma).
   public var conversationID: String?
 
-  /// What a server must be able to do lest it publish something else than this: one that does not know of a field
-  /// publishes without it.
-  var types: [Feature] {
-    var types: [Feature] = []
-    if poll != nil { types.append(.pollMaking) }
-    if quotedStatusID != nil { types.append(.quotes) }
-    if quotePolicy != nil { types.append(.quotePolicies) }
-    if lifetime != nil { types.append(.expiringStatuses) }
-    if contentType.map({ $0 != "text/plain" }) ?? false { types.append(.contentTypes) }
-    if isLocalOnly == true { types.append(.localVisibility) }
-    return types
+  /// The features that the server must be known to have, because a server that does not know a field ignores it and
+  /// publishes the rest.
+  var requiredFeatures: [Feature] {
+    var requiredFeatures: [Feature] = []
+    if poll != nil { requiredFeatures.append(.pollMaking) }
+    if quotedStatusID != nil { requiredFeatures.append(.quotes) }
+    if quotePolicy != nil { requiredFeatures.append(.quotePolicies) }
+    if lifetime != nil { requiredFeatures.append(.expiringStatuses) }
+    if contentType.map({ $0 != "text/plain" }) ?? false { requiredFeatures.append(.contentTypes) }
+    if isLocalOnly == true { requiredFeatures.append(.localVisibility) }
+    return requiredFeatures
   }
 
-  /// A status of this text, with nothing else said.
+  /// Creates a status with only a text.
   public init(_ text: String) {
     self.text = text
     mediaIDs = []
   }
 
-  /// A poll that is yet to be published.
-  public struct NewPoll: Sendable, Hashable {
-    /// The answers in their order.
-    public var options: [String]
-    /// The seconds that it is open for.
-    public var duration: Int
-    /// Whether several answers may be chosen.
-    public var isMultiple: Bool
-    /// Whether the figures are hidden until it ends.
-    public var hidesTotals: Bool
-
-    /// A poll of one choice that shows its figures.
-    public init(options: [String], duration: Int, isMultiple: Bool = false, hidesTotals: Bool = false) {
-      self.options = options
-      self.duration = duration
-      self.isMultiple = isMultiple
-      self.hidesTotals = hidesTotals
-    }
-  }
-
-  /// The body of the request. What is not set is left out, because Pleroma refuses `null` and Sharkey an empty warning.
+  /// The request body. Unset fields are omitted, because Pleroma refuses `null` and Sharkey refuses an empty content
+  /// warning.
   var json: JSON { json(for: nil) }
 
-  /// - Parameter flavor: what the server runs; all but Mastodon know a quoted status by an older name.
+  /// The request body for a server's software.
+  ///
+  /// - Parameter flavor: the server's software; all but Mastodon know the quoted status by an older name.
   func json(for flavor: Flavor?) -> JSON {
     let isModern = flavor == nil || flavor == .mastodon
     return .members([
@@ -93,14 +76,5 @@ public struct NewStatus: Sendable, Hashable {
       "local_only": isLocalOnly.map(JSON.bool),
       "in_reply_to_conversation_id": conversationID.map(JSON.string),
     ])
-  }
-}
-
-extension NewStatus.NewPoll {
-  var json: JSON {
-    [
-      "options": .array(options.map(JSON.string)), "expires_in": .int(duration), "multiple": .bool(isMultiple),
-      "hide_totals": .bool(hidesTotals),
-    ]
   }
 }

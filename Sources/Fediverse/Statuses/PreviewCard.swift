@@ -1,57 +1,57 @@
 public import JSONValue
 
-/// What a page that a status links to says of itself.
+/// A preview of a web page linked in a status.
 public struct PreviewCard: Entity, Hashable {
-  /// Somebody who wrote the page.
+  /// An author of the page.
   public struct Author: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The page of the author.
+    /// The URL of the author's page.
     public let url: String?
-    /// The author's account.
+    /// The author's fediverse account.
     public let account: Account?
   }
 
-  /// The page.
+  /// The URL of the page.
   public let url: String
-  /// Its title.
+  /// The title.
   public let title: String
-  /// What it is about.
+  /// The description.
   public let description: String
-  /// Whether it is a link, a photo, a video or something richer, as the server spells it.
+  /// The type of the page: `link`, `photo`, `video` or `rich`.
   public let kind: String
-  /// Who wrote it.
+  /// The authors.
   public let authors: [Author]
-  /// The site that it is part of.
+  /// The name of the website.
   public let providerName: String?
-  /// The home page of the site.
+  /// The URL of the website.
   public let providerURL: String?
-  /// A picture of it.
+  /// The URL of a preview image.
   public let imageURL: String?
-  /// The text for those who cannot see the picture.
+  /// The alt text of the preview image.
   public let imageDescription: String?
-  /// A blurred picture as a short text.
+  /// A blurred placeholder of the image, encoded as BlurHash.
   public let blurhash: String?
-  /// A photo, where the page is one.
+  /// The URL of the photo, if the page is one.
   public let embedURL: String?
-  /// HTML that plays it, which is another server's and not safe to run.
+  /// The HTML of a player. It comes from another server and is not safe to run.
   public let html: String?
   /// The width in pixels.
   public let width: Int?
   /// The height in pixels.
   public let height: Int?
-  /// The language of the page by its ISO 639 code.
+  /// The language of the page, as an ISO 639 code.
   public let language: String?
   /// When the page was published.
   public let publishedAt: Timestamp?
-  /// How much it was linked to, day by day, the last one first; only of links that are in fashion.
+  /// The number of links to it per day, latest day first; only for trending links.
   public let history: [DailyUse]
-  /// The identifier, which only those who look after the server are told.
+  /// The identifier, sent only to moderators.
   public let id: String?
-  /// Whether it waits for those who look after the server.
+  /// Whether it awaits review by a moderator.
   public let requiresReview: Bool?
 
-  /// Reads a card, which needs a URL.
+  /// Decodes a card.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "card")
     guard let url = fields.word("url") else { throw ShapeError(path: "card.url", expected: "a URL") }
@@ -60,7 +60,7 @@ public struct PreviewCard: Entity, Hashable {
     description = fields.text("description") ?? ""
     kind = fields.word("type") ?? "link"
     let authors = fields.array("authors").compactMap(Author.init)
-    // Servers before Mastodon 4.3 name one author at most.
+    // Before Mastodon 4.3 a card has at most one author.
     let author = fields.word("author_name").map { Author(name: $0, url: fields.word("author_url"), account: nil) }
     self.authors = authors.isEmpty ? author.map { [$0] } ?? [] : authors
     providerName = fields.word("provider_name")

@@ -1,40 +1,40 @@
 public import JSONValue
 
-/// What somebody published, as one server sees it.
+/// A status, as one server sees it.
 public struct Status: Entity, Hashable, Identifiable {
-  /// The identifier, local to the server that answered.
+  /// The identifier, valid on this server only.
   public let id: String
   /// The ActivityPub identifier.
   public let uri: String?
-  /// The page of the status.
+  /// The URL of the status's page.
   public let url: String?
   /// When it was published.
   public let createdAt: Timestamp?
-  /// When it was last changed.
+  /// When it was last edited.
   public let editedAt: Timestamp?
-  /// Who published it.
+  /// The author.
   public let account: Account?
-  /// The text in HTML.
+  /// The text, as HTML.
   public let content: String
-  /// The text as it was typed, given only when a status is deleted or edited.
+  /// The source text; sent only when a status is deleted or edited.
   public let text: String?
-  /// Who may see it.
+  /// The visibility.
   public let visibility: Visibility
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public let isSensitive: Bool
-  /// The warning that stands before the text; empty where there is none.
+  /// The content warning; empty if there is none.
   public let spoilerText: String
-  /// The language by its ISO 639 code.
+  /// The language, as an ISO 639 code.
   public let language: String?
-  /// The status that it answers.
+  /// The identifier of the status it replies to.
   public let inReplyToID: String?
-  /// The account that it answers.
+  /// The identifier of the account it replies to.
   public let inReplyToAccountID: String?
-  /// How often it was reblogged.
+  /// The number of reblogs.
   public let reblogsCount: Int
-  /// How often it was favorited.
+  /// The number of favorites.
   public let favoritesCount: Int
-  /// How often it was answered.
+  /// The number of replies.
   public let repliesCount: Int
   /// Whether the signed-in account favorited it.
   public let isFavorited: Bool?
@@ -42,34 +42,36 @@ public struct Status: Entity, Hashable, Identifiable {
   public let isReblogged: Bool?
   /// Whether the signed-in account bookmarked it.
   public let isBookmarked: Bool?
-  /// Whether the signed-in account muted its thread.
+  /// Whether the signed-in account muted its conversation.
   public let isMuted: Bool?
-  /// Whether the signed-in account shows it first in its profile.
+  /// Whether the signed-in account pinned it to its profile.
   public let isPinned: Bool?
-  /// Pictures, films and sounds.
+  /// The media attachments.
   public let mediaAttachments: [MediaAttachment]
-  /// The accounts that its text names.
+  /// The mentioned accounts.
   public let mentions: [Mention]
-  /// The hashtags that its text names.
+  /// The hashtags.
   public let tags: [Tag]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
-  /// The poll that is part of it.
+  /// The poll.
   public let poll: Poll?
-  /// The preview of a page that it links to.
+  /// The preview of a linked web page.
   public let card: PreviewCard?
-  /// What it was published with.
+  /// The client application it was published with.
   public let application: Application?
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
   private let inner: Inner
 
-  /// Reads a status.
+  /// Decodes a status.
   public init(json: JSON) throws(ShapeError) {
     try self.init(json: json, depth: 2)
   }
 
-  /// - Parameter depth: how many statuses may stand in one another, because some servers never end.
+  /// Decodes a status with a limited number of nested ones, because some servers nest without end.
+  ///
+  /// - Parameter depth: the number of nested levels to decode.
   init(json: JSON, depth: Int) throws(ShapeError) {
     let fields = try FieldReader(json, as: "status")
     id = try fields.id()
@@ -105,22 +107,22 @@ public struct Status: Entity, Hashable, Identifiable {
     inner = Inner(fields, depth: depth - 1)
   }
 
-  /// The status that this one passes on.
+  /// The status that this one reblogs.
   public var reblog: Status? { inner.reblogs.first }
 
-  /// The status that this one quotes.
+  /// The quote in this status.
   public var quote: Quote? { inner.quotes.first }
 
-  /// The text without markup, as ``HTMLText`` makes it; the server's own plain text where it sent one.
+  /// The text without markup: the server's plain text if it sent one, otherwise rendered by ``HTMLText``.
   public var plainText: String {
     let inlineQuotes: HTMLText.InlineQuotes = quote?.status == nil ? .shown : .hidden
-    // The plain text has the link to the quoted status too, but nothing to know it by.
+    // The server's plain text contains the link to the quoted status, but does not mark it.
     let isPlainEnough = inlineQuotes == .shown || !content.contains("quote-inline")
     if isPlainEnough, let own = raw["pleroma"]?["content"]?["text/plain"]?.string { return HTMLText.inert(own) }
     return HTMLText(content, mentions: mentions, inlineQuotes: inlineQuotes).plain
   }
 
-  /// The statuses inside, in arrays because a value cannot hold another of its own type.
+  /// The nested statuses, in arrays because a struct cannot contain its own type.
   private struct Inner: Sendable, Hashable {
     let reblogs: [Status]
     let quotes: [Quote]
@@ -130,5 +132,18 @@ public struct Status: Entity, Hashable, Identifiable {
       reblogs = reblog.map { [$0] } ?? []
       quotes = Quote(fields, depth: depth).map { [$0] } ?? []
     }
+  }
+}
+
+extension Status {
+  /// When it deletes itself, if it does.
+  public var expiresAt: Timestamp? {
+    let own = raw["expires_at"].flatMap { Timestamp(json: $0) }
+    return own ?? raw["pleroma"]?["expires_at"].flatMap { Timestamp(json: $0) }
+  }
+
+  /// Whether it stays on its server.
+  public var isLocalOnly: Bool {
+    visibility == .local || (try? FieldReader(raw, as: "status"))?.truth("local_only") == true
   }
 }

@@ -1,17 +1,17 @@
 import JSONValue
 
-/// What a published status shall become: the whole of it, because what is not said is removed.
+/// The new content of a published status. It replaces everything: what is not set is removed.
 public struct StatusChange: Sendable, Hashable {
-  /// What changes about a piece of media that the status shows.
+  /// A change to an attachment of the status.
   public struct MediaChange: Sendable, Hashable {
-    /// The identifier of the media.
+    /// The identifier of the attachment.
     public var id: String
-    /// The text for those who cannot see or hear it; as it was where not given.
+    /// The alt text; unchanged if `nil`.
     public var description: String?
-    /// The place that is shown where there is no room for all of a picture; as it was where not given.
+    /// The focal point; unchanged if `nil`.
     public var focus: Client.Media.Focus?
 
-    /// A change of one piece of media.
+    /// Creates a change to an attachment.
     public init(id: String, description: String? = nil, focus: Client.Media.Focus? = nil) {
       self.id = id
       self.description = description
@@ -21,36 +21,36 @@ public struct StatusChange: Sendable, Hashable {
 
   /// The text as typed.
   public var text: String
-  /// The warning that stands before the text.
+  /// The content warning.
   public var spoilerText: String?
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public var isSensitive: Bool?
-  /// The language by its ISO 639 code.
+  /// The language, as an ISO 639 code.
   public var language: String?
-  /// The media that it shows, in order.
+  /// The identifiers of the attached uploads, in order.
   public var mediaIDs: [String]
-  /// What changes about these media.
+  /// Changes to these attachments.
   public var mediaChanges: [MediaChange]
-  /// The poll that is part of it; another poll loses its votes.
+  /// The poll; a changed poll loses its votes.
   public var poll: NewStatus.NewPoll?
-  /// How the text is marked up, on servers that take more than plain text.
+  /// The MIME type of the text, for servers that accept more than plain text.
   public var contentType: String?
-  /// Who may quote it; as it was where not given.
+  /// Who may quote it; unchanged if `nil`.
   public var quotePolicy: QuotePolicy?
 
-  /// A status of this text, with nothing else said.
+  /// Creates new content with only a text.
   public init(_ text: String) {
     self.text = text
     mediaIDs = []
     mediaChanges = []
   }
 
-  /// A status as it is, for a caller to change some of it.
+  /// Creates content equal to that of a status, for a caller to modify.
   ///
   /// - Parameters:
   ///   - status: the status.
-  ///   - source: its text as it was typed.
-  ///   - now: the time, from which a poll stays open as long as it would have, but never less than five minutes.
+  ///   - source: its source text.
+  ///   - now: the current time; the poll stays open until its original end, but at least five more minutes.
   public init(keeping status: Status, source: StatusSource, now: Timestamp = .now()) {
     text = source.text
     spoilerText = source.spoilerText.isEmpty ? nil : source.spoilerText
@@ -68,7 +68,7 @@ public struct StatusChange: Sendable, Hashable {
 
   private static let shortestPoll = 300
 
-  /// The body of the request.
+  /// The request body.
   var json: JSON {
     .members([
       "status": .string(text),

@@ -1,27 +1,27 @@
 public import JSONValue
 
-/// One edition of a status, as its history has it.
+/// One version of a status, from its edit history.
 public struct StatusEdit: Entity, Hashable {
-  /// The text in HTML.
+  /// The text, as HTML.
   public let content: String
-  /// The warning that stands before the text; empty where there is none.
+  /// The content warning; empty if there is none.
   public let spoilerText: String
-  /// Whether its media are hidden until asked for.
+  /// Whether its media are marked as sensitive.
   public let isSensitive: Bool
-  /// When the status became so.
+  /// When this version was published.
   public let createdAt: Timestamp?
-  /// Who made it so.
+  /// The author.
   public let account: Account?
-  /// The answers of its poll; empty where there is none.
+  /// The options of its poll; empty if there is none.
   public let pollOptions: [String]
-  /// Pictures, films and sounds.
+  /// The media attachments.
   public let mediaAttachments: [MediaAttachment]
-  /// The pictures that its shortcodes stand for.
+  /// The custom emojis in its text.
   public let emojis: [CustomEmoji]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads an edition, which needs a text or a time.
+  /// Decodes a version.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "edit")
     guard fields["content"] != nil || fields["created_at"] != nil else {
@@ -36,5 +36,26 @@ public struct StatusEdit: Entity, Hashable {
     mediaAttachments = fields.entities("media_attachments")
     emojis = fields.entities("emojis")
     raw = json
+  }
+}
+
+/// The source text of a status, before rendering.
+public struct StatusSource: Entity, Hashable, Identifiable {
+  /// The identifier of the status.
+  public let id: String
+  /// The text as typed.
+  public let text: String
+  /// The content warning.
+  public let spoilerText: String
+  /// The MIME type of the text, if the server sends it.
+  public let contentType: String?
+
+  /// Decodes the source of a status.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "source")
+    id = try fields.id()
+    text = fields.text("text") ?? ""
+    spoilerText = fields.text("spoiler_text") ?? ""
+    contentType = fields.word("content_type")
   }
 }

@@ -1,7 +1,7 @@
-import JSONValue
+public import JSONValue
 
 extension Client.Statuses {
-  /// The statuses around one: what it answers and what answers it.
+  /// Fetches the conversation around a status: ancestors and replies.
   public func context(_ id: String) async throws(FediverseError) -> Context {
     let answer = try await client.perform(.get("/api/v1/statuses/\(id)/context"))
     if let thread = try answer.json().array { return Context(thread: thread, around: id) }
@@ -10,13 +10,13 @@ extension Client.Statuses {
     return context
   }
 
-  /// The statuses around one, after the server has fetched what other servers know of them.
+  /// Fetches the conversation around a status, after waiting for the server to fetch remote replies.
   ///
-  /// Where the server does not say that it fetches anything, or takes longer, this is what it has.
+  /// Returns the replies known so far if the server takes longer than allowed, or does not report that it is fetching.
   ///
   /// - Parameters:
   ///   - id: the identifier of the status.
-  ///   - patience: for how many seconds the server may go on.
+  ///   - patience: the greatest number of seconds to wait.
   public func wholeContext(_ id: String, patience: Int = 30) async throws(FediverseError) -> Context {
     let context = try await context(id)
     guard let refresh = context.refresh else { return context }
@@ -26,7 +26,7 @@ extension Client.Statuses {
       wait = min(max(wait, 1), max(patience - waited, 1))
       try await client.pause(wait, during: "GET /api/v1/statuses/\(id)/context")
       waited += wait
-      // The whole context is asked for at the end, so that a lost refresh costs nothing.
+      // The complete context is fetched at the end, so a lost refresh job costs nothing.
       guard let state = try? await client.asyncRefresh(refresh.id), state.isRunning else { break }
     } while waited < patience
     return try await self.context(id)
@@ -36,7 +36,7 @@ extension Client.Statuses {
 }
 
 extension Client {
-  /// How far something is that the server fetches in the background.
+  /// Fetches the state of a background job of the server.
   public func asyncRefresh(_ id: String) async throws(FediverseError) -> AsyncRefresh {
     try await perform(.get("/api/v1_alpha/async_refreshes/\(id)").needing(.asyncRefresh)).entity()
   }
@@ -52,6 +52,30 @@ extension Client {
 
 extension FediverseError {
   fileprivate static func canceledWhileWaiting(_ request: String, _ server: ServerAddress) -> FediverseError {
-    FediverseError(.canceled, server: server, request: request, detail: "it was still being fetched")
+    FediverseError(.canceled, server: server, request: request, detail: "the server was still fetching replies")
+  }
+}
+
+/// The conversation around a status.
+public struct Context: Entity {
+  /// The statuses it replies to, oldest first.
+  public let ancestors: Rows<Status>
+  /// The replies.
+  public let descendants: Rows<Status>
+  /// The job that fetches more replies in the background, if any.
+  public internal(set) var refresh: AsyncRefresh?
+
+  /// Decodes a context.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "context")
+    ancestors = fields.rows("ancestors")
+    descendants = fields.rows("descendants")
+  }
+
+  /// Splits a whole thread, which old versions of Mitra send as one list.
+  init(thread: [JSON], around id: String) {
+    let place = thread.firstIndex { $0["id"]?.string == id }
+    ancestors = Rows(rows: Array(thread[..<(place ?? 0)]))
+    descendants = Rows(rows: Array(thread[(place.map { $0 + 1 } ?? 0)...]))
   }
 }

@@ -1,12 +1,14 @@
 import JSONValue
 
 extension Client.Statuses {
-  /// Makes another text of a published status, and of all else that a change says.
+  /// Replaces the content of a published status.
   public func edit(_ id: String, to change: StatusChange) async throws(FediverseError) -> Status {
     try await edit(id, to: change, on: client.knownFlavor)
   }
 
-  /// - Parameter flavor: what the server runs; Pixelfed answers with the status as it was.
+  /// Replaces the content of a published status on a server's software.
+  ///
+  /// - Parameter flavor: the server's software; Pixelfed responds with the status before the edit.
   func edit(_ id: String, to change: StatusChange, on flavor: Flavor?) async throws(FediverseError) -> Status {
     var change = change
     if Self.changesMediaApart(flavor) {
@@ -21,7 +23,7 @@ extension Client.Statuses {
     return flavor == .pixelfed ? try await status(id) : try answer.entity()
   }
 
-  /// Whether media do not change with the status that shows them.
+  /// Whether media are changed by separate calls rather than with their status.
   private static func changesMediaApart(_ flavor: Flavor?) -> Bool {
     switch flavor {
     case .pixelfed, .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .sharkey: true
@@ -29,34 +31,36 @@ extension Client.Statuses {
     }
   }
 
-  /// Every edition of a status, the first one first.
+  /// Lists all versions of a status, oldest first.
   public func history(of id: String) async throws(FediverseError) -> Rows<StatusEdit> {
     try await client.perform(.get("/api/v1/statuses/\(id)/history").needing(.statusHistory)).rows()
   }
 
-  /// Says who may quote one of the account's own statuses from now on.
+  /// Changes who may quote your status from now on.
   public func setQuotePolicy(_ policy: QuotePolicy, of id: String) async throws(FediverseError) -> Status {
     let body: JSON = ["quote_approval_policy": .string(policy.rawValue)]
     let call = Call.put("/api/v1/statuses/\(id)/interaction_policy", .json(body))
     return try await client.perform(call.needing(.quotePolicies)).entity()
   }
 
-  /// Takes back that a status may quote one of the account's own; the answer is the status that did.
+  /// Revokes a quote of your status and returns the status that quoted it.
   ///
   /// - Parameters:
-  ///   - id: the status that was quoted.
-  ///   - quoteID: the status that quotes it.
+  ///   - id: the identifier of the quoted status.
+  ///   - quoteID: the identifier of the status that quotes it.
   public func revokeQuote(of id: String, by quoteID: String) async throws(FediverseError) -> Status {
     let call = Call.ensure("/api/v1/statuses/\(id)/quotes/\(quoteID)/revoke").needing(.quoteControl)
     return try await client.perform(call).entity()
   }
 
-  /// What a status would become, which is not published (Pleroma, Akkoma).
+  /// Renders a status without publishing it (Pleroma, Akkoma).
   public func preview(_ status: NewStatus) async throws(FediverseError) -> Status {
     try await preview(status, on: client.profile().flavor)
   }
 
-  /// - Parameter flavor: what the server runs; one that does not know of previews would publish the status.
+  /// Renders a status without publishing it.
+  ///
+  /// - Parameter flavor: the server's software; one without previews would publish the status.
   func preview(_ status: NewStatus, on flavor: Flavor?) async throws(FediverseError) -> Status {
     guard flavor == .pleroma || flavor == .akkoma else { throw .noPreview(client.server) }
     guard case .object(var body) = status.json(for: flavor) else { throw .noPreview(client.server) }
@@ -67,6 +71,6 @@ extension Client.Statuses {
 
 extension FediverseError {
   fileprivate static func noPreview(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.unsupported, server: server, detail: "it is not known to show statuses before they are published")
+    FediverseError(.unsupported, server: server, detail: "it is not known to support previews of statuses")
   }
 }

@@ -1,13 +1,14 @@
 extension Client.Statuses {
-  /// Publishes a status once and no more, also where the answer to a request is lost.
+  /// Publishes a status exactly once, even if a response is lost.
   ///
-  /// A request of which it is not known whether it was carried out is sent again only where the server knows it by its
-  /// key, or after looking through the account's statuses has shown that it was not.
+  /// If it is unclear whether a request was carried out, it is repeated only if the server recognizes its key, or if
+  /// the status is not found among the account's statuses.
   ///
   /// - Parameters:
-  ///   - status: what is published.
-  ///   - idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
-  /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
+  ///   - status: the status to publish.
+  ///   - idempotencyKey: a unique key for the status, by which many servers recognize repeated requests.
+  /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
+  ///   published.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
     let start = client.clock()
     return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
@@ -18,16 +19,17 @@ extension Client.Statuses {
     }
   }
 
-  /// Lets the server publish a status later, once and no more, also where the answer to a request is lost.
+  /// Schedules a status exactly once, even if a response is lost.
   ///
-  /// Mastodon looks at no key of a status that waits, so what waits is looked through before a request of which it is
-  /// not known whether it was carried out is sent again.
+  /// Mastodon ignores the keys of scheduled statuses. If it is unclear whether a request was carried out, it is
+  /// repeated only if the status is not found among the scheduled ones.
   ///
   /// - Parameters:
-  ///   - status: what is published then.
-  ///   - moment: when, which Mastodon wants to be five minutes ahead or more.
-  ///   - idempotencyKey: a text of its own for each status, by which few servers know a repeated request here.
-  /// - Throws: ``FediverseError``, whose `outcomeUnknown` is set where nothing could be found out.
+  ///   - status: the status to publish.
+  ///   - moment: when to publish it; Mastodon requires at least five minutes from now.
+  ///   - idempotencyKey: a unique key for the status; few servers recognize repeated requests by it here.
+  /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
+  ///   scheduled.
   public func scheduleOnce(
     _ status: NewStatus, at moment: Timestamp, idempotencyKey: String
   ) async throws(FediverseError) -> ScheduledStatus {
@@ -38,12 +40,12 @@ extension Client.Statuses {
     }
   }
 
-  /// Makes something once and no more.
+  /// Creates something exactly once.
   ///
   /// - Parameters:
-  ///   - trustsKey: whether the server is sure to know the key of an earlier request.
+  ///   - trustsKey: whether the server is sure to recognize the key of an earlier request.
   ///   - make: sends the request with a key.
-  ///   - find: looks for what a request has made, besides what other calls have.
+  ///   - find: searches for the result of a request, ignoring the results of other calls.
   func once<Made: Identifiable<String>>(
     _ idempotencyKey: String = "", trustsKey: () -> Bool = { false },
     make: (String) async throws(FediverseError) -> Made,
@@ -51,7 +53,7 @@ extension Client.Statuses {
   ) async throws(FediverseError) -> Made {
     var key = idempotencyKey
     var failures = 0
-    // What a later try says does not settle what became of an earlier one.
+    // A later attempt's failure does not settle the outcome of an earlier one.
     var doubt: FediverseError?
     while true {
       let failure: FediverseError
@@ -61,40 +63,40 @@ extension Client.Statuses {
         failure = error
       }
       if failure.outcomeUnknown { doubt = failure }
-      let isOver = !failure.leavesDoubt && !failure.meansTakenKey
+      let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       failures += 1
       let isLast = isOver || failures >= client.patience.retries.tries
-      if isLast || failure.meansTakenKey || !trustsKey(),
+      if isLast || failure.meansUsedKey || !trustsKey(),
         let found = try await found(after: doubt ?? failure, find)
       {
         return client.remembering(found)
       }
-      guard !isLast, await client.rest(after: failure, failures: failures) else { throw doubt ?? failure }
-      // Pixelfed keeps a key before it looks at the status, and never takes it again.
-      if failure.meansTakenKey { key = "\(idempotencyKey)-\(failures)" }
+      guard !isLast, await client.backOff(after: failure, failures: failures) else { throw doubt ?? failure }
+      // Pixelfed stores a key before validating the status and then refuses the key for good.
+      if failure.meansUsedKey { key = "\(idempotencyKey)-\(failures)" }
     }
   }
 
-  /// Whether the server is sure to know the key of a request that was sent then.
+  /// Whether the server is sure to recognize the key of a request sent at that time.
   private func trustsKey(since start: Timestamp) -> Bool {
-    // Mastodon forgets a key after an hour, of which the next wait may be the half.
+    // Mastodon forgets a key after an hour, and the next wait may take half of that.
     guard client.clock().seconds - start.seconds < 900 else { return false }
     return client.knownFlavor?.honorsIdempotencyKeys == true
   }
 
-  /// Looks for what a request has made, twice, because a server may still have been at work the first time.
+  /// Searches for the result of a request, twice, because the server may still have been processing it the first time.
   private func found<Made>(
     after failure: FediverseError, _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made? {
-    // Two seconds, but for those who do not want to wait at all.
+    // Two seconds by default, none if the retry policy does not wait.
     let least = client.patience.retries.firstWait * 4
     for look in 1...2 {
-      if look > 1, !(await client.rest(after: failure, failures: look, atLeast: least)) { throw failure }
+      if look > 1, !(await client.backOff(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {
         if let found = try await find(client.ownStatuses) { return found }
       } catch _ {
-        // In doubt is whether it was made, not why that cannot be looked up.
+        // Report the failure of the change, not that of the search.
         throw failure
       }
     }
@@ -103,21 +105,21 @@ extension Client.Statuses {
 }
 
 extension FediverseError {
-  /// Whether the change may have been made, or may be made when it is asked for again.
+  /// Whether the change may have been made, or may be made by a repeated request.
   ///
-  /// Iceshrimp.NET says 408 while it is at work on the first request with the key.
+  /// Iceshrimp.NET responds 408 while it processes the first request with the same key.
   fileprivate var leavesDoubt: Bool { outcomeUnknown || status == 503 || status == 408 }
 
-  /// Pixelfed refuses a key that it has seen, whatever became of the first request.
-  fileprivate var meansTakenKey: Bool {
+  /// Whether the key was refused as already used: Pixelfed does so whatever became of the first request.
+  fileprivate var meansUsedKey: Bool {
     kind == .rejected && serverText?.lowercased().contains("idempotency") == true
   }
 }
 
 extension Flavor {
-  /// Whether the server carries out a request of a known key no second time, also while it is at work on the first.
+  /// Whether the server never carries out two requests with the same key, not even concurrent ones.
   ///
-  /// Pleroma and Akkoma keep an answer once they have given it, so that the key of a lost request may mean nothing.
+  /// Pleroma and Akkoma remember a key only once they have responded, so the key of a lost request may be unknown.
   var honorsIdempotencyKeys: Bool {
     switch self {
     case .mastodon, .iceshrimpNET: true

@@ -1,15 +1,17 @@
 extension Client.Statuses {
-  /// The status that was made of a new one, if the signed-in account published it already and this client does not know
-  /// it as another one of its own; the newest where there are several.
+  /// Finds a status by the signed-in account that matches a new one and was not published by another call of this
+  /// client. Returns the newest match.
   ///
   /// - Parameters:
-  ///   - status: what was to be published.
-  ///   - moment: when publishing was first tried; the clock of the server may be a minute behind.
+  ///   - status: the status to find.
+  ///   - moment: when it was first sent; the server's clock may be a minute behind.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
     try await published(matching: status, since: moment, besides: client.ownStatuses).map { client.remembering($0) }
   }
 
-  /// - Parameter known: statuses that are accounted for already.
+  /// Finds a status by the signed-in account that matches a new one.
+  ///
+  /// - Parameter known: the identifiers of statuses to ignore.
   func published(
     matching status: NewStatus, since moment: Timestamp, besides known: Set<String>
   ) async throws(FediverseError) -> Status? {
@@ -21,16 +23,16 @@ extension Client.Statuses {
       return !known.contains(candidate.id) && candidate.reblog == nil && status.agrees(with: candidate)
     }
     guard !candidates.isEmpty else { return nil }
-    // The names of the server's own accounts may be typed with its domain, which they are not shown with.
+    // Local names may be typed with the server's domain, but servers omit it from the rendered text.
     _ = try? await client.domain()
-    let wanted = PlainWords(status.text, domains: client.ownDomains)
-    if let same = candidates.first(where: { wanted == PlainWords($0.plainText, domains: client.ownDomains) }) {
+    let wanted = NormalizedWords(status.text, domains: client.ownDomains)
+    if let same = candidates.first(where: { wanted == NormalizedWords($0.plainText, domains: client.ownDomains) }) {
       return same
     }
-    return await firstTyped(status.text, of: candidates)
+    return await firstMatchingSource(status.text, of: candidates)
   }
 
-  /// The status that waits to be published and was made of a new one, if there is one.
+  /// Finds a scheduled status that matches a new one.
   func waiting(
     _ status: NewStatus, until moment: Timestamp, besides known: Set<String>
   ) async throws(FediverseError) -> ScheduledStatus? {
@@ -42,19 +44,19 @@ extension Client.Statuses {
     }
   }
 
-  /// The first of some statuses that was typed so, because markup may have made something else of the text.
-  private func firstTyped(_ text: String, of candidates: [Status]) async -> Status? {
-    let wanted = PlainWords(text, domains: client.ownDomains)
+  /// Finds the first candidate whose source is this text, because rendering may have changed it.
+  private func firstMatchingSource(_ text: String, of candidates: [Status]) async -> Status? {
+    let wanted = NormalizedWords(text, domains: client.ownDomains)
     for candidate in candidates.prefix(Self.sourcesAtMost) {
       guard let source = try? await client.statuses.source(candidate.id) else { continue }
-      if PlainWords(source.text, domains: client.ownDomains) == wanted { return candidate }
+      if NormalizedWords(source.text, domains: client.ownDomains) == wanted { return candidate }
     }
     return nil
   }
 
-  /// The first second, by the server's clock, in which something may have been made that was asked for at a moment.
+  /// The earliest second, by the server's clock, at which a request sent at a moment can have taken effect.
   private func earliest(_ moment: Timestamp) -> Int {
-    // What its answers say of the time is a second or two off, and so may be the machines behind it.
+    // The clock skew measured from responses is accurate to a second or two; servers may consist of several machines.
     client.patience.counts.update { $0.knownSkew.map { moment.seconds + $0 - 5 } } ?? moment.seconds - 60
   }
 
@@ -62,7 +64,7 @@ extension Client.Statuses {
 }
 
 extension NewStatus {
-  /// Whether a status agrees with this one in all but the text.
+  /// Whether a status equals this one in everything but the text.
   fileprivate func agrees(with status: Status) -> Bool {
     guard visibility ?? status.visibility == status.visibility, inReplyToID == status.inReplyToID,
       mediaIDs.count == status.mediaAttachments.count,
@@ -72,7 +74,7 @@ extension NewStatus {
     return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
   }
 
-  /// Whether a status that waits agrees with this one, of which servers keep what was typed.
+  /// Whether a scheduled status equals this one; servers store its text as typed.
   fileprivate func agrees(with status: ScheduledStatus) -> Bool {
     text.words == status.text.words && (spoilerText ?? "").words == status.spoilerText.words
       && (visibility ?? status.visibility) == (status.visibility ?? visibility)
@@ -86,11 +88,11 @@ extension String {
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// The words of a text in the form in which what was typed and what a server made of it are the same.
+/// The words of a text, normalized so that typed and rendered text compare equal.
 ///
-/// Addresses lose the slash at their end, letter case of their hosts and what escapes them; names lose the domain where
-/// it is the server's own; blanks and line breaks part words and mean no more.
-struct PlainWords: Hashable {
+/// URLs are normalized in the case of the host, percent-encoding and trailing slash; names lose the server's own
+/// domain; all whitespace is equivalent.
+struct NormalizedWords: Hashable {
   private let words: [String]
 
   init(_ text: String, domains: [String]) {
@@ -103,7 +105,7 @@ struct PlainWords: Hashable {
     }
   }
 
-  /// A name with what stands behind it.
+  /// A mention with the characters that follow it.
   private static func name(_ word: Substring, _ domains: [String]) -> String {
     let name = word.dropFirst().prefix { $0.isPartOfName }
     guard !name.isEmpty else { return String(word) }
@@ -119,7 +121,7 @@ struct PlainWords: Hashable {
     return "@" + name.lowercased() + domain + rest
   }
 
-  /// A name behind a sign, like a bracket.
+  /// A word with a mention after punctuation, like a bracket.
   private static func inner(_ word: Substring, _ domains: [String]) -> String {
     guard let at = word.firstIndex(of: "@"), !word[..<at].contains(where: { $0.isLetter || $0.isNumber }) else {
       return String(word)

@@ -1,15 +1,15 @@
 extension Client.Statuses {
-  /// Answers a status with an emoji, or with a picture of the server by its shortcode.
+  /// Adds an emoji reaction to a status: a Unicode emoji, or the shortcode of a custom one.
   public func react(_ emoji: String, to id: String) async throws(FediverseError) -> Status {
     try await react(emoji, to: id, on: client.knownFlavor)
   }
 
-  /// Takes an answer by an emoji back.
+  /// Removes your emoji reaction from a status.
   public func unreact(_ emoji: String, to id: String) async throws(FediverseError) -> Status {
     try await unreact(emoji, to: id, on: client.knownFlavor)
   }
 
-  /// Which emojis a status was answered with, and by whom.
+  /// Lists the emoji reactions to a status.
   public func reactions(to id: String) async throws(FediverseError) -> Rows<EmojiReaction> {
     try await client.perform(.get("/api/v1/pleroma/statuses/\(id)/reactions").needing(.emojiReactions)).rows()
   }
@@ -26,7 +26,7 @@ extension Client.Statuses {
     return try await status(after: paths.likely.removing(name, from: id), or: paths.other?.removing(name, from: id))
   }
 
-  /// What comes of a call, or of another one where the server has no such path.
+  /// Performs a call, or an alternative if the server lacks its path.
   private func status(after call: Call, or other: Call?) async throws(FediverseError) -> Status {
     guard let other else { return try await client.perform(call.needing(.emojiReactions)).entity() }
     return try await client.perform(call, orElse: other.needing(.emojiReactions)).entity()
@@ -38,14 +38,14 @@ extension Client.Statuses {
   }
 }
 
-/// Where servers take answers by emojis.
+/// The kinds of paths for emoji reactions.
 enum ReactionPath: Sendable, Hashable {
-  /// Pleroma, and those who took it over.
+  /// Pleroma and its derivatives.
   case pleroma
-  /// Forks of Mastodon, and what is built on Misskey.
+  /// Forks of Mastodon, and servers based on Misskey.
   case glitch
 
-  /// The path that a server is likely to have, and another one that is worth a try.
+  /// The path that the software likely has, and an alternative to try.
   static func known(to flavor: Flavor?) -> (likely: ReactionPath, other: ReactionPath?) {
     switch flavor {
     case .pleroma, .akkoma: (.pleroma, nil)

@@ -1,12 +1,14 @@
 import JSONValue
 
 extension Client.Statuses {
-  /// Several statuses; unknown ones are left out.
+  /// Fetches statuses by identifier, leaving out unknown ones.
   public func statuses(_ ids: [String]) async throws(FediverseError) -> Rows<Status> {
     try await statuses(ids, on: client.knownFlavor)
   }
 
-  /// - Parameter flavor: what the server runs; Pleroma and Akkoma have a name of their own for the field.
+  /// Fetches statuses by identifier from a server's software.
+  ///
+  /// - Parameter flavor: the server's software; Pleroma and Akkoma use another name for the parameter.
   func statuses(_ ids: [String], on flavor: Flavor?) async throws(FediverseError) -> Rows<Status> {
     let fields = Self.batchFields(on: flavor)
     var elements: [Status] = []
@@ -29,34 +31,36 @@ extension Client.Statuses {
     }
   }
 
-  /// Mastodon refuses more.
+  /// Mastodon's limit per request.
   private static let statusesAtOnce = 20
 
-  /// Who reblogged a status.
+  /// Lists the accounts that reblogged a status.
   public func rebloggers(of id: String) -> PagedList<Account> {
     PagedList(client, .get("/api/v1/statuses/\(id)/reblogged_by"))
   }
 
-  /// Who favorited a status.
+  /// Lists the accounts that favorited a status.
   public func favoriters(of id: String) -> PagedList<Account> {
     PagedList(client, .get("/api/v1/statuses/\(id)/favourited_by"))
   }
 
-  /// The statuses that quote one.
+  /// Lists the statuses that quote a status.
   public func quotes(of id: String) -> PagedList<Status> {
     PagedList(client, .get("/api/v1/statuses/\(id)/quotes").needing(.quoteControl))
   }
 
-  /// A status in another language.
+  /// Translates a status.
   ///
   /// - Parameters:
   ///   - id: the identifier of the status.
-  ///   - language: the language by its ISO 639 code; that of the account where not given, English on Akkoma.
+  ///   - language: the target language, as an ISO 639 code; the account's language if `nil`, English on Akkoma.
   public func translation(of id: String, to language: String? = nil) async throws(FediverseError) -> Translation {
     try await translation(of: id, to: language, on: client.knownFlavor)
   }
 
-  /// - Parameter flavor: what the server runs; Akkoma has a path of its own, which cannot do without a language.
+  /// Translates a status on a server's software.
+  ///
+  /// - Parameter flavor: the server's software; Akkoma uses another path, which requires a language.
   func translation(
     of id: String, to language: String?, on flavor: Flavor?
   ) async throws(FediverseError) -> Translation {
@@ -69,7 +73,7 @@ extension Client.Statuses {
     return try await client.perform(call.needing(.translation)).entity()
   }
 
-  /// The preview of a page that a status links to, as servers before Mastodon 3.0 give it; `nil` where there is none.
+  /// Fetches the preview card of a status, as servers before Mastodon 3.0 provide it; `nil` if there is none.
   public func card(of id: String) async throws(FediverseError) -> PreviewCard? {
     let answer = try await client.perform(.get("/api/v1/statuses/\(id)/card"))
     let json = try answer.json()
@@ -77,12 +81,12 @@ extension Client.Statuses {
     return isMissing ? nil : try answer.entity()
   }
 
-  /// A status as other pages can show it.
+  /// Fetches the oEmbed description of a status.
   ///
   /// - Parameters:
-  ///   - url: the page of the status.
-  ///   - width: the width in pixels that there is room for.
-  ///   - height: the height in pixels that there is room for.
+  ///   - url: the URL of the status's page.
+  ///   - width: the greatest width in pixels.
+  ///   - height: the greatest height in pixels.
   public func embedding(
     of url: String, width: Int? = nil, height: Int? = nil
   ) async throws(FediverseError) -> Embedding {

@@ -8,12 +8,12 @@ extension Client {
   public struct Statuses: Sendable {
     let client: Client
 
-    /// The status of this identifier.
+    /// Fetches a status by identifier.
     public func status(_ id: String) async throws(FediverseError) -> Status {
       try await client.perform(.get("/api/v1/statuses/\(id)")).entity()
     }
 
-    /// The text of a status as it was typed; only its author may see it.
+    /// Fetches the source text of your status.
     public func source(_ id: String) async throws(FediverseError) -> StatusSource {
       try await client.perform(.get("/api/v1/statuses/\(id)/source").needing(.statusSource)).entity()
     }
@@ -21,50 +21,51 @@ extension Client {
     /// Publishes a status.
     ///
     /// - Parameters:
-    ///   - status: what is published.
-    ///   - idempotencyKey: a text of its own for each status, by which many servers know a repeated request.
+    ///   - status: the status to publish.
+    ///   - idempotencyKey: a unique key for the status, by which many servers recognize repeated requests.
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
-      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).demanding(status.types)
+      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).requiring(
+        status.requiredFeatures)
       call.idempotencyKey = idempotencyKey
       return try await client.perform(call).entity()
     }
 
-    /// Removes a status, and gives it with its text as it was typed, where the server does.
+    /// Deletes a status. Returns it with its source text, if the server sends it.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
-    ///   - media: whether what it shows is removed too, or kept for another status; as the server likes where
-    ///     not given. Only new servers listen to it.
+    ///   - media: whether to delete its media too, rather than keep them for another status; the server's default if
+    ///     `nil`. Older servers ignore it.
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
       let query = media.map { [(name: "delete_media", value: String($0))] } ?? []
       let answer = try await client.perform(.delete("/api/v1/statuses/\(id)", query))
-      // Friendica answers with an empty list.
+      // Friendica responds with an empty array.
       guard try answer.json().array == nil else { return nil }
       return try answer.entity()
     }
 
     /// Favorites a status.
     public func favorite(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("favourite", about: id)
+      try await post("favourite", about: id)
     }
 
-    /// Takes a favorite back.
+    /// Removes a favorite.
     public func unfavorite(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unfavourite", about: id)
+      try await post("unfavourite", about: id)
     }
 
-    /// Passes a status on to the followers, once; the answer is the new status, with the old one inside.
+    /// Reblogs a status exactly once. Returns the reblog, which contains the original.
     ///
-    /// Where the server's answer was lost and the old one is marked as reblogged, it is the old one.
+    /// If the server's response was lost and the original turns out to be reblogged, returns the original.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
-    ///   - visibility: who may see that it was passed on; the account's default where not given.
+    ///   - visibility: the visibility of the reblog; the account's default if `nil`.
     public func reblog(_ id: String, visibility: Visibility? = nil) async throws(FediverseError) -> Status {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
-      // What is built on Misskey passes a status on a second time.
+      // Servers based on Misskey would reblog it a second time.
       return try await once(
         make: { _ throws(FediverseError) in
           try await client.perform(.post("/api/v1/statuses/\(id)/reblog", body)).entity()
@@ -75,42 +76,42 @@ extension Client {
         })
     }
 
-    /// Takes a reblog back; the identifier is that of the status that was passed on.
+    /// Removes a reblog, given the identifier of the original status.
     public func unreblog(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unreblog", about: id)
+      try await post("unreblog", about: id)
     }
 
-    /// Keeps a status among the bookmarks, which nobody else sees.
+    /// Bookmarks a status, visible only to you.
     public func bookmark(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("bookmark", about: id, needing: .bookmarks)
+      try await post("bookmark", about: id, needing: .bookmarks)
     }
 
-    /// Removes a status from the bookmarks.
+    /// Removes a bookmark.
     public func unbookmark(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unbookmark", about: id, needing: .bookmarks)
+      try await post("unbookmark", about: id, needing: .bookmarks)
     }
 
-    /// Shows one of the account's own statuses first in its profile.
+    /// Pins your status to your profile.
     public func pin(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("pin", about: id, needing: .pinning)
+      try await post("pin", about: id, needing: .pinning)
     }
 
-    /// Shows one of the account's own statuses in its profile like any other again.
+    /// Unpins your status from your profile.
     public func unpin(_ id: String) async throws(FediverseError) -> Status {
-      try await bring("unpin", about: id, needing: .pinning)
+      try await post("unpin", about: id, needing: .pinning)
     }
 
-    /// Makes no more notifications of the thread that a status is part of.
+    /// Mutes notifications of the conversation that a status belongs to.
     public func muteThread(of id: String) async throws(FediverseError) -> Status {
-      try await bring("mute", about: id, needing: .threadMuting)
+      try await post("mute", about: id, needing: .threadMuting)
     }
 
-    /// Makes notifications of the thread that a status is part of again.
+    /// Unmutes notifications of the conversation that a status belongs to.
     public func unmuteThread(of id: String) async throws(FediverseError) -> Status {
-      try await bring("unmute", about: id, needing: .threadMuting)
+      try await post("unmute", about: id, needing: .threadMuting)
     }
 
-    private func bring(
+    private func post(
       _ act: String, about id: String, needing feature: Feature? = nil
     ) async throws(FediverseError) -> Status {
       var call = Call.ensure("/api/v1/statuses/\(id)/\(act)")

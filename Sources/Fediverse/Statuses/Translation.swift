@@ -1,25 +1,25 @@
 public import JSONValue
 
-/// A status in another language.
+/// A translation of a status.
 public struct Translation: Entity, Hashable {
-  /// The text in HTML.
+  /// The text, as HTML.
   public let content: String
-  /// The warning that stands before the text; empty where there is none.
+  /// The content warning; empty if there is none.
   public let spoilerText: String
-  /// The language that it was translated to, by its ISO 639 code.
+  /// The target language, as an ISO 639 code.
   public let language: String?
-  /// The language that it was written in, as the translator sees it.
+  /// The detected source language.
   public let sourceLanguage: String?
-  /// Who translated it.
+  /// The translation service.
   public let provider: String?
-  /// The answers of the poll; empty where there is none.
+  /// The options of the poll; empty if there is none.
   public let pollOptions: [String]
-  /// The descriptions of media by the identifiers of the media.
+  /// The alt texts, by the identifier of the attachment.
   public let mediaDescriptions: [String: String]
-  /// The whole object as the server sent it.
+  /// The whole object as sent by the server.
   public let raw: JSON
 
-  /// Reads a translation, which needs a text; Akkoma calls it `text`.
+  /// Decodes a translation; Akkoma sends its text as `text`.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "translation")
     guard let content = fields.text("content") ?? fields.text("text") else {

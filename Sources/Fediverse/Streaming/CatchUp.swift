@@ -221,7 +221,7 @@ struct CatchUp: Sendable {
       do throws(FediverseError) {
         return try await ask(search.list)
       } catch {
-        guard error.isPassing else { throw error }
+        guard error.isTransient else { throw error }
         let wait = max(backoff.step(chance: client.waiting.chance()), client.rest(after: error))
         guard (try? await client.waiting.sleep(wait)) != nil else { throw error }
       }

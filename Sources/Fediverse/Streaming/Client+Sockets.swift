@@ -21,16 +21,18 @@ extension Client {
     guard let transport = transport as? any SocketTransport, transport.opensSockets else { throw .noSockets(server) }
     let address = try await streamingAddress()
     var call = Call.get(Path(verbatim: address.path), query)
-    call.home = address.origin
+    call.trustedOrigin = address.origin
     call.accepts = "*/*"
-    call.proof = withStreams(\.proof)
+    call.tokenPlacement = withStreams(\.proof)
     // Firefish and its kin have their own socket there, which takes no notice of the other header.
-    if !address.path.hasSuffix("/api/v1/streaming") { call.proof = .subprotocol }
+    if !address.path.hasSuffix("/api/v1/streaming") { call.tokenPlacement = .subprotocol }
     do throws(FediverseError) {
       return try await open(call, at: address, over: transport)
     } catch {
-      guard isSignedIn, call.proof == .authorization, error.status == 400 || error.status == 401 else { throw error }
-      call.proof = .subprotocol
+      guard isSignedIn, call.tokenPlacement == .authorization, error.status == 400 || error.status == 401 else {
+        throw error
+      }
+      call.tokenPlacement = .subprotocol
       guard let socket = try? await open(call, at: address, over: transport) else { throw error }
       withStreams { $0.proof = .subprotocol }
       return socket

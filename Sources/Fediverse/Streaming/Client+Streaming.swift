@@ -52,7 +52,7 @@ extension Client {
   private func isSameHouse(_ origin: ServerAddress) -> Bool {
     guard origin.isSafe(beside: server) else { return false }
     let domain = knownDomain.flatMap { try? ServerAddress($0) }
-    return origin.isInHouse(of: server) || domain.map { origin.isInLine(with: $0) } ?? false
+    return origin.isSameSite(as: server) || domain.map { origin.isSameOrNestedDomain(as: $0) } ?? false
   }
 
   private static let streamingPath = "/api/v1/streaming"

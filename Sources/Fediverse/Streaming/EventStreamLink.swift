@@ -24,7 +24,7 @@ struct EventStreamLink: Sendable {
         let isMissing = failure.kind == .notFound || failure.kind == .unsupported
         return inbox.end(StreamFault(error: failure, isMissing: isMissing))
       }
-      if let failure, !failure.isPassing { return inbox.end(StreamFault(error: failure, isMissing: false)) }
+      if let failure, !failure.isTransient { return inbox.end(StreamFault(error: failure, isMissing: false)) }
       if memory.wasUseful { backoff.reset() }
       let step = backoff.step(chance: client.waiting.chance())
       let wait = max(step, memory.retry ?? .zero, client.rest(after: failure))

@@ -80,7 +80,7 @@ struct StreamRun: Sendable {
         return isListening ? .more : .enough
       }
       guard isListening else { return nil }
-      if let failure, !failure.isPassing { return StreamFault(error: failure, isMissing: false) }
+      if let failure, !failure.isTransient { return StreamFault(error: failure, isMissing: false) }
       let rest = client.rest(after: failure)
       if rest > .zero, (try? await client.waiting.sleep(rest)) == nil { return nil }
     }

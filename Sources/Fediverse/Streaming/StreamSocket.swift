@@ -93,7 +93,7 @@ actor StreamSocket {
         failure = error
       }
       guard !Task.isCancelled else { return }
-      if let failure, !hasWorked || !failure.isPassing { return end(with: failure, hasWorked: hasWorked) }
+      if let failure, !hasWorked || !failure.isTransient { return end(with: failure, hasWorked: hasWorked) }
       let wait = max(backoff.step(chance: client.waiting.chance()), client.rest(after: failure))
       guard (try? await client.waiting.sleep(wait)) != nil else { break }
     }

@@ -25,7 +25,7 @@ extension Client.Streaming.Source {
     if isOnlyMedia { query.append(("only_media", "true")) }
     var call = Call.get(Path(verbatim: address.path + "/" + place), query)
     call.accepts = "text/event-stream"
-    call.home = address.origin
+    call.trustedOrigin = address.origin
     return call
   }
 

@@ -17,7 +17,7 @@ struct StreamMemory: Sendable {
   /// The way that worked first, because the others before it did not.
   var way: StreamWay?
   /// Where the token stands when a WebSocket is asked for.
-  var proof = AccessToken.Proof.authorization
+  var proof = AccessToken.Placement.authorization
   /// The sockets by the query of their URL, empty for the shared one.
   var sockets: [String: StreamSocket] = [:]
 }

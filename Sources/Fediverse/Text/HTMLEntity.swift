@@ -1,6 +1,6 @@
-/// The character references of HTML: `&name;`, `&#number;` and `&#xnumber;`.
+/// HTML character references: `&name;`, `&#number;` and `&#xnumber;`.
 enum HTMLEntity {
-  /// The text of the bytes with each reference resolved once; what is no reference stays as it is.
+  /// Decodes the bytes and resolves each reference once; malformed references are kept.
   static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
@@ -18,7 +18,7 @@ enum HTMLEntity {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The longest name of the table, and more than any number needs.
+  /// The longest name in the table; numbers are shorter.
   private static let longest = 24
 
   private static func reference(in bytes: ArraySlice<UInt8>, at start: Int) -> (Unicode.Scalar, end: Int)? {
@@ -37,7 +37,7 @@ enum HTMLEntity {
       return number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || isHexadecimal ? "\u{FFFD}" : nil
     }
     if value == 0 { return "\u{FFFD}" }
-    // HTML reads the numbers of the C1 controls as the characters that Windows has there.
+    // HTML maps the C1 control numbers to Windows-1252 characters.
     if (0x80..<0xA0).contains(value) { return Unicode.Scalar(windows1252[Int(value) - 0x80]) }
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
@@ -69,7 +69,7 @@ enum HTMLEntity {
     return table
   }()
 
-  /// Names and code points: all of HTML 4, and those of HTML 5 that writers of posts meet.
+  /// Names and code points: all of HTML 4, and those of HTML 5 common in statuses.
   private static let list = """
     Tab 9 NewLine A excl 21 quot 22 num 23 dollar 24 percnt 25 amp 26 apos 27 lpar 28 rpar 29 ast 2A plus 2B
     comma 2C period 2E sol 2F colon 3A semi 3B lt 3C equals 3D gt 3E quest 3F commat 40 lsqb 5B lbrack 5B bsol 5C

@@ -1,25 +1,25 @@
-/// One piece of HTML.
+/// A token of HTML.
 enum HTMLToken: Sendable, Hashable {
-  /// Characters, their references resolved.
+  /// Text with its character references resolved.
   case text(String)
-  /// `<name attribute="value">`, the names in lower case.
+  /// `<name attribute="value">`, with names in lower case.
   case open(String, attributes: [String: String])
   /// `</name>`.
   case close(String)
 }
 
-/// A reader of HTML that takes whatever comes: what is no tag is text, and every byte is looked at a few times at most.
+/// A tolerant HTML lexer in linear time: everything that is not a tag is text.
 struct HTMLLexer {
   private let bytes: [UInt8]
   private var at = 0
-  /// Whether a tag without an end was met, after which nothing can be one.
+  /// Whether an unterminated tag was found, after which there can be no more tags.
   private var isPastTags = false
 
   init(_ html: String) {
     bytes = Array(html.utf8)
   }
 
-  /// Whether there is a paragraph, a line break or another block, so that line breaks of the source mean nothing.
+  /// Whether there is a block element or line break, so that line breaks in the source are only whitespace.
   var hasMarkup: Bool {
     ["<p", "<P", "<br", "<BR", "<div", "<ul", "<ol", "<pre", "<blockquote"].contains { bytes.contains(Array($0.utf8)) }
   }
@@ -37,7 +37,7 @@ struct HTMLLexer {
     return nil
   }
 
-  /// Characters up to the next sign that may begin a tag, at least one.
+  /// Reads text up to the next possible tag, at least one character.
   private mutating func text() -> HTMLToken {
     let start = at
     at += 1
@@ -45,7 +45,8 @@ struct HTMLLexer {
     return .text(HTMLEntity.resolved(bytes[start..<at]))
   }
 
-  /// A tag, or nothing: with the place unchanged where none begins here, moved where it says nothing.
+  /// Reads a tag. Returns `nil` without moving if there is no tag here, and `nil` after moving if the tag is
+  /// irrelevant.
   private mutating func markup() -> HTMLToken? {
     guard at + 1 < bytes.count else { return nil }
     switch bytes[at + 1] {
@@ -101,7 +102,7 @@ struct HTMLLexer {
     return nil
   }
 
-  /// The place of a value after its `=`, empty where there is none.
+  /// Reads an attribute value after `=`; empty if there is none.
   private func attributeValue(_ index: inout Int) -> Range<Int> {
     skipBlanks(&index)
     guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { return index..<index }

@@ -1,10 +1,10 @@
-/// The text of a status or a biography, which servers send in HTML.
+/// The text of a status or biography, sent by servers as HTML.
 public struct HTMLText: Sendable, Hashable {
-  /// What becomes of the link to a quoted status that servers add for programs that know no quotes.
+  /// What to do with the link to a quoted status that servers add for clients without support for quotes.
   public enum InlineQuotes: Sendable, Hashable {
-    /// It stays in the text.
+    /// Keeps the link in the text.
     case shown
-    /// It is left out, because the quoted status is shown by other means.
+    /// Removes the link, because the quoted status is shown otherwise.
     case hidden
   }
 
@@ -12,20 +12,21 @@ public struct HTMLText: Sendable, Hashable {
   private let mentions: [Mention]
   private let inlineQuotes: InlineQuotes
 
-  /// The text of this markup.
+  /// Creates a text from HTML.
   ///
   /// - Parameters:
-  ///   - html: the markup.
-  ///   - mentions: the accounts that the text names, by whose names their links are shown.
-  ///   - inlineQuotes: whether a link to what is quoted is shown.
+  ///   - html: the HTML.
+  ///   - mentions: the mentioned accounts, whose names replace their links.
+  ///   - inlineQuotes: whether to keep the link to a quoted status.
   public init(_ html: String, mentions: [Mention] = [], inlineQuotes: InlineQuotes = .shown) {
     self.html = html
     self.mentions = mentions
     self.inlineQuotes = inlineQuotes
   }
 
-  /// The text without markup: paragraphs stand apart by an empty line, quotations begin with `> `, items with `- ` or
-  /// a number, a shortened link is written whole, and controls become signs. What sets the direction of writing stays.
+  /// The text without markup. Paragraphs are separated by an empty line, quotations begin with `> `, list items with `-
+  /// ` or a number. Shortened links are written in full. Control characters become visible symbols, except those that
+  /// set the writing direction.
   public var plain: String {
     var lexer = HTMLLexer(html)
     var layout = TextLayout(keepsLineBreaks: !lexer.hasMarkup)
@@ -37,7 +38,7 @@ public struct HTMLText: Sendable, Hashable {
     return layout.text
   }
 
-  /// A plain text from elsewhere with its controls made into signs.
+  /// Replaces the control characters of an untrusted plain text with visible symbols.
   static func inert(_ text: String) -> String {
     var layout = TextLayout(keepsLineBreaks: true)
     layout.add(text)

@@ -1,4 +1,4 @@
-/// The way through the elements of a text: what is open, what is hidden, and which link is being read.
+/// The state of a walk through the elements of an HTML text: open elements, hidden ones, and the current link.
 struct HTMLWalk {
   private let mentions: [Mention]
   private let inlineQuotes: HTMLText.InlineQuotes
@@ -11,7 +11,7 @@ struct HTMLWalk {
     self.inlineQuotes = inlineQuotes
   }
 
-  /// An element that was opened.
+  /// An open element.
   private struct Element {
     let name: String
     let isHidden: Bool
@@ -26,7 +26,7 @@ struct HTMLWalk {
     var isShortened = false
   }
 
-  /// How deep elements may stand in one another; deeper ones do not count, so that no text takes long.
+  /// The greatest nesting depth; deeper elements are ignored, to bound the time per text.
   private static let maxDepth = 64
 
   mutating func take(_ token: HTMLToken, into layout: inout TextLayout) {
@@ -90,7 +90,7 @@ struct HTMLWalk {
     }
   }
 
-  /// HTML lets the end of an item, a row or a cell go without saying where the next one begins.
+  /// Closes elements whose end tag HTML allows to omit: list items, rows and cells.
   private mutating func closeImplied(by name: String, into layout: inout TextLayout) {
     let (ended, bounds): (Set<String>, Set<String>) =
       switch name {
@@ -117,7 +117,8 @@ struct HTMLWalk {
     layout.add(spelling(of: ended))
   }
 
-  /// What stands for a link: a name for a mention, the text of a tag, the whole URL where the text is part of it.
+  /// The text shown for a link: a name for a mention, the text of a hashtag, or the full URL if the text is a part of
+  /// it.
   private func spelling(of link: Link) -> String {
     let text = link.text
     if let mention = mentions.first(where: { $0.url == link.href && !link.href.isEmpty }), text.looksLikeMention {
@@ -133,7 +134,7 @@ struct HTMLWalk {
 extension String {
   fileprivate var looksLikeMention: Bool { trimmedOfBlanks.hasPrefix("@") }
 
-  /// Whether the text is a URL, or the beginning of this one without its scheme.
+  /// Whether the text is this URL, or the beginning of it without the scheme.
   fileprivate func looksLikeURL(of href: String) -> Bool {
     let text = trimmedOfBlanks
     if text.hasPrefix("https://") || text.hasPrefix("http://") { return true }

@@ -1,17 +1,17 @@
-/// A long text in parts that fit a status each.
+/// A long text split into parts that fit into one status each.
 ///
-/// A part ends with a paragraph, a line, a sentence or a word, in this order, as long as it is at least half full; URLs
-/// and mentions stay whole, and a word is cut only where it alone is longer than a status.
+/// A part ends at the end of a paragraph, line, sentence or word, in this order of preference, as long as it is at
+/// least half full. URLs and mentions are never split. A word is split only if it is longer than a status.
 public struct StatusThread: Sendable, Hashable {
-  /// The parts in order, none of them empty, without blanks around.
+  /// The parts in order, trimmed and not empty.
   public let parts: [String]
 
   /// Splits a text.
   ///
   /// - Parameters:
   ///   - text: the text as typed.
-  ///   - spoilerText: the warning that stands before every part, and counts in each.
-  ///   - limits: what the server says of statuses.
+  ///   - spoilerText: the content warning of every part, which counts in each.
+  ///   - limits: the limits of the server.
   public init(splitting text: String, spoilerText: String = "", limits: Instance.Limits) {
     let room = limits.characters - spoilerText.count
     self.init(splitting: text, room: room, charactersPerURL: limits.charactersPerURL)
@@ -33,32 +33,32 @@ public struct StatusThread: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// Where the first part of the pieces ends, at least one after their beginning.
+  /// Returns the end of the first part, at least one piece after its start.
   private static func end(of pieces: ArraySlice<CountedText.Piece>, room: Int) -> Int {
     var (last, length) = (pieces.startIndex, 0)
     while last < pieces.endIndex, length + pieces[last].length <= room {
       length += pieces[last].length
       last += 1
     }
-    // Blanks at the end are not sent, so that they need no room.
+    // Trailing whitespace is trimmed and needs no room.
     guard pieces[last...].contains(where: { !$0.isBlank }) else { return pieces.endIndex }
     let half = pieces.startIndex + (last - pieces.startIndex) / 2
-    for seam in Seam.allCases {
+    for seam in SplitPoint.allCases {
       let first = seam == .word ? pieces.startIndex + 1 : max(half, pieces.startIndex + 1)
       guard first <= last else { continue }
-      if let end = (first...last).last(where: { seam.isSeam(at: $0, in: pieces) }) { return end }
+      if let end = (first...last).last(where: { seam.isSplitPoint(at: $0, in: pieces) }) { return end }
     }
     return max(last, pieces.startIndex + 1)
   }
 
-  /// A place where a text can be parted, the best first.
-  private enum Seam: CaseIterable {
+  /// A place to split a text, best first.
+  private enum SplitPoint: CaseIterable {
     case paragraph
     case line
     case sentence
     case word
 
-    func isSeam(at index: Int, in pieces: ArraySlice<CountedText.Piece>) -> Bool {
+    func isSplitPoint(at index: Int, in pieces: ArraySlice<CountedText.Piece>) -> Bool {
       let next = index < pieces.endIndex ? pieces[index] : nil
       let last = pieces[index - 1]
       switch self {
@@ -74,7 +74,7 @@ public struct StatusThread: Sendable, Hashable {
 }
 
 extension CountedText.Piece {
-  /// Whether a sentence is over after this piece. In Chinese and Japanese no blank follows.
+  /// Whether a sentence ends with this piece. In Chinese and Japanese no space follows.
   fileprivate func endsSentence(before next: Self?, in earlier: ArraySlice<Self>) -> Bool {
     guard !isEntity else { return false }
     if "。！？".contains(text) { return next.map { !"。！？」』）".contains($0.text) } ?? true }

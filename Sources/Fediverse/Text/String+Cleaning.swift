@@ -1,5 +1,5 @@
 extension String {
-  /// The text without blanks and line breaks around it.
+  /// The text without leading and trailing whitespace.
   var trimmedOfBlanks: String {
     let isBlank: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
     let head = unicodeScalars.drop(while: isBlank)
@@ -7,8 +7,8 @@ extension String {
     return String(head[...last])
   }
 
-  /// The text on one line for a terminal: blanks joined, nothing that moves a cursor or turns the reading direction,
-  /// and an ellipsis where it is longer than the limit.
+  /// The text on one line, safe for a terminal: whitespace is collapsed, control and direction characters are replaced,
+  /// and longer texts end with an ellipsis.
   func oneLine(limit: Int) -> String {
     var text = String.UnicodeScalarView()
     var isBlankDue = false
@@ -35,7 +35,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar shows nothing and only parts or joins what stands beside it; runs of such say nothing more.
+  /// Whether the scalar is invisible and only joins or separates its neighbors; several in a row have no further
+  /// effect.
   var isZeroWidth: Bool {
     switch value {
     case 0x200B...0x200D, 0x2060, 0xFEFF: true
@@ -43,8 +44,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar sets the direction of what follows, as texts in Arabic and Hebrew need; whoever shows it on a
-  /// terminal shows it as something to see.
+  /// Whether the scalar sets the writing direction, as Arabic and Hebrew texts need. Terminal output replaces it with a
+  /// visible symbol.
   var isDirectional: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true
@@ -52,7 +53,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar itself, or a harmless sign where a terminal would act on it.
+  /// The scalar itself, or a visible symbol for a control character.
   var inert: Unicode.Scalar {
     switch value {
     case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"

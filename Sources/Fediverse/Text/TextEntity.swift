@@ -1,17 +1,17 @@
-/// A part of a text that servers make a link of and count as something shorter or longer than it is.
+/// A URL or mention in a text, which servers link and count with another length than its own.
 struct TextEntity: Sendable, Hashable {
-  /// What the part is.
+  /// The kind of entity.
   enum Kind: Sendable, Hashable {
     case url
-    /// A mention, of which the name before the second `@` counts.
+    /// A mention, of which only the name before the second `@` counts.
     case mention(counted: String)
   }
 
   let kind: Kind
-  /// The place among the Unicode scalars of the text.
+  /// The range in the Unicode scalars of the text.
   let range: Range<Int>
 
-  /// The URLs and mentions of a text in order, none inside another.
+  /// Returns the URLs and mentions of a text in order, without overlaps.
   static func all(in scalars: [Unicode.Scalar]) -> [TextEntity] {
     var entities: [TextEntity] = []
     let reader = TextEntityReader(scalars: scalars)
@@ -28,14 +28,14 @@ struct TextEntity: Sendable, Hashable {
   }
 }
 
-/// A reader of what Mastodon takes for a URL or a mention.
+/// Recognizes URLs and mentions as Mastodon does.
 ///
 ///     url     = scheme "://" label { "." label } [ ":" digits ] [ path ] [ "?" query ]
 ///     mention = "@" name [ "@" word { ( "." | "-" )+ word } ]
 ///     name    = ( letter | digit | "_" )+ { ( "." | "-" )+ ( letter | digit | "_" )+ }
 ///
-/// From `StatusLengthValidator`, `Account::MENTION_RE` and `twitter_regex.rb` of Mastodon, and `regex.rb` of twitter-text.
-/// Where these know every top-level domain, any run of letters at the end of a host will do here.
+/// Follows `StatusLengthValidator`, `Account::MENTION_RE` and `twitter_regex.rb` of Mastodon, and `regex.rb` of
+/// twitter-text. Those list all top-level domains; here any run of letters at the end of a host is accepted.
 private struct TextEntityReader {
   let scalars: [Unicode.Scalar]
 
@@ -51,7 +51,7 @@ private struct TextEntityReader {
     return TextEntity(kind: .url, range: start..<afterQuery(at: afterPath(at: afterPort(at: path))))
   }
 
-  /// A URL does not begin inside a word, a name or a tag.
+  /// A URL must not begin inside a word, name or hashtag.
   private func isFree(before start: Int) -> Bool {
     guard let before = scalar(start - 1) else { return true }
     return !before.isASCIIWord(and: "@$#") && !["＠", "＃", "\u{FFFE}", "\u{FEFF}", "\u{FFFF}"].contains(before)
@@ -69,7 +69,7 @@ private struct TextEntityReader {
     return nil
   }
 
-  /// The end of the longest host whose last label can be a top-level domain.
+  /// The end of the longest host whose last label may be a top-level domain.
   private func afterHost(at start: Int) -> Int? {
     var (index, end, labels): (Int, Int?, Int) = (start, nil, 0)
     while let label = label(at: index) {
@@ -81,7 +81,7 @@ private struct TextEntityReader {
     return end
   }
 
-  /// The end of a label, which begins and ends with something else than a hyphen or an underscore.
+  /// The end of a label, whose first and last characters are not a hyphen or underscore.
   private func label(at start: Int) -> Int? {
     var index = start
     while let next = scalar(index), next.isHostPart || next == "-" || next == "_" { index += 1 }
@@ -105,7 +105,7 @@ private struct TextEntityReader {
     return index > start + 1 ? index : start
   }
 
-  /// The end of a path, without the punctuation that a sentence puts after it.
+  /// The end of a path, without trailing punctuation.
   private func afterPath(at start: Int) -> Int {
     guard scalar(start) == "/" else { return start }
     var (index, end) = (start + 1, start + 1)
@@ -121,7 +121,7 @@ private struct TextEntityReader {
     return end
   }
 
-  /// The end of balanced parentheses with something in them.
+  /// The end of balanced, non-empty parentheses.
   private func afterParentheses(at start: Int, depth: Int) -> Int? {
     var index = start + 1
     while let next = scalar(index), next != ")" {
@@ -155,7 +155,7 @@ private struct TextEntityReader {
     return TextEntity(kind: .mention(counted: String(scalars[start..<name])), range: start..<end)
   }
 
-  /// The end of words that points and hyphens join.
+  /// The end of words joined by dots and hyphens.
   private func afterWords(at start: Int, _ isPart: (Unicode.Scalar) -> Bool) -> Int? {
     var (index, end): (Int, Int?) = (start, nil)
     while let next = scalar(index) {

@@ -1,4 +1,4 @@
-/// A text being laid out in lines: blanks are joined, blocks stand apart, and each line knows what it begins with.
+/// Lays out text in lines: collapses whitespace, separates blocks, and prefixes lines with quotation and list markers.
 struct TextLayout {
   private var output = ""
   private let keepsLineBreaks: Bool
@@ -16,24 +16,24 @@ struct TextLayout {
     self.keepsLineBreaks = keepsLineBreaks
   }
 
-  /// A block that its lines' beginnings come from.
+  /// A block that prefixes its lines.
   private enum Block {
     case quotation
     case list(nextNumber: Int?)
     case item(width: Int)
   }
 
-  /// How many blocks lines may begin with, so that no text grows out of proportion.
+  /// The greatest number of nested prefixes, so that the output cannot grow out of proportion.
   private static let maxDepth = 8
 
-  /// The lines so far, without blanks at the end.
+  /// The lines so far, without trailing whitespace.
   var text: String {
     var lines = output
     while let last = lines.unicodeScalars.last, last == " " || last == "\n" { lines.unicodeScalars.removeLast() }
     return lines
   }
 
-  /// Adds characters; line breaks count only where the text is not marked up, or inside `pre`.
+  /// Adds text. Line breaks are kept only in plain text and inside `pre`.
   mutating func add(_ text: String) {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -42,7 +42,7 @@ struct TextLayout {
         isPreformattedStart = false
       }
       switch scalar {
-      // HTML drops a line break that begins a `pre`.
+      // HTML drops the first line break in a `pre`.
       case "\n" where isPreformattedStart: continue
       case "\n" where previous == "\r": continue
       case "\n" where isKeeping, "\r" where isKeeping, "\u{2028}" where isKeeping, "\u{2029}" where isKeeping:
@@ -104,7 +104,7 @@ struct TextLayout {
     }
   }
 
-  /// Lets what follows begin on a new line, with an empty line between where the blocks stand apart.
+  /// Ends a block: the next text begins on a new line, after an empty line if `apart` is set.
   mutating func endBlock(apart: Bool) {
     if output.isEmpty || marker != nil { return }
     lineBreaksDue = max(lineBreaksDue, apart ? 2 : 1)
@@ -150,8 +150,8 @@ extension TextLayout {
     output.unicodeScalars.append(scalar)
   }
 
-  /// Writes the line breaks that are due and what the new line begins with. An empty line belongs to the quotations
-  /// that the lines above and below it are both in.
+  /// Writes the pending line breaks and the prefix of the new line. An empty line has the quotation markers common to
+  /// the lines around it.
   private mutating func beginLine() {
     let depth = quotationDepth
     let emptyLine = String(repeating: "> ", count: min(depth, lastQuotationDepth)).trimmedOfBlanks

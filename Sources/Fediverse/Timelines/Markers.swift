@@ -1,10 +1,10 @@
 public import JSONValue
 
-/// What a marker stands in.
+/// A timeline that has a read position.
 public struct MarkedTimeline: OpenSpelling {
-  /// The spelling.
+  /// The wire value.
   public let rawValue: String
-  /// The value of any spelling.
+  /// Creates a value from any wire value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The home timeline.
@@ -13,12 +13,12 @@ public struct MarkedTimeline: OpenSpelling {
   public static let notifications = MarkedTimeline(rawValue: "notifications")
 }
 
-/// How far the timelines of the signed-in account were read.
+/// The read positions in the timelines of the signed-in account.
 public struct Markers: Entity, Hashable {
-  /// The marker of each timeline that has one.
+  /// The positions by timeline.
   public let all: [MarkedTimeline: Marker]
 
-  /// Reads the markers; PHP writes none of them as an empty list.
+  /// Decodes the markers; servers written in PHP send an empty list if there are none.
   public init(json: JSON) throws(ShapeError) {
     if json.array?.isEmpty == true {
       all = [:]
@@ -33,20 +33,20 @@ public struct Markers: Entity, Hashable {
     self.all = all
   }
 
-  /// The marker of a timeline.
+  /// The read position in a timeline.
   public subscript(timeline: MarkedTimeline) -> Marker? { all[timeline] }
 }
 
-/// How far one timeline was read.
+/// The read position in one timeline.
 public struct Marker: Entity, Hashable {
-  /// The last status or notification that was read.
+  /// The identifier of the last status or notification read.
   public let lastReadID: String
-  /// How often the marker was moved.
+  /// The number of changes to the marker.
   public let version: Int
-  /// When it was moved.
+  /// When it was last changed.
   public let updatedAt: Timestamp?
 
-  /// Reads a marker, which needs to say what was read.
+  /// Decodes a marker.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "marker")
     guard let id = fields.word("last_read_id") else {
@@ -55,5 +55,22 @@ public struct Marker: Entity, Hashable {
     lastReadID = id
     version = fields.count("version") ?? 0
     updatedAt = fields.time("updated_at")
+  }
+}
+
+extension Client {
+  /// Fetches read positions in timelines.
+  public func markers(
+    of timelines: [MarkedTimeline] = [.home, .notifications]
+  ) async throws(FediverseError) -> Markers {
+    let query = timelines.map { (name: "timeline[]", value: $0.rawValue) }
+    return try await perform(.get("/api/v1/markers", query).needing(.markers)).entity()
+  }
+
+  /// Sets read positions in timelines and returns them. Each is the identifier of the last status or notification read.
+  public func mark(_ lastRead: [MarkedTimeline: String]) async throws(FediverseError) -> Markers {
+    let names = lastRead.sorted { $0.key.rawValue < $1.key.rawValue }
+    let body = JSON.Object(names.map { ($0.key.rawValue, ["last_read_id": .string($0.value)]) })
+    return try await perform(.ensure("/api/v1/markers", .json(.object(body))).needing(.markers)).entity()
   }
 }

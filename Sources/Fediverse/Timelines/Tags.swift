@@ -1,71 +1,71 @@
-import JSONValue
+public import JSONValue
 
 extension Client {
-  /// The calls about tags; a tag is written with or without its `#`.
+  /// The calls about hashtags, whose names are accepted with or without `#`.
   public var tags: Tags { Tags(client: self) }
 
-  /// The calls about tags; a tag is written with or without its `#`.
+  /// The calls about hashtags, whose names are accepted with or without `#`.
   public struct Tags: Sendable {
     let client: Client
 
-    /// The tag of this name, with how much it was used of late.
+    /// Fetches a hashtag with its recent use.
     public func tag(_ name: String) async throws(FediverseError) -> Tag {
       try await client.perform(.get("/api/v1/tags/\(name.bareTag)").needing(.followedTags)).entity()
     }
 
-    /// The tags that the signed-in account follows.
+    /// The hashtags that the signed-in account follows.
     public var followed: PagedList<Tag> { PagedList(client, .get("/api/v1/followed_tags").needing(.followedTags)) }
 
-    /// Follows a tag, so that what is published under it stands in the home timeline.
+    /// Follows a hashtag, so that statuses with it appear in the home timeline.
     public func follow(_ name: String) async throws(FediverseError) -> Tag {
       do throws(FediverseError) {
-        return try await bring("follow", about: name, needing: .followedTags)
+        return try await post("follow", about: name, needing: .followedTags)
       } catch  where error.status == 422 {
-        // Mastodon 4.0 refuses what is followed already.
+        // Mastodon 4.0 refuses to follow a hashtag that is already followed.
         guard let tag = try? await tag(name), tag.isFollowing == true else { throw error }
         return tag
       }
     }
 
-    /// Stops following a tag.
+    /// Unfollows a hashtag.
     public func unfollow(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("unfollow", about: name, needing: .followedTags)
+      try await post("unfollow", about: name, needing: .followedTags)
     }
 
-    /// Shows a tag in the own profile, by its name.
+    /// Features a hashtag on your profile, by name.
     public func feature(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("feature", about: name, needing: .tagFeaturing)
+      try await post("feature", about: name, needing: .tagFeaturing)
     }
 
-    /// Shows a tag in the own profile no more, by its name.
+    /// Stops featuring a hashtag on your profile, by name.
     public func unfeature(_ name: String) async throws(FediverseError) -> Tag {
-      try await bring("unfeature", about: name, needing: .tagFeaturing)
+      try await post("unfeature", about: name, needing: .tagFeaturing)
     }
 
-    /// The tags that the own profile shows.
+    /// Lists the hashtags featured on your profile.
     public func featured() async throws(FediverseError) -> Rows<FeaturedTag> {
       try await client.perform(.get("/api/v1/featured_tags").needing(.featuredTags)).rows()
     }
 
-    /// Shows a tag in the own profile, and gives the place that it has there; a tag that is there already is refused.
+    /// Features a hashtag on your profile and returns the entry; servers refuse one that is already featured.
     public func addFeatured(_ name: String) async throws(FediverseError) -> FeaturedTag {
       let body = Call.Body.json(["name": .string(name.bareTag)])
       return try await client.perform(.post("/api/v1/featured_tags", body).needing(.featuredTags)).entity()
     }
 
-    /// Removes a tag from the own profile.
+    /// Stops featuring a hashtag on your profile.
     ///
-    /// - Parameter id: the identifier of its place there.
+    /// - Parameter id: the identifier of the entry.
     public func removeFeatured(_ id: String) async throws(FediverseError) {
       _ = try await client.perform(.delete("/api/v1/featured_tags/\(id)").needing(.featuredTags))
     }
 
-    /// The tags that the signed-in account used most, as suggestions for its profile.
+    /// Lists your most used hashtags, as suggestions to feature.
     public func featuredSuggestions() async throws(FediverseError) -> Rows<Tag> {
       try await client.perform(.get("/api/v1/featured_tags/suggestions").needing(.featuredTags)).rows()
     }
 
-    private func bring(
+    private func post(
       _ act: String, about name: String, needing feature: Feature
     ) async throws(FediverseError) -> Tag {
       try await client.perform(.ensure("/api/v1/tags/\(name.bareTag)/\(act)").needing(feature)).entity()
@@ -74,6 +74,88 @@ extension Client {
 }
 
 extension String {
-  /// The name of a tag without the sign before it.
+  /// The name of a hashtag without `#`.
   var bareTag: String { hasPrefix("#") ? String(dropFirst()) : self }
+}
+
+/// A hashtag.
+public struct Tag: Entity, Hashable {
+  /// The name without `#`.
+  public let name: String
+  /// The URL of the hashtag's page on this server.
+  public let url: String?
+  /// Whether the signed-in account follows it.
+  public let isFollowing: Bool?
+  /// Whether it is featured on your profile.
+  public let isFeatured: Bool?
+  /// The use per day, latest day first.
+  public let history: [DailyUse]
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a hashtag, sent as an object or a bare string.
+  public init(json: JSON) throws(ShapeError) {
+    raw = json
+    if let name = json.string, !name.isEmpty {
+      self.name = name
+      url = nil
+      isFollowing = nil
+      isFeatured = nil
+      history = []
+      return
+    }
+    let fields = try FieldReader(json, as: "tag")
+    guard let name = fields.word("name") else { throw ShapeError(path: "tag.name", expected: "a name") }
+    self.name = name
+    url = fields.word("url")
+    isFollowing = fields.truth("following")
+    isFeatured = fields.truth("featuring")
+    history = fields.entities("history")
+  }
+}
+
+/// A hashtag featured on a profile.
+public struct FeaturedTag: Entity, Hashable, Identifiable {
+  /// The identifier of the entry, if it has one.
+  public let id: String?
+  /// The name without `#`.
+  public let name: String
+  /// The URL of the account's statuses with it.
+  public let url: String?
+  /// The number of the account's statuses with it.
+  public let statusesCount: Int
+  /// When the account last used it.
+  public let lastStatusAt: Timestamp?
+  /// The whole object as sent by the server.
+  public let raw: JSON
+
+  /// Decodes a featured hashtag.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "featured tag")
+    guard let name = fields.word("name") else { throw ShapeError(path: "featured tag.name", expected: "a name") }
+    self.name = name
+    id = fields.word("id")
+    url = fields.word("url")
+    statusesCount = fields.count("statuses_count") ?? 0
+    lastStatusAt = fields.time("last_status_at")
+    raw = json
+  }
+}
+
+/// The use of a hashtag or link on one day.
+public struct DailyUse: Entity, Hashable {
+  /// The start of the day.
+  public let day: Timestamp?
+  /// The number of uses.
+  public let uses: Int
+  /// The number of accounts that used it.
+  public let accounts: Int
+
+  /// Decodes the use on one day.
+  public init(json: JSON) throws(ShapeError) {
+    let fields = try FieldReader(json, as: "day")
+    day = fields.time("day")
+    uses = fields.count("uses") ?? 0
+    accounts = fields.count("accounts") ?? 0
+  }
 }

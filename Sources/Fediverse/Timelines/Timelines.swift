@@ -1,28 +1,28 @@
 extension Client {
-  /// The lists of statuses.
+  /// The timelines.
   public var timelines: Timelines { Timelines(client: self) }
 
-  /// The statuses that the signed-in account favorited, in the order in which it did.
+  /// The statuses you favorited, in the order of the favorites.
   public var favorites: PagedList<Status> { PagedList(self, .get("/api/v1/favourites")) }
 
-  /// The statuses that the signed-in account bookmarked, in the order in which it did.
+  /// The statuses you bookmarked, in the order of the bookmarks.
   public var bookmarks: PagedList<Status> { PagedList(self, .get("/api/v1/bookmarks").needing(.bookmarks)) }
 
-  /// The lists of statuses, newest first.
+  /// The timelines, newest status first.
   public struct Timelines: Sendable {
     let client: Client
 
-    /// What those whom the signed-in account follows publish and pass on.
+    /// The home timeline: statuses and reblogs by the accounts you follow.
     public var home: PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/timelines/home"))
     }
 
-    /// What is published for everybody, everywhere that the server knows of.
+    /// The public timeline: all public statuses known to the server.
     ///
     /// - Parameters:
-    ///   - isLocal: whether only what the server's own people publish is wanted.
-    ///   - isRemote: whether only what others publish is wanted.
-    ///   - onlyMedia: whether only what shows media is wanted.
+    ///   - isLocal: whether to include only statuses of this server.
+    ///   - isRemote: whether to include only statuses of other servers.
+    ///   - onlyMedia: whether to include only statuses with media.
     public func `public`(
       local isLocal: Bool = false, remote isRemote: Bool = false, onlyMedia: Bool = false
     ) -> PagedList<Status> {
@@ -32,15 +32,15 @@ extension Client {
           "/api/v1/timelines/public", Self.set([("local", isLocal), ("remote", isRemote), ("only_media", onlyMedia)])))
     }
 
-    /// What is published under a tag, written with or without its `#`.
+    /// The public statuses with a hashtag, whose name is accepted with or without `#`.
     ///
     /// - Parameters:
-    ///   - name: the tag.
-    ///   - isLocal: whether only what the server's own people publish is wanted.
-    ///   - onlyMedia: whether only what shows media is wanted.
-    ///   - others: tags that do as well.
-    ///   - all: tags that must be there too.
-    ///   - none: tags that must not be there.
+    ///   - name: the hashtag.
+    ///   - isLocal: whether to include only statuses of this server.
+    ///   - onlyMedia: whether to include only statuses with media.
+    ///   - others: alternative hashtags; statuses need only one.
+    ///   - all: further hashtags that statuses must have.
+    ///   - none: hashtags that statuses must not have.
     public func tag(
       _ name: String, local isLocal: Bool = false, onlyMedia: Bool = false, or others: [String] = [],
       and all: [String] = [], not none: [String] = []
@@ -52,22 +52,22 @@ extension Client {
       return PagedList(ordered: client, .get("/api/v1/timelines/tag/\(Self.bare(name))", query))
     }
 
-    /// What is published with a link to a page, which the server must know as one that many link to.
+    /// The public statuses that link to a page; the page must be trending.
     public func link(_ url: String) -> PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/timelines/link", [("url", url)]).needing(.linkTimeline))
     }
 
-    /// What is published for few, the signed-in account among them; newer servers have conversations instead.
+    /// The direct messages to and from you; newer servers have conversations instead.
     public var direct: PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/timelines/direct").needing(.directTimeline))
     }
 
-    /// What is published on the servers that this one feels close to (Akkoma).
+    /// The public statuses of the servers in this server's bubble (Akkoma).
     public var bubble: PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/timelines/bubble").needing(.bubbleTimeline))
     }
 
-    /// What the members of a list publish and pass on.
+    /// The statuses and reblogs by the members of a list.
     public func list(_ id: String) -> PagedList<Status> {
       PagedList(ordered: client, .get("/api/v1/timelines/list/\(id)"))
     }

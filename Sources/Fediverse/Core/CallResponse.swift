@@ -1,0 +1,61 @@
+import JSONValue
+
+/// The successful response to a call, ready to decode.
+struct CallResponse: Sendable {
+  let response: HTTPResponse
+  let call: Call
+  /// The final URL, after all redirects.
+  let url: WebURL
+  let server: ServerAddress
+  let token: AccessToken?
+  let rateLimit: RateLimit?
+
+  /// Decodes the body as JSON.
+  func json() throws(FediverseError) -> JSON {
+    do throws(JSONSyntaxError) {
+      return try JSON(parsing: response.body)
+    } catch {
+      throw malformed(error.description)
+    }
+  }
+
+  /// Decodes the body as one entity.
+  func entity<Value: Entity>(as type: Value.Type = Value.self) throws(FediverseError) -> Value {
+    let json = try json()
+    do throws(ShapeError) {
+      return try Value(json: json)
+    } catch {
+      throw refusal(json) ?? malformed(error.description)
+    }
+  }
+
+  /// Decodes the body as a list, row by row.
+  func rows<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Rows<Value> {
+    let json = try json()
+    guard let rows = json.array else { throw refusal(json) ?? malformed("expected a list") }
+    return Rows(rows: rows)
+  }
+
+  /// Decodes the body as a page, with the links of the `Link` header.
+  func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
+    let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
+    return Page(rows: try rows(), next: links.next, previous: links.previous, rateLimit: rateLimit)
+  }
+
+  /// Whether the response has a `Link` header; some servers never send one.
+  var hasLinks: Bool { response.headers["Link"] != nil }
+
+  /// The error in the body, because Sharkey sends error objects with a success status.
+  private func refusal(_ json: JSON) -> FediverseError? {
+    guard let text = ServerText(json, hiding: token)?.text else { return nil }
+    return FediverseError(
+      .rejected, server: server, status: response.status, serverText: text, request: call.summary,
+      requestID: response.requestID(hiding: token))
+  }
+
+  private func malformed(_ detail: String) -> FediverseError {
+    FediverseError(
+      .malformed, server: server, status: response.status, request: call.summary,
+      requestID: response.requestID(hiding: token), detail: detail, outcomeUnknown: !call.isRead)
+  }
+}

@@ -1,0 +1,126 @@
+extension Client {
+  /// Performs a call, and retries it if that is safe and may help, as ``Patience`` allows.
+  func perform(_ call: Call) async throws(FediverseError) -> CallResponse {
+    guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
+    try await admit(call)
+    var state = RetryState()
+    while true {
+      try await waitForTurn(call, &state)
+      do throws(FediverseError) {
+        let answer = try await attempt(call)
+        noteSuccess(of: call)
+        return answer
+      } catch {
+        try await waitBeforeRetry(after: await meaning(of: error, call), &state)
+      }
+    }
+  }
+
+  /// How long a call has waited so far, and how often it failed.
+  struct RetryState {
+    fileprivate var failures = 0
+    fileprivate var waited = Duration.zero
+  }
+
+  /// Waits until the rate limits of the server allow the call.
+  private func waitForTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
+    let rate = patience.rate
+    let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
+    while true {
+      switch patience.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
+      case .now: return
+      case .after(let milliseconds):
+        return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &state)
+      case .later(let seconds, let bucket):
+        // The clocks of two machines always differ a little.
+        let margin = Duration.seconds(1) * min(max(waiting.chance(), 0), 1)
+        try await wait(for: .seconds(seconds) + margin, call, bucket?.title ?? .requestsInTurn, &state)
+      }
+    }
+  }
+
+  private func wait(
+    for wait: Duration, _ call: Call, _ title: String, _ state: inout RetryState
+  ) async throws(FediverseError) {
+    let until = clock().advanced(by: wait)
+    guard patience.rate.mode != .throw, state.waited + wait <= patience.rate.longestWait else {
+      throw .rateLimitReached(call, server, title, until.roundedUp)
+    }
+    state.waited += wait
+    patience.onPause?(pause(.rateLimit(title), wait))
+    guard (try? await waiting.sleep(wait)) != nil else { throw .canceledBefore(call, server) }
+  }
+
+  /// Waits before the next attempt, or throws the error if there is none.
+  private func waitBeforeRetry(after error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
+    guard error.isRetryable else { throw error }
+    if error.kind == .rateLimited {
+      // The rate state knows until when; the next turn decides whether that is too long.
+      guard patience.rate.mode != .throw else { throw error }
+      return
+    }
+    state.failures += 1
+    guard state.failures < patience.retries.tries, await backOff(after: error, failures: state.failures) else {
+      throw error
+    }
+  }
+
+  /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
+  func backOff(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
+    let usual = patience.retries.wait(after: failures, chance: waiting.chance())
+    let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
+    guard wished <= patience.rate.longestWait else { return false }
+    let wait = max(usual, wished, least)
+    guard wait > .zero else { return !Task.isCancelled }
+    patience.onPause?(pause(.failure(error, next: failures + 1), wait))
+    return (try? await waiting.sleep(wait)) != nil
+  }
+
+  private func pause(_ reason: Pause.Reason, _ wait: Duration) -> Pause {
+    Pause(reason: reason, until: clock().advanced(by: wait), length: wait)
+  }
+}
+
+extension String {
+  fileprivate static let requestsInTurn = "requests"
+}
+
+extension Timestamp {
+  /// The time rounded up to a whole second.
+  fileprivate var roundedUp: Timestamp { Timestamp(seconds: nanoseconds > 0 ? seconds + 1 : seconds) }
+
+  func advanced(by wait: Duration) -> Timestamp {
+    let (seconds, attoseconds) = wait.components
+    let total = nanoseconds + Int(attoseconds / 1_000_000_000)
+    return Timestamp(seconds: self.seconds + Int(seconds) + total / 1_000_000_000, nanoseconds: total % 1_000_000_000)
+  }
+}
+
+extension FediverseError {
+  fileprivate static func rateLimitReached(
+    _ call: Call, _ server: ServerAddress, _ title: String, _ until: Timestamp
+  ) -> FediverseError {
+    FediverseError(
+      .rateLimited, server: server, request: call.summary, retryAt: until, detail: "no more \(title) are allowed for now",
+      isRetryable: true)
+  }
+}
+
+extension Client {
+  /// Performs the first call, or the second if the server does not have the first.
+  ///
+  /// Only the second call should name the feature it uses, because a missing first call proves nothing about the
+  /// feature.
+  func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> CallResponse {
+    do throws(FediverseError) {
+      return try await perform(call)
+    } catch  where error.meansAbsence {
+      do throws(FediverseError) {
+        return try await perform(older)
+      } catch let second where second.meansAbsence {
+        // A missing feature says more than a missing path.
+        throw second.kind == .unsupported ? second : error
+      }
+    }
+  }
+}

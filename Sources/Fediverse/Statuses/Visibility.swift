@@ -1,0 +1,108 @@
+/// The visibility of a status.
+public struct Visibility: OpenSpelling {
+  /// The wire value.
+  public let rawValue: String
+  /// Creates a value from any wire value.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Visible to everyone and shown in public timelines.
+  public static let `public` = Visibility(rawValue: "public")
+  /// Visible to everyone, but not shown in public timelines.
+  public static let unlisted = Visibility(rawValue: "unlisted")
+  /// Visible to followers.
+  public static let `private` = Visibility(rawValue: "private")
+  /// Visible to mentioned accounts.
+  public static let direct = Visibility(rawValue: "direct")
+  /// Visible to accounts on the same server (Pleroma, Akkoma, GoToSocial).
+  public static let local = Visibility(rawValue: "local")
+  /// Visible to mutual followers (GoToSocial).
+  public static let mutualsOnly = Visibility(rawValue: "mutuals_only")
+  /// Visible to the members of a list (Pleroma, Akkoma).
+  public static func list(_ id: String) -> Visibility { Visibility(rawValue: "list:\(id)") }
+}
+
+extension Visibility {
+  /// Parses a visibility by any name that people and servers use for it; `nil` for other text.
+  public init?(alias: String) {
+    let written = alias.trimmedOfBlanks
+    let words = written.lowercased().split { "-_ ".contains($0) }.joined(separator: " ")
+    if let known = Self.aliases[words] {
+      self = known
+    } else if words.hasPrefix("list:"), words.utf8.count > 5 {
+      self.init(rawValue: "list:" + written.dropFirst(5))
+    } else if !words.isEmpty, words.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      // Friendica identifies circles by number.
+      self.init(rawValue: words)
+    } else {
+      return nil
+    }
+  }
+
+  private static let aliases: [String: Visibility] = [
+    "public": .public, "everyone": .public, "everybody": .public, "unlisted": .unlisted, "quiet public": .unlisted,
+    "quiet": .unlisted, "unlocked": .unlisted, "home": .unlisted, "private": .private, "followers": .private,
+    "followers only": .private, "direct": .direct, "mention": .direct, "mentions": .direct, "mentioned": .direct,
+    "mentioned only": .direct, "specified": .direct, "local": .local, "local only": .local, "mutuals": .mutualsOnly,
+    "mutuals only": .mutualsOnly, "mutual": .mutualsOnly,
+  ]
+
+  /// Whether servers of this software accept it for new statuses.
+  public func isAvailable(on flavor: Flavor) -> Bool {
+    switch self {
+    case .public, .unlisted, .private: true
+    case .direct: flavor != .pixelfed
+    case .local: [.pleroma, .akkoma, .gotosocial].contains(flavor)
+    case .mutualsOnly: flavor == .gotosocial
+    case _ where rawValue.hasPrefix("list:"): flavor == .pleroma || flavor == .akkoma
+    case _ where Int(rawValue) != nil: flavor == .friendica
+    default: flavor == .unknown
+    }
+  }
+
+  /// Whether someone who cannot see a status of the other visibility may see one of this visibility.
+  ///
+  /// An unknown visibility counts as wider than all except `public` and `unlisted`.
+  public func isWider(than other: Visibility) -> Bool {
+    guard self != other, other != .public, self != .direct else { return false }
+    guard let width, let otherWidth = other.width else { return other != .unlisted }
+    // Neither audience contains the other: followers may be on other servers, and local accounts need not be followers.
+    if Set([self, other]) == [.local, .private] { return true }
+    return width > otherWidth
+  }
+
+  /// A rank from the fewest to the most viewers.
+  private var width: Int? {
+    switch self {
+    case .public: 6
+    case .unlisted: 5
+    case .local: 4
+    case .private: 3
+    case .mutualsOnly: 2
+    case _ where rawValue.hasPrefix("list:") || Int(rawValue) != nil: 1
+    case .direct: 0
+    default: nil
+    }
+  }
+
+  /// The visibility of a reply: that of its parent by default, and never wider.
+  public static func ofReply(to parent: Status, wanted: Visibility?) throws(ReplyVisibilityError) -> Visibility {
+    guard let wanted else { return parent.visibility }
+    guard !wanted.isWider(than: parent.visibility) else {
+      throw ReplyVisibilityError(wanted: wanted, parent: parent.visibility)
+    }
+    return wanted
+  }
+}
+
+/// The error for a reply that more people could see than the status it replies to.
+public struct ReplyVisibilityError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The requested visibility.
+  public let wanted: Visibility
+  /// The visibility of the status it replies to.
+  public let parent: Visibility
+
+  /// The error as one sentence without a full stop.
+  public var description: String {
+    "the reply would be '\(wanted)', which is wider than the '\(parent)' status it replies to"
+  }
+}

@@ -92,7 +92,7 @@ package struct Engine: Sendable {
       if request.action == Authorization.action { return options.response(try await authorize(request)) }
       guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
       if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
-      let performance = try action.performance(of: request.parameters)
+      let prepared = try action.prepared(of: request.parameters)
       let consentRequest = Consent.ConsentRequest(
         signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
         accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
@@ -100,19 +100,19 @@ package struct Engine: Sendable {
         return .canceled
       }
       let isWrite = action.signature.effect.isWrite
-      guard let pass = try await pass(for: consentRequest, performance, isWrite ? effect : nil) else {
+      guard let permit = try await permit(for: consentRequest, prepared, isWrite ? effect : nil) else {
         return .canceled
       }
       let response = await Deadline(timeout).response(isWrite: isWrite) {
         do throws(Failure) {
-          let answer = try await IdempotentRequest(action, performance, server, pass.effect).answer(to: url)
+          let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
           if let presentation = answer.presentation { await present(presentation) }
           return options.response(answer)
         } catch {
           return .failure(error)
         }
       }
-      repeats?.end(pass, after: response)
+      repeats?.end(permit, after: response)
       return response
     } catch let failure as Failure {
       return .failure(failure)
@@ -125,28 +125,28 @@ package struct Engine: Sendable {
 extension Engine {
   /// The right to carry out what makes something new each time; `nil` where another run has made the same just now, and
   /// nobody wants it once more.
-  private func pass(
-    for consentRequest: Consent.ConsentRequest, _ performance: Action.Performance, _ effect: RecordedEffect?
-  ) async throws(Failure) -> RepeatGuard.Pass? {
-    guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
+  private func permit(
+    for consentRequest: Consent.ConsentRequest, _ prepared: Action.Prepared, _ effect: RecordedEffect?
+  ) async throws(Failure) -> RepeatGuard.Permit? {
+    guard effect == nil, prepared.lookUp != nil, let repeats else { return RepeatGuard.Permit(effect) }
     switch repeats.claim(of: consentRequest.url) {
-    case .free(let pass): return pass
+    case .free(let permit): return permit
     case .repeated(let secondsAgo):
       guard try await consent.allowsRepeating(consentRequest, after: secondsAgo) else { return nil }
-      guard case .free(let pass) = repeats.claim(of: consentRequest.url, isWanted: true) else {
-        return RepeatGuard.Pass(nil)
+      guard case .free(let permit) = repeats.claim(of: consentRequest.url, isConfirmed: true) else {
+        return RepeatGuard.Permit(nil)
       }
-      return pass
+      return permit
     }
   }
 
   /// The access token of a program that a person allows to act without asking.
-  private func authorize(_ request: Request) async throws(Failure) -> Answer? {
+  private func authorize(_ request: Request) async throws(Failure) -> ActionOutput? {
     let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
     let authorization = try Authorization(request, silentActions: Set(silent))
     return try await consent.token(for: authorization).map { grant in
-      Answer(data: [
-        Envelope.accessToken: .string(grant.token), "expires": .int(grant.expires),
+      ActionOutput(data: [
+        CommonParameter.accessToken: .string(grant.token), "expires": .int(grant.expires),
         "actions": .string(authorization.actions.joined(separator: ",")),
       ])
     }
@@ -191,24 +191,24 @@ private struct RequestOptions {
   private let wantsItem: Bool
 
   init(_ request: Request) throws(Failure) {
-    isSilent = try Self.flag(Envelope.silent, of: request)
-    wantsJSON = try Self.flag(Envelope.json, of: request)
-    wantsItems = try Self.flag(Envelope.items, of: request)
-    wantsItem = try Self.flag(Envelope.item, of: request)
-    let tokens = request.parameters.filter { $0.name == Envelope.accessToken }
+    isSilent = try Self.flag(CommonParameter.silent, of: request)
+    wantsJSON = try Self.flag(CommonParameter.json, of: request)
+    wantsItems = try Self.flag(CommonParameter.items, of: request)
+    wantsItem = try Self.flag(CommonParameter.item, of: request)
+    let tokens = request.parameters.filter { $0.name == CommonParameter.accessToken }
     guard tokens.count <= 1 else { throw .repeatedToken() }
     accessToken = tokens.first?.value
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
-  func response(_ answer: Answer?) -> Response {
+  func response(_ answer: ActionOutput?) -> Response {
     guard let answer else { return .canceled }
     var data = answer.data
     if wantsItems, let items = answer.items {
-      data[Envelope.items] = .array(items.map(JSON.object))
+      data[CommonParameter.items] = .array(items.map(JSON.object))
       data["next"] = answer.next.map(JSON.string)
     }
-    if wantsItem, let item = answer.item { data[Envelope.item] = .object(item) }
+    if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
     guard !wantsJSON else { return .success(json: .object(data)) }
     return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
   }
@@ -216,7 +216,7 @@ private struct RequestOptions {
   private static func flag(_ name: String, of request: Request) throws(Failure) -> Bool {
     let values = request.parameters.filter { $0.name == name }.map(\.value)
     guard let value = values.first else { return false }
-    guard values.count == 1, let flag = Envelope.boolean(value) else { throw .notBoolean(name) }
+    guard values.count == 1, let flag = CommonParameter.boolean(value) else { throw .notBoolean(name) }
     return flag
   }
 }
@@ -244,7 +244,7 @@ extension Failure {
   }
 
   fileprivate static func repeatedToken() -> Failure {
-    Failure(.invalidParameter, "'\(Envelope.accessToken)' may be given once")
+    Failure(.invalidParameter, "'\(CommonParameter.accessToken)' may be given once")
   }
 
   /// Tusker's own words, which callers compare.

@@ -7,11 +7,11 @@ package struct Action: Sendable {
   /// What the action is called, takes and answers.
   package let signature: Signature
   /// Whether a thing that is not there any more means that an earlier request, of which no answer came, was carried out.
-  let isDoneWhereMissing: Bool
-  private let prepare: @Sendable (Inputs) throws(Failure) -> Performance
+  let isDoneIfMissing: Bool
+  private let prepare: @Sendable (Inputs) throws(Failure) -> Prepared
 
   /// An action whose parameters were read.
-  package struct Performance: Sendable {
+  package struct Prepared: Sendable {
     /// Carries it out.
     package let perform: Perform
     /// Looks whether an earlier request was carried out that was sent at this time, in seconds since 1970, and never
@@ -19,9 +19,9 @@ package struct Action: Sendable {
     package let lookUp: LookUp?
 
     /// How it is carried out.
-    package typealias Perform = @Sendable (Server) async throws(Failure) -> Answer
+    package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
     /// How it is looked for.
-    package typealias LookUp = @Sendable (Server, _ since: Int) async throws(Failure) -> Answer?
+    package typealias LookUp = @Sendable (Server, _ since: Int) async throws(Failure) -> ActionOutput?
   }
 
   /// Declares an action.
@@ -34,15 +34,15 @@ package struct Action: Sendable {
   ///   - example: a command line that works in the sandbox.
   ///   - silent: whether the action may be performed without asking for a source that was permitted once.
   ///   - takes: the typed inputs, in the order in which `perform` gets them.
-  ///   - answers: what a success answers.
+  ///   - returns: what a success answers.
   ///   - tellsWhoActs: whether it answers the account that acts.
   ///   - isPublic: whether everybody could read its answer without the account.
-  ///   - isDoneWhereMissing: whether what it acts on is gone when it was carried out.
+  ///   - isDoneIfMissing: whether what it acts on is gone when it was carried out.
   ///   - resolve: looks for what an earlier request may have made, where a second one would make it again.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
-    answers: Answers<Output>, isDoneWhereMissing: Bool = false, tellsWhoActs: Bool = false,
+    returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, tellsWhoActs: Bool = false,
     isPublic: Bool = false,
     resolve: (@Sendable (Server, _ since: Int, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
@@ -56,25 +56,25 @@ package struct Action: Sendable {
     signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
-      isPublic: isPublic, results: answers.results, record: answers.record, items: answers.items)
-    self.isDoneWhereMissing = isDoneWhereMissing
-    prepare = { (inputs) throws(Failure) -> Performance in
+      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
+    self.isDoneIfMissing = isDoneIfMissing
+    prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))
-      let handler: Performance.Perform = { (server) async throws(Failure) -> Answer in
-        answers.answer(try await perform(server, repeat each values))
+      let handler: Prepared.Perform = { (server) async throws(Failure) -> ActionOutput in
+        returns.answer(try await perform(server, repeat each values))
       }
-      guard let resolve else { return Performance(perform: handler, lookUp: nil) }
-      let lookUp: Performance.LookUp = { (server, since) async throws(Failure) -> Answer? in
-        try await resolve(server, since, repeat each values).map(answers.answer)
+      guard let resolve else { return Prepared(perform: handler, lookUp: nil) }
+      let lookUp: Prepared.LookUp = { (server, since) async throws(Failure) -> ActionOutput? in
+        try await resolve(server, since, repeat each values).map(returns.answer)
       }
-      return Performance(perform: handler, lookUp: lookUp)
+      return Prepared(perform: handler, lookUp: lookUp)
     }
   }
 
   /// Reads the parameters, so that what is wrong with them is known before anybody is asked and anything is done.
   ///
   /// - Throws: ``Failure`` where a parameter is not what the action takes.
-  package func performance(of parameters: [CallbackURL.Pair]) throws(Failure) -> Performance {
+  package func prepared(of parameters: [CallbackURL.Pair]) throws(Failure) -> Prepared {
     try prepare(try Inputs(parameters, for: signature))
   }
 }

@@ -109,24 +109,24 @@ package struct Engine: Sendable {
     if request.action == Authorization.action { return options.response(try await authorize(request)) }
     guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
     if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
-    let performance = try action.performance(of: request.parameters)
+    let prepared = try action.prepared(of: request.parameters)
     let consentRequest = Consent.ConsentRequest(
       signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
       accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
     try await consent.decision(on: consentRequest).get()
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite
-    let pass = try await pass(for: consentRequest, performance, isWrite ? effect : nil)
+    let permit = try await permit(for: consentRequest, prepared, isWrite ? effect : nil)
     let response = await Deadline(timeout).response(isWrite: isWrite) {
       do throws(Failure) {
-        let answer = try await IdempotentRequest(action, performance, server, pass.effect).answer(to: url)
+        let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
         if let presentation = answer.presentation { await present(presentation) }
         return options.response(answer)
       } catch {
         return .failure(error)
       }
     }
-    repeats?.end(pass, after: response)
+    repeats?.end(permit, after: response)
     return response
   }
 }
@@ -135,18 +135,18 @@ extension Engine {
   /// The right to carry out an action that creates something each time.
   ///
   /// - Throws: ``Consent/Denied`` if another run has just done the same and nobody confirms repeating it.
-  private func pass(
-    for consentRequest: Consent.ConsentRequest, _ performance: Action.Performance, _ effect: RecordedEffect?
-  ) async throws -> RepeatGuard.Pass {
-    guard effect == nil, performance.lookUp != nil, let repeats else { return RepeatGuard.Pass(effect) }
+  private func permit(
+    for consentRequest: Consent.ConsentRequest, _ prepared: Action.Prepared, _ effect: RecordedEffect?
+  ) async throws -> RepeatGuard.Permit {
+    guard effect == nil, prepared.lookUp != nil, let repeats else { return RepeatGuard.Permit(effect) }
     switch repeats.claim(of: consentRequest.url) {
-    case .free(let pass): return pass
+    case .free(let permit): return permit
     case .repeated(let secondsAgo):
       try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
-      guard case .free(let pass) = repeats.claim(of: consentRequest.url, isWanted: true) else {
-        return RepeatGuard.Pass(nil)
+      guard case .free(let permit) = repeats.claim(of: consentRequest.url, isConfirmed: true) else {
+        return RepeatGuard.Permit(nil)
       }
-      return pass
+      return permit
     }
   }
 
@@ -200,11 +200,11 @@ private struct RequestOptions {
   private let wantsItem: Bool
 
   init(_ request: Request) throws(Failure) {
-    isSilent = try Self.flag(Envelope.silent, of: request)
-    wantsJSON = try Self.flag(Envelope.json, of: request)
-    wantsItems = try Self.flag(Envelope.items, of: request)
-    wantsItem = try Self.flag(Envelope.item, of: request)
-    let tokens = request.parameters.filter { $0.name == Envelope.accessToken }
+    isSilent = try Self.flag(CommonParameter.silent, of: request)
+    wantsJSON = try Self.flag(CommonParameter.json, of: request)
+    wantsItems = try Self.flag(CommonParameter.items, of: request)
+    wantsItem = try Self.flag(CommonParameter.item, of: request)
+    let tokens = request.parameters.filter { $0.name == CommonParameter.accessToken }
     guard tokens.count <= 1 else { throw .repeatedToken() }
     accessToken = tokens.first?.value
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
@@ -213,10 +213,10 @@ private struct RequestOptions {
   func response(_ answer: Answer) -> Response {
     var data = answer.data
     if wantsItems, let items = answer.items {
-      data[Envelope.items] = .array(items.map(JSON.object))
+      data[CommonParameter.items] = .array(items.map(JSON.object))
       data["next"] = answer.next.map(JSON.string)
     }
-    if wantsItem, let item = answer.item { data[Envelope.item] = .object(item) }
+    if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
     guard !wantsJSON else { return .success(json: .object(data)) }
     return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
   }
@@ -224,7 +224,7 @@ private struct RequestOptions {
   private static func flag(_ name: String, of request: Request) throws(Failure) -> Bool {
     let values = request.parameters.filter { $0.name == name }.map(\.value)
     guard let value = values.first else { return false }
-    guard values.count == 1, let flag = Envelope.boolean(value) else { throw .notBoolean(name) }
+    guard values.count == 1, let flag = CommonParameter.boolean(value) else { throw .notBoolean(name) }
     return flag
   }
 }
@@ -252,7 +252,7 @@ extension Failure {
   }
 
   fileprivate static func repeatedToken() -> Failure {
-    Failure(.invalidParameter, "'\(Envelope.accessToken)' may be given once")
+    Failure(.invalidParameter, "'\(CommonParameter.accessToken)' may be given once")
   }
 
   /// Tusker's own words, which callers compare.

@@ -25,7 +25,8 @@ package struct RecordedEffect: Sendable {
 
   /// What is written of a request: how and where this one run of it is answered means nothing to whoever reads it.
   fileprivate func record(of url: CallbackURL) -> String {
-    let told = isCountedOn ? url.withoutEnvelope : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
+    let told =
+      isCountedOn ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
     return told.description
   }
 
@@ -38,22 +39,22 @@ package struct RecordedEffect: Sendable {
 /// The carrying out of one request, once.
 struct IdempotentRequest {
   private let action: Action
-  private let performance: Action.Performance
+  private let prepared: Action.Prepared
   private let server: Server
   private let effect: RecordedEffect?
 
-  init(_ action: Action, _ performance: Action.Performance, _ server: Server, _ effect: RecordedEffect?) {
+  init(_ action: Action, _ prepared: Action.Prepared, _ server: Server, _ effect: RecordedEffect?) {
     self.action = action
-    self.performance = performance
+    self.prepared = prepared
     self.server = server
     self.effect = effect
   }
 
   /// The answer; one that is recorded already is given again.
-  func answer(to url: CallbackURL) async throws(Failure) -> Answer {
-    guard let effect else { return try await performance.perform(server) }
+  func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
+    guard let effect else { return try await prepared.perform(server) }
     switch try effect.journal.effect(named: effect.name, in: effect.attempt) {
-    case .answered(_, let answer)?: return Answer(recorded: answer)
+    case .answered(_, let answer)?: return ActionOutput(recorded: answer)
     case .sent(let earlier, let time)?:
       // Nobody knows what became of it: what it may have made is looked for before it is made again.
       let asked = effect.isCountedOn ? earlier : url.description
@@ -67,16 +68,17 @@ struct IdempotentRequest {
   }
 
   /// - Parameter firstSent: when an earlier request was sent of which no answer came.
-  private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> Answer {
+  private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> ActionOutput
+  {
     let since = firstSent ?? server.now()
     try effect.write { () throws(Failure) in
       try effect.journal.willSend(effect: effect.name, url: effect.record(of: url), in: effect.attempt)
     }
     var server = server
     server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
-    let answer: Answer
+    let answer: ActionOutput
     do throws(Failure) {
-      answer = try await performance.perform(server)
+      answer = try await prepared.perform(server)
     } catch {
       guard let made = try await outcome(of: error, effect, isFirst: firstSent == nil, since: since) else {
         throw error
@@ -89,11 +91,11 @@ struct IdempotentRequest {
   /// What came of a request that failed, where it was done all the same.
   private func outcome(
     of failure: Failure, _ effect: RecordedEffect, isFirst: Bool, since: Int
-  ) async throws(Failure) -> Answer? {
+  ) async throws(Failure) -> ActionOutput? {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
-    case .unknownOutcome: return try? await performance.lookUp?(server, since)
-    case .notFound where !isFirst && action.isDoneWhereMissing: return Answer()
+    case .unknownOutcome: return try? await prepared.lookUp?(server, since)
+    case .notFound where !isFirst && action.isDoneIfMissing: return ActionOutput()
     default:
       // Of an earlier request as little is known as before.
       if isFirst {
@@ -106,12 +108,12 @@ struct IdempotentRequest {
   }
 
   /// What an earlier request has made, as it was written then.
-  private func lookUp(_ url: String, since time: Int) async throws(Failure) -> Answer? {
-    guard performance.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
-    return try await action.performance(of: url.parameters).lookUp?(server, time)
+  private func lookUp(_ url: String, since time: Int) async throws(Failure) -> ActionOutput? {
+    guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
+    return try await action.prepared(of: url.parameters).lookUp?(server, time)
   }
 
-  private func record(_ answer: Answer, _ effect: RecordedEffect) throws(Failure) -> Answer {
+  private func record(_ answer: ActionOutput, _ effect: RecordedEffect) throws(Failure) -> ActionOutput {
     try effect.write { () throws(Failure) in
       try effect.journal.didAnswer(effect: effect.name, answer: answer.recorded, in: effect.attempt)
     }
@@ -119,7 +121,7 @@ struct IdempotentRequest {
   }
 }
 
-extension Answer {
+extension ActionOutput {
   fileprivate init(recorded json: JSON) {
     self.init(data: json["data"]?.object ?? [:], item: json["item"]?.object)
   }

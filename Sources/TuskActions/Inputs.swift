@@ -11,7 +11,7 @@ package struct Inputs: Sendable {
   package init(_ pairs: [CallbackURL.Pair], for signature: Signature) throws(Failure) {
     var values: [String: [String?]] = [:]
     var named: [CallbackURL.Pair] = []
-    for pair in pairs where !Envelope.keys.contains(pair.name) {
+    for pair in pairs where !CommonParameter.keys.contains(pair.name) {
       guard let parameter = signature.parameter(named: pair.name) else {
         throw .unknownParameter(pair.name, of: signature.action)
       }
@@ -68,7 +68,7 @@ package struct Inputs: Sendable {
   /// A boolean in any of the usual spellings; a name without a value is true.
   package func flag(_ name: String) throws(Failure) -> Bool {
     guard let value = values[name]?.first else { return false }
-    guard let flag = Envelope.boolean(value) else { throw .notBoolean(name, value ?? "", of: action) }
+    guard let flag = CommonParameter.boolean(value) else { throw .notBoolean(name, value ?? "", of: action) }
     return flag
   }
 
@@ -101,7 +101,7 @@ package struct Inputs: Sendable {
 }
 
 /// The parameters that belong to the request itself, whatever its action.
-package enum Envelope {
+package enum CommonParameter {
   /// Asks for the answer as one JSON object.
   package static let json = "json"
   /// Asks that nobody be asked.

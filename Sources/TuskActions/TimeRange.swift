@@ -92,14 +92,14 @@ extension Argument where Value == TimeRange {
   }
 }
 
-extension Argument where Value == Extent {
+extension Argument where Value == ListQuery {
   /// How many rows of a list are wanted, where they begin, and between which times.
-  package static func extent(standard: Int = 20) -> Argument {
+  package static func query(standard: Int = 20) -> Argument {
     let count = Argument<Int>.count("count", default: standard, "how many, \(standard) where it is not given")
     let page = Parameter("page", .text, "where to begin, as the answer before said")
     let times = Argument<TimeRange>.times
     return Argument(count.parameters + times.parameters + [page]) { inputs throws(Failure) in
-      Extent(count: try count.read(inputs), page: try place(inputs), times: try times.read(inputs))
+      ListQuery(count: try count.read(inputs), page: try place(inputs), times: try times.read(inputs))
     }
   }
 

@@ -178,8 +178,8 @@ struct CarriageRunTests {
     let other = try JournalScene()
     let journal = other.run()
     let attempts = [
-      try journal.attempt(JournalScene.occasion("key2")), try journal.attempt(JournalScene.occasion(account: "@b@b")),
-      try journal.attempt(JournalScene.occasion(script: "/b.tsk")),
+      try journal.attempt(JournalScene.onceID("key2")), try journal.attempt(JournalScene.onceID(account: "@b@b")),
+      try journal.attempt(JournalScene.onceID(script: "/b.tsk")),
     ]
     for attempt in attempts {
       let engine = try TestEngine(stub, isSandbox: true)

@@ -80,7 +80,7 @@ struct JournalCrashTests {
 
   /// A limit on the size of files stands for a disk that is full.
   @Test func whatCannotBeWrittenIsSaidAndTheRestStays() async throws {
-    try scene.run().complete(JournalScene.occasion("before"))
+    try scene.run().complete(JournalScene.onceID("before"))
     await #expect(processExitsWith: .success) { [path = scene.path as String] in
       signal(SIGXFSZ, SIG_IGN)
       let journal = Journal(path: path) { 1 }
@@ -92,13 +92,13 @@ struct JournalCrashTests {
       }
       #expect(failure?.code == .badSettings)
       #expect(failure?.message.contains(path) == true)
-      #expect(try journal.begin(JournalScene.occasion("before")) == .done(outcome: ["p": "7"]))
+      #expect(try journal.begin(JournalScene.onceID("before")) == .done(outcome: ["p": "7"]))
       #expect(try journal.entries().last?.effects.isEmpty == false)
     }
     let next = scene.run()
-    #expect(try next.begin(JournalScene.occasion("before")) == .done(outcome: ["p": "7"]))
+    #expect(try next.begin(JournalScene.onceID("before")) == .done(outcome: ["p": "7"]))
     #expect(try next.entries().map(\.state) == [.done, .unknown])
-    try next.complete(JournalScene.occasion("after"))
+    try next.complete(JournalScene.onceID("after"))
   }
 }
 

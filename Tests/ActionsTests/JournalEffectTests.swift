@@ -95,7 +95,7 @@ struct JournalEffectTests {
 
   @Test func nothingIsSentOnceTheOccasionIsOver() throws {
     let (journal, other) = (scene.run(), scene.run())
-    let (ended, held) = (try journal.attempt(), try journal.attempt(JournalScene.occasion("held")))
+    let (ended, held) = (try journal.attempt(), try journal.attempt(JournalScene.onceID("held")))
     try journal.finish(ended, outcome: nil)
     #expect(throws: Failure.self) { try journal.willSend(effect: "e", url: "u", in: ended) }
     #expect(throws: Failure.self) { try other.willSend(effect: "e", url: "u", in: held) }
@@ -114,7 +114,7 @@ struct JournalEffectTests {
 
   @Test func effectsOfTwoOccasionsDoNotMeet() throws {
     let journal = scene.run()
-    let (one, other) = (try journal.attempt(), try journal.attempt(JournalScene.occasion("other")))
+    let (one, other) = (try journal.attempt(), try journal.attempt(JournalScene.onceID("other")))
     try journal.willSend(effect: "e", url: "1", in: one)
     #expect(try journal.effect(named: "e", in: other) == nil)
     try journal.willSend(effect: "e", url: "2", in: other)
@@ -133,7 +133,7 @@ struct JournalEffectTests {
     #expect(again.idempotencyKey(of: "postStatus#1", in: try again.attempt()) == key)
 
     let others = [
-      JournalScene.occasion("key2"), JournalScene.occasion(script: "s"), JournalScene.occasion(account: "@x@a.example"),
+      JournalScene.onceID("key2"), JournalScene.onceID(script: "s"), JournalScene.onceID(account: "@x@a.example"),
     ]
     var keys = try others.map { journal.idempotencyKey(of: "postStatus#1", in: try journal.attempt($0)) }
     keys.append(journal.idempotencyKey(of: "postStatus#2", in: attempt))
@@ -142,7 +142,7 @@ struct JournalEffectTests {
 
   /// The spelling is fixed, because a server may be asked with the key of an older tusk.
   @Test func anIdempotencyKeyIsTheDigestOfItsPartsEachWithItsLength() throws {
-    let attempt = try scene.run().attempt(Journal.Occasion(script: "s", account: "a", key: "k"))
+    let attempt = try scene.run().attempt(Journal.OnceID(script: "s", account: "a", key: "k"))
     // python3: sha256(b"".join(len(t).to_bytes(8, "little") + t for t in [b"s", b"a", b"k", b"e", b"1"]))
     #expect(
       attempt.idempotencyKey(of: "e") == "28084bd55427bd13c6ef0b4fe90bcc70c3adba74caf88b3a1178bebd409b4a0b")

@@ -13,7 +13,7 @@ struct JournalEntryTests {
   }
 
   private func complete(_ keys: [String], in journal: Journal) throws {
-    for key in keys { try journal.complete(JournalScene.occasion(key)) }
+    for key in keys { try journal.complete(JournalScene.onceID(key)) }
   }
 
   @Test func anEmptyJournalHasNoEntries() throws {
@@ -33,7 +33,7 @@ struct JournalEntryTests {
     scene.wait(100)
     try journal.finish(attempt, outcome: nil)
     let entry = try #require(try journal.entries().first)
-    #expect(entry.occasion == JournalScene.occasion())
+    #expect(entry.onceID == JournalScene.onceID())
     #expect(entry.state == .done)
     #expect(entry.generation == 1)
     #expect(entry.begun == 1000)
@@ -86,11 +86,11 @@ struct JournalEntryTests {
   func entriesAreChosenByScriptAndAccount(script: String?, account: String?, keys: [String]) throws {
     let journal = scene.run()
     for (key, script, account) in [("1", "s1", "a"), ("2", "s1", "b"), ("3", "s2", "a"), ("4", "s1", "b")] {
-      try journal.complete(JournalScene.occasion(key, script: script, account: account))
+      try journal.complete(JournalScene.onceID(key, script: script, account: account))
     }
-    #expect(try journal.entries(script: script, account: account).map(\.occasion.key) == keys)
+    #expect(try journal.entries(script: script, account: account).map(\.onceID.key) == keys)
     let before = try journal.number(beforeNewest: 1, script: script, account: account)
-    #expect(try journal.entries(script: script, account: account, after: before).map(\.occasion.key) == keys.suffix(1))
+    #expect(try journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
   }
 
   @Test func aLongJournalIsReadPieceByPiece() throws {
@@ -99,7 +99,7 @@ struct JournalEntryTests {
     try complete(keys, in: journal)
     var (read, last, pieces) = ([String](), 0, 0)
     while case let piece = try journal.entries(after: last, limit: 4), let end = piece.last {
-      read += piece.map(\.occasion.key)
+      read += piece.map(\.onceID.key)
       last = end.number
       pieces += 1
     }
@@ -113,15 +113,15 @@ struct JournalEntryTests {
   func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) throws {
     let journal = scene.run()
     try complete(["1", "2", "3", "4", "5"], in: journal)
-    #expect(try journal.entries(after: journal.number(beforeNewest: count)).map(\.occasion.key) == keys)
+    #expect(try journal.entries(after: journal.number(beforeNewest: count)).map(\.onceID.key) == keys)
   }
 
   @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() throws {
     let journal = scene.run()
     try complete(["1", "2"], in: journal)
-    _ = try journal.attempt(JournalScene.occasion("1"), ignoringDone: true)
+    _ = try journal.attempt(JournalScene.onceID("1"), ignoringDone: true)
     let entries = try journal.entries()
-    #expect(entries.map(\.occasion.key) == ["2", "1"])
+    #expect(entries.map(\.onceID.key) == ["2", "1"])
     #expect(entries.map(\.number) == [2, 3])
   }
 }

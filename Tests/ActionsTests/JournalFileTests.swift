@@ -33,7 +33,7 @@ struct JournalFileTests {
   }
 
   private func refusal() -> Failure? {
-    #expect(throws: Failure.self) { try scene.run().begin(JournalScene.occasion()) }
+    #expect(throws: Failure.self) { try scene.run().begin(JournalScene.onceID()) }
   }
 
   @Test func nothingIsMadeBeforeTheFirstUse() throws {
@@ -45,7 +45,7 @@ struct JournalFileTests {
 
   @Test func onlyTheOwnerReadsAnyOfItsFiles() throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion())
+    try journal.complete(JournalScene.onceID())
     #expect(try mode(scene.folder.path + "/state") == 0o700)
     for suffix in ["", "-wal", "-shm", ".lock", ".runners"] {
       #expect(try mode(scene.path + suffix) & 0o177 == 0, "\(suffix)")
@@ -55,14 +55,14 @@ struct JournalFileTests {
   @Test(arguments: ["", "-wal"], [0o644, 0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o777] as [mode_t])
   func whatOthersCanTouchIsRefusedUntilItIsClosed(suffix: String, rights: mode_t) throws {
     let writer = scene.run()
-    try writer.complete(JournalScene.occasion())
+    try writer.complete(JournalScene.onceID())
     let path = scene.path + suffix
     chmod(path, rights)
     let failure = refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message == "\(path) can be read by others; close it with: chmod 600 \(path)")
     chmod(path, 0o600)
-    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: ["p": "7"]))
+    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
 
   /// What else may stand where the journal should, and a word of what is said.
@@ -92,18 +92,18 @@ struct JournalFileTests {
   }
 
   @Test func theJournalOfANewerTuskIsLeftAlone() async throws {
-    try scene.run().complete(JournalScene.occasion())
+    try scene.run().complete(JournalScene.onceID())
     try await scene.run(sql: "PRAGMA user_version = 2")
     let failure = refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains("newer tusk (version 2 of its tables; this one knows 1)") == true)
     try await scene.run(sql: "PRAGMA user_version = 1")
-    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: ["p": "7"]))
+    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
 
   @Test func anEmptyFileBecomesAJournal() throws {
     try put([])
-    try scene.run().complete(JournalScene.occasion())
+    try scene.run().complete(JournalScene.onceID())
     #expect(try scene.run().entries().count == 1)
   }
 
@@ -112,7 +112,7 @@ struct JournalFileTests {
   func aDamagedJournalNeverForgets(seed: UInt64) throws {
     do {
       let journal = scene.run()
-      for number in 0..<60 { try journal.complete(JournalScene.occasion("key \(number)")) }
+      for number in 0..<60 { try journal.complete(JournalScene.onceID("key \(number)")) }
     }
     let whole = try bytes()
     let page = 4096
@@ -123,14 +123,14 @@ struct JournalFileTests {
       let offset = Int(seed &* 31 &+ UInt64(number)) % 64
       for index in start + offset..<start + offset + 64 { damaged[index] = UInt8(truncatingIfNeeded: seed &+ 0xA5) }
       try put(damaged)
-      let standing = try? scene.run().begin(JournalScene.occasion("key 30"))
+      let standing = try? scene.run().begin(JournalScene.onceID("key 30"))
       #expect(standing == nil || standing == .done(outcome: ["p": "7"]), "page \(number)")
     }
   }
 
   @Test(arguments: [4096, 8192, 5000, 100])
   func aJournalThatWasCutOffIsDamaged(length: Int) throws {
-    do { try scene.run().complete(JournalScene.occasion()) }
+    do { try scene.run().complete(JournalScene.onceID()) }
     try put(Array(try bytes().prefix(length)))
     #expect(refusal()?.code == .badSettings)
   }
@@ -163,7 +163,7 @@ struct JournalFileTests {
   func aNameIsOnlyAName(name: String) async throws {
     await #expect(processExitsWith: .success) { [folder = scene.folder.path as String, name = name as String] in
       try #require(chdir(folder) == 0)
-      try Journal(path: name, now: { 0 }).complete(JournalScene.occasion())
+      try Journal(path: name, now: { 0 }).complete(JournalScene.onceID())
       #expect(access(folder + "/" + name, F_OK) == 0)
       #expect(try Journal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
     }

@@ -8,8 +8,8 @@ import XCallbackURL
 struct JournalForgettingTests {
   private let scene: JournalScene
   private static let occasions = [
-    JournalScene.occasion("k1", script: "s1", account: "a"), JournalScene.occasion("k2", script: "s1", account: "a"),
-    JournalScene.occasion("k1", script: "s1", account: "b"), JournalScene.occasion("k1", script: "s2", account: "a"),
+    JournalScene.onceID("k1", script: "s1", account: "a"), JournalScene.onceID("k2", script: "s1", account: "a"),
+    JournalScene.onceID("k1", script: "s1", account: "b"), JournalScene.onceID("k1", script: "s2", account: "a"),
   ]
 
   init() throws {
@@ -25,12 +25,12 @@ struct JournalForgettingTests {
     ] as [(String?, String?, String?, [Int])])
   func exactlyWhatIsNamedIsForgotten(script: String?, account: String?, key: String?, forgotten: [Int]) throws {
     let journal = scene.run()
-    for occasion in Self.occasions { try journal.complete(occasion) }
+    for onceID in Self.occasions { try journal.complete(onceID) }
     #expect(try journal.forget(script: script, account: account, key: key) == forgotten.count)
     let left = Self.occasions.indices.filter { !forgotten.contains($0) }.map { Self.occasions[$0] }
-    #expect(try journal.entries().map(\.occasion) == left)
-    for (index, occasion) in Self.occasions.enumerated() where forgotten.contains(index) {
-      let attempt = try journal.attempt(occasion)
+    #expect(try journal.entries().map(\.onceID) == left)
+    for (index, onceID) in Self.occasions.enumerated() where forgotten.contains(index) {
+      let attempt = try journal.attempt(onceID)
       #expect(!attempt.isResumed)
       #expect(attempt.generation == 2)
     }
@@ -51,7 +51,7 @@ struct JournalForgettingTests {
 
   @Test func forgettingKnowsOfGenerationsThatWereStartedAnew() throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion())
+    try journal.complete(JournalScene.onceID())
     for _ in 0..<3 { try journal.finish(try journal.attempt(ignoringDone: true), outcome: nil) }
     try journal.forget()
     #expect(try journal.attempt().generation == 5)
@@ -59,15 +59,15 @@ struct JournalForgettingTests {
 
   @Test func forgettingNothingLeavesTheGeneration() throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion("k1"))
+    try journal.complete(JournalScene.onceID("k1"))
     #expect(try journal.forget(key: "k2") == 0)
-    #expect(try journal.attempt(JournalScene.occasion("k2")).generation == 1)
+    #expect(try journal.attempt(JournalScene.onceID("k2")).generation == 1)
   }
 
   @Test func whatALivingProcessIsAtIsNotForgotten() throws {
     let (journal, other) = (scene.run(), scene.run())
-    try journal.complete(JournalScene.occasion("k1"))
-    let attempt = try journal.attempt(JournalScene.occasion("k2"))
+    try journal.complete(JournalScene.onceID("k1"))
+    let attempt = try journal.attempt(JournalScene.onceID("k2"))
     for forgetting in [journal, other] {
       let failure = #expect(throws: Failure.self) { try forgetting.forget() }
       #expect(failure?.message == "process \(getpid()) is at 'k2'; nothing was forgotten")
@@ -94,19 +94,19 @@ struct JournalForgettingTests {
   @Test(arguments: [(nil as String?, nil as Int?), ("key", 5), ("other", 5)])
   func schedulesAreForgottenWithTheWholeScriptOnly(key: String?, left: Int?) throws {
     let journal = scene.run()
-    let occasion = JournalScene.occasion()
-    try journal.complete(occasion)
+    let onceID = JournalScene.onceID()
+    try journal.complete(onceID)
     #expect(
-      try journal.advance("every 1h", from: nil, to: 5, script: occasion.script, account: occasion.account))
-    try journal.forget(script: occasion.script, key: key)
-    #expect(try journal.lastTime(of: "every 1h", script: occasion.script, account: occasion.account) == left)
+      try journal.advance("every 1h", from: nil, to: 5, script: onceID.script, account: onceID.account))
+    try journal.forget(script: onceID.script, key: key)
+    #expect(try journal.lastTime(of: "every 1h", script: onceID.script, account: onceID.account) == left)
   }
 
   @Test func aLongKeyIsForgottenWholeAndAsItIsShown() throws {
     let journal = scene.run()
     let keys = ["a", "b"].map { String(repeating: "long ", count: 500) + $0 }
-    for key in keys { try journal.complete(JournalScene.occasion(key)) }
-    let shown = try journal.entries().map(\.occasion.key)
+    for key in keys { try journal.complete(JournalScene.onceID(key)) }
+    let shown = try journal.entries().map(\.onceID.key)
     #expect(try journal.forget(key: shown[0]) == 1)
     #expect(try journal.forget(key: keys[0]) == 0)
     #expect(try journal.forget(key: keys[1]) == 1)

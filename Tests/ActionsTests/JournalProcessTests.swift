@@ -43,7 +43,7 @@ struct JournalProcessTests {
     }
     let peer = try peer(Self.claim)
     let journal = scene.run()
-    guard case .busy(let process) = try journal.begin(JournalScene.occasion()) else {
+    guard case .busy(let process) = try journal.begin(JournalScene.onceID()) else {
       Issue.record("the claim was not seen")
       return
     }
@@ -58,14 +58,14 @@ struct JournalProcessTests {
 
   /// A process that could not claim its first occasion is still known by the ones it claims later.
   @Test func aClaimThatFailsTakesNothingFromTheNext() async throws {
-    try scene.run().complete(JournalScene.occasion("other"))
+    try scene.run().complete(JournalScene.onceID("other"))
     try await scene.run(
       sql: "CREATE TRIGGER full BEFORE INSERT ON occasion BEGIN SELECT raise(ABORT, 'no space'); END")
     let journal = scene.run()
-    #expect(throws: Failure.self) { try journal.begin(JournalScene.occasion()) }
+    #expect(throws: Failure.self) { try journal.begin(JournalScene.onceID()) }
     try await scene.run(sql: "DROP TRIGGER full")
     let attempt = try journal.attempt()
-    #expect(try scene.run().begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
+    #expect(try scene.run().begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
     try journal.finish(attempt, outcome: nil)
   }
 
@@ -75,26 +75,26 @@ struct JournalProcessTests {
       try journal.abandon(try journal.attempt())
     }
     let peer = try peer(Self.claim)
-    for _ in 0..<5 { _ = try scene.run().attempt(JournalScene.occasion("other")) }
+    for _ in 0..<5 { _ = try scene.run().attempt(JournalScene.onceID("other")) }
     #expect(try await scene.run(sql: "SELECT count(*) FROM runner") == "2\n")
     peer.crash()
   }
 
   @Test func aJournalThatIsBeingReadIsWritten() throws {
-    try scene.run().complete(JournalScene.occasion())
+    try scene.run().complete(JournalScene.onceID())
     let peer = try peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN")
       database.execute("SELECT * FROM occasion").fetchall()
       """)
-    try scene.run().complete(JournalScene.occasion("other"))
+    try scene.run().complete(JournalScene.onceID("other"))
     #expect(try scene.run().entries().count == 2)
     peer.crash()
   }
 
   @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() throws {
-    try scene.run().complete(JournalScene.occasion())
+    try scene.run().complete(JournalScene.onceID())
     let peer = try peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
@@ -102,13 +102,13 @@ struct JournalProcessTests {
       database.execute("DELETE FROM occasion")
       """)
     let hasty = Journal(path: scene.path, patience: 1) { 0 }
-    let failure = #expect(throws: Failure.self) { try hasty.begin(JournalScene.occasion("other")) }
+    let failure = #expect(throws: Failure.self) { try hasty.begin(JournalScene.onceID("other")) }
     #expect(failure?.code == .badSettings)
     #expect(failure?.message == "another program keeps the journal \(scene.path) locked")
     // Reading needs no lock, and sees what was there before.
-    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: ["p": "7"]))
+    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
     peer.crash()
-    try hasty.complete(JournalScene.occasion("other"))
+    try hasty.complete(JournalScene.onceID("other"))
     #expect(try scene.run().entries().count == 2)
   }
 }

@@ -28,10 +28,10 @@ final class JournalScene: Sendable {
     clock.withLock { $0 += seconds }
   }
 
-  static func occasion(
+  static func onceID(
     _ key: String = "key", script: String = "/home/me/welcome.tsk", account: String = "@me@a.example"
-  ) -> Journal.Occasion {
-    Journal.Occasion(script: script, account: account, key: key)
+  ) -> Journal.OnceID {
+    Journal.OnceID(script: script, account: account, key: key)
   }
 
   /// Lets another program read or write the database.
@@ -61,18 +61,18 @@ final class JournalScene: Sendable {
 
 extension Journal {
   /// Begins an occasion that nobody else is at and that is not done.
-  func attempt(_ occasion: Journal.Occasion = JournalScene.occasion(), ignoringDone: Bool = false) throws
+  func attempt(_ onceID: Journal.OnceID = JournalScene.onceID(), ignoringDone: Bool = false) throws
     -> Journal.Attempt
   {
-    guard case .open(let attempt) = try begin(occasion, ignoringDone: ignoringDone) else {
-      throw Failure(.defect, "'\(occasion.key)' is not open")
+    guard case .open(let attempt) = try begin(onceID, ignoringDone: ignoringDone) else {
+      throw Failure(.defect, "'\(onceID.key)' is not open")
     }
     return attempt
   }
 
   /// Does a whole occasion with an effect that is answered.
-  func complete(_ occasion: Journal.Occasion) throws {
-    let attempt = try attempt(occasion)
+  func complete(_ onceID: Journal.OnceID) throws {
+    let attempt = try attempt(onceID)
     try willSend(effect: "postStatus#1", url: "tusker://x-callback-url/postStatus", in: attempt)
     try didAnswer(effect: "postStatus#1", answer: ["id": "7"], in: attempt)
     try finish(attempt, outcome: ["p": "7"])

@@ -17,29 +17,29 @@ struct JournalTests {
     let outcome: JSON = ["p": ["statusURL": "https://a.example/1", "n": 3], "empty": nil, "text": "\u{1F418}\n\"x\""]
     let journal = scene.run()
     try journal.finish(try journal.attempt(), outcome: outcome)
-    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: outcome))
-    #expect(try scene.run().begin(JournalScene.occasion()) == .done(outcome: outcome))
+    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: outcome))
+    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: outcome))
   }
 
   @Test(arguments: [
-    JournalScene.occasion("other"), JournalScene.occasion(script: "/home/me/other.tsk"),
-    JournalScene.occasion(account: "@me@b.example"), JournalScene.occasion(""), JournalScene.occasion("KEY"),
-    JournalScene.occasion("key "), JournalScene.occasion("key\0"), JournalScene.occasion("%"),
+    JournalScene.onceID("other"), JournalScene.onceID(script: "/home/me/other.tsk"),
+    JournalScene.onceID(account: "@me@b.example"), JournalScene.onceID(""), JournalScene.onceID("KEY"),
+    JournalScene.onceID("key "), JournalScene.onceID("key\0"), JournalScene.onceID("%"),
   ])
-  func anotherScriptAccountOrKeyIsAnotherOccasion(other: Journal.Occasion) throws {
+  func anotherScriptAccountOrKeyIsAnotherOccasion(other: Journal.OnceID) throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion())
+    try journal.complete(JournalScene.onceID())
     let attempt = try journal.attempt(other)
     #expect(!attempt.isResumed)
-    #expect(attempt.occasion == other)
+    #expect(attempt.onceID == other)
   }
 
   /// Parts are kept apart, so that text that moves from one to the next makes another occasion.
   @Test func partsDoNotRunTogether() throws {
     let journal = scene.run()
-    try journal.complete(Journal.Occasion(script: "ab", account: "c", key: "d"))
+    try journal.complete(Journal.OnceID(script: "ab", account: "c", key: "d"))
     for (script, account, key) in [("a", "bc", "d"), ("ab", "cd", ""), ("", "abc", "d"), ("abc", "", "d")] {
-      _ = try journal.attempt(Journal.Occasion(script: script, account: account, key: key))
+      _ = try journal.attempt(Journal.OnceID(script: script, account: account, key: key))
     }
   }
 
@@ -47,8 +47,8 @@ struct JournalTests {
     let (one, other) = (scene.run(), scene.run())
     let attempt = try one.attempt()
     for journal in [one, other] {
-      #expect(try journal.begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
-      #expect(try journal.begin(JournalScene.occasion(), ignoringDone: true) == .busy(process: Int(getpid())))
+      #expect(try journal.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
+      #expect(try journal.begin(JournalScene.onceID(), ignoringDone: true) == .busy(process: Int(getpid())))
     }
     try one.abandon(attempt)
     #expect(try other.attempt().isResumed)
@@ -63,19 +63,19 @@ struct JournalTests {
     #expect(attempt.isResumed)
     #expect(attempt.generation == 1)
     try next.finish(attempt, outcome: nil)
-    #expect(try next.begin(JournalScene.occasion()) == .done(outcome: nil))
+    #expect(try next.begin(JournalScene.onceID()) == .done(outcome: nil))
   }
 
   @Test func manyRunsAtOnceGiveAnOccasionToOneOnly() async throws {
     let scene = scene
     for round in 0..<20 {
-      let occasion = JournalScene.occasion("round \(round)")
+      let onceID = JournalScene.onceID("round \(round)")
       let won = try await withThrowingTaskGroup(of: (Journal, Journal.ClaimResult).self) { group in
         for _ in 0..<6 {
           group.addTask {
             try await onOwnThread {
               let journal = scene.run()
-              return (journal, try journal.begin(occasion))
+              return (journal, try journal.begin(onceID))
             }
           }
         }
@@ -90,14 +90,14 @@ struct JournalTests {
 
   @Test func startingAnewIsAnotherGenerationWithoutEffects() throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion())
+    try journal.complete(JournalScene.onceID())
     for generation in 2...4 {
       let attempt = try journal.attempt(ignoringDone: true)
       #expect(attempt.generation == generation)
       #expect(!attempt.isResumed)
       #expect(try journal.effect(named: "postStatus#1", in: attempt) == nil)
       try journal.finish(attempt, outcome: .int(generation))
-      #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: .int(generation)))
+      #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: .int(generation)))
     }
   }
 
@@ -112,7 +112,7 @@ struct JournalTests {
     let failure = #expect(throws: Failure.self) { try journal.finish(attempt, outcome: 2) }
     #expect(failure?.code == .defect)
     try journal.abandon(attempt)
-    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: 1))
+    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: 1))
   }
 
   @Test func nobodyEndsTheAttemptOfAnother() throws {
@@ -120,7 +120,7 @@ struct JournalTests {
     let attempt = try one.attempt()
     #expect(throws: Failure.self) { try other.finish(attempt, outcome: nil) }
     try other.abandon(attempt)
-    #expect(try other.begin(JournalScene.occasion()) == .busy(process: Int(getpid())))
+    #expect(try other.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
     try one.finish(attempt, outcome: nil)
   }
 
@@ -128,6 +128,6 @@ struct JournalTests {
     let deep = (0..<500).reduce(JSON.null) { inner, _ in [inner] }
     let journal = scene.run()
     try journal.finish(try journal.attempt(), outcome: deep)
-    #expect(try journal.begin(JournalScene.occasion()) == .done(outcome: deep))
+    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: deep))
   }
 }

@@ -21,19 +21,19 @@ struct JournalTextTests {
   @Test func oddKeysAreAllDifferentAndAllFound() throws {
     let journal = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      let attempt = try journal.attempt(JournalScene.occasion(key))
+      let attempt = try journal.attempt(JournalScene.onceID(key))
       try journal.finish(attempt, outcome: .int(index))
     }
     let next = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      #expect(try next.begin(JournalScene.occasion(key)) == .done(outcome: .int(index)), "key \(index)")
+      #expect(try next.begin(JournalScene.onceID(key)) == .done(outcome: .int(index)), "key \(index)")
     }
     #expect(try next.entries().count == Self.odd.count)
   }
 
   @Test func oddScriptsAndAccountsAreKeptApart() throws {
     let journal = scene.run()
-    for text in Self.odd { try journal.complete(JournalScene.occasion("k", script: text, account: "@\(text)")) }
+    for text in Self.odd { try journal.complete(JournalScene.onceID("k", script: text, account: "@\(text)")) }
     for text in Self.odd {
       #expect(try journal.entries(script: text).count == 1)
       #expect(try journal.entries(account: "@\(text)").count == 1)
@@ -63,8 +63,8 @@ struct JournalTextTests {
   @Test func aLongKeyIsShownByItsStartAndWhatTellsItFromOthers() throws {
     let journal = scene.run()
     let start = String(repeating: "Guten Morgen! ", count: 5000)
-    for end in ["a", "b"] { try journal.complete(JournalScene.occasion(start + end)) }
-    let shown = try journal.entries().map(\.occasion.key)
+    for end in ["a", "b"] { try journal.complete(JournalScene.onceID(start + end)) }
+    let shown = try journal.entries().map(\.onceID.key)
     #expect(Set(shown).count == 2)
     for key in shown {
       #expect(key.hasPrefix(String(start.prefix(120)) + "… #"))
@@ -74,7 +74,7 @@ struct JournalTextTests {
 
   @Test func aSingleCharacterOfManyBytesIsShortenedToo() throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.occasion("e" + String(repeating: "\u{301}", count: 32_000)))
-    #expect(try journal.entries()[0].occasion.key.utf8.count < 512)
+    try journal.complete(JournalScene.onceID("e" + String(repeating: "\u{301}", count: 32_000)))
+    #expect(try journal.entries()[0].onceID.key.utf8.count < 512)
   }
 }

@@ -235,7 +235,7 @@ class Trial:
             login = Login(tusk, "--oob", "--scopes", "read", self.server.base)
             login.end(self.server.consent(login.page, "bob") + "\n")
             done = tusk("-c", "fav status:1")
-            self.expect("acting beyond the scopes", done, 69, "it lacks write:favourites, so sign in again with: tusk login")
+            self.expect("acting beyond the scopes", done, 69, "the token lacks write:favourites, so sign in again with: tusk login")
         done = Login(tusk, "--oob", self.server.base).end("not-a-code\n")
         self.expect("with a wrong code", done, 69, "refused POST /oauth/token")
         done = Login(tusk, "--oob", self.server.base).end("http://x/y\n")

@@ -7,53 +7,53 @@ extension Action {
     Action(
       "showAccount", verbs: ["show account"],
       "Shows an account.", example: "show account @alice@sandbox.example",
-      effect: .present, takes: Argument.account, answers: .presentation, isPublic: true
+      effect: .present, takes: Argument.account, returns: .presentation, isPublic: true
     ) { server, account throws(Failure) in
-      Presentation.card(try await server.person(account), .profile, of: .account)
+      Presentation.card(try await server.account(account), .profile, of: .account)
     },
     Action(
       "getCurrentUser", verbs: ["me", "whoami"],
       "Retrieves the account that is signed in.", example: "me",
-      effect: .read, answers: .record(.account, whole: .account), tellsWhoActs: true
+      effect: .read, returns: .record(.account, whole: .account), tellsWhoActs: true
     ) { server throws(Failure) in
       try await server.me()
     },
     Action(
       "getAccount", verbs: ["get account", "account"],
       "Retrieves an account.", example: "get account acct=alice@sandbox.example --json",
-      effect: .read, takes: Argument.account, answers: .record(.account, whole: .account), isPublic: true
+      effect: .read, takes: Argument.account, returns: .record(.account, whole: .account), isPublic: true
     ) { server, account throws(Failure) in
-      try await server.person(account)
+      try await server.account(account)
     },
     Action(
       "followUser", verbs: ["follow"],
       "Follows an account.", example: "follow account:3",
-      effect: .reversible(by: "unfollowUser"), takes: Argument.account, answers: .record(.followed)
+      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.followed)
     ) { server, account throws(Failure) in
       try await server.follow(account)
     },
     Action(
       "unfollowUser", verbs: ["unfollow"],
       "Stops following an account.", example: "unfollow account:3",
-      effect: .reversible(by: "followUser"), takes: Argument.account, answers: .record(.followed)
+      effect: .reversible(by: "followUser"), takes: Argument.account, returns: .record(.followed)
     ) { server, account throws(Failure) in
       try await server.unfollow(account)
     },
     Action(
       "getFollowers", verbs: ["followers"],
       "Retrieves who follows an account.", example: "followers count=5",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.extent(),
-      answers: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
-    ) { server, account, extent throws(Failure) in
-      try await server.people(.followers, of: account, extent)
+      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
+      returns: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
+    ) { server, account, query throws(Failure) in
+      try await server.accounts(.followers, of: account, query)
     },
     Action(
       "getFollowing", verbs: ["following"],
       "Retrieves whom an account follows.", example: "following --all --json",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.extent(),
-      answers: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
-    ) { server, account, extent throws(Failure) in
-      try await server.people(.following, of: account, extent)
+      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
+      returns: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
+    ) { server, account, query throws(Failure) in
+      try await server.accounts(.following, of: account, query)
     },
   ]
 }

@@ -6,7 +6,7 @@ extension Action {
     Action(
       "getCurrentInstance", verbs: ["get instance", "instance"],
       "Retrieves what the server says of itself.", example: "get instance",
-      effect: .read, answers: .record(.instance), isPublic: true
+      effect: .read, returns: .record(.instance), isPublic: true
     ) { server throws(Failure) in
       try await server.instance()
     },
@@ -15,31 +15,31 @@ extension Action {
       "Tells whether the server has a feature; the exit code is 1 where it has not.", example: "can quotes",
       effect: .read, takes: Argument.feature,
       Argument.flag("probe", "ask the server now, whatever it has said and shown before"),
-      answers: .record(Shape(RecordOf.featureFields)), isPublic: true
+      returns: .record(Shape(RecordOf.featureFields)), isPublic: true
     ) { server, feature, probe throws(Failure) in
-      try await server.support(of: feature, isAsked: probe)
+      try await server.support(of: feature, isProbed: probe)
     },
     Action(
       "getFeatures", verbs: ["features"],
       "Tells of every feature whether the server has it.", example: "features --json",
       effect: .read,
-      answers: .list(
+      returns: .list(
         "features", .feature, "the names of those that it has, joined by commas",
         id: { $0.isPossible ? $0.name : nil }),
       isPublic: true
     ) { server throws(Failure) in
-      try await server.supports()
+      try await server.features()
     },
     Action(
       "search", verbs: ["search"],
       "Searches for accounts, statuses and hashtags.", example: "search sandbox",
       effect: .present, takes: Argument.required("query", place: .operand, "what to search for"),
-      answers: .presentation, isPublic: true
+      returns: .presentation, isPublic: true
     ) { server, query throws(Failure) in
       let found = try await server.search(query)
       return Presentation(sections: [
-        Presentation.section("accounts", found.people, .profile, of: .account),
-        Presentation.section("statuses", found.posts, .page, of: .status),
+        Presentation.section("accounts", found.accounts, .profile, of: .account),
+        Presentation.section("statuses", found.statuses, .page, of: .status),
         Presentation.section("tags", found.tags, .tag, of: .tag),
       ])
     },

@@ -11,9 +11,9 @@ extension Action {
       effect: .reversible(by: nil),
       takes: Argument.file("file", place: .operand, "the file"),
       Argument.text("alt", "the text for those who cannot see or hear it"),
-      answers: .record(.uploaded, whole: .media)
+      returns: .record(.uploaded, whole: .media)
     ) { server, file, description throws(Failure) in
-      try await server.media(file, description: description)
+      try await server.upload(file, description: description)
     },
     Action(
       "downloadMedia", verbs: ["download"],
@@ -22,7 +22,7 @@ extension Action {
       takes: Argument.address("url", "where it is"),
       Argument.file("to", place: .named, "the file it becomes, or the folder it comes into"),
       Argument.flag("skip-existing", "leave a file as it is that is there already"),
-      answers: .record(.keepsake)
+      returns: .record(.keepsake)
     ) { server, url, target, skips throws(Failure) in
       try await server.download(url, to: target, skippingExisting: skips)
     },
@@ -48,7 +48,7 @@ extension Shape where Value == MediaAttachment {
   }
 }
 
-extension Shape where Value == Server.Keepsake {
+extension Shape where Value == Server.DownloadedFile {
   /// A file that was downloaded.
   fileprivate static var keepsake: Shape {
     Shape(

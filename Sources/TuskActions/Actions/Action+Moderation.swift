@@ -8,11 +8,11 @@ extension Action {
       "getReports", verbs: ["reports"],
       "Retrieves what was reported to those who look after the server.", example: "reports --unresolved",
       effect: .read, takes: Argument.flag("unresolved", "only what waits, as without it"),
-      Argument.flag("resolved", "only what is done with"), Argument.extent(),
-      answers: .list("reports", .report, "the identifiers, joined by commas", id: { $0.report.id })
-    ) { server, unresolved, resolved, extent throws(Failure) in
+      Argument.flag("resolved", "only what is done with"), Argument.query(),
+      returns: .list("reports", .report, "the identifiers, joined by commas", id: { $0.report.id })
+    ) { server, unresolved, resolved, query throws(Failure) in
       guard !unresolved || !resolved else { throw .bothSorts() }
-      return try await server.reports(areResolved: resolved, extent)
+      return try await server.reports(areResolved: resolved, query)
     },
     Action(
       "moderateAccount", verbs: ["moderate"],
@@ -22,7 +22,7 @@ extension Action {
       takes: Argument.account, Argument.requiredChoice("action", of: measures.map(\.name), "what is done"),
       Argument.identifier("report", of: .report, "the report that it is done for, which is then resolved"),
       Argument.text("text", "what is said about it, to the account too where the server tells it"),
-      answers: .nothing
+      returns: .nothing
     ) { server, account, action, report, text throws(Failure) in
       let measure = measures.first { $0.name == action }?.action ?? .none
       try await server.moderate(account, measure, report: report, text: text)

@@ -10,18 +10,18 @@ extension Action {
       effect: .read,
       takes: Argument.subject(
         "notificationID", synonym: "notification", of: .notification, "the identifier of the notification"),
-      answers: .record(.notification, whole: .notification)
+      returns: .record(.notification, whole: .notification)
     ) { server, id throws(Failure) in
-      try await server.notice(id)
+      try await server.notification(id)
     },
     Action(
       "getNotifications", verbs: ["notifications"],
       "Retrieves the newest notifications.", example: "notifications count=5",
-      effect: .read, takes: Argument.choices("kind", of: kinds, "only of this kind"), Argument.extent(),
-      answers: .list(
+      effect: .read, takes: Argument.choices("kind", of: kinds, "only of this kind"), Argument.query(),
+      returns: .list(
         "notifications", .notification, "the identifiers, joined by commas", id: { $0.notification.id })
-    ) { server, kinds, extent throws(Failure) in
-      try await server.notices(extent, kinds: kinds)
+    ) { server, kinds, query throws(Failure) in
+      try await server.notifications(query, kinds: kinds)
     },
     Action(
       "dismissNotification", verbs: ["dismiss"],
@@ -29,14 +29,14 @@ extension Action {
       effect: .reversible(by: nil),
       takes: Argument.subject(
         "notification", synonym: "notificationID", of: .notification, "the identifier of the notification"),
-      answers: .nothing, isDoneWhereMissing: true
+      returns: .nothing, isDoneIfMissing: true
     ) { server, id throws(Failure) in
       try await server.dismiss(id)
     },
     Action(
       "dismissAllNotifications", verbs: ["dismiss all"],
       "Dismisses every notification.", example: "dismiss all --yes",
-      effect: .mass, answers: .nothing
+      effect: .mass, returns: .nothing
     ) { server throws(Failure) in
       try await server.dismissAll()
     },

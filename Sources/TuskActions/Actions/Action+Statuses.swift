@@ -7,20 +7,20 @@ extension Action {
     Action(
       "showStatus", verbs: ["show status"],
       "Shows a status.", example: "show status status:109",
-      effect: .present, takes: Argument.status, answers: .presentation
+      effect: .present, takes: Argument.status, returns: .presentation
     ) { server, status throws(Failure) in
-      Presentation.card(try await server.post(status), .page, of: .status)
+      Presentation.card(try await server.status(status), .page, of: .status)
     },
     Action(
       "getStatus", verbs: ["get status", "status"],
       "Retrieves a status.", example: "get status status:109 --json",
       effect: .read,
       takes: Argument.status, Argument.flag("html", "answer the content as HTML, not as plain text"),
-      answers: .record(.status, whole: .status)
+      returns: .record(.status, whole: .status)
     ) { server, status, html throws(Failure) in
-      var post = try await server.post(status)
-      post.keepsHTML = html
-      return post
+      var view = try await server.status(status)
+      view.keepsHTML = html
+      return view
     },
     Action(
       "postStatus", verbs: ["post"],
@@ -34,11 +34,11 @@ extension Action {
       Argument.text("language", "the language of the text, as ISO 639-1 writes it"),
       Argument.attachments, Argument.newPoll, Argument.flag("sensitive", "hide the media until asked for"),
       Argument.flag(RepeatGuard.again, "post it though another run posted the same within ten minutes"),
-      answers: .record(.link, whole: .link),
+      returns: .record(.link, whole: .link),
       resolve: {
         server, since, text, mentioned, visibility, reply, warning, language, media, poll, _, _ throws(Failure) in
         let status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
-        return try await server.published(status, with: media, since: since)
+        return try await server.publishedStatus(matching: status, with: media, since: since)
       }
     ) { server, text, mentioned, visibility, reply, warning, language, media, poll, sensitive, _ throws(Failure) in
       var status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
@@ -48,8 +48,8 @@ extension Action {
     Action(
       "deleteStatus", verbs: ["delete"],
       "Deletes a status of one's own.", example: "delete status:105 --yes",
-      effect: .destructive, takes: Argument.status, answers: .nothing,
-      isDoneWhereMissing: true
+      effect: .destructive, takes: Argument.status, returns: .nothing,
+      isDoneIfMissing: true
     ) { server, status throws(Failure) in
       _ = try await server.delete(status)
     },
@@ -57,7 +57,7 @@ extension Action {
       "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],
       "Favorites a status.", example: "fav status:123",
       effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
-      answers: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
       try await server.favorite(status)
     },
@@ -65,7 +65,7 @@ extension Action {
       "unfavoriteStatus", spellings: ["unfavouriteStatus"], verbs: ["unfav", "unfavorite", "unfavourite"],
       "Takes a favorite back.", example: "unfav status:123",
       effect: .reversible(by: "favoriteStatus"), silent: true, takes: Argument.status,
-      answers: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
       try await server.unfavorite(status)
     },
@@ -73,7 +73,7 @@ extension Action {
       "reblogStatus", verbs: ["boost", "reblog"],
       "Reblogs a status.", example: "boost status:123",
       effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status,
-      answers: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
       try await server.reblog(status)
     },
@@ -81,7 +81,7 @@ extension Action {
       "unreblogStatus", verbs: ["unboost", "unreblog"],
       "Takes a reblog back.", example: "unboost status:123",
       effect: .reversible(by: "reblogStatus"), silent: true, takes: Argument.status,
-      answers: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
       try await server.unreblog(status)
     },

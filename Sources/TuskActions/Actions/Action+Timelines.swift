@@ -7,35 +7,35 @@ extension Action {
     Action(
       "getStatuses", verbs: ["statuses"],
       "Retrieves what an account has posted and reblogged.", example: "statuses of=me count=5",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.extent(),
+      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
       Argument.flag("html", "answer the content as HTML, not as plain text"),
-      answers: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
-    ) { server, account, extent, html throws(Failure) in
-      try await server.statuses(of: account, extent, keepsHTML: html)
+      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+    ) { server, account, query, html throws(Failure) in
+      try await server.statuses(of: account, query, keepsHTML: html)
     },
     Action(
       "getFavorites", spellings: ["getFavourites"], verbs: ["favourites", "favorites"],
       "Retrieves the statuses that one has favorited.", example: "favourites count=5",
-      effect: .read, takes: Argument.extent(),
-      answers: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
-    ) { server, extent throws(Failure) in
-      try await server.favorites(extent)
+      effect: .read, takes: Argument.query(),
+      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+    ) { server, query throws(Failure) in
+      try await server.favorites(query)
     },
     Action(
       "getTimeline", verbs: ["timeline"],
       "Retrieves a timeline: one's home, the server's, everybody's, a tag's or a list's.",
       example: "timeline #swiftlang count=5",
-      effect: .read, takes: Argument.timeline, Argument.extent(),
-      answers: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
-    ) { server, timeline, extent throws(Failure) in
-      try await server.statuses(in: timeline, extent)
+      effect: .read, takes: Argument.timeline, Argument.query(),
+      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+    ) { server, timeline, query throws(Failure) in
+      try await server.statuses(in: timeline, query)
     },
     Action(
       "getPoll", verbs: ["get poll", "poll"],
       "Retrieves a poll.", example: "get poll poll:1",
       effect: .read,
       takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
-      answers: .record(.poll, whole: .poll)
+      returns: .record(.poll, whole: .poll)
     ) { server, id throws(Failure) in
       try await server.poll(id)
     },
@@ -45,7 +45,7 @@ extension Action {
 extension Argument where Value == Server.Timeline {
   /// `home`, `local`, `public`, a tag or a list; `home` where none is given.
   fileprivate static var timeline: Argument {
-    let place = Place.argument(names: ["home", "local", "public"], "which one, home where it is not given")
+    let place = TimelineName.argument(names: ["home", "local", "public"], "which one, home where it is not given")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)
@@ -59,13 +59,13 @@ extension Argument where Value == Server.Timeline {
 }
 
 /// Where statuses come together: under a name of the server's, a tag or a list.
-enum Place: Sendable {
+enum TimelineName: Sendable {
   case named(String)
   case tag(String)
   case list(String)
 
   /// - Parameter names: the names, of which the first counts where nothing is given.
-  static func argument(names: [String], _ summary: String) -> Argument<Place> {
+  static func argument(names: [String], _ summary: String) -> Argument<TimelineName> {
     let parameters = [
       Parameter("tag", .identifier(.tag), place: .subject, "a tag"),
       Parameter("name", .choice(names), place: .operand, summary),

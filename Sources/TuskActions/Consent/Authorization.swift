@@ -20,7 +20,7 @@ package struct Authorization: Sendable, Hashable {
   init(_ request: Request, silentActions: Set<String>) throws(Failure) {
     guard let source = request.source, !source.isEmpty else { throw .withoutSource() }
     guard let callback = request.callbacks.success else { throw .withoutTarget() }
-    let own = request.parameters.filter { !Envelope.keys.contains($0.name) }
+    let own = request.parameters.filter { !CommonParameter.keys.contains($0.name) }
     if let stranger = own.first(where: { $0.name != "actions" }) { throw .unknownParameter(stranger.name) }
     let actions = own.flatMap { ($0.value ?? "").split(separator: ",").map(String.init) }
     guard !actions.isEmpty else { throw .withoutActions(silentActions) }

@@ -2,7 +2,7 @@ package import JSONValue
 
 extension Journal {
   /// What is to be done once: a key of a script as an account.
-  package struct Occasion: Sendable, Hashable {
+  package struct OnceID: Sendable, Hashable {
     /// The real path of the script's file, or another name that it always has.
     package let script: String
     /// `@user@host`.
@@ -28,7 +28,7 @@ extension Journal {
 
   /// The right to do an occasion, until it is finished or abandoned, or until the process ends.
   package struct Attempt: Sendable, Hashable {
-    package let occasion: Occasion
+    package let onceID: OnceID
     /// Counts how often the occasion was started anew; servers take effects of two generations for different ones.
     package let generation: Int
     /// Whether an earlier attempt did not come to its end, so that some of the effects may be there already.
@@ -36,8 +36,8 @@ extension Journal {
     package let id: Int
 
     /// An attempt as it went through other hands.
-    package init(occasion: Occasion, id: Int, generation: Int, isResumed: Bool = true) {
-      self.occasion = occasion
+    package init(onceID: OnceID, id: Int, generation: Int, isResumed: Bool = true) {
+      self.onceID = onceID
       self.id = id
       self.generation = generation
       self.isResumed = isResumed
@@ -45,7 +45,7 @@ extension Journal {
 
     /// What a server is to know an effect of this occasion by; every run comes to the same.
     package func idempotencyKey(of effect: String) -> String {
-      Fingerprint(occasion.script, occasion.account, occasion.key, effect, String(generation)).hexadecimal
+      Fingerprint(onceID.script, onceID.account, onceID.key, effect, String(generation)).hexadecimal
     }
   }
 

@@ -7,7 +7,7 @@ extension Journal {
   package func effect(named name: String, in attempt: Attempt) throws(Failure) -> EffectRecord? {
     try withStore { store throws(Failure) in
       let sql = "SELECT url, sent, answered IS NOT NULL, answer FROM effect WHERE occasion = ? AND digest = ?"
-      let row = try store.database.first(sql, .int(attempt.id), .bytes(Label(name).digest)) { row in
+      let row = try store.database.first(sql, .int(attempt.id), .bytes(JournaledText(name).digest)) { row in
         (url: row.text(0), sent: row.int(1), isAnswered: row.int(2) == 1, answer: row.optionalText(3))
       }
       guard let row else { return nil }
@@ -25,7 +25,7 @@ extension Journal {
         INSERT INTO effect (occasion, digest, name, url, sent) SELECT id, ?, ?, ?, ? FROM occasion
         WHERE id = ? AND runner = ? ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url WHERE answered IS NULL
         """
-      let label = Label(name)
+      let label = JournaledText(name)
       let count = try store.database.run(
         sql, .bytes(label.digest), .text(label.text), .text(url), .int(self.now()), .int(attempt.id), store.ownClaim)
       guard count == 1 else { throw .notToBeSent(label) }
@@ -38,7 +38,7 @@ extension Journal {
       let sql = """
         UPDATE effect SET answered = ?, answer = ? WHERE occasion = ? AND digest = ? AND answered IS NULL
         """
-      let label = Label(name)
+      let label = JournaledText(name)
       let count = try store.database.run(
         sql, .int(self.now()), .text(answer.text), .int(attempt.id), .bytes(label.digest))
       guard count == 1 else { throw .notAwaited(label) }
@@ -49,7 +49,7 @@ extension Journal {
   package func didNotHappen(effect name: String, in attempt: Attempt) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL"
-      let label = Label(name)
+      let label = JournaledText(name)
       let count = try store.database.run(sql, .int(attempt.id), .bytes(label.digest))
       guard count == 1 else { throw .notAwaited(label) }
     }
@@ -62,11 +62,11 @@ extension Journal {
 }
 
 extension Failure {
-  fileprivate static func notToBeSent(_ effect: Label) -> Failure {
+  fileprivate static func notToBeSent(_ effect: JournaledText) -> Failure {
     Failure(.defect, "'\(effect.text)' was answered before, or its occasion is not open")
   }
 
-  fileprivate static func notAwaited(_ effect: Label) -> Failure {
+  fileprivate static func notAwaited(_ effect: JournaledText) -> Failure {
     Failure(.defect, "'\(effect.text)' awaits no answer")
   }
 }

@@ -52,7 +52,7 @@ extension Journal {
 /// An entry without its effects.
 private struct EntryRow {
   let number: Int
-  let occasion: Journal.Occasion
+  let onceID: Journal.OnceID
   let generation: Int
   let begun: Int
   let finished: Int?
@@ -60,7 +60,7 @@ private struct EntryRow {
 
   init(_ row: Statement) {
     number = row.int(0)
-    occasion = Journal.Occasion(script: row.text(1), account: row.text(2), key: row.text(3))
+    onceID = Journal.OnceID(script: row.text(1), account: row.text(2), key: row.text(3))
     generation = row.int(4)
     begun = row.int(5)
     finished = row.optionalInt(6)
@@ -76,7 +76,7 @@ extension Store {
         name: effect.text(0), url: effect.text(1), sent: effect.int(2), answered: effect.optionalInt(3))
     }
     return Journal.Entry(
-      number: row.number, occasion: row.occasion, generation: row.generation, state: try state(of: row, effects),
+      number: row.number, onceID: row.onceID, generation: row.generation, state: try state(of: row, effects),
       begun: row.begun, finished: row.finished, effects: effects)
   }
 

@@ -4,7 +4,7 @@ extension Journal {
     /// Counts up with every occasion that is begun; never given twice.
     package let number: Int
     /// Its key is shortened where it is long.
-    package let occasion: Occasion
+    package let onceID: OnceID
     package let generation: Int
     package let state: State
     /// Seconds since 1970.

@@ -41,7 +41,7 @@ extension Store {
   private static let chosen = "scope = ?1 AND (?2 IS NULL OR digest = ?2 OR key = ?3)"
 
   fileprivate func forget(scope: Int, key: String?) throws(Failure) -> Int {
-    let digest = key.map { Cell.bytes(Label($0).digest) } ?? .null
+    let digest = key.map { Cell.bytes(JournaledText($0).digest) } ?? .null
     let choice: [Cell] = [.int(scope), digest, Cell(key)]
     try refuseWhereRunning(choice)
     let generations = "SELECT max(generation) + 1 FROM occasion WHERE \(Self.chosen)"

@@ -3,9 +3,9 @@ package import XCallbackURL
 
 extension Journal {
   /// The values that an occasion gave its names, where it was done; nothing is claimed.
-  package func outcome(of occasion: Occasion) throws(Failure) -> JSON? {
+  package func outcome(of onceID: OnceID) throws(Failure) -> JSON? {
     try withStore { store throws(Failure) in
-      guard let row = try store.row(of: occasion), row.isDone else { return nil }
+      guard let row = try store.row(of: onceID), row.isDone else { return nil }
       return try store.value(row.outcome)
     }
   }

@@ -26,15 +26,15 @@ package final class Journal: Sendable {
   /// Claims an occasion unless it was done.
   ///
   /// - Parameter ignoringDone: whether it starts anew, as another generation, whatever was done.
-  package func begin(_ occasion: Occasion, ignoringDone: Bool = false) throws(Failure) -> ClaimResult {
+  package func begin(_ onceID: OnceID, ignoringDone: Bool = false) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
       // Reading first spares a run over what is done from waiting for those who write.
-      if !ignoringDone, let row = try store.row(of: occasion), row.isDone {
+      if !ignoringDone, let row = try store.row(of: onceID), row.isDone {
         return .done(outcome: try store.value(row.outcome))
       }
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        try store.claim(occasion, ignoringDone: ignoringDone, now: self.now())
+        try store.claim(onceID, ignoringDone: ignoringDone, now: self.now())
       }
     }
   }
@@ -43,14 +43,14 @@ package final class Journal: Sendable {
   /// resumed.
   ///
   /// - Parameter moment: seconds since 1970; a later time than now is one at which the clock was ahead.
-  func begin(_ occasion: Occasion, unlessDoneSince moment: Int) throws(Failure) -> ClaimResult {
+  func begin(_ onceID: OnceID, unlessDoneSince moment: Int) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
       try store.register()
       return try store.database.transaction { () throws(Failure) in
-        let row = try store.row(of: occasion)
+        let row = try store.row(of: onceID)
         let isOver = row?.finished.map { $0 < moment } ?? false
         // Counting from the time makes the keys of another machine, or of a journal that was lost, others than these.
-        return try store.claim(occasion, ignoringDone: isOver, generation: self.now(), now: self.now())
+        return try store.claim(onceID, ignoringDone: isOver, generation: self.now(), now: self.now())
       }
     }
   }
@@ -97,6 +97,6 @@ package final class Journal: Sendable {
 
 extension Failure {
   fileprivate static func notClaimed(_ attempt: Journal.Attempt) -> Failure {
-    Failure(.defect, "'\(Label(attempt.occasion.key).text)' is finished without having been begun")
+    Failure(.defect, "'\(JournaledText(attempt.onceID.key).text)' is finished without having been begun")
   }
 }

@@ -43,13 +43,13 @@ package final class RepeatGuard: Sendable {
   /// Whether something may be made.
   enum ClaimResult {
     /// It may; the pass is to be handed back.
-    case free(Pass)
+    case free(Permit)
     /// Another run has made it so many seconds ago, or is just making it.
     case repeated(secondsAgo: Int)
   }
 
   /// The right to make something once.
-  struct Pass {
+  struct Permit {
     fileprivate let attempt: Journal.Attempt?
     /// What the journal had of it before.
     fileprivate let earlier: JSON?
@@ -75,58 +75,60 @@ package final class RepeatGuard: Sendable {
 
   /// Asks for the right to carry out a request.
   ///
-  /// - Parameter isWanted: whether a person has said that the same is wanted once more.
-  func claim(of url: CallbackURL, isWanted: Bool = false) -> ClaimResult {
+  /// - Parameter isConfirmed: whether a person has said that the same is wanted once more.
+  func claim(of url: CallbackURL, isConfirmed: Bool = false) -> ClaimResult {
     let key = key(of: url)
-    let occasion = Journal.Occasion(script: Journal.commands, account: account, key: key)
-    let isAgain = url.parameters.contains { $0.name == Self.again && Envelope.boolean($0.value) == true }
-    let countsAll = !isWanted && !isAgain && !own.withLock { $0.made.contains(key) }
+    let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
+    let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
+    let checksRepeats = !isConfirmed && !isAgain && !own.withLock { $0.made.contains(key) }
     // One run makes the same as often as it is told, at once too.
-    guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Pass(nil)) }
+    guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
     let result: ClaimResult
-    do throws(Failure) { result = try claim(occasion, countsAll: countsAll) } catch { result = .free(Pass(nil)) }
-    if case .free(let pass) = result, pass.attempt != nil { return result }
+    do throws(Failure) { result = try claim(onceID, checksRepeats: checksRepeats) } catch {
+      result = .free(Permit(nil))
+    }
+    if case .free(let permit) = result, permit.attempt != nil { return result }
     own.withLock { _ = $0.underway.remove(key) }
     return result
   }
 
-  private func claim(_ occasion: Journal.Occasion, countsAll: Bool) throws(Failure) -> ClaimResult {
-    let earlier = try journal.outcome(of: occasion)
-    let moment = countsAll ? journal.now() - Self.shortest + 1 : .max
-    switch try journal.begin(occasion, unlessDoneSince: moment) {
-    case .open(let attempt): return try open(attempt, after: earlier, countsAll: countsAll)
+  private func claim(_ onceID: Journal.OnceID, checksRepeats: Bool) throws(Failure) -> ClaimResult {
+    let earlier = try journal.outcome(of: onceID)
+    let moment = checksRepeats ? journal.now() - Self.shortest + 1 : .max
+    switch try journal.begin(onceID, unlessDoneSince: moment) {
+    case .open(let attempt): return try open(attempt, after: earlier, checksRepeats: checksRepeats)
     case .done(let outcome): return .repeated(secondsAgo: age(of: outcome))
-    case .busy: return countsAll ? .repeated(secondsAgo: 0) : .free(Pass(nil))
+    case .busy: return checksRepeats ? .repeated(secondsAgo: 0) : .free(Permit(nil))
     }
   }
 
   /// The pass of an attempt, and what is known of an earlier one that did not come to its end.
   private func open(
-    _ attempt: Journal.Attempt, after earlier: JSON?, countsAll: Bool
+    _ attempt: Journal.Attempt, after earlier: JSON?, checksRepeats: Bool
   ) throws(Failure) -> ClaimResult {
-    guard attempt.isResumed else { return .free(Pass(attempt, in: journal, after: earlier, tell: tell)) }
+    guard attempt.isResumed else { return .free(Permit(attempt, in: journal, after: earlier, tell: tell)) }
     switch try journal.effect(named: Self.effect, in: attempt) {
     case .sent(_, let time)? where journal.now() - time < Self.longestDoubt:
-      return .free(Pass(attempt, in: journal, after: nil, tell: tell))
-    case .answered? where countsAll:
+      return .free(Permit(attempt, in: journal, after: nil, tell: tell))
+    case .answered? where checksRepeats:
       // It was made, and the run was killed before it could say so.
       try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
       return .repeated(secondsAgo: 0)
     default:
-      return .free(Pass(try journal.restart(attempt), in: journal, after: nil, tell: tell))
+      return .free(Permit(try journal.restart(attempt), in: journal, after: nil, tell: tell))
     }
   }
 
   /// Hands the right back.
-  func end(_ pass: Pass, after response: Response) {
-    guard let attempt = pass.attempt else { return }
-    defer { own.withLock { _ = $0.underway.remove(attempt.occasion.key) } }
+  func end(_ permit: Permit, after response: Response) {
+    guard let attempt = permit.attempt else { return }
+    defer { own.withLock { _ = $0.underway.remove(attempt.onceID.key) } }
     do throws(Failure) {
       if case .success = response {
-        own.withLock { _ = $0.made.insert(attempt.occasion.key) }
+        own.withLock { _ = $0.made.insert(attempt.onceID.key) }
         try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
         try journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
-      } else if let earlier = pass.earlier, try journal.effect(named: Self.effect, in: attempt) == nil {
+      } else if let earlier = permit.earlier, try journal.effect(named: Self.effect, in: attempt) == nil {
         // It was refused, and what was made before is there as it was.
         try journal.finish(attempt, outcome: earlier)
       } else {
@@ -141,7 +143,7 @@ package final class RepeatGuard: Sendable {
 
   /// What makes two requests one: a digest, because what was typed is not kept for this.
   private func key(of url: CallbackURL) -> String {
-    let pairs = url.withoutEnvelope.parameters.filter { $0.name != Self.again }
+    let pairs = url.withoutCommonParameters.parameters.filter { $0.name != Self.again }
     // Of one name the order counts.
     let sorted = pairs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
     let words = sorted.map {
@@ -162,7 +164,7 @@ package final class RepeatGuard: Sendable {
 
 extension CallbackURL {
   /// The request without how and where this one run of it is answered.
-  package var withoutEnvelope: CallbackURL {
-    CallbackURL(scheme: scheme, action: action, pairs: parameters.filter { !Envelope.keys.contains($0.name) })
+  package var withoutCommonParameters: CallbackURL {
+    CallbackURL(scheme: scheme, action: action, pairs: parameters.filter { !CommonParameter.keys.contains($0.name) })
   }
 }

@@ -1,7 +1,7 @@
 import XCallbackURL
 
 /// An occasion as its row has it.
-struct OccasionRow {
+struct OnceRow {
   let id: Int
   let generation: Int
   /// Seconds since 1970; `nil` where it is not done.
@@ -15,14 +15,14 @@ struct OccasionRow {
 
 extension Store {
   /// The row of an occasion that was begun before.
-  func row(of occasion: Journal.Occasion) throws(Failure) -> OccasionRow? {
+  func row(of onceID: Journal.OnceID) throws(Failure) -> OnceRow? {
     let sql = """
       SELECT occasion.id, occasion.generation, finished, runner, outcome FROM occasion
       JOIN scope ON scope.id = occasion.scope WHERE script = ? AND account = ? AND digest = ?
       """
-    let digest = Label(occasion.key).digest
-    return try database.first(sql, .text(occasion.script), .text(occasion.account), .bytes(digest)) { row in
-      OccasionRow(
+    let digest = JournaledText(onceID.key).digest
+    return try database.first(sql, .text(onceID.script), .text(onceID.account), .bytes(digest)) { row in
+      OnceRow(
         id: row.int(0), generation: row.int(1), finished: row.optionalInt(2), runner: row.optionalInt(3),
         outcome: row.optionalText(4))
     }
@@ -30,11 +30,11 @@ extension Store {
 
   /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
   func claim(
-    _ occasion: Journal.Occasion, ignoringDone: Bool, generation: Int = 1, now: Int
+    _ onceID: Journal.OnceID, ignoringDone: Bool, generation: Int = 1, now: Int
   ) throws(Failure) -> Journal.ClaimResult {
-    let scope = try self.scope(script: occasion.script, account: occasion.account)
-    guard let row = try row(of: occasion) else {
-      return .open(try insert(occasion, scope: scope, generation: generation, now: now))
+    let scope = try self.scope(script: onceID.script, account: onceID.account)
+    guard let row = try row(of: onceID) else {
+      return .open(try insert(onceID, scope: scope, generation: generation, now: now))
     }
     if let runner = row.runner, let process = try process(of: runner) { return .busy(process: process) }
     switch (row.isDone, ignoringDone) {
@@ -42,10 +42,10 @@ extension Store {
       return .done(outcome: try value(row.outcome))
     case (_, true):
       try database.run("DELETE FROM occasion WHERE id = ?", .int(row.id))
-      return .open(try insert(occasion, scope: scope, generation: row.generation + 1, now: now))
+      return .open(try insert(onceID, scope: scope, generation: row.generation + 1, now: now))
     case (false, false):
       try database.run("UPDATE occasion SET runner = ? WHERE id = ?", ownClaim, .int(row.id))
-      return .open(Journal.Attempt(occasion: occasion, id: row.id, generation: row.generation))
+      return .open(Journal.Attempt(onceID: onceID, id: row.id, generation: row.generation))
     }
   }
 
@@ -53,11 +53,11 @@ extension Store {
   func restart(_ attempt: Journal.Attempt, now: Int) throws(Failure) -> Journal.Attempt {
     let sql = "UPDATE occasion SET generation = generation + 1, begun = ? WHERE id = ? AND runner = ?"
     guard try database.run(sql, .int(now), .int(attempt.id), ownClaim) == 1 else {
-      throw .notInserted(Label(attempt.occasion.key))
+      throw .notInserted(JournaledText(attempt.onceID.key))
     }
     try database.run("DELETE FROM effect WHERE occasion = ?", .int(attempt.id))
     return Journal.Attempt(
-      occasion: attempt.occasion, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
+      onceID: attempt.onceID, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
   }
 
   /// The row of a script as an account, made where there is none; for use in a transaction.
@@ -68,10 +68,10 @@ extension Store {
     return database.lastRow
   }
 
-  private func insert(_ occasion: Journal.Occasion, scope: Int, generation: Int, now: Int) throws(Failure)
+  private func insert(_ onceID: Journal.OnceID, scope: Int, generation: Int, now: Int) throws(Failure)
     -> Journal.Attempt
   {
-    let key = Label(occasion.key)
+    let key = JournaledText(onceID.key)
     let sql = """
       INSERT INTO occasion (scope, digest, key, generation, begun, runner)
       SELECT id, ?, ?, max(generation, ?), ?, ? FROM scope WHERE id = ? RETURNING id, generation
@@ -79,7 +79,7 @@ extension Store {
     let attempt = try database.first(
       sql, .bytes(key.digest), .text(key.text), .int(generation), .int(now), ownClaim, .int(scope)
     ) { row in
-      Journal.Attempt(occasion: occasion, id: row.int(0), generation: row.int(1), isResumed: false)
+      Journal.Attempt(onceID: onceID, id: row.int(0), generation: row.int(1), isResumed: false)
     }
     guard let attempt else { throw .notInserted(key) }
     return attempt
@@ -87,7 +87,7 @@ extension Store {
 }
 
 extension Failure {
-  fileprivate static func notInserted(_ key: Label) -> Failure {
+  fileprivate static func notInserted(_ key: JournaledText) -> Failure {
     Failure(.defect, "the journal did not take '\(key.text)'")
   }
 }

@@ -2,17 +2,17 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-/// A part of a stream of which something was missed that could not be fetched afterwards.
+/// A part of a stream that was missed and could not be fetched afterwards.
 package struct Gap: Sendable, Hashable {
   let stream: Server.Stream
   let part: StreamPart
-  /// The identifier after which something is missing; nothing where it is not known.
+  /// The identifier after which the gap starts; `nil` if unknown.
   let after: String?
-  /// The identifier before which something is missing; nothing where it is not known.
+  /// The identifier before which the gap ends; `nil` if unknown.
   let before: String?
   let reason: String
 
-  /// Which part of which stream.
+  /// A part of a stream.
   struct Location: Hashable {
     let stream: Server.Stream
     let part: StreamPart
@@ -20,7 +20,7 @@ package struct Gap: Sendable, Hashable {
 
   var location: Location { Location(stream: stream, part: part) }
 
-  /// What is missing of which stream, between what, and why, in one line.
+  /// A one-line message with the stream, the limits of the gap and the reason.
   package var message: String {
     let start = after.map { "\(kind.rawValue):\($0)" }
     let end = before.map { "\(kind.rawValue):\($0)" }
@@ -34,7 +34,7 @@ package struct Gap: Sendable, Hashable {
     return "stream \(stream.spelling): some \(part.rawValue) are missing\(place): \(reason)"
   }
 
-  /// What the identifiers are of. A conversation stands in its list where what was said last does.
+  /// The kind of thing that the identifiers name; a conversation is listed by its last status.
   private var kind: ReferenceKind {
     switch part {
     case .statuses, .conversations: .status
@@ -44,7 +44,7 @@ package struct Gap: Sendable, Hashable {
 }
 
 extension Server.Stream {
-  /// What a command calls it.
+  /// The stream as a command names it.
   fileprivate var spelling: String {
     switch self {
     case .user: "user"
@@ -59,10 +59,10 @@ extension Server.Stream {
 }
 
 extension Server {
-  /// The gap as a person is told of it.
+  /// Converts a gap of the client.
   func gap(_ gap: StreamGap, in stream: Stream) -> Gap {
     let isFromNowhere = gap.after == nil && gap.before == nil
-    let reason = isFromNowhere ? "it is not known what came before" : "there is more than can be fetched"
+    let reason = isFromNowhere ? "what came before is unknown" : "there is more than can be fetched"
     return Gap(
       stream: stream, part: gap.part, after: gap.after, before: gap.before,
       reason: gap.error.map { failure($0).message } ?? reason)
@@ -70,7 +70,7 @@ extension Server {
 }
 
 extension RecordOf where Value == Gap {
-  /// What is missing of a stream.
+  /// The missing part of a stream.
   static let gap =
     RecordOf(
       "gap", spelling: "part",
@@ -78,10 +78,10 @@ extension RecordOf where Value == Gap {
         Shape.Field("part", .text, "what is missing: statuses, notifications or conversations") {
           .string($0.part.rawValue)
         },
-        Shape.Field("after", .text, "the identifier after which something is missing", isOptional: true) {
+        Shape.Field("after", .text, "the identifier after which the gap starts", isOptional: true) {
           $0.after.map(JSON.string)
         },
-        Shape.Field("before", .text, "the identifier before which something is missing", isOptional: true) {
+        Shape.Field("before", .text, "the identifier before which the gap ends", isOptional: true) {
           $0.before.map(JSON.string)
         },
         Shape.Field("reason", .text, "why it could not be fetched") { .string($0.reason) }))

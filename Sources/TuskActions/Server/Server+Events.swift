@@ -2,19 +2,19 @@ import Fediverse
 package import XCallbackURL
 
 extension Server {
-  /// Something that a server told, and what accounts are called.
-  package struct Happening: Sendable {
+  /// A streamed event and the names of its accounts.
+  package struct EventView: Sendable {
     fileprivate let event: StreamEvent?
-    fileprivate let names: Names
+    fileprivate let names: QualifiedNames
     fileprivate let ownID: String?
-    /// What is missing, where it tells that.
+    /// The missing part of the stream, if the event reports one.
     let gap: Gap?
-    /// How many events were lost, where it tells nothing but that.
+    /// The number of events lost, if the event reports only that.
     let dropped: Int?
 
     var name: String { event?.name ?? "gap" }
 
-    var post: StatusView? {
+    var status: StatusView? {
       switch event {
       case .update(let status)?, .statusUpdate(let status)?: StatusView(status, names: names)
       case .notification(let notification)?: notification.status.map { StatusView($0, names: names) }
@@ -22,17 +22,17 @@ extension Server {
       }
     }
 
-    var notice: Notice? {
+    var notification: NotificationView? {
       guard case .notification(let notification)? = event else { return nil }
-      return Notice(notification: notification, names: names)
+      return NotificationView(notification: notification, names: names)
     }
 
-    var goneID: String? {
+    var deletedStatusID: String? {
       guard case .delete(let id)? = event else { return nil }
       return id
     }
 
-    /// Whether the account that acts caused it.
+    /// Whether the acting account caused the event.
     var isOwn: Bool {
       switch event {
       case .update(let status)?, .statusUpdate(let status)?: ownID != nil && status.account?.id == ownID
@@ -42,7 +42,7 @@ extension Server {
     }
   }
 
-  /// A stream that can be listened to.
+  /// A stream to listen to.
   package enum Stream: Sendable, Hashable {
     case user
     case notifications
@@ -50,35 +50,35 @@ extension Server {
     case `public`
     case direct
     case tag(String)
-    /// The list of this identifier or title.
+    /// A list, by its identifier or title.
     case list(String)
   }
 
-  /// How long a request waits for something to happen.
+  /// How long a request waits for an event.
   private static let patience = Duration.seconds(20)
 
-  /// What has happened since it was last asked, after waiting for something to happen.
-  package func events(of stream: Stream) async throws(Failure) -> Listing<Happening> {
-    let names = try await asking { () async throws(FediverseError) in try await self.names() }
-    let own = try await asking { () async throws(FediverseError) in try await self.own().id }
+  /// The events since the last call; waits for one if there are none yet.
+  package func events(of stream: Stream) async throws(Failure) -> ResultPage<EventView> {
+    let names = try await names()
+    let own = try await ownAccount().id
     let news = try await streams.news(of: try await source(of: stream), at: client, waiting: Self.patience)
     if news.events.isEmpty, let error = news.error { throw failure(error) }
-    var happenings: [Happening] = []
+    var events: [EventView] = []
     if news.dropped > 0 {
-      happenings.append(Happening(event: nil, names: names, ownID: own, gap: nil, dropped: news.dropped))
+      events.append(EventView(event: nil, names: names, ownID: own, gap: nil, dropped: news.dropped))
     }
     for event in news.events {
-      let gap = await noted(event, of: stream)
-      happenings.append(Happening(event: event, names: names, ownID: own, gap: gap, dropped: nil))
+      let gap = await reportedGap(in: event, of: stream)
+      events.append(EventView(event: event, names: names, ownID: own, gap: gap, dropped: nil))
     }
-    return Listing(happenings, next: news.isOver && news.error == nil ? nil : "on")
+    return ResultPage(events, next: news.isOver && news.error == nil ? nil : "on")
   }
 
-  /// The gap that an event tells of, which a person is told of too.
-  private func noted(_ event: StreamEvent, of stream: Stream) async -> Gap? {
+  /// The gap that an event announces, after reporting it to the person.
+  private func reportedGap(in event: StreamEvent, of stream: Stream) async -> Gap? {
     guard case .gap(let found) = event else { return nil }
     let gap = gap(found, in: stream)
-    if await streams.isNews(gap) { tell(gap) }
+    if await streams.isNew(gap) { tell(gap) }
     return gap
   }
 

@@ -2,33 +2,36 @@ package import Fediverse
 import JSONValue
 package import XCallbackURL
 
-/// Whether a server has a feature, and how that is known.
+/// Whether a server supports a feature, and how that is known.
 package struct FeatureSupport: Sendable, Hashable {
-  /// What people call the feature.
+  /// The name of the feature in commands.
   package let name: String
-  /// What it is, after "can".
+  /// What a server with the feature can do: a phrase to follow "can".
   let summary: String
-  /// Whether the server has it or may have it.
+  /// Whether the server supports the feature, or may.
   let isPossible: Bool
-  /// Why not, or that it is not known.
+  /// Why it is not supported, or that support is unknown.
   let reason: String?
 }
 
 extension Server {
-  /// Whether the server has a feature.
+  /// Whether the server supports a feature.
   ///
-  /// - Parameter isAsked: whether the server is asked now, whatever it has said and shown before.
-  package func support(of feature: Feature, isAsked: Bool) async throws(Failure) -> FeatureSupport {
-    try await asking { () async throws(FediverseError) in
-      let profile = isAsked ? try await client.renewedProfile(forgetting: feature) : try await client.profile()
-      return FeatureSupport(feature, profile, at: now())
-    }
+  /// - Parameter isProbed: whether to ask the server now and ignore what is known from earlier answers.
+  package func support(of feature: Feature, isProbed: Bool) async throws(Failure) -> FeatureSupport {
+    let profile =
+      if isProbed {
+        try await attempt(await client.renewedProfile(forgetting: feature))
+      } else {
+        try await attempt(await client.profile())
+      }
+    return FeatureSupport(feature, profile, at: now())
   }
 
-  /// Which features the server has.
-  package func supports() async throws(Failure) -> Listing<FeatureSupport> {
-    let profile = try await asking { () async throws(FediverseError) in try await client.profile() }
-    return Listing(Feature.allCases.map { FeatureSupport($0, profile, at: now()) }, next: nil)
+  /// Every feature, and whether the server supports it.
+  package func features() async throws(Failure) -> ResultPage<FeatureSupport> {
+    let profile = try await attempt(await client.profile())
+    return ResultPage(Feature.allCases.map { FeatureSupport($0, profile, at: now()) }, next: nil)
   }
 }
 
@@ -40,7 +43,7 @@ extension FeatureSupport {
     switch profile.supports(feature, at: now) {
     case .yes: (isPossible, reason) = (true, nil)
     case .no: (isPossible, reason) = (false, profile.refusal(of: feature, at: now))
-    case .unknown: (isPossible, reason) = (true, "it is not known, and found out by trying")
+    case .unknown: (isPossible, reason) = (true, "unknown until it is tried")
     }
   }
 }
@@ -49,26 +52,26 @@ extension RecordOf where Value == FeatureSupport {
   package static let feature = RecordOf("feature", id: "name", spelling: "name", Shape(featureFields))
 
   package static let featureFields: [Shape<FeatureSupport>.Field] = [
-    .init("name", .text, "what it is called") { .string($0.name) },
-    .init("supported", .boolean, "whether the server has it, or may have it", isVerdict: true) {
+    .init("name", .text, "the name of the feature") { .string($0.name) },
+    .init("supported", .boolean, "whether the server supports it, or may", isVerdict: true) {
       .bool($0.isPossible)
     },
-    .init("summary", .text, "what a server with it can do") { .string($0.summary) },
-    .init("reason", .text, "why it has not, or that it is not known", isOptional: true) {
+    .init("summary", .text, "what a server with this feature can do") { .string($0.summary) },
+    .init("reason", .text, "why it is not supported, or that support is unknown", isOptional: true) {
       $0.reason.map { .string($0) }
     },
   ]
 }
 
 extension Argument where Value == Feature {
-  /// A feature by its name.
+  /// A feature, by name.
   static var feature: Argument {
     let names = Feature.allCases.map(\.rawValue)
     let parameter = Parameter("feature", .choice(names), place: .operand, isRequired: true, "the feature")
     return Argument([parameter]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty("feature") else { throw inputs.absence(of: "feature") }
       guard let feature = Feature(rawValue: text) else {
-        throw inputs.refusal(of: "feature", "is none of the features that 'features' lists: '\(text)'")
+        throw inputs.refusal(of: "feature", "is not a known feature: '\(text)'; list them with: features")
       }
       return feature
     }

@@ -1,73 +1,53 @@
 package import Fediverse
-import XCallbackURL
+package import XCallbackURL
 
-/// Which part of a list is wanted.
-package struct Extent: Sendable, Hashable {
-  /// How many rows, from one.
-  package let count: Int
-  /// Where the rows begin, as the answer before gave it; the newest where it is not given.
-  package let page: PageLink?
-  package let times: TimeRange
+extension Server {
+  /// Every list of the account.
+  package func lists() async throws(Failure) -> ResultPage<UserList> {
+    ResultPage(try await attempt(await client.lists.all()).elements, next: nil)
+  }
 
-  package init(count: Int, page: PageLink? = nil, times: TimeRange = TimeRange()) {
-    self.count = count
-    self.page = page
-    self.times = times
+  package func members(of list: String, _ query: ListQuery) async throws(Failure) -> ResultPage<AccountView> {
+    let members = client.lists.members(of: try await self.list(named: list).id)
+    return try await rows(of: members, query) { AccountView(account: $0, name: $1.name(of: $0)) }
+  }
+
+  package func add(_ references: [AccountReference], to list: String) async throws(Failure) {
+    let (id, members) = (try await self.list(named: list).id, try await ids(of: references))
+    try await attempt(await client.lists.add(members, to: id))
+  }
+
+  package func remove(_ references: [AccountReference], from list: String) async throws(Failure) {
+    let (id, members) = (try await self.list(named: list).id, try await ids(of: references))
+    try await attempt(await client.lists.remove(members, from: id))
+  }
+
+  private func ids(of references: [AccountReference]) async throws(Failure) -> [String] {
+    var ids: [String] = []
+    for reference in references { ids.append(try await id(of: reference)) }
+    return ids
+  }
+
+  /// The list with this identifier, otherwise the only one with this title.
+  func list(named name: String) async throws(Failure) -> UserList {
+    let lists = try await lists().elements
+    if let list = lists.first(where: { $0.id == name }) { return list }
+    let titled = lists.filter { $0.title == name }
+    guard let list = titled.first, titled.count == 1 else {
+      throw titled.isEmpty ? .noList(name, lists) : .severalLists(name, titled)
+    }
+    return list
   }
 }
 
-extension Server {
-  /// The most rows that servers give at once.
-  private static let largestPage = 40
-  /// How many pages without a row that is wanted are gone through before the caller is told how far it went.
-  private static let patience = 25
-
-  /// The rows of a list that are wanted.
-  ///
-  /// - Parameters:
-  ///   - time: when a row came about.
-  ///   - isOrdered: whether the rows stand in the order of their times, so that the list can be left early.
-  func listing<Element, Item: Sendable>(
-    _ list: PagedList<Element>, _ extent: Extent, time: ((Element) -> Timestamp?)? = nil, isOrdered: Bool = true,
-    item: (Element, Names) -> Item
-  ) async throws(Failure) -> Listing<Item> {
-    let names = try await asking { () async throws(FediverseError) in try await self.names() }
-    let window = extent.times.window(now: now())
-    var items: [Item] = []
-    var place = extent.page
-    var seen = Set([place])
-    for _ in 0..<Self.patience {
-      let page = try await page(of: list, at: place, count: extent.count - items.count)
-      // A server that leads back to where one was would be asked for ever.
-      place = page.next.flatMap { seen.insert($0).inserted ? $0 : nil }
-      for element in page.elements {
-        switch time?(element).map(window.position) ?? .within {
-        case .within: items.append(item(element, names))
-        case .tooNew: continue
-        case .tooOld where isOrdered: return Listing(items, next: nil)
-        case .tooOld: continue
-        }
-      }
-      guard items.count < extent.count, place != nil else { break }
-    }
-    return Listing(items, next: place?.description)
+extension Failure {
+  fileprivate static func noList(_ name: String, _ lists: [UserList]) -> Failure {
+    let known = lists.isEmpty ? "there are none" : "there are " + lists.map(\.title).joined(separator: ", ")
+    return Failure(.notFound, "no list is called '\(name)'; \(known)")
   }
 
-  private func page<Element>(
-    of list: PagedList<Element>, at place: PageLink?, count: Int
-  ) async throws(Failure) -> Page<Element> {
-    try await asking { () async throws(FediverseError) in
-      guard let place else { return try await list.page(limit: min(count, Self.largestPage)) }
-      return try await list.page(at: place)
-    }
-  }
-
-  /// What the server answers; what goes wrong is told as a callback tells it.
-  ///
-  /// - Parameter subject: what was asked for by its identifier.
-  func asking<Value>(
-    about subject: String? = nil, _ work: () async throws(FediverseError) -> Value
-  ) async throws(Failure) -> Value {
-    do { return try await work() } catch { throw failure(error, about: subject) }
+  fileprivate static func severalLists(_ name: String, _ lists: [UserList]) -> Failure {
+    let ids = lists.map { "list:\($0.id)" }.joined(separator: ", ")
+    return Failure(.invalidParameter, "several lists are called '\(name)': \(ids)")
   }
 }

@@ -1,32 +1,32 @@
 import Fediverse
 import XCallbackURL
 
-/// The streams that somebody listens to: each is kept open between the requests that ask what came.
+/// The open streams; each stays connected between the requests that read its events.
 actor StreamHub {
-  private var lines: [Client.Streaming.Source: Line] = [:]
-  /// The last gap of each part of each stream.
+  private var connections: [Client.Streaming.Source: Connection] = [:]
+  /// The latest gap of each part of each stream.
   private var gaps: [Gap.Location: Gap] = [:]
 
-  /// One stream, and what came of it that nobody has asked for yet.
-  private struct Line {
+  /// A stream and its events that no request has read yet.
+  private struct Connection {
     let task: Task<Void, Never>
     let mailbox: Mailbox
   }
 
-  /// What came since it was last asked, after waiting for something to come.
+  /// The events since the last call; waits for one if there are none yet.
   func news(of source: Client.Streaming.Source, at client: Client, waiting: Duration) async throws(Failure) -> News {
-    let line = lines[source] ?? open(source, at: client)
-    let news = await line.mailbox.take(waiting: waiting)
-    if news.isOver, lines[source]?.mailbox === line.mailbox { lines[source] = nil }
+    let connection = connections[source] ?? open(source, at: client)
+    let news = await connection.mailbox.take(waiting: waiting)
+    if news.isOver, connections[source]?.mailbox === connection.mailbox { connections[source] = nil }
     return news
   }
 
-  /// Whether a gap is another one than the last of its part: where a list cannot be read, each break finds the same.
-  func isNews(_ gap: Gap) -> Bool {
+  /// Whether a gap differs from the latest of its part: while a list cannot be read, each reconnection finds the same gap.
+  func isNew(_ gap: Gap) -> Bool {
     gaps.updateValue(gap, forKey: gap.location) != gap
   }
 
-  private func open(_ source: Client.Streaming.Source, at client: Client) -> Line {
+  private func open(_ source: Client.Streaming.Source, at client: Client) -> Connection {
     let mailbox = Mailbox()
     let task = Task {
       do throws(FediverseError) {
@@ -37,16 +37,16 @@ actor StreamHub {
         await mailbox.end(error)
       }
     }
-    let line = Line(task: task, mailbox: mailbox)
-    lines[source] = line
-    return line
+    let connection = Connection(task: task, mailbox: mailbox)
+    connections[source] = connection
+    return connection
   }
 
   deinit {
-    for line in lines.values { line.task.cancel() }
+    for connection in connections.values { connection.task.cancel() }
   }
 
-  /// What a stream has brought.
+  /// The unread events of a stream.
   struct News: Sendable {
     var events: [StreamEvent] = []
     /// How many events were lost before these.
@@ -55,10 +55,10 @@ actor StreamHub {
     var error: FediverseError?
   }
 
-  /// Events that wait to be asked for; of too many the oldest are lost, and counted.
+  /// Holds events until a request reads them; if there are too many, drops and counts the oldest.
   private actor Mailbox {
     private var news = News()
-    /// Those who wait for the next event; the first of them takes it.
+    /// The requests that wait for the next event; the first one takes it.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     private static let capacity = 1000

@@ -2,7 +2,7 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-extension RecordOf where Value == Server.Person {
+extension RecordOf where Value == Server.AccountView {
   /// An account with all that is known of it.
   static var account: RecordOf {
     RecordOf(
@@ -48,7 +48,7 @@ extension RecordOf where Value == UserList {
   }
 }
 
-extension RecordOf where Value == Server.Complaint {
+extension RecordOf where Value == Server.ReportView {
   /// A report with all that is known of it.
   static var report: RecordOf {
     RecordOf(
@@ -59,11 +59,11 @@ extension RecordOf where Value == Server.Complaint {
           .string($0.report.category)
         },
         Shape.Field("target", .record("account"), "whom it is about", isOptional: true) {
-          $0.target.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+          $0.target.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
         Shape.Field("comment", .prose, "what was said") { .string($0.report.comment) },
         Shape.Field("account", .record("account"), "who made it", isOptional: true) {
-          $0.reporter.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+          $0.reporter.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
         Shape.Field("created", .time, "when it was made", isOptional: true) {
           $0.report.createdAt.map { .int($0.seconds) }

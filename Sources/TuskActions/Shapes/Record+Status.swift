@@ -15,7 +15,7 @@ extension RecordOf where Value == Server.StatusView {
     [
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
       Field("account", .record("account"), "who posted or reblogged it", isOptional: true) {
-        $0.author.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+        $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
       Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
@@ -132,7 +132,7 @@ extension RecordOf where Value == Poll.Option {
   }
 }
 
-extension RecordOf where Value == Server.Notice {
+extension RecordOf where Value == Server.NotificationView {
   /// A notification with all that is known of it.
   static var notification: RecordOf {
     RecordOf(
@@ -141,7 +141,7 @@ extension RecordOf where Value == Server.Notice {
         Shape.Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
         Shape.Field("kind", .text, "what happened") { .string($0.notification.kind.rawValue) },
         Shape.Field("account", .record("account"), "who caused it", isOptional: true) {
-          $0.author.map { .object(RecordOf<Server.Person>.account.object(of: $0)) }
+          $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
         Shape.Field("date", .time, "when it happened", isOptional: true) {
           $0.notification.createdAt.map { .int($0.seconds) }
@@ -156,12 +156,12 @@ extension RecordOf where Value == Server.Notice {
           ($0.notification.status?.plainText).map(JSON.string)
         },
         Shape.Field("status", .record("status"), "the status it is about, whole", isOptional: true, isColumn: false) {
-          $0.post.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
+          $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         }))
   }
 }
 
-extension RecordOf where Value == Server.Happening {
+extension RecordOf where Value == Server.EventView {
   /// Something that a server tells as it happens.
   static var event: RecordOf {
     RecordOf(
@@ -172,13 +172,13 @@ extension RecordOf where Value == Server.Happening {
         },
         Shape.Field("mine", .boolean, "whether the account caused it") { .bool($0.isOwn) },
         Shape.Field("status", .record("status"), "the status that it is about", isOptional: true) {
-          $0.post.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
+          $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         },
         Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
-          $0.notice.map { .object(RecordOf<Server.Notice>.notification.object(of: $0)) }
+          $0.notification.map { .object(RecordOf<Server.NotificationView>.notification.object(of: $0)) }
         },
         Shape.Field("statusID", .identifier(.status), "the status that is gone", isOptional: true) {
-          $0.goneID.map(JSON.string)
+          $0.deletedStatusID.map(JSON.string)
         },
         Shape.Field("gap", .record("gap"), "what was missed, where that is known", isOptional: true, isColumn: false) {
           $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }

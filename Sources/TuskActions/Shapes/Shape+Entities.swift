@@ -2,7 +2,7 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-extension Shape where Value == Server.Person {
+extension Shape where Value == Server.AccountView {
   /// An account as Tusker documents it.
   package static var account: Shape {
     Shape(
@@ -116,7 +116,7 @@ extension Server.StatusView {
   }
 }
 
-extension Shape where Value == Server.Notice {
+extension Shape where Value == Server.NotificationView {
   /// A notification as Tusker documents it.
   package static var notification: Shape {
     Shape(

@@ -75,7 +75,7 @@ extension Consent.ConsentRequest {
     let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
     }
-    let rows = shown.withoutEnvelope.parameters.map { ($0.name, $0.value ?? "") } + answers
+    let rows = shown.withoutCommonParameters.parameters.map { ($0.name, $0.value ?? "") } + answers
     return [url.action] + rows.map { "\($0.0): \($0.1)" }
   }
 }

@@ -12,13 +12,13 @@ struct ScriptLedger: Ledger {
   let isFresh: Bool
 
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
-    let occasion = Journal.Occasion(script: script, account: try await session.name(of: account), key: key)
-    switch try session.journal.begin(occasion, ignoringDone: isFresh) {
+    let onceID = Journal.OnceID(script: script, account: try await session.name(of: account), key: key)
+    switch try session.journal.begin(onceID, ignoringDone: isFresh) {
     case .done(let outcome): return .done(outcome)
     case .busy(let process): return .busy(process: process)
     case .open(let attempt):
       return .open(
-        LedgerAttempt(id: attempt.id, generation: attempt.generation, account: occasion.account, key: key))
+        LedgerAttempt(id: attempt.id, generation: attempt.generation, account: onceID.account, key: key))
     }
   }
 
@@ -47,7 +47,7 @@ struct ScriptLedger: Ledger {
 
   private func record(of attempt: LedgerAttempt) -> Journal.Attempt {
     Journal.Attempt(
-      occasion: Journal.Occasion(script: script, account: attempt.account, key: attempt.key), id: attempt.id,
+      onceID: Journal.OnceID(script: script, account: attempt.account, key: attempt.key), id: attempt.id,
       generation: attempt.generation)
   }
 }
@@ -66,8 +66,8 @@ struct RehearsalLedger: Ledger {
 
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let name = try await session.name(of: account)
-    let occasion = Journal.Occasion(script: script, account: name, key: key)
-    if !isFresh, let outcome = try session.journal.outcome(of: occasion) { return .done(outcome) }
+    let onceID = Journal.OnceID(script: script, account: name, key: key)
+    if !isFresh, let outcome = try session.journal.outcome(of: onceID) { return .done(outcome) }
     return .open(LedgerAttempt(id: 0, generation: 0, account: name, key: key))
   }
 

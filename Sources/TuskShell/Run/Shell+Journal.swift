@@ -43,12 +43,12 @@ extension Shell {
 
 extension Journal.Entry {
   fileprivate var line: String {
-    "\(LocalTime.text(finished ?? begun))  \(state.word)  \(occasion.account)  \(occasion.script)  \(occasion.key)"
+    "\(LocalTime.text(finished ?? begun))  \(state.word)  \(onceID.account)  \(onceID.script)  \(onceID.key)"
   }
 
   fileprivate var json: JSON {
     var object: JSON.Object = [
-      "script": .string(occasion.script), "account": .string(occasion.account), "key": .string(occasion.key),
+      "script": .string(onceID.script), "account": .string(onceID.account), "key": .string(onceID.key),
       "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Moment(seconds: begun).rfc3339),
     ]
     if let finished {

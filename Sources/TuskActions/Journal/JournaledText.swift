@@ -1,5 +1,5 @@
 /// A text as the journal keeps it: the digest by which it is found, and as much of it as a person reads.
-struct Label {
+struct JournaledText {
   let digest: [UInt8]
   /// The text itself, or where it is long its start and the start of its digest.
   let text: String

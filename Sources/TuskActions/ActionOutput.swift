@@ -2,7 +2,7 @@ package import JSONValue
 package import XCallbackURL
 
 /// What one carried-out action has to say.
-package struct Answer: Sendable {
+package struct ActionOutput: Sendable {
   /// The documented data, in order; absent values are left out.
   package var data = JSON.Object()
   /// The whole record that the answer is about.
@@ -16,15 +16,15 @@ package struct Answer: Sendable {
 }
 
 /// What an action answers: the description for help, and the way from the action's value to its ``Answer``.
-package struct Answers<Output: Sendable>: Sendable {
+package struct OutputEncoding<Output: Sendable>: Sendable {
   package let results: [Signature.ResultField]
   package var record: RecordShape?
   package let items: Signature.ItemShape?
-  package let answer: @Sendable (Output) -> Answer
+  package let answer: @Sendable (Output) -> ActionOutput
 }
 
 /// Some rows of a list, and where those after them are.
-package struct Listing<Element: Sendable>: Sendable {
+package struct ResultPage<Element: Sendable>: Sendable {
   package let elements: [Element]
   package let next: String?
 
@@ -34,11 +34,11 @@ package struct Listing<Element: Sendable>: Sendable {
   }
 }
 
-extension Answers {
+extension OutputEncoding {
   /// The documented fields, and the whole record for those who ask for it.
-  package static func record(_ shape: Shape<Output>, whole: RecordOf<Output>? = nil) -> Answers {
-    Answers(results: shape.results, record: whole?.shape, items: nil) { output in
-      Answer(data: shape.object(of: output), item: whole?.object(of: output))
+  package static func record(_ shape: Shape<Output>, whole: RecordOf<Output>? = nil) -> OutputEncoding {
+    OutputEncoding(results: shape.results, record: whole?.shape, items: nil) { output in
+      ActionOutput(data: shape.object(of: output), item: whole?.object(of: output))
     }
   }
 
@@ -46,27 +46,27 @@ extension Answers {
   package static func list<Element>(
     _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
     id: @escaping @Sendable (Element) -> String?
-  ) -> Answers where Output == Listing<Element> {
+  ) -> OutputEncoding where Output == ResultPage<Element> {
     let items = Signature.ItemShape(ids: name, record: record.shape, isEndless: isEndless)
-    return Answers(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
-      Answer(
+    return OutputEncoding(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
+      ActionOutput(
         data: [name: .string(listing.elements.compactMap(id).joined(separator: ","))],
         items: listing.elements.map(record.object(of:)), next: listing.next)
     }
   }
 }
 
-extension Answers where Output == Void {
+extension OutputEncoding where Output == Void {
   /// Nothing but that it was done.
-  package static var nothing: Answers {
-    Answers(results: [], items: nil) { Answer() }
+  package static var nothing: OutputEncoding {
+    OutputEncoding(results: [], items: nil) { ActionOutput() }
   }
 }
 
-extension Answers where Output == Presentation {
+extension OutputEncoding where Output == Presentation {
   /// Nothing in the callback; the presentation is shown to the person.
-  package static var presentation: Answers {
-    Answers(results: [], items: nil) { Answer(presentation: $0) }
+  package static var presentation: OutputEncoding {
+    OutputEncoding(results: [], items: nil) { ActionOutput(presentation: $0) }
   }
 }
 

@@ -1,0 +1,77 @@
+package import Fediverse
+package import XCallbackURL
+
+extension Server {
+  /// Media to attach to a new status.
+  package struct Attachment: Sendable, Hashable {
+    package let source: Source
+    /// The alt text.
+    package let description: String?
+
+    /// Where the media comes from.
+    package enum Source: Sendable, Hashable {
+      case uploaded(id: String)
+      case file(String)
+      case url(String)
+    }
+  }
+
+  /// Uploads the attachments, then publishes the status.
+  package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> StatusView {
+    var status = status
+    for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
+    let key = idempotencyKey ?? Self.freshKey()
+    return StatusView(try await attempt(await client.statuses.publishOnce(status, idempotencyKey: key)))
+  }
+
+  /// The status that an earlier request published, if it did; for a request whose outcome is unknown.
+  package func publishedStatus(
+    matching status: NewStatus, with attachments: [Attachment], since seconds: Int
+  ) async throws(Failure) -> StatusView? {
+    var status = status
+    // Each request uploads its own files, so only their number can be compared.
+    status.mediaIDs = attachments.map { _ in "" }
+    let found = try await attempt(
+      await client.statuses.published(matching: status, since: Timestamp(seconds: seconds)))
+    return found.map { StatusView($0) }
+  }
+
+  private func id(of attachment: Attachment) async throws(Failure) -> String {
+    switch attachment.source {
+    case .uploaded(let id): return id
+    case .file(let path): return try await uploadedID(of: path, description: attachment.description)
+    case .url(let url):
+      let file = try TemporaryFile(named: url)
+      defer { file.remove() }
+      _ = try await download(url, to: file.descriptor)
+      return try await uploadedID(of: file.path, description: attachment.description)
+    }
+  }
+
+  private func uploadedID(of path: String, description: String?) async throws(Failure) -> String {
+    let media = try await upload(path, description: description)
+    guard let id = media.id else { throw .noIdentifier(path) }
+    return id
+  }
+
+  /// A random key of 128 bits; a server takes two requests with the same key for one.
+  static func freshKey() -> String {
+    var random = SystemRandomNumberGenerator()
+    return "\(String(random.next(), radix: 16))-\(String(random.next(), radix: 16))"
+  }
+}
+
+extension Server {
+  /// Uploads a file.
+  package func upload(_ path: String, description: String?) async throws(Failure) -> MediaAttachment {
+    let file: MediaFile
+    do { file = try MediaFile(path) } catch { throw Failure(.unreadableFile, error.description) }
+    return try await attempt(await client.media.upload(file, description: description))
+  }
+}
+
+extension Failure {
+  fileprivate static func noIdentifier(_ path: String) -> Failure {
+    Failure(.malformedAnswer, "the server accepted '\(path)' but returned no identifier for it")
+  }
+}

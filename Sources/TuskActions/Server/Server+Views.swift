@@ -1,0 +1,83 @@
+package import Fediverse
+import XCallbackURL
+
+extension Server {
+  /// An account and its qualified user name.
+  package struct AccountView: Sendable {
+    package let account: Account
+    package let name: String
+  }
+
+  /// A status, the names of its accounts, and the form of its content.
+  package struct StatusView: Sendable {
+    package let status: Status
+    let names: QualifiedNames?
+    /// Whether the content stays HTML instead of becoming plain text.
+    package var keepsHTML: Bool
+
+    init(_ status: Status, names: QualifiedNames? = nil, keepsHTML: Bool = false) {
+      self.status = status
+      self.names = names
+      self.keepsHTML = keepsHTML
+    }
+
+    /// The account that posted or boosted the status.
+    var author: AccountView? {
+      guard let account = status.account, let names else { return nil }
+      return AccountView(account: account, name: names.name(of: account))
+    }
+  }
+
+  /// A notification and the names of its accounts.
+  package struct NotificationView: Sendable {
+    package let notification: Fediverse.Notification
+    let names: QualifiedNames
+
+    /// The account that caused the notification.
+    var author: AccountView? { notification.account.map { AccountView(account: $0, name: names.name(of: $0)) } }
+
+    /// The status that the notification is about.
+    var status: StatusView? { notification.status.map { StatusView($0, names: names) } }
+  }
+
+  /// A report and the names of its accounts.
+  package struct ReportView: Sendable {
+    package let report: AdminReport
+    let names: QualifiedNames
+
+    var target: AccountView? { view(of: report.target) }
+    var reporter: AccountView? { view(of: report.reporter) }
+    var statuses: [StatusView] { report.statuses.map { StatusView($0, names: names) } }
+
+    private func view(of account: AdminAccount?) -> AccountView? {
+      (account?.account).map { AccountView(account: $0, name: names.name(of: $0)) }
+    }
+  }
+
+  /// The results of a search.
+  package struct SearchResults: Sendable {
+    package let accounts: [AccountView]
+    package let statuses: [StatusView]
+    package let tags: [Tag]
+  }
+}
+
+/// The user names of a server's accounts, with domains.
+package struct QualifiedNames: Sendable {
+  private let domain: String
+
+  fileprivate init(domain: String) {
+    self.domain = domain
+  }
+
+  func name(of account: Account) -> String {
+    account.isLocal ? "\(account.acct)@\(domain)" : account.acct
+  }
+}
+
+extension Server {
+  /// The names of the server's accounts; the first call asks the server for its domain.
+  func names() async throws(Failure) -> QualifiedNames {
+    QualifiedNames(domain: try await attempt(await client.domain()))
+  }
+}

@@ -151,12 +151,12 @@ extension Engine {
   }
 
   /// The access token of a program that a person allows to act without asking.
-  private func authorize(_ request: Request) async throws -> Answer {
+  private func authorize(_ request: Request) async throws -> ActionOutput {
     let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
     let authorization = try Authorization(request, silentActions: Set(silent))
     let grant = try await consent.token(for: authorization).get()
-    return Answer(data: [
-      Envelope.accessToken: .string(grant.token), "expires": .int(grant.expires),
+    return ActionOutput(data: [
+      CommonParameter.accessToken: .string(grant.token), "expires": .int(grant.expires),
       "actions": .string(authorization.actions.joined(separator: ",")),
     ])
   }
@@ -210,7 +210,7 @@ private struct RequestOptions {
     if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
   }
 
-  func response(_ answer: Answer) -> Response {
+  func response(_ answer: ActionOutput) -> Response {
     var data = answer.data
     if wantsItems, let items = answer.items {
       data[CommonParameter.items] = .array(items.map(JSON.object))

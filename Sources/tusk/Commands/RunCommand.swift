@@ -96,6 +96,10 @@ struct RunOptions: ParsableArguments {
   @Option(help: "When to use colors: auto, always or never.")
   var color = ColorOption.auto
 
+  /// The British spelling of `--color`, which is accepted but not documented.
+  @Option(help: .hidden)
+  var colour: ColorOption?
+
   var shellOptions: Shell.Options {
     var options = Shell.Options()
     options.wantsJSON = json
@@ -109,7 +113,7 @@ struct RunOptions: ParsableArguments {
     options.limits = Dispatcher.Limits(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
     options.flavor = (flavor ?? flavour)?.name
-    options.color = color.choice
+    options.color = (colour ?? color).choice
     return options
   }
 }

@@ -98,8 +98,7 @@ struct AppFileTests {
     ("app notes\n   title x\n", "2 '   title x': write a line as a word and its value, indented by no or two blanks"),
     (
       "app notes\n\ttitle x\n",
-      "2 '\ttitle x': the line is not plain UTF-8 text: tabs and other control characters do not "
-        + "belong"
+      "2 '\ttitle x': the line is not plain UTF-8 text; remove tabs and other control characters"
     ),
     ("app notes\n  title x\n  title y\n", "3 'title': duplicate 'title'"),
     ("app notes\n  title x\n", "1 'notes': 'notes' has no summary and no scheme"),

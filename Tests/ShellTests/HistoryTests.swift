@@ -152,6 +152,6 @@ struct HistoryTests {
     let history = History(path: "/dev/null")
     history.add("x")
     #expect(history.lines == ["x"])
-    #expect(history.fault?.description.contains("is not a file") == true)
+    #expect(history.fault?.description.contains("is not a regular file") == true)
   }
 }

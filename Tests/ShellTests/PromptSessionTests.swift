@@ -80,7 +80,7 @@ struct PromptSessionTests {
 
   @Test func aServerThatWantsFewerRequestsIsWaitedForInSightAndControlCEndsThat() throws {
     terminal.type("get status status:429\r")
-    try terminal.expect("the server allows no more requests; press Ctrl-C to give up")
+    try terminal.expect("the server allows no more requests; Ctrl-C cancels")
     terminal.type("\u{3}")
     try terminal.expect("\r\u{1B}[K")
     try terminal.expect("stopped")

@@ -176,7 +176,7 @@ action get-item
 action get-root-items
   summary Returns the sections of the library.
   effect read
-  takes recursive? boolean = YES  whether everything inside them is told too
+  takes recursive? boolean = YES  whether everything inside them is included
   takes access-token secret  the token that authorize returned
   gives items json  an array with one object for each section
   example get-root-items recursive=NO access-token=TOKEN

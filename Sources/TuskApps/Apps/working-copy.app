@@ -81,21 +81,21 @@ action status
 action push
   summary Sends commits to a remote.
   effect write
-  takes repo text  the repository; * in a name stands for any characters
+  takes repo text  the repository; * in a name matches any characters
   takes remote? text  the remote (default: origin)
   example push repo="my repo" key=123ABC
 
 action pull
   summary Fetches from a remote and merges; a conflict is an error.
   effect write
-  takes repo text  the repository; * in a name stands for any characters
+  takes repo text  the repository; * in a name matches any characters
   takes remote? text  the remote (default: origin)
   example pull repo="my repo" key=123ABC
 
 action fetch
   summary Fetches from a remote.
   effect write
-  takes repo text  the repository; * in a name stands for any characters
+  takes repo text  the repository; * in a name matches any characters
   takes remote? text  the remote (default: origin)
 
 action checkout

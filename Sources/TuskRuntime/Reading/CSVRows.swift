@@ -3,7 +3,7 @@ import XCallbackURL
 
 /// The records of a CSV file, each an object of texts under the names in the first record.
 ///
-///     file   = record { end record } [ end ]        (RFC 4180; an empty line is no record)
+///     file   = record { end record } [ end ]        (RFC 4180; empty lines are ignored)
 ///     record = field { "," field }
 ///     field  = bare | '"' { any but '"' | '""' } '"'
 ///     end    = LF | CR LF | end of the file

@@ -26,7 +26,7 @@ extension SeedData {
     try addPicture(to: picture)
     let edited = try addEdited()
     let question = try write(
-      Person.alice, "Which of these is your favourite garden, @bob@sandbox.example?", at: ago(days: 2, hours: 5))
+      Person.alice, "Which of these is your favorite garden, @bob@sandbox.example?", at: ago(days: 2, hours: 5))
     let followersOnly = try write(Person.alice, "Only for those who follow me.", at: ago(days: 1, hours: 9)) {
       $0.visibility = "private"
     }

@@ -16,11 +16,11 @@ extension SeedData {
     """
 
   static let longText = """
-    A long one, so be warned. The beans came up on the same day as the neighbours' beans, which is either a sign \
+    A long one, so be warned. The beans came up on the same day as the neighbors' beans, which is either a sign \
     or spring. I counted the snails twice and got two different numbers, both of them too high.
 
     The compost is warm. The shed is not. Somebody has painted the gate green, and it was not me, though I have \
-    been told that I would have chosen the same colour.
+    been told that I would have chosen the same color.
 
     If you come by on Sunday, bring boots, bread and an opinion about roses. #gardening #longread
     """

@@ -17,9 +17,9 @@ package struct HelpText: Sendable {
     let forms = BlockForm.all.map { ($0.usage[0], $0.summary) }
     let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
     return lines + section("the language", forms + own)
-      + section("with every verb", Parameter.common.map { ($0.spelling, $0.summary) })
-      + section("with lists", Parameter.lists.map { ($0.spelling, $0.summary) })
-      + "\n  help VERB tells more; Tab completes; Ctrl-D exits.\n"
+      + section("every verb accepts", Parameter.common.map { ($0.spelling, $0.summary) })
+      + section("verbs with lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
+      + "\n  'help VERB' describes a verb; Tab completes; Ctrl-D exits.\n"
   }
 
   /// The overview, or the page of a verb; `nil` if nothing has that name.
@@ -63,7 +63,7 @@ package struct HelpText: Sendable {
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
     for parameter in signature.parameters { text += names(for: parameter) }
     let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
-    text += section("with every verb", [(common.map(\.spelling).joined(separator: " "), "")])
+    text += section("like every verb", [(common.map(\.spelling).joined(separator: " "), "")])
     text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
     text += section(
       "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])

@@ -106,7 +106,7 @@ package final class Display: Sendable {
   /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
   package func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
-    guard !hasTransientLine else { return showProgress(line + "; press Ctrl-C to give up") }
+    guard !hasTransientLine else { return showProgress(line + "; Ctrl-C cancels") }
     guard !alwaysJSON, delay.isLong else { return }
     streams.report(TerminalText.field(line) + "\n")
   }

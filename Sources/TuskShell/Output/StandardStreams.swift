@@ -20,7 +20,7 @@ package struct StandardStreams: Sendable {
   /// - Returns: whether the results are still read.
   @discardableResult
   package func write(_ text: String) -> Bool {
-    passIfShown()
+    eraseTransient()
     guard !Self.write(text, to: output) else { return true }
     // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
     if errno != EPIPE { report("error: cannot write the answer: \(String(cString: strerror(errno)))\n") }
@@ -29,18 +29,18 @@ package struct StandardStreams: Sendable {
 
   /// Writes a message for a person.
   package func report(_ text: String) {
-    passIfShown()
+    eraseTransient()
     _ = Self.write(text, to: errors)
   }
 
   /// Shows a transient line, which is erased before the next output; `nil` erases it now.
   package func report(transient text: String?) {
-    guard let text else { return passIfShown() }
+    guard let text else { return eraseTransient() }
     transient.isShown.withLock { $0 = true }
     _ = Self.write("\r\u{1B}[K" + text, to: errors)
   }
 
-  private func passIfShown() {
+  private func eraseTransient() {
     let wasShown = transient.isShown.withLock { isShown in
       defer { isShown = false }
       return isShown

@@ -3,7 +3,7 @@ package import XCallbackURL
 extension Parameter {
   /// Options that every command accepts, besides its own parameters.
   package static let common: [Parameter] = [
-    Parameter("json", .boolean, "answer as JSON, one object a line"),
+    Parameter("json", .boolean, "answer as JSON, one object per line"),
     Parameter("silent", .boolean, "act without asking, if the source has permission"),
     Parameter("ids", .boolean, place: .shell, "print references that can be used as input"),
     Parameter("yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check"),

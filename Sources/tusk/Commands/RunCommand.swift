@@ -90,11 +90,15 @@ struct RunOptions: ParsableArguments {
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
-  @Option(help: "The format of answers: human (for people), tabs (tab-separated), json, or ids (references).")
+  @Option(help: "The format of answers: human (cards and tables), tabs (tab-separated), json, or ids (references).")
   var format: FormatOption?
 
-  @Option(help: "When to use colors: auto, always or never.")
+  @Option(help: "When to use colors.")
   var color = ColorOption.auto
+
+  /// The British spelling of `--color`, which is accepted but not documented.
+  @Option(help: .hidden)
+  var colour: ColorOption?
 
   var shellOptions: Shell.Options {
     var options = Shell.Options()
@@ -109,7 +113,7 @@ struct RunOptions: ParsableArguments {
     options.limits = Dispatcher.Limits(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
     options.flavor = (flavor ?? flavour)?.name
-    options.color = color.choice
+    options.color = (colour ?? color).choice
     return options
   }
 }

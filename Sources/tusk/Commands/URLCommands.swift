@@ -83,7 +83,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print what the script would do: actions, accounts, files, programs, and its worst effect.")
   var effects = false
 
-  @Option(help: "Read the input as a script, or as lines at the prompt: script or repl.")
+  @Option(help: "Read the input as a script, or as lines at the prompt (repl).")
   var mode = SourceMode.script
 
   @OptionGroup var output: OutputOptions

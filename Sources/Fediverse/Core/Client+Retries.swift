@@ -7,9 +7,9 @@ extension Client {
     while true {
       try await waitForTurn(call, &state)
       do throws(FediverseError) {
-        let answer = try await attempt(call)
+        let response = try await attempt(call)
         noteSuccess(of: call)
-        return answer
+        return response
       } catch {
         try await waitBeforeRetry(after: await meaning(of: error, call), &state)
       }
@@ -101,8 +101,8 @@ extension FediverseError {
     _ call: Call, _ server: ServerAddress, _ title: String, _ until: Timestamp
   ) -> FediverseError {
     FediverseError(
-      .rateLimited, server: server, request: call.summary, retryAt: until, detail: "no more \(title) are allowed for now",
-      isRetryable: true)
+      .rateLimited, server: server, request: call.summary, retryAt: until,
+      detail: "no more \(title) are allowed for now", isRetryable: true)
   }
 }
 

@@ -1,5 +1,5 @@
 extension Client {
-  /// Performs a call, and retries it if that is safe and may help, as ``Patience`` allows.
+  /// Performs a call, and retries it if that is safe and may help, as ``RequestPolicy`` allows.
   func perform(_ call: Call) async throws(FediverseError) -> CallResponse {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     try await admit(call)

@@ -290,7 +290,7 @@ class Trial:
         done = tusk("logout")
         self.expect("out of a token's account", done, 0, "still works", ("it does", self.server.accepts(self.server.known)))
         done = tusk("login", "--token", "-", self.server.base, text="wrong\n")
-        self.expect("with a wrong token", done, 77, "does not accept the sign-in")
+        self.expect("with a wrong token", done, 77, "requires a valid sign-in")
         Path(tusk.folder, "secret").write_text(self.server.known + "\nnot this\n")
         done = tusk("login", "--token-command", f"cat '{tusk.folder}/secret'", self.server.base)
         stored = Path(tusk.environment["XDG_CONFIG_HOME"], "tusk/accounts.json").read_text()

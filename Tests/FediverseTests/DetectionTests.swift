@@ -81,7 +81,7 @@ struct DetectionTests {
     let client = try client()
     let error = await #expect(throws: FediverseError.self) { try await client.profile() }
     #expect(error?.kind == .unsupported && client.knownProfile == nil)
-    #expect(error?.detail == "it runs \(name) 13, which has no interface like Mastodon's")
+    #expect(error?.detail == "it runs \(name) 13, which has no Mastodon-compatible interface")
   }
 
   @Test func aServerThatTellsNothingIsAnError() async throws {

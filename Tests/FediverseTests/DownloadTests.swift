@@ -158,7 +158,7 @@ struct DownloadTests {
     #expect(try await client.download(url, to: scratch.descriptor).length == 6)
     #expect(scratch.bytes == Array("abcdef".utf8))
     let error = await #expect(throws: FileError.self) { try await client.download(url, to: -1) }
-    #expect(error?.description == "the download cannot be written: bad file descriptor")
+    #expect(error?.description == "cannot write the download: bad file descriptor")
   }
 
   @Test func downloadsEndWithTheirTask() async throws {

@@ -91,7 +91,7 @@ struct ErrorTests {
     let client = try Client.scripted(transport)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(NewStatus("x")) }
     #expect(error?.kind == kind && error?.outcomeUnknown == isUnknown)
-    #expect(error?.description.contains("not known whether") == isUnknown)
+    #expect(error?.description.contains("may have been made") == isUnknown)
     #expect(error?.isRetryable == (!isUnknown && kind == .network))
   }
 

@@ -125,7 +125,7 @@ struct HTTPTransportTests {
     let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport, policy: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(NewStatus("x")) }
     await transport.close()
-    #expect(error?.description == "127.0.0.1:\(port) was not reached: connection refused")
+    #expect(error?.description == "could not reach 127.0.0.1:\(port): connection refused")
     #expect(error?.outcomeUnknown == false && error?.isRetryable == true)
   }
 

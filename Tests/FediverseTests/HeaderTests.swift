@@ -74,10 +74,10 @@ struct HeaderTests {
   ) async throws(FediverseError) -> Page<Status> {
     let full = (0..<20).map { #"{"id":"\#(31 - $0)"}"# }.joined(separator: ",")
     let answer = try await list.client.page(at: PageLink(url: url))
-    let body = isFull ? Array("[\(full)]".utf8) : answer.response.body
-    let response = HTTPResponse(status: 200, headers: answer.response.headers, body: body)
-    let made = Answer(
-      response: response, call: answer.call, url: answer.url, server: answer.server, token: nil,
+    let body = isFull ? Array("[\(full)]".utf8) : answer.http.body
+    let response = HTTPResponse(status: 200, headers: answer.http.headers, body: body)
+    let made = CallResponse(
+      http: response, call: answer.call, url: answer.url, server: answer.server, token: nil,
       rateLimit: answer.rateLimit)
     return try PageResponse(made, cursor: list.cursor).page
   }

@@ -146,7 +146,7 @@ struct MediaTests {
     _ = slow(206)
     let (client, file) = (try client(), try MediaFile(small.path))
     let error = await #expect(throws: FediverseError.self) { try await client.media.upload(file) }
-    #expect(error?.kind == .timedOut && error?.detail?.contains("upload '7' has arrived") == true)
+    #expect(error?.kind == .timedOut && error?.detail?.contains("upload '7' is complete") == true)
     #expect((900...910).contains(waiting.seconds.reduce(0, +)))
   }
 

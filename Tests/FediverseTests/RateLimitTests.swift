@@ -73,8 +73,8 @@ struct RateLimitSpellingTests {
     let error = try await refusal(429, ["Retry-After": "40"])
     #expect(
       error?.description
-        == "example.social wants fewer requests, and none before 2023-11-14T22:14:00Z: Too many requests")
-    #expect(try await refusal(429, [:])?.description == "example.social wants fewer requests: Too many requests")
+        == "example.social is limiting requests until 2023-11-14T22:14:00Z: Too many requests")
+    #expect(try await refusal(429, [:])?.description == "example.social is limiting requests: Too many requests")
   }
 
   @Test func theLastWordAboutLimitsCounts() async throws {

@@ -61,7 +61,7 @@ struct ResolverTests {
     let error = await #expect(throws: FediverseError.self) {
       try await client.resolver.account(named: "@no@other.example")
     }
-    #expect(error?.description == "example.social knows no account 'no@other.example'")
+    #expect(error?.description == "example.social has no account 'no@other.example'")
   }
 
   @Test func failuresAreNotTakenForAbsence() async throws {

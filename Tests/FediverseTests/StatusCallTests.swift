@@ -159,7 +159,7 @@ struct StatusCallTests {
       try await client.statuses.schedule(NewStatus("x"), at: Self.later, idempotencyKey: "k")
     }
     #expect(error?.kind == .unsupported && error?.isRetryable == false)
-    #expect(error?.detail == "it published the status at once instead, as status 7")
+    #expect(error?.detail == "the server published the status at once instead, as status 7")
     #expect(transport.requests.first?.headers["Idempotency-Key"] == "k")
   }
 }

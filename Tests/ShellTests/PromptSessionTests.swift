@@ -86,7 +86,7 @@ struct PromptSessionTests {
     try terminal.expect("stopped")
     try expectPrompt()
     try enter("set rate throw", answered: "")
-    try enter("get status status:429", answered: "wants fewer requests")
+    try enter("get status status:429", answered: "is limiting requests")
   }
 
   @Test(arguments: ["exit", "quit", "\\q"])

@@ -99,18 +99,18 @@ extension Client.Accounts {
   }
 
   private func post(
-    _ act: String, about id: String, _ body: JSON.Object = [:], needing feature: Feature? = nil
+    _ action: String, about id: String, _ body: JSON.Object = [:], needing feature: Feature? = nil
   ) async throws(FediverseError) -> Relationship {
-    var call = Call.ensure("/api/v1/accounts/\(id)/\(act)", body.members.isEmpty ? .none : .json(.object(body)))
+    var call = Call.ensure("/api/v1/accounts/\(id)/\(action)", body.members.isEmpty ? .none : .json(.object(body)))
     call.feature = feature
     return try await client.perform(call).entity()
   }
 
   private func post(
-    _ act: String, orElse other: String, about id: String
+    _ action: String, orElse other: String, about id: String
   ) async throws(FediverseError) -> Relationship {
     let (first, second) = (
-      Call.ensure("/api/v1/accounts/\(id)/\(act)"),
+      Call.ensure("/api/v1/accounts/\(id)/\(action)"),
       Call.ensure("/api/v1/accounts/\(id)/\(other)").needing(.endorsements)
     )
     return try await client.perform(first, orElse: second).entity()

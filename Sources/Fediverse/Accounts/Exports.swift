@@ -54,7 +54,7 @@ extension Client {
     public func csv(_ kind: Kind) async throws(FediverseError) -> [UInt8] {
       var call = Call.get("/api/v1/exports/\(kind.rawValue + ".csv")").needing(.exports)
       call.accepts = "text/csv"
-      return try await client.perform(call).response.body
+      return try await client.perform(call).http.body
     }
 
     /// Uploads a list as CSV; the server processes it later.

@@ -20,18 +20,18 @@ extension Client {
     ///
     /// - Parameter id: the identifier of the request; on Friendica it differs from that of the account.
     public func accept(_ id: String) async throws(FediverseError) -> Relationship {
-      try await answer("authorize", to: id)
+      try await decide("authorize", to: id)
     }
 
     /// Rejects a follow request.
     ///
     /// - Parameter id: the identifier of the request; on Friendica it differs from that of the account.
     public func reject(_ id: String) async throws(FediverseError) -> Relationship {
-      try await answer("reject", to: id)
+      try await decide("reject", to: id)
     }
 
-    private func answer(_ act: String, to id: String) async throws(FediverseError) -> Relationship {
-      let call = Call.ensure("/api/v1/follow_requests/\(id)/\(act)").needing(.followRequests)
+    private func decide(_ decision: String, to id: String) async throws(FediverseError) -> Relationship {
+      let call = Call.ensure("/api/v1/follow_requests/\(id)/\(decision)").needing(.followRequests)
       return try await client.perform(call).entity()
     }
   }

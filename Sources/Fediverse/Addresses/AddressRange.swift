@@ -38,7 +38,7 @@ struct AddressRange: Sendable, Hashable {
   }
 
   /// Parses an address in any notation the system accepts: `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1.
-  static func bytes(ofAnySpelling address: String) -> [UInt8]? {
+  static func bytes(inAnyNotation address: String) -> [UInt8]? {
     if let bytes = bytes(of: address) { return bytes }
     var number = in_addr()
     guard inet_aton(address, &number) == 1 else { return nil }

@@ -15,8 +15,8 @@ struct HostName: Sendable, Hashable {
   /// Parses an IPv6 address without its brackets.
   init(ipv6 written: String) throws(AddressError) {
     let digits = written.lowercased()
-    let isSpelledRight = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
-    guard isSpelledRight, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
+    let isWellFormed = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+    guard isWellFormed, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
     text = digits
   }
 

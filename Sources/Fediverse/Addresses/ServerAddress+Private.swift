@@ -4,7 +4,7 @@ extension ServerAddress {
   /// Host names are not resolved.
   var isPrivate: Bool {
     if isLoopback { return true }
-    guard let bytes = AddressRange.bytes(ofAnySpelling: host) else { return false }
+    guard let bytes = AddressRange.bytes(inAnyNotation: host) else { return false }
     return Self.isPrivate(bytes)
   }
 

@@ -43,5 +43,5 @@ extension ServerAddress {
     return host[first.startIndex...]
   }
 
-  private var isNumeric: Bool { AddressRange.bytes(ofAnySpelling: host) != nil }
+  private var isNumeric: Bool { AddressRange.bytes(inAnyNotation: host) != nil }
 }

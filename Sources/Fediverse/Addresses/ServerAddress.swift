@@ -75,8 +75,8 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func number(_ digits: Substring, of authority: String) throws(AddressError) -> Int {
-    let isSpelledRight = digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    guard isSpelledRight, let port = Int(digits), (1...65535).contains(port) else { throw .badPort(authority) }
+    let isWellFormed = digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isWellFormed, let port = Int(digits), (1...65535).contains(port) else { throw .badPort(authority) }
     return port
   }
 

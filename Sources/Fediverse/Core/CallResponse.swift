@@ -2,7 +2,7 @@ import JSONValue
 
 /// The successful response to a call, ready to decode.
 struct CallResponse: Sendable {
-  let response: HTTPResponse
+  let http: HTTPResponse
   let call: Call
   /// The final URL, after all redirects.
   let url: WebURL
@@ -13,7 +13,7 @@ struct CallResponse: Sendable {
   /// Decodes the body as JSON.
   func json() throws(FediverseError) -> JSON {
     do throws(JSONSyntaxError) {
-      return try JSON(parsing: response.body)
+      return try JSON(parsing: http.body)
     } catch {
       throw malformed(error.description)
     }
@@ -38,24 +38,24 @@ struct CallResponse: Sendable {
 
   /// Decodes the body as a page, with the links of the `Link` header.
   func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
-    let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
+    let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
     return Page(rows: try rows(), next: links.next, previous: links.previous, rateLimit: rateLimit)
   }
 
   /// Whether the response has a `Link` header; some servers never send one.
-  var hasLinks: Bool { response.headers["Link"] != nil }
+  var hasLinks: Bool { http.headers["Link"] != nil }
 
   /// The error in the body, because Sharkey sends error objects with a success status.
   private func refusal(_ json: JSON) -> FediverseError? {
     guard let text = ServerText(json, hiding: token)?.text else { return nil }
     return FediverseError(
-      .rejected, server: server, status: response.status, serverText: text, request: call.summary,
-      requestID: response.requestID(hiding: token))
+      .rejected, server: server, status: http.status, serverText: text, request: call.summary,
+      requestID: http.requestID(hiding: token))
   }
 
   private func malformed(_ detail: String) -> FediverseError {
     FediverseError(
-      .malformed, server: server, status: response.status, request: call.summary,
-      requestID: response.requestID(hiding: token), detail: detail, outcomeUnknown: !call.isRead)
+      .malformed, server: server, status: http.status, request: call.summary,
+      requestID: http.requestID(hiding: token), detail: detail, outcomeUnknown: !call.isRead)
   }
 }

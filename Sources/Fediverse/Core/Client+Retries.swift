@@ -7,9 +7,9 @@ extension Client {
     while true {
       try await waitForTurn(call, &state)
       do throws(FediverseError) {
-        let answer = try await attempt(call)
+        let response = try await attempt(call)
         noteSuccess(of: call)
-        return answer
+        return response
       } catch {
         try await waitBeforeRetry(after: await meaning(of: error, call), &state)
       }
@@ -102,8 +102,7 @@ extension FediverseError {
   ) -> FediverseError {
     FediverseError(
       .rateLimited, server: server, request: call.summary, retryAt: until,
-      detail: "no more \(title) are allowed for now",
-      isRetryable: true)
+      detail: "no more \(title) are allowed for now", isRetryable: true)
   }
 }
 

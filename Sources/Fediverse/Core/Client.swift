@@ -129,7 +129,7 @@ public final class Client: Sendable {
       let response = try await send(call, to: url)
       let limit = learn(from: response, to: call)
       guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
-        return CallResponse(response: response, call: call, url: url, server: server, token: token, rateLimit: limit)
+        return CallResponse(http: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
       url = target
     }

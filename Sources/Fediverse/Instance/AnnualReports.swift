@@ -45,7 +45,7 @@ private struct StateOfReport: Entity {
   init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "state")
     guard let value: AnnualReport.State = fields.spelling("state") else {
-      throw ShapeError(path: "state.state", expected: "a word")
+      throw ShapeError(path: "state.state", expected: "a string")
     }
     self.value = value
   }

@@ -8,8 +8,8 @@ extension Client.Instances {
 
   /// Fetches the languages available for translation: target languages by source language.
   public func translationLanguages() async throws(FediverseError) -> [String: [String]] {
-    let answer = try await client.perform(.get("/api/v1/instance/translation_languages").needing(.instanceLanguages))
-    let languages: TranslationLanguages = try answer.entity()
+    let response = try await client.perform(.get("/api/v1/instance/translation_languages").needing(.instanceLanguages))
+    let languages: TranslationLanguages = try response.entity()
     return languages.targets
   }
 

@@ -44,7 +44,7 @@ public struct InstanceDocument: Entity, Hashable {
   /// Decodes a document.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "document")
-    guard let content = fields.text("content") else { throw ShapeError(path: "document.content", expected: "a text") }
+    guard let content = fields.text("content") else { throw ShapeError(path: "document.content", expected: "text") }
     self.content = content
     updatedAt = fields.time("updated_at")
     effectiveDate = fields.word("effective_date")

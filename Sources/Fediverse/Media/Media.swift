@@ -48,14 +48,14 @@ extension Client {
       var parts = Multipart(fields, file: file)
       parts.observer = progress
       if let thumbnail { parts.attachments = [("thumbnail", thumbnail, try contents(of: thumbnail))] }
-      let answer: CallResponse
+      let response: CallResponse
       do throws(FediverseError) {
-        answer = try await client.perform(.post("/api/v2/media", .multipart(parts)))
+        response = try await client.perform(.post("/api/v2/media", .multipart(parts)))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
-        answer = try await client.perform(.post("/api/v1/media", .multipart(parts)))
+        response = try await client.perform(.post("/api/v1/media", .multipart(parts)))
       }
-      let media: MediaAttachment = try answer.entity()
-      guard answer.response.status == 202, let id = media.id else { return media }
+      let media: MediaAttachment = try response.entity()
+      guard response.http.status == 202, let id = media.id else { return media }
       return try await finished(id)
     }
 
@@ -72,8 +72,8 @@ extension Client {
         let wait = backoff.step(chance: client.waiting.chance())
         guard (try? await client.waiting.sleep(wait)) != nil else { throw .givenUp(client.server, id) }
         waited += wait
-        let answer = try await client.perform(Self.look(at: id))
-        guard answer.response.status == 206 else { return try answer.entity() }
+        let response = try await client.perform(Self.look(at: id))
+        guard response.http.status == 206 else { return try response.entity() }
       }
       throw .unfinished(client.server, id)
     }

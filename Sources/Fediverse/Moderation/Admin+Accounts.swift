@@ -103,7 +103,7 @@ extension Client.Admin {
     _ = try await client.perform(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
   }
 
-  private func post(_ act: String, about id: String) async throws(FediverseError) -> AdminAccount {
-    try await client.perform(.ensure("/api/v1/admin/accounts/\(id)/\(act)").needing(.administration)).entity()
+  private func post(_ action: String, about id: String) async throws(FediverseError) -> AdminAccount {
+    try await client.perform(.ensure("/api/v1/admin/accounts/\(id)/\(action)").needing(.administration)).entity()
   }
 }

@@ -54,7 +54,7 @@ extension Client.Admin {
     try await post("unassign", on: id)
   }
 
-  private func post(_ act: String, on id: String) async throws(FediverseError) -> AdminReport {
-    try await client.perform(.ensure("/api/v1/admin/reports/\(id)/\(act)").needing(.administration)).entity()
+  private func post(_ action: String, on id: String) async throws(FediverseError) -> AdminReport {
+    try await client.perform(.ensure("/api/v1/admin/reports/\(id)/\(action)").needing(.administration)).entity()
   }
 }

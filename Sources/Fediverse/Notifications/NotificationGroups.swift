@@ -36,8 +36,8 @@ extension Client.Notifications {
 
     /// Fetches a group by key.
     public func group(_ key: String) async throws(FediverseError) -> NotificationGroup {
-      let answer = try await client.perform(.get("/api/v2/notifications/\(key)").needing(.groupedNotifications))
-      let groups: NotificationGroups = try answer.entity()
+      let response = try await client.perform(.get("/api/v2/notifications/\(key)").needing(.groupedNotifications))
+      let groups: NotificationGroups = try response.entity()
       guard let group = groups.rows.elements.first else { throw .noGroup(client.server) }
       return group
     }
@@ -62,9 +62,9 @@ extension Client.Notifications {
       return count.count
     }
 
-    private static func page(_ answer: CallResponse) throws(FediverseError) -> Page<NotificationGroup> {
-      let groups: NotificationGroups = try answer.entity()
-      return answer.page(of: groups.rows)
+    private static func page(_ response: CallResponse) throws(FediverseError) -> Page<NotificationGroup> {
+      let groups: NotificationGroups = try response.entity()
+      return response.page(of: groups.rows)
     }
   }
 }
@@ -72,7 +72,7 @@ extension Client.Notifications {
 extension CallResponse {
   /// A page of rows that are only part of the body, with the links of the `Link` header.
   fileprivate func page<Row: Entity>(of rows: Rows<Row>) -> Page<Row> {
-    let links = PageLinks(LinkHeader(response.headers.list("Link") ?? ""), at: url)
+    let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
     return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
   }
 }

@@ -44,8 +44,8 @@ extension Client {
         return try await client.perform(.get("/api/v1/notifications/\(id)")).entity()
       } catch  where error.kind == .notFound {
         // Firefish and Sharkey use the singular in the path of a single notification.
-        let answer = try? await client.perform(.get("/api/v1/notification/\(id)"))
-        guard let notification = try? answer?.entity(as: Notification.self) else { throw error }
+        let response = try? await client.perform(.get("/api/v1/notification/\(id)"))
+        guard let notification = try? response?.entity(as: Notification.self) else { throw error }
         return notification
       }
     }
@@ -75,7 +75,7 @@ extension Client {
       }
     }
 
-    func answer(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> CallResponse
+    func response(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> CallResponse
     {
       try await client.perform(call(limit: limit, after: id, kinds: kinds))
     }

@@ -15,12 +15,12 @@ extension Client.Statuses {
     var call = Call.post("/api/v1/statuses", .json(.object(body))).requiring(
       [.scheduledStatuses] + status.requiredFeatures)
     call.idempotencyKey = idempotencyKey
-    let answer = try await client.perform(call)
-    let json = try answer.json()
+    let response = try await client.perform(call)
+    let json = try response.json()
     if json["scheduled_at"] == nil, let published = try? Status(json: json) {
       throw .publishedAtOnce(published, client.server)
     }
-    return try answer.entity()
+    return try response.entity()
   }
 
   /// The scheduled statuses, most recently created first.

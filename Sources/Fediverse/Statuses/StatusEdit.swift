@@ -25,7 +25,7 @@ public struct StatusEdit: Entity, Hashable {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "edit")
     guard fields["content"] != nil || fields["created_at"] != nil else {
-      throw ShapeError(path: "edit.content", expected: "a text")
+      throw ShapeError(path: "edit.content", expected: "text")
     }
     content = fields.text("content") ?? ""
     spoilerText = fields.text("spoiler_text") ?? ""

@@ -3,10 +3,10 @@ public import JSONValue
 extension Client.Statuses {
   /// Fetches the conversation around a status: ancestors and replies.
   public func context(_ id: String) async throws(FediverseError) -> Context {
-    let answer = try await client.perform(.get("/api/v1/statuses/\(id)/context"))
-    if let thread = try answer.json().array { return Context(thread: thread, around: id) }
-    var context: Context = try answer.entity()
-    context.refresh = answer.response.headers["Mastodon-Async-Refresh"].flatMap { AsyncRefresh(header: $0) }
+    let response = try await client.perform(.get("/api/v1/statuses/\(id)/context"))
+    if let thread = try response.json().array { return Context(thread: thread, around: id) }
+    var context: Context = try response.entity()
+    context.refresh = response.http.headers["Mastodon-Async-Refresh"].flatMap { AsyncRefresh(header: $0) }
     return context
   }
 

@@ -19,8 +19,8 @@ extension Client.Statuses {
       change.mediaChanges = []
     }
     let call = Call.put("/api/v1/statuses/\(id)", .json(change.json)).needing(.statusEditing)
-    let answer = try await client.perform(call)
-    return flavor == .pixelfed ? try await status(id) : try answer.entity()
+    let response = try await client.perform(call)
+    return flavor == .pixelfed ? try await status(id) : try response.entity()
   }
 
   /// Whether media are changed by separate calls rather than with their status.

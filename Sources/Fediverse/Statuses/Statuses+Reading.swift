@@ -75,10 +75,10 @@ extension Client.Statuses {
 
   /// Fetches the preview card of a status, as servers before Mastodon 3.0 provide it; `nil` if there is none.
   public func card(of id: String) async throws(FediverseError) -> PreviewCard? {
-    let answer = try await client.perform(.get("/api/v1/statuses/\(id)/card"))
-    let json = try answer.json()
+    let response = try await client.perform(.get("/api/v1/statuses/\(id)/card"))
+    let json = try response.json()
     let isMissing = json["url"] == JSON.null || json["url"] == nil && json["error"] == nil
-    return isMissing ? nil : try answer.entity()
+    return isMissing ? nil : try response.entity()
   }
 
   /// Fetches the oEmbed description of a status.

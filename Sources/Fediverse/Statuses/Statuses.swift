@@ -40,10 +40,10 @@ extension Client {
     ///     `nil`. Older servers ignore it.
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
       let query = media.map { [(name: "delete_media", value: String($0))] } ?? []
-      let answer = try await client.perform(.delete("/api/v1/statuses/\(id)", query))
+      let response = try await client.perform(.delete("/api/v1/statuses/\(id)", query))
       // Friendica responds with an empty array.
-      guard try answer.json().array == nil else { return nil }
-      return try answer.entity()
+      guard try response.json().array == nil else { return nil }
+      return try response.entity()
     }
 
     /// Favorites a status.
@@ -112,9 +112,9 @@ extension Client {
     }
 
     private func post(
-      _ act: String, about id: String, needing feature: Feature? = nil
+      _ action: String, about id: String, needing feature: Feature? = nil
     ) async throws(FediverseError) -> Status {
-      var call = Call.ensure("/api/v1/statuses/\(id)/\(act)")
+      var call = Call.ensure("/api/v1/statuses/\(id)/\(action)")
       call.feature = feature
       return try await client.perform(call).entity()
     }

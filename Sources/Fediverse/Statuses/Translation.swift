@@ -23,7 +23,7 @@ public struct Translation: Entity, Hashable {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "translation")
     guard let content = fields.text("content") ?? fields.text("text") else {
-      throw ShapeError(path: "translation.content", expected: "a text")
+      throw ShapeError(path: "translation.content", expected: "text")
     }
     self.content = content
     spoilerText = fields.text("spoiler_text") ?? ""

@@ -114,12 +114,12 @@ struct HTMLWalk {
   private mutating func endLink(into layout: inout TextLayout) {
     guard let ended = link else { return }
     link = nil
-    layout.add(spelling(of: ended))
+    layout.add(text(of: ended))
   }
 
   /// The text shown for a link: a name for a mention, the text of a hashtag, or the full URL if the text is a part of
   /// it.
-  private func spelling(of link: Link) -> String {
+  private func text(of link: Link) -> String {
     let text = link.text
     if let mention = mentions.first(where: { $0.url == link.href && !link.href.isEmpty }), text.looksLikeMention {
       return "@" + mention.acct

@@ -50,7 +50,7 @@ public struct SearchResults: Entity {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "results")
     guard fields["accounts"] != nil || fields["statuses"] != nil || fields["hashtags"] != nil else {
-      throw ShapeError(path: "results", expected: "the results of a search")
+      throw ShapeError(path: "results", expected: "search results")
     }
     accounts = fields.rows("accounts")
     statuses = fields.rows("statuses")

@@ -66,9 +66,9 @@ extension Client {
     }
 
     private func post(
-      _ act: String, about name: String, needing feature: Feature
+      _ action: String, about name: String, needing feature: Feature
     ) async throws(FediverseError) -> Tag {
-      try await client.perform(.ensure("/api/v1/tags/\(name.bareTag)/\(act)").needing(feature)).entity()
+      try await client.perform(.ensure("/api/v1/tags/\(name.bareTag)/\(action)").needing(feature)).entity()
     }
   }
 }

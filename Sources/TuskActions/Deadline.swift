@@ -45,7 +45,7 @@ package struct Deadline {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
 
-    package func add(_ pause: Pause) {
+    package func add(_ pause: WaitNotice) {
       guard case .rateLimit = pause.reason else { return }
       sum.withLock { $0 += pause.length }
     }

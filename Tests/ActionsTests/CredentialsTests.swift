@@ -116,9 +116,9 @@ struct CredentialsTests {
   @Test func onlyWhatEndsIsRenewed() throws {
     let store = AccountStore(path: path)
     try store.add(name: "@a@a.example", account: Self.account.get(), credentials: Self.credentials("ends"))
-    #expect(try store.current()?.keeper != nil)
+    #expect(try store.current()?.refresher != nil)
     try store.add(name: "@b@a.example", account: Self.account.get(), token: "stays")
-    #expect(try store.current()?.keeper == nil)
+    #expect(try store.current()?.refresher == nil)
   }
 
   @Test func aFileOfEarlierReleasesIsRead() throws {

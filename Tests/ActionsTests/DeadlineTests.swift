@@ -62,11 +62,11 @@ struct DeadlineTests {
       if slept.withLock({ $0.isEmpty }) { for await _ in begun { break } }
       slept.withLock { $0.append(duration) }
     }
-    let reasons: [Pause.Reason] = [.rateLimit("requests"), .rateLimit("deletions")]
+    let reasons: [WaitNotice.Reason] = [.rateLimit("requests"), .rateLimit("deletions")]
     let response = await deadline.response(isWrite: false) {
       for (number, reason) in reasons.enumerated() {
         let length = Duration.seconds(100 * (number + 1))
-        Deadline.Pauses.current?.add(Pause(reason: reason, until: Timestamp(seconds: 0), length: length))
+        Deadline.Pauses.current?.add(WaitNotice(reason: reason, until: Timestamp(seconds: 0), length: length))
       }
       begin.yield()
       return await Self.untilCanceled(Self.failed(.timedOut))()

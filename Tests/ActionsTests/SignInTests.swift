@@ -63,7 +63,7 @@ struct SignInTests {
     }
     let caution = try await pending(server).caution
     #expect(
-      (caution == "GoToSocial \(version) heeds no scopes: whoever has the token can do everything with the account")
+      (caution == "GoToSocial \(version) ignores scopes: this token has full access to the account")
         == isTold)
     #expect((caution != nil) == isTold)
   }

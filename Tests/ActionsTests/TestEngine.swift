@@ -39,7 +39,7 @@ final class TestEngine: Sendable {
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
       userAgent: "test",
-      domain: domain, waiting: waiting, patience: .none)
+      domain: domain, waiting: waiting, policy: .none)
     engine = Engine(
       actions: Action.all, server: Server(client, now: now, tell: tell), consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })

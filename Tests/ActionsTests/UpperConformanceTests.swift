@@ -56,7 +56,7 @@ struct UpperConformanceTests {
         if let consentRequest = question.consentRequest { named.withLock { $0.append(consentRequest.source) } }
         return .no
       })
-    let client = Client(server: try ServerAddress("a.example"), transport: stub, patience: .none)
+    let client = Client(server: try ServerAddress("a.example"), transport: stub, policy: .none)
     let engine = Engine(
       actions: Action.all, server: Server(client, now: { 0 }), consent: consent, present: { _ in })
     let url = try CallbackURL(parsing: "tusker://x-callback-url/favoriteStatus?statusID=9&\(query)")

@@ -65,7 +65,7 @@ struct ClientTests {
     ).on("GET /api/v1/notifications?limit=2&types%5B%5D=a,b&max_id=5", #"[{"id":"4"}]"#)
     let client = try Client.scripted(transport)
     let page = try await client.notifications.list(limit: 2, after: "9", kinds: [.mention])
-    #expect(page.elements.map(\.id) == ["8"] && page.oddRows.count == 1)
+    #expect(page.elements.map(\.id) == ["8"] && page.unreadableRows.count == 1)
     let next = try #require(page.next)
     #expect(PageLink(next.description) == next)
     #expect(try await client.notifications.page(at: next).elements.map(\.id) == ["4"])
@@ -159,7 +159,7 @@ struct ClientTests {
       "GET /api/v2/search?q=a%26b&type=hashtags&resolve=true&limit=3",
       #"{"accounts":[],"statuses":[{}],"hashtags":["x",{"name":"y"}]}"#)
     let results = try await Client.scripted(transport).search.search("a&b", kind: .hashtags, resolve: true, limit: 3)
-    #expect(results.tags.elements.map(\.name) == ["x", "y"] && results.statuses.oddRows.count == 1)
+    #expect(results.tags.elements.map(\.name) == ["x", "y"] && results.statuses.unreadableRows.count == 1)
   }
 
   @Test func contextsKeepTheirOrder() async throws {

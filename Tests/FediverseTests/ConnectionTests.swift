@@ -11,7 +11,7 @@ struct ConnectionTests {
   private func client(_ server: LoopbackServer) throws -> Client {
     Client(
       server: try ServerAddress("127.0.0.1:\(server.port)"), transport: transport, userAgent: "tests/1 (+about)",
-      patience: .none)
+      policy: .none)
   }
 
   private func status(_ question: LoopbackServer.Question) -> LoopbackServer.Reply {
@@ -23,7 +23,7 @@ struct ConnectionTests {
   @Test(arguments: ["", head, head + #"{"id""#])
   func theWholeTimeHoldsWhereverTheAnswerStalls(_ beginning: String) async throws {
     let exchange = try await Exchange(
-      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.wholeTimeout = .milliseconds(400) })
+      { _ in .beginning(Array(beginning.utf8)) }, within: { $0.totalTimeout = .milliseconds(400) })
     #expect(exchange.error?.kind == .timedOut && exchange.error?.isRetryable == true)
   }
 
@@ -31,7 +31,7 @@ struct ConnectionTests {
   func silenceInTheMiddleIsNotEndured(_ beginning: String) async throws {
     let exchange = try await Exchange(
       { _ in .beginning(Array(beginning.utf8)) }, within: { $0.idleTimeout = .milliseconds(250) })
-    #expect(exchange.error?.kind == .timedOut && exchange.error?.detail == "nothing came for too long")
+    #expect(exchange.error?.kind == .timedOut && exchange.error?.detail == "the server stopped sending data")
   }
 
   @Test func aChangeThatTimedOutIsInDoubt() async throws {
@@ -145,7 +145,7 @@ struct ConnectionTests {
       for _ in 0..<3 {
         let forgotten = HTTPTransport(HTTPTransport.Configuration { _ in nil })
         let client = Client(
-          server: try ServerAddress("127.0.0.1:\(server.port)"), transport: forgotten, patience: .none)
+          server: try ServerAddress("127.0.0.1:\(server.port)"), transport: forgotten, policy: .none)
         #expect(try await client.statuses.status("1").id == "1")
       }
       #expect(Set(server.questions.map(\.connection)).count == 3)
@@ -163,6 +163,6 @@ struct ConnectionTests {
     let configuration = HTTPTransport.Configuration { $0.hasPrefix("SSL") ? "" : nil }
     #expect(configuration.certificateFile == nil && configuration.certificateFolder == nil)
     #expect(configuration.connectTimeout == .seconds(10) && configuration.idleTimeout == .seconds(30))
-    #expect(configuration.wholeTimeout == .seconds(120) && configuration.bodyLimit == 16 << 20)
+    #expect(configuration.totalTimeout == .seconds(120) && configuration.bodyLimit == 16 << 20)
   }
 }

@@ -39,7 +39,7 @@ struct DetectionTests {
     let profile = try await client.profile()
     #expect(profile.flavor == .mastodon && profile.softwareVersion?.text == "4.3.1" && profile.apiVersion == 2)
     #expect(profile.limits.characters == 9 && profile.domain == "example.social" && profile.madeAt == now)
-    #expect(profile.oauth?.provesByHash == true && profile.apiBase == client.server)
+    #expect(profile.oauth?.supportsPKCE == true && profile.apiBase == client.server)
     #expect(try await client.supports(.groupedNotifications))
     #expect(try await !client.supports(.quotes))
     #expect(try await client.domain() == "example.social")
@@ -182,11 +182,11 @@ struct DetectionTests {
     transport.on("GET /api/v2/instance", Self.description)
     let client = try client(now: { [now] in now })
     for feature in [Feature.quotes, .lists] { client.learn(feature, false) }
-    #expect(try await client.profile().supports(.quotes, at: now) == .no(.answer(now)))
+    #expect(try await client.profile().supports(.quotes, at: now) == .no(.response(now)))
     let count = transport.asked.count
     let renewed = try await client.renewedProfile(forgetting: .quotes)
     #expect(transport.asked.count == 2 * count && Array(renewed.learned.keys) == [.lists])
-    #expect(client.knownProfile == renewed && renewed.supports(.quotes, at: now) != .no(.answer(now)))
+    #expect(client.knownProfile == renewed && renewed.supports(.quotes, at: now) != .no(.response(now)))
   }
 
   @Test func aServerThatCannotBeAskedAnewIsAFailure() async throws {
@@ -204,12 +204,12 @@ struct DetectionTests {
     client.learn(.exports, true)
     client.learn(.exports, false)
     #expect(reported.withLock(\.count) == 0)
-    #expect(try await client.profile().supports(.exports, at: now) == .no(.answer(now)))
+    #expect(try await client.profile().supports(.exports, at: now) == .no(.response(now)))
     client.learn(.quotes, true)
     client.learn(.quotes, true)
     #expect(reported.withLock(\.count) == 2)
     #expect(reported.withLock(\.last)?.learned.keys.sorted { $0.rawValue < $1.rawValue } == [.exports, .quotes])
-    #expect(client.knownProfile?.supports(.quotes, at: now) == .yes(.answer(now)))
+    #expect(client.knownProfile?.supports(.quotes, at: now) == .yes(.response(now)))
   }
 
   @Test(arguments: 0..<40)
@@ -233,24 +233,24 @@ struct DetectionTests {
   @Test(.timeLimit(.minutes(1))) func whoeverGivesUpGoesOnAtOnce() async throws {
     let detection = Detection(profile: nil, report: nil)
     let profile = ServerProfile(assuming: .akkoma, of: try ServerAddress("example.social"), at: now)
-    let (asked, gate) = (EventLine<Void, Never>(capacity: 1), EventLine<Void, Never>(capacity: 1))
+    let (asked, gate) = (BoundedChannel<Void, Never>(capacity: 1), BoundedChannel<Void, Never>(capacity: 1))
     let callers = (0..<2).map { _ in
       Task {
         await detection.shared {
-          asked.end()
-          await gate.take()
+          asked.finish()
+          await gate.receive()
           return .success(profile)
         }
       }
     }
-    await asked.take()
+    await asked.receive()
     callers[0].cancel()
     await withTaskCancellationHandler {
       #expect(await callers[0].value != .success(profile))
     } onCancel: {
-      gate.end()
+      gate.finish()
     }
-    gate.end()
+    gate.finish()
     #expect(await callers[1].value == .success(profile))
   }
 

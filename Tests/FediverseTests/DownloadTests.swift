@@ -75,7 +75,7 @@ struct DownloadTests {
 
   @Test func theServersOwnAddressIsAllowedWhereverItIs() async throws {
     transport.on("GET http://127.0.0.1:3000/x", pieces: ["x"])
-    let client = Client(server: try ServerAddress("127.0.0.1:3000"), transport: transport, patience: .none)
+    let client = Client(server: try ServerAddress("127.0.0.1:3000"), transport: transport, policy: .none)
     #expect(try await client.download(url("http://127.0.0.1:3000/x")) { _ in }.length == 1)
     await #expect(throws: FediverseError.self) { try await client.download(url("http://127.0.0.1:3001/x")) { _ in } }
     await #expect(throws: FediverseError.self) { try await client.download(url("https://127.0.0.1:3000/x")) { _ in } }
@@ -86,7 +86,7 @@ struct DownloadTests {
     transport.on("GET http://127.0.0.1:3000/x?y", pieces: ["own"]).on("GET https://files.example/x", pieces: ["other"])
       .on("GET http://127.0.0.1:3000/api/v2/instance", #"{"domain":"sandbox.example"}"#)
     let client = Client(
-      server: try ServerAddress("127.0.0.1:3000"), token: AccessToken("t"), transport: transport, patience: .none)
+      server: try ServerAddress("127.0.0.1:3000"), token: AccessToken("t"), transport: transport, policy: .none)
     #expect(try await client.download(url("https://sandbox.example/x?y")) { _ in }.length == 3)
     #expect(transport.requests.last?.headers["Authorization"] == "Bearer t")
     #expect(try await client.download(url("https://files.example/x")) { _ in }.length == 5)

@@ -81,9 +81,9 @@ struct EntityTests {
   @Test func oddRowsDoNotCostTheList() {
     let rows = Rows<Account>(rows: [["id": "1"], [:], ["id": 2], "x"])
     #expect(rows.elements.map(\.id) == ["1", "2"])
-    #expect(rows.oddRows.map(\.index) == [1, 3])
-    #expect(rows.oddRows.map(\.reason) == ["account.id is not an identifier", "account is not an object"])
-    #expect(rows.oddRows.last?.raw == "x")
+    #expect(rows.unreadableRows.map(\.index) == [1, 3])
+    #expect(rows.unreadableRows.map(\.reason) == ["account.id is not an identifier", "account is not an object"])
+    #expect(rows.unreadableRows.last?.raw == "x")
   }
 
   @Test func accountsKnowWhetherTheyAreLocal() throws {

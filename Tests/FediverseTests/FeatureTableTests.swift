@@ -117,22 +117,25 @@ struct FeatureTableTests {
   @Test func whatHasNoInterfaceHasNothing() throws {
     let misskey = try profile(.misskey, version: "2024.1")
     #expect(Feature.allCases.allSatisfy { misskey.supports($0) == .no(.software) })
-    #expect(misskey.refusal(of: .lists) == "Misskey 2024.1 has no interface like Mastodon's")
+    #expect(misskey.refusal(of: .lists) == "Misskey 2024.1 has no Mastodon-compatible API")
   }
 
   @Test(
     arguments: [
-      (.mastodon, "4.2.1", .groupedNotifications, "Mastodon 4.2.1 cannot group notifications; Mastodon can since 4.3"),
+      (
+        .mastodon, "4.2.1", .groupedNotifications,
+        "Mastodon 4.2.1 cannot group notifications; Mastodon has supported this since 4.3"
+      ),
       (
         .gotosocial, "0.16.0", .groupedNotifications,
-        "GoToSocial 0.16.0 cannot group notifications; Mastodon can since 4.3"
+        "GoToSocial 0.16.0 cannot group notifications; Mastodon has supported this since 4.3"
       ),
       (
         .gotosocial, "0.16.0", .scheduledStatuses,
-        "GoToSocial 0.16.0 cannot publish at a later time; GoToSocial can since 0.20"
+        "GoToSocial 0.16.0 cannot publish at a later time; GoToSocial has supported this since 0.20"
       ),
-      (.mastodon, "4.2.1", .localVisibility, "Mastodon 4.2.1 cannot keep a status on the server"),
-      (.pixelfed, nil, .lists, "Pixelfed cannot keep lists of accounts; Mastodon can since 2.1"),
+      (.mastodon, "4.2.1", .localVisibility, "Mastodon 4.2.1 cannot publish a status on its own server only"),
+      (.pixelfed, nil, .lists, "Pixelfed cannot keep lists of accounts; Mastodon has supported this since 2.1"),
       (.mastodon, "4.3.0", .groupedNotifications, nil), (.unknown, "1", .quotes, nil),
     ] as [(Flavor, String?, Feature, String?)])
   func refusalsSayWhatAndSinceWhen(_ flavor: Flavor, _ version: String?, _ feature: Feature, _ text: String?) throws {

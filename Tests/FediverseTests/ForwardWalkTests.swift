@@ -96,13 +96,4 @@ struct ForwardWalkTests {
     let found = try await list.newer(at: mark).collect()
     #expect(found.completeness.ending == .cut && found.mark == nil)
   }
-
-  @Test(arguments: [
-    (Flavor.mastodon, "9", "10", true as Bool?), (.mastodon, "10", "9", false), (.pixelfed, "2", "2", false),
-    (.gotosocial, "01HA", "01HB", true), (.gotosocial, "9", "10", false), (.akkoma, "A9", "Aa", true),
-    (.sharkey, "a", "b", nil), (.firefish, "1", "2", nil), (.mitra, "1", "2", nil), (.unknown, "1", "2", nil),
-  ])
-  func identifiersSortAsTheSoftwareMakesThem(_ flavor: Flavor, _ left: String, _ right: String, _ isIncreasing: Bool?) {
-    #expect(IdentifierSorting(flavor).isIncreasing(left, right) == isIncreasing)
-  }
 }

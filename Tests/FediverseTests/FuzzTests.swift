@@ -82,9 +82,9 @@ struct FuzzTests {
       let headers: Headers = [
         "Deprecation": text(of: Self.headerPieces, &generator), "Sunset": text(of: Self.headerPieces, &generator),
       ]
-      var known = Deprecations()
+      var known = DeprecationLog()
       for _ in 0..<2 { known.note(headers, of: .get("/api/v1/x/\(text(of: ["7"], &generator))")) }
-      #expect(known.untold().count <= 2 && known.untold().isEmpty)
+      #expect(known.takeUnreported().count <= 2 && known.takeUnreported().isEmpty)
     }
   }
 }

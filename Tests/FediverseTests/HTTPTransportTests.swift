@@ -12,7 +12,7 @@ struct HTTPTransportTests {
   private func client(_ server: LoopbackServer, _ transport: HTTPTransport) throws -> Client {
     Client(
       server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-      patience: .none)
+      policy: .none)
   }
 
   /// The error of asking a server that replies so.
@@ -90,7 +90,7 @@ struct HTTPTransportTests {
   @Test func cutBodiesAreNotTakenForWhole() async throws {
     let error = try await failure(.cutShort(after: #"{"id":"1"}"#), transport())
     #expect(error?.kind == .network && error?.isRetryable == true)
-    #expect(error?.detail == "the connection was closed before the answer was whole")
+    #expect(error?.detail == "the connection was closed before the response was complete")
   }
 
   @Test func silenceTimesOut() async throws {
@@ -99,7 +99,7 @@ struct HTTPTransportTests {
   }
 
   @Test func theWholeTimesOut() async throws {
-    let error = try await failure(.silence, transport { $0.wholeTimeout = .milliseconds(50) })
+    let error = try await failure(.silence, transport { $0.totalTimeout = .milliseconds(50) })
     #expect(error?.kind == .timedOut)
   }
 
@@ -122,7 +122,7 @@ struct HTTPTransportTests {
   @Test func nobodyThereIsSaidAtOnce() async throws {
     let port = try await LoopbackServer.run({ _ in .silence }) { $0.port }
     let transport = transport()
-    let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport, patience: .none)
+    let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport, policy: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(NewStatus("x")) }
     await transport.close()
     #expect(error?.description == "could not reach 127.0.0.1:\(port): connection refused")
@@ -130,7 +130,7 @@ struct HTTPTransportTests {
   }
 
   @Test func openLinesAreRefused() async throws {
-    let client = Client(server: try ServerAddress("http://example.social"), transport: transport(), patience: .none)
+    let client = Client(server: try ServerAddress("http://example.social"), transport: transport(), policy: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
     #expect(error?.kind == .insecure)
   }
@@ -139,7 +139,7 @@ struct HTTPTransportTests {
     let transport = transport()
     let error = try await LoopbackServer.run({ _ in .silence }) { server in
       let client = Client(
-        server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport, patience: .none)
+        server: try ServerAddress("https://127.0.0.1:\(server.port)"), transport: transport, policy: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
       await transport.close()
       return error

@@ -79,7 +79,7 @@ struct HeaderTests {
     let made = CallResponse(
       http: response, call: answer.call, url: answer.url, server: answer.server, token: nil,
       rateLimit: answer.rateLimit)
-    return try PageAnswer(made, cursor: list.cursor).page
+    return try PageResponse(made, cursor: list.cursor).page
   }
 
   private func check(
@@ -130,7 +130,7 @@ struct HeaderTests {
     for id in ["1", "2"] { _ = try await client.statuses.status(id) }
     _ = try await client.statuses.source("3")
     let told = client.newDeprecations()
-    #expect(told.map(\.description) == ["GET /api/v1/statuses/:id is going away on 2026-11-11T23:59:59Z"])
+    #expect(told.map(\.description) == ["GET /api/v1/statuses/:id will be removed on 2026-11-11T23:59:59Z"])
     #expect(told.first?.since?.seconds == 1_700_000_000)
     _ = try await client.lists.all()
     _ = try await client.statuses.status("1")

@@ -65,7 +65,7 @@ struct MediaTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
     for (path, why) in [
-      (pipe, "is not an ordinary file"), ("/tmp", "is not an ordinary file"), ("/dev/null", "is not an ordinary file"),
+      (pipe, "is not a regular file"), ("/tmp", "is not a regular file"), ("/dev/null", "is not a regular file"),
       (scratch.path + "x", "cannot be read: no such file or directory"), ("", "cannot be read: no such file"),
     ] {
       let error = #expect(throws: FileError.self) { try MediaFile(path) }
@@ -184,7 +184,7 @@ struct MediaTests {
     let exchange = try await Exchange(
       { _ in .answer(body: #"{"id":"7"}"#) },
       call: { client throws(FediverseError) in try await client.media.upload(file).id ?? "" })
-    #expect(exchange.error?.detail == "the file became shorter while it was sent" && exchange.questions.isEmpty)
+    #expect(exchange.error?.detail == "the file became shorter while it was being sent" && exchange.questions.isEmpty)
     #expect(exchange.error?.kind == .rejected && exchange.error?.outcomeUnknown == false)
   }
 }

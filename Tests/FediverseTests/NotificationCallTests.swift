@@ -117,7 +117,7 @@ struct NotificationCallTests {
     let page = try await groups.list(limit: 2)
     let first = try #require(page.elements.first)
     #expect(first.sampleAccounts.map(\.acct) == ["bob", "eve"] && first.status?.content == "hi" && first.count == 3)
-    #expect(first.newestID == "196014" && page.oddRows.map(\.index) == [1])
+    #expect(first.newestID == "196014" && page.unreadableRows.map(\.index) == [1])
     #expect(page.elements.last?.kind.rawValue == "x.new" && page.elements.last?.status == nil)
     let next = try #require(page.next)
     #expect(try await groups.page(at: next).elements.isEmpty)

@@ -184,16 +184,16 @@ struct PageWalkTests {
     let client = Client(
       server: try ServerAddress("example.social"), transport: GeneratedPages(rows: 10_000, oddEvery: 50))
     var walk = PagedList<CountedRow>(client, .get("/api/v1/accounts/1/followers")).walk(expected: 10_000)
-    var (sum, odd): (Int, [OddRow]) = (0, [])
+    var (sum, odd): (Int, [UnreadableRow]) = (0, [])
     while let page = try await walk.next() {
       sum += page.elements.reduce(0) { $0 + (Int($1.id) ?? 0) }
-      odd += page.oddRows
+      odd += page.unreadableRows
     }
     let oddNumbers = (0..<10_000).filter { $0 % 50 == 49 }
     #expect(sum == (0..<10_000).reduce(0, +) - oddNumbers.reduce(0, +))
     #expect(odd.map { $0.raw["acct"]?.string } == oddNumbers.map { "odd\($0)" })
     #expect(odd.allSatisfy { $0.reason == "row.id is not an identifier" })
-    #expect(walk.completeness.description == "complete, 9800 of 10000 rows, 200 odd")
+    #expect(walk.completeness.description == "complete, 9800 of 10000 rows, 200 unreadable")
     #expect(walk.completeness.pages == 125 && (1...160).contains(CountedRow.most), "\(CountedRow.most) rows at once")
   }
 }

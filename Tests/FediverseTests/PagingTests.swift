@@ -117,7 +117,7 @@ struct PagingTests {
       .on("GET /b", headers: link("/c"), #"[{"id":5},{"id":"5"},"x"]"#).on("GET /c", headers: link("/d"), rows([4]))
     let page = try await Client.scripted(transport).notifications.newest(2)
     #expect(page.elements.map(\.id) == ["5", "4"])
-    #expect(page.oddRows.map(\.index) == [0, 1, 2, 2], "each at its place in the list that it came with")
+    #expect(page.unreadableRows.map(\.index) == [0, 1, 2, 2], "each at its place in the list that it came with")
     #expect(page.next?.description == "https://example.social/d")
   }
 

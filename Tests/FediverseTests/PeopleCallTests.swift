@@ -78,7 +78,7 @@ struct PeopleCallTests {
     let (accounts, firsts) = (
       try await client.accounts.accounts(ids), stride(from: 0, to: count, by: 40).map(String.init)
     )
-    #expect(accounts.elements.map(\.id) == firsts && accounts.oddRows.count == firsts.count)
+    #expect(accounts.elements.map(\.id) == firsts && accounts.unreadableRows.count == firsts.count)
     #expect(try await client.accounts.relationships(ids, withSuspended: true).elements.map(\.id) == firsts)
     #expect(try await client.accounts.familiarFollowers(of: []).elements.isEmpty)
   }

@@ -17,7 +17,7 @@ struct PeopleDialectTests {
     let client = try Client.scripted(transport)
     let page = try await client.followRequests.all.page()
     let request = try #require(page.elements.first)
-    #expect(request.id == "4711" && request.account.acct == "ben@other.example" && page.oddRows.count == 1)
+    #expect(request.id == "4711" && request.account.acct == "ben@other.example" && page.unreadableRows.count == 1)
     #expect(request.raw["id"] == 4711)
     let relationship = try await client.followRequests.accept(request.id)
     #expect(relationship.id == "9" && relationship.isFollowedBy)
@@ -47,7 +47,7 @@ struct PeopleDialectTests {
   func suggestionsComeInTwoEditions(_ edition: String, _ body: String, _ sources: [String]) async throws {
     transport.on("GET /api/\(edition)/suggestions?limit=80", body)
     let rows = try await Client.scripted(transport).suggestions.all(limit: 80)
-    #expect(rows.elements.map(\.account.id) == ["9"] && rows.oddRows.count == 1)
+    #expect(rows.elements.map(\.account.id) == ["9"] && rows.unreadableRows.count == 1)
     #expect(rows.elements.first?.sources == sources)
   }
 
@@ -75,7 +75,7 @@ struct PeopleDialectTests {
   @Test func blockedDomainsAreBareTexts() async throws {
     transport.on("GET /api/v1/domain_blocks", #"["a.example",{"domain":"b.example"},"",{},7]"#)
     let page = try await Client.scripted(transport).domainBlocks.all.page()
-    #expect(page.elements.map(\.domain) == ["a.example", "b.example"] && page.oddRows.count == 3)
+    #expect(page.elements.map(\.domain) == ["a.example", "b.example"] && page.unreadableRows.count == 3)
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ struct PeopleDialectTests {
     #expect(try await client.lists.allMembers(of: "3").elements.map(\.id) == ["1", "2"])
     #expect(transport.asked.count == 1)
     let rows = try await client.lists.allMembers(of: "3")
-    #expect(rows.elements.map(\.id) == ["1", "2"] && rows.oddRows.count == 1 && transport.asked.count == 4)
+    #expect(rows.elements.map(\.id) == ["1", "2"] && rows.unreadableRows.count == 1 && transport.asked.count == 4)
   }
 
   @Test func collectionsComeInWrappings() throws {
@@ -127,7 +127,7 @@ struct PeopleDialectTests {
     #expect(full.collection.items.map(\.state) == [.accepted])
     #expect(try AccountCollection.Item(json: ["collection_item": ["id": "6"]]).id == "6")
     let list = try CollectionList(json: ["collections": [bare, [:]], "partial_accounts": [["id": "9"]]])
-    #expect(list.collections.elements.map(\.id) == ["5"] && list.collections.oddRows.count == 1)
+    #expect(list.collections.elements.map(\.id) == ["5"] && list.collections.unreadableRows.count == 1)
     #expect(list.accounts.map(\.id) == ["9"])
     #expect(throws: ShapeError.self) { try CollectionList(json: ["collections": nil]) }
   }

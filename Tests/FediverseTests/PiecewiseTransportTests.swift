@@ -27,7 +27,7 @@ struct PiecewiseTransportTests {
     try await LoopbackServer.run(reply) { server in
       let client = Client(
         server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-        waiting: waiting.waiting, patience: .none)
+        waiting: waiting.waiting, policy: .none)
       let result: Swift.Result<Result, any Error>
       do { result = .success(try await work(client, server)) } catch { result = .failure(error) }
       await transport.close()
@@ -81,7 +81,7 @@ struct PiecewiseTransportTests {
   @Test func silenceEndsAConnectionAndNotTheStream() async throws {
     let waiting = CountedWaiting()
     let count = try await with(
-      transport { $0.silenceTimeout = .milliseconds(50) },
+      transport { $0.streamIdleTimeout = .milliseconds(50) },
       { question in
         guard question.target.hasSuffix("/public") else { return .answer(status: 404) }
         return .beginning(Array((Self.stream + Self.update(1)).utf8))

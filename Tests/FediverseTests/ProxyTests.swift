@@ -49,7 +49,7 @@ struct ProxyTests {
   func strangeProxiesStopTheRequest(_ text: String) async throws {
     let configuration = HTTPTransport.Configuration { ["https_proxy": text][$0] }
     let transport = HTTPTransport(configuration)
-    let client = Client(server: try ServerAddress("example.invalid"), transport: transport, patience: .none)
+    let client = Client(server: try ServerAddress("example.invalid"), transport: transport, policy: .none)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
     #expect(error?.kind == .network && error?.detail?.hasPrefix("the proxy in the environment") == true)
     #expect(error?.outcomeUnknown == false)
@@ -69,7 +69,7 @@ struct ProxyTests {
       let transport = HTTPTransport(HTTPTransport.Configuration { variables[$0] })
       let client = Client(
         server: try ServerAddress("example.invalid"), token: AccessToken("s3cret"), transport: transport,
-        patience: .none)
+        policy: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
       await transport.close()
       return (error, proxy.questions)
@@ -88,7 +88,7 @@ struct ProxyTests {
     let (error, questions) = try await ask(with: "anna:p%40w@", .answer(status: 407))
     // The Base64 form of anna:p@w.
     #expect(questions.map { $0.headers["Proxy-Authorization"] } == [["Basic YW5uYTpwQHc="]])
-    #expect(error?.detail == "the proxy wants a password" && error?.kind == .network)
+    #expect(error?.detail == "the proxy requires authentication" && error?.kind == .network)
     #expect(error?.description.contains("p@w") == false)
   }
 

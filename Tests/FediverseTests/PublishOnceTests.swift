@@ -14,7 +14,7 @@ struct PublishOnceTests {
   private func result(_ retries: RetryPolicy = RetryPolicy(tries: 3)) async throws -> Result<Status, FediverseError> {
     transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     let client = try Client.scripted(
-      transport, domain: "example.social", waiting: waits.waiting, patience: Patience(retries: retries))
+      transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy(retries: retries))
     do throws(FediverseError) {
       return .success(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k"))
     } catch {
@@ -86,7 +86,8 @@ struct PublishOnceTests {
       .on(Self.publish, Self.published).on(Self.publish, status: 502, "").on(Self.publish, second)
       .on(Self.look, "[\(Self.published)]")
     let client = try Client.scripted(
-      transport, domain: "example.social", waiting: waits.waiting, patience: Patience(retries: RetryPolicy(tries: 3)))
+      transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy(retries: RetryPolicy(tries: 3))
+    )
     var ids: [String] = []
     for _ in 1...2 { ids.append(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id) }
     #expect(ids == ["7", "8"] && posts == 3)
@@ -147,7 +148,7 @@ struct PublishOnceTests {
         _ = try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "other")
       }, chance: { 1 })
     let client = try Client.scripted(
-      transport, domain: "example.social", waiting: waiting, patience: Patience(retries: RetryPolicy(tries: 3)))
+      transport, domain: "example.social", waiting: waiting, policy: RequestPolicy(retries: RetryPolicy(tries: 3)))
     box.put(client)
     #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "8")
     #expect(posts == 3)
@@ -200,7 +201,7 @@ struct PublishOnceTests {
     transport.on(Self.publish, status: 502, "").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
       .on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     let waiting = Waiting(sleep: waits.waiting.sleep, chance: { 0 })
-    let client = try Client.scripted(transport, domain: "example.social", waiting: waiting, patience: Patience())
+    let client = try Client.scripted(transport, domain: "example.social", waiting: waiting, policy: RequestPolicy())
     #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
     #expect(waits.seconds == [2])
   }

@@ -25,21 +25,21 @@ struct RateFileTests {
     let scratch = ScratchFile(Array(text.utf8))
     let file = RateFile(scratch.path)
     #expect(file.update { $0 } == RateState())
-    file.update { $0.closedUntil = 7 }
-    #expect(RateFile(scratch.path).update { $0.closedUntil } == 7)
+    file.update { $0.blockedUntil = 7 }
+    #expect(RateFile(scratch.path).update { $0.blockedUntil } == 7)
   }
 
   @Test func aShorterStateLeavesNothingOfALongerOne() {
     let scratch = ScratchFile()
     let file = RateFile(scratch.path)
-    file.update { $0.closedUntil = 1_700_000_000_000 }
-    file.update { $0.closedUntil = 1 }
-    #expect(RateFile(scratch.path).update { $0.closedUntil } == 1)
+    file.update { $0.blockedUntil = 1_700_000_000_000 }
+    file.update { $0.blockedUntil = 1 }
+    #expect(RateFile(scratch.path).update { $0.blockedUntil } == 1)
   }
 
   @Test func withoutAFileEachProcessCountsForItself() {
     let file = RateFile("/nowhere/at/all")
-    file.update { $0.closedUntil = 7 }
-    #expect(file.update { $0.closedUntil } == 7)
+    file.update { $0.blockedUntil = 7 }
+    #expect(file.update { $0.blockedUntil } == 7)
   }
 }

@@ -191,12 +191,12 @@ struct RateStateTests {
   }
 
   @Test func aKeptStateBeyondMeasureDoesNoHarm() {
-    for (odd, isTold) in [(Int.max, true), (Int.min, true), (Int.max, false), (Int.min, false)] {
+    for (odd, hasHeaders) in [(Int.max, true), (Int.min, true), (Int.max, false), (Int.min, false)] {
       let count: JSON = ["limit": .int(odd), "used": .int(odd), "end": .int(odd), "seen": true]
       var tests = self
       tests.state = RateState(json: [
         "counts": ["requests": count], "closed": .int(odd), "skew": .int(odd), "turn": .int(odd),
-        "told": .bool(isTold),
+        "told": .bool(hasHeaders),
       ])
       _ = tests.turn("GET /a/b/c", .pace)
       let date: Headers = ["Date": "Tue, 14 Nov 2023 22:13:20 GMT"]

@@ -11,7 +11,7 @@ struct ReblogOnceTests {
   private func reblogged() async throws -> String {
     let client = try Client.scripted(
       transport, domain: "example.social", waiting: CountedWaiting().waiting,
-      patience: Patience(retries: RetryPolicy(tries: 3)))
+      policy: RequestPolicy(retries: RetryPolicy(tries: 3)))
     return try await client.statuses.reblog("1").id
   }
 

@@ -76,7 +76,7 @@ struct RestartTests {
   private static func waiting(for host: StreamHost) -> Waiting {
     Waiting(
       sleep: { time in
-        guard time == .seconds(StreamSocket.pulse) else { return await host.wait(for: .up) }
+        guard time == .seconds(StreamSocket.pingInterval) else { return await host.wait(for: .up) }
         try await Task.sleep(for: time)
       }, chance: { 1 })
   }

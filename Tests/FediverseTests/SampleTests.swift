@@ -11,7 +11,7 @@ struct SampleTests {
 
   /// What is odd about the rows of a list, or about a single thing.
   private static func rows<Value: Entity>(_ type: Value.Type) -> Reader {
-    { json in Rows<Value>(rows: json.array ?? [json]).oddRows.map(\.reason) }
+    { json in Rows<Value>(rows: json.array ?? [json]).unreadableRows.map(\.reason) }
   }
 
   private static let readers: [String: Reader] = [

@@ -21,7 +21,8 @@ struct ScheduleOnceTests {
   /// A client of Mastodon, which looks at no key of these.
   private func client() throws -> Client {
     try Client.scripted(
-      transport, domain: "example.social", waiting: waits.waiting, patience: Patience(retries: RetryPolicy(tries: 3)),
+      transport, domain: "example.social", waiting: waits.waiting,
+      policy: RequestPolicy(retries: RetryPolicy(tries: 3)),
       profile: .able(.mastodon))
   }
 

@@ -93,7 +93,7 @@ struct SecrecyTests {
     let transport = HTTPTransport(HTTPTransport.Configuration { _ in nil })
     try await LoopbackServer.run({ _ in .answer(body: #"{"id":"1"}"#) }) { server in
       let address = try ServerAddress("127.0.0.1:\(server.port)")
-      let client = Client(server: address, token: AccessToken(token), transport: transport, patience: .none)
+      let client = Client(server: address, token: AccessToken(token), transport: transport, policy: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
       await transport.close()
       #expect(error?.kind == .malformed && error?.outcomeUnknown == false)

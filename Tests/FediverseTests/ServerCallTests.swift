@@ -66,7 +66,7 @@ struct ServerCallTests {
   @Test func emptyTrendsAreOddRowsAndNoFailure() async throws {
     transport.on("GET /api/v1/trends/statuses", "[{},{}]")
     let page = try await Client.scripted(transport).trends.statuses.page()
-    #expect(page.elements.isEmpty && page.oddRows.map(\.index) == [0, 1])
+    #expect(page.elements.isEmpty && page.unreadableRows.map(\.index) == [0, 1])
   }
 
   @Test func linksInFashionTellHowMuchTheyAreUsed() async throws {
@@ -80,7 +80,7 @@ struct ServerCallTests {
       """)
     let page = try await Client.scripted(transport).trends.links.page()
     let cards = page.elements
-    #expect(cards.count == 2 && page.oddRows.map(\.index) == [2])
+    #expect(cards.count == 2 && page.unreadableRows.map(\.index) == [2])
     #expect(cards[0].authors == [.init(name: "NBC", url: nil, account: nil)] && cards[0].width == 400)
     #expect(cards[0].history.map(\.uses) == [9, 0] && cards[0].history[0].accounts == 7)
     #expect(cards[0].history[0].day?.seconds == 1_661_817_600 && cards[0].history[1].day == nil)
@@ -112,7 +112,7 @@ struct ServerCallTests {
       "annual_reports": [["year": "2025", "data": ["archetype": "oracle"], "share_url": "u"], [:]],
       "accounts": [["id": "9"]], "statuses": [["id": "2"]],
     ])
-    #expect(reports.reports.elements.map(\.year) == [2025] && reports.reports.oddRows.count == 1)
+    #expect(reports.reports.elements.map(\.year) == [2025] && reports.reports.unreadableRows.count == 1)
     #expect(reports.reports.elements[0].archetype == "oracle" && reports.accounts.elements.map(\.id) == ["9"])
     #expect(throws: ShapeError.self) { try AnnualReports(json: ["accounts": []]) }
   }

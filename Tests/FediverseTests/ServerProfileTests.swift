@@ -44,7 +44,7 @@ struct ServerProfileTests {
     let profile = try wholeProfile()
     let read = try #require(ServerProfile(json: try JSON(parsing: profile.json.text)))
     #expect(read == profile && read.json == profile.json && read.variant == "glitch" && read.limits.pollOptions == 4)
-    #expect(read.softwareVersion?.text == "4.4.0+glitch" && read.oauth?.provesByHash == true)
+    #expect(read.softwareVersion?.text == "4.4.0+glitch" && read.oauth?.supportsPKCE == true)
     #expect(read.oauth?.appRegistrationEndpoint?.path == "/api/v1/apps" && read.learned.count == 2)
     let bare = ServerProfile(assuming: .unknown, of: try ServerAddress("localhost:3000"), at: now)
     #expect(ServerProfile(json: bare.json) == bare)
@@ -85,21 +85,21 @@ struct ServerProfileTests {
     let profile = try wholeProfile()
     let week = Timestamp(seconds: now.seconds + 7 * 86_400)
     let before = Timestamp(seconds: week.seconds - 1)
-    #expect(profile.supports(.quotes, at: before) == .yes(.answer(now)))
-    #expect(profile.supports(.lists, at: before) == .no(.answer(now)))
+    #expect(profile.supports(.quotes, at: before) == .yes(.response(now)))
+    #expect(profile.supports(.lists, at: before) == .no(.response(now)))
     #expect(
       profile.supports(.quotes, at: week) == .no(.software) && profile.supports(.lists, at: week) == .yes(.software))
     #expect(profile.refusal(of: .quotes, at: before) == nil)
     #expect(
       profile.refusal(of: .lists, at: before)
-        == "Mastodon 4.4.0+glitch cannot keep lists of accounts, as it showed on 2023-11-14")
+        == "Mastodon 4.4.0+glitch cannot keep lists of accounts, according to its response on 2023-11-14")
   }
 
   @Test func learningTheSameAgainChangesNothingForADay() throws {
     let profile = try wholeProfile()
     let hour = Timestamp(seconds: now.seconds + 3600)
     #expect(profile.learning(.quotes, true, at: hour) == nil)
-    #expect(profile.learning(.quotes, false, at: hour)?.supports(.quotes, at: hour) == .no(.answer(hour)))
+    #expect(profile.learning(.quotes, false, at: hour)?.supports(.quotes, at: hour) == .no(.response(hour)))
     let day = Timestamp(seconds: now.seconds + 86_400)
     #expect(profile.learning(.quotes, true, at: day)?.learned[.quotes]?.learnedAt == day)
   }

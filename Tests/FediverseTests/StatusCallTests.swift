@@ -123,7 +123,7 @@ struct StatusCallTests {
     }
     let rows = try await Client.scripted(transport).statuses.statuses(ids, on: .mastodon)
     #expect(rows.elements.map(\.id) == stride(from: 0, to: count, by: 20).map { "\($0)" })
-    #expect(rows.oddRows.count == transport.asked.count && transport.asked.count == (count + 19) / 20)
+    #expect(rows.unreadableRows.count == transport.asked.count && transport.asked.count == (count + 19) / 20)
   }
 
   @Test func everythingSaidOfANewStatusIsSent() throws {

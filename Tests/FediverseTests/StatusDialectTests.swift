@@ -72,7 +72,7 @@ struct StatusDialectTests {
       "GET /api/v1/statuses/1/history",
       #"[{"content":"<p>a</p>","created_at":"2024-01-02T03:04:05Z","poll":{"options":[{"title":"x"},{}]}},{},7]"#)
     let rows = try await Client.scripted(transport).statuses.history(of: "1")
-    #expect(rows.elements.map(\.content) == ["<p>a</p>"] && rows.oddRows.map(\.index) == [1, 2])
+    #expect(rows.elements.map(\.content) == ["<p>a</p>"] && rows.unreadableRows.map(\.index) == [1, 2])
     #expect(rows.elements.first?.pollOptions == ["x"] && rows.elements.first?.createdAt?.seconds == 1_704_164_645)
   }
 
@@ -126,7 +126,7 @@ struct StatusDialectTests {
     let client = try Client.scripted(transport)
     let context = try await client.statuses.context("2")
     #expect(context.ancestors.elements.map(\.id) == ["1"] && context.descendants.elements.map(\.id) == ["3"])
-    #expect(context.descendants.oddRows.count == 1 && context.refresh == nil)
+    #expect(context.descendants.unreadableRows.count == 1 && context.refresh == nil)
     #expect(try await client.statuses.context("9").descendants.elements.map(\.id) == ["3"])
   }
 

@@ -111,52 +111,52 @@ struct StreamMessageTests {
   }
 
   @Test func fragmentsAreJoinedAndControlFramesMayComeBetween() throws {
-    var joiner = FrameJoiner(limit: 6)
-    #expect(try joiner.take(Self.frame(.text, "ab", fin: false)) == .nothing)
-    #expect(try joiner.take(Self.frame(.ping, "x")) == .message(.ping([0x78])))
-    #expect(try joiner.take(Self.frame(.continuation, "", fin: false)) == .nothing)
-    #expect(try joiner.take(Self.frame(.continuation, "cd")) == .message(.text("abcd")))
-    #expect(try joiner.take(Self.frame(.binary, "x")) == .message(.binary([0x78])))
-    #expect(try joiner.take(Self.frame(.connectionClose, "")) == .goodbye)
+    var assembler = FrameAssembler(limit: 6)
+    #expect(try assembler.take(Self.frame(.text, "ab", fin: false)) == .nothing)
+    #expect(try assembler.take(Self.frame(.ping, "x")) == .message(.ping([0x78])))
+    #expect(try assembler.take(Self.frame(.continuation, "", fin: false)) == .nothing)
+    #expect(try assembler.take(Self.frame(.continuation, "cd")) == .message(.text("abcd")))
+    #expect(try assembler.take(Self.frame(.binary, "x")) == .message(.binary([0x78])))
+    #expect(try assembler.take(Self.frame(.connectionClose, "")) == .goodbye)
   }
 
   @Test func aCharacterMayBeCutInTwo() throws {
-    var joiner = FrameJoiner(limit: 100)
+    var assembler = FrameAssembler(limit: 100)
     let bytes = Array("é".utf8)
     let first = WebSocketFrame(fin: false, opcode: .text, data: ByteBuffer(bytes: bytes.prefix(1)))
     let second = WebSocketFrame(fin: true, opcode: .continuation, data: ByteBuffer(bytes: bytes.dropFirst()))
-    #expect(try joiner.take(first) == .nothing && joiner.take(second) == .message(.text("é")))
+    #expect(try assembler.take(first) == .nothing && assembler.take(second) == .message(.text("é")))
   }
 
   @Test func framesThatBreakTheRulesAreFaults() {
-    func fault(_ frames: WebSocketFrame...) -> FrameJoiner.Fault? {
-      var joiner = FrameJoiner(limit: 6)
+    func fault(_ frames: WebSocketFrame...) -> FrameAssembler.Fault? {
+      var assembler = FrameAssembler(limit: 6)
       for frame in frames {
-        do throws(FrameJoiner.Fault) { _ = try joiner.take(frame) } catch { return error }
+        do throws(FrameAssembler.Fault) { _ = try assembler.take(frame) } catch { return error }
       }
       return nil
     }
     var reserved = Self.frame(.text, "x")
     reserved.rsv1 = true
-    #expect(fault(reserved) == .breaksProtocol)
-    #expect(fault(WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer())) == .breaksProtocol)
-    #expect(fault(Self.frame(.continuation, "x")) == .breaksProtocol)
-    #expect(fault(Self.frame(.text, "x", fin: false), Self.frame(.text, "y")) == .breaksProtocol)
+    #expect(fault(reserved) == .protocolError)
+    #expect(fault(WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer())) == .protocolError)
+    #expect(fault(Self.frame(.continuation, "x")) == .protocolError)
+    #expect(fault(Self.frame(.text, "x", fin: false), Self.frame(.text, "y")) == .protocolError)
     #expect(
       fault(WebSocketFrame(fin: true, opcode: .init(encodedWebSocketOpcode: 3) ?? .text, data: ByteBuffer()))
-        == .breaksProtocol)
+        == .protocolError)
     #expect(fault(Self.frame(.text, "abcd", fin: false), Self.frame(.continuation, "abc")) == .tooLarge)
-    #expect(fault(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: [0xFF]))) == .noText)
+    #expect(fault(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: [0xFF]))) == .invalidText)
   }
 
   @Test(arguments: 0..<20) func randomFramesStayWithinTheLimit(_ seed: UInt64) {
     var random = Seeded(seed)
-    var joiner = FrameJoiner(limit: 64)
+    var assembler = FrameAssembler(limit: 64)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0..<30, using: &random)).map { _ in UInt8.random(in: 0...127, using: &random) }
       let opcode = WebSocketOpcode(encodedWebSocketOpcode: UInt8.random(in: 0...15, using: &random)) ?? .text
       let fin = Bool.random(using: &random)
-      guard let outcome = try? joiner.take(WebSocketFrame(fin: fin, opcode: opcode, data: ByteBuffer(bytes: bytes)))
+      guard let outcome = try? assembler.take(WebSocketFrame(fin: fin, opcode: opcode, data: ByteBuffer(bytes: bytes)))
       else { continue }
       if case .message(.text(let text)) = outcome { #expect(text.utf8.count <= 64) }
     }

@@ -19,16 +19,16 @@ struct StreamSocketTests {
 
   /// One who listens in the background, and what it has heard.
   private struct Listener {
-    let line = EventLine<String, FediverseError>(capacity: 10_000)
+    let line = BoundedChannel<String, FediverseError>(capacity: 10_000)
     let task: Task<Void, Never>
 
     init(_ source: Source, of client: Client) {
       task = Task { [line] in
         do throws(FediverseError) {
-          for try await event in client.streaming.events(source) { _ = await line.give(Self.words(event)) }
-          line.end()
+          for try await event in client.streaming.events(source) { _ = await line.send(Self.words(event)) }
+          line.finish()
         } catch {
-          line.end(error)
+          line.finish(error)
         }
       }
     }
@@ -44,13 +44,13 @@ struct StreamSocketTests {
 
     func next(_ count: Int = 1) async throws(FediverseError) -> [String] {
       var words: [String] = []
-      while words.count < count, let word = try await line.take() { words.append(word) }
+      while words.count < count, let word = try await line.receive() { words.append(word) }
       return words
     }
 
     func error() async -> FediverseError? {
       do throws(FediverseError) {
-        while try await line.take() != nil {}
+        while try await line.receive() != nil {}
         return nil
       } catch {
         return error
@@ -128,7 +128,7 @@ struct StreamSocketTests {
     let client = try client()
     let (user, direct) = (Listener(.notifications, of: client), Listener(.public(), of: client))
     let end = await transport.farEnd()
-    while await client.streamSocket(for: .user, shared: true).seatCount < 2 { await Task.yield() }
+    while await client.streamSocket(for: .user, shared: true).subscriberCount < 2 { await Task.yield() }
     await end.tell(#"{"event":"update","payload":{"id":1}}"#)
     await end.tell(#"{"event":"notification","payload":"{\"id\":\"2\",\"type\":\"follow\"}"}"#)
     #expect(try await user.next() == ["notification"])
@@ -163,7 +163,7 @@ struct StreamSocketTests {
     var times: [Duration] = []
     for _ in 0..<8 {
       var sleeper = await waiting.sleeper()
-      while sleeper.time == .seconds(StreamSocket.pulse) { sleeper = await waiting.sleeper() }
+      while sleeper.time == .seconds(StreamSocket.pingInterval) { sleeper = await waiting.sleeper() }
       times.append(sleeper.time)
       sleeper.wake()
     }

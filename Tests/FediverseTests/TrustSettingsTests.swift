@@ -36,14 +36,14 @@ struct TrustSettingsTests {
   /// The name by which OpenSSL finds the certificate of the test's root in a folder.
   private static let hashedName = "2faabc7f.0"
 
-  private let unreadable = "the certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be read"
+  private let unreadable = "cannot read the certificates in SSL_CERT_FILE or SSL_CERT_DIR"
 
   /// What comes of asking a server with the good certificate in this environment.
   private func ask(_ variables: [String: String]) async throws -> FediverseError? {
     let transport = HTTPTransport(HTTPTransport.Configuration { variables[$0] })
     return try await LoopbackServer.run(as: TestCertificates.good, { _ in .answer(body: #"{"id":"7"}"#) }) { server in
       let address = try ServerAddress("https://localhost:\(server.port)")
-      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, patience: .none)
+      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, policy: .none)
       var failure: FediverseError?
       do throws(FediverseError) { _ = try await client.statuses.favorite("7") } catch { failure = error }
       await transport.close()

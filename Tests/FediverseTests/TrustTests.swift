@@ -18,7 +18,7 @@ struct TrustTests {
     let transport = HTTPTransport(HTTPTransport.Configuration { ["SSL_CERT_FILE": path][$0] })
     return try await LoopbackServer.run(as: identity, { _ in .answer(body: #"{"id":"7"}"#) }) { server in
       let address = try ServerAddress("https://\(host):\(server.port)")
-      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, patience: .none)
+      let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, policy: .none)
       let result: Result<String, FediverseError>
       do throws(FediverseError) {
         result = .success(try await client.statuses.favorite("7").id)

@@ -97,8 +97,8 @@ struct UploadTests {
     let received = try await CountingServer.run { port, arrived in
       let transport = HTTPTransport(HTTPTransport.Configuration { _ in nil })
       let client = Client(server: try ServerAddress("127.0.0.1:\(port)"), transport: transport)
-      let meter = UploadMeter { progress in reports.withLock { $0.add(progress, arrived: arrived()) } }
-      #expect(try await client.media.upload(file, progress: meter).id == "7")
+      let observer = UploadObserver { progress in reports.withLock { $0.add(progress, arrived: arrived()) } }
+      #expect(try await client.media.upload(file, progress: observer).id == "7")
       await transport.close()
     }
     let seen = reports.withLock { $0 }

@@ -19,7 +19,7 @@ struct WebSocketTests {
     return HTTPRequest(method: .get, url: url, headers: ["Authorization": "Bearer s3cret"])
   }
 
-  private static func open(_ transport: HTTPTransport, _ address: String) async throws -> any Socket {
+  private static func open(_ transport: HTTPTransport, _ address: String) async throws -> any WebSocket {
     guard case .open(let socket) = try await transport.open(try request(address)) else { throw CancellationError() }
     return socket
   }
@@ -31,12 +31,12 @@ struct WebSocketTests {
   /// Sends a word and gives what comes of it up to the end, and the error that ends it.
   private func talk(
     _ answer: @escaping @Sendable (WebSocketFrame) -> SocketHost.Answer
-  ) async throws -> (messages: [SocketMessage], error: TransportError?) {
+  ) async throws -> (messages: [WebSocketMessage], error: TransportError?) {
     let transport = transport()
     let told = try await SocketHost.run(answer) { host in
       let socket = try await Self.open(transport, "http://127.0.0.1:\(host.port)")
       try await socket.send(.text("go"))
-      var messages: [SocketMessage] = []
+      var messages: [WebSocketMessage] = []
       do throws(TransportError) {
         while let message = try await socket.receive() { messages.append(message) }
       } catch {
@@ -193,14 +193,14 @@ struct WebSocketTests {
       "http://me:pass@P", [(connect.utf8.count + 42, "HTTP/1.0 200 OK\r\n\r\n")],
       connect + "Proxy-Authorization: Basic bWU6cGFzcw==\r\n\r\n", nil
     ),
-    ("http://P", [(1, "HTTP/1.1 407 No\r\n\r\n")], connect + "\r\n", "the proxy wants a password"),
+    ("http://P", [(1, "HTTP/1.1 407 No\r\n\r\n")], connect + "\r\n", "the proxy requires authentication"),
     ("http://P", [(1, "HTTP/1.1 502 No\r\n\r\n")], connect + "\r\n", "the proxy refused the connection"),
-    ("http://P", [(1, "SSH-2.0\r\n\r\n")], connect + "\r\n", "the proxy answered something strange, or nothing"),
+    ("http://P", [(1, "SSH-2.0\r\n\r\n")], connect + "\r\n", "the proxy sent no valid response"),
     (
       "socks5://P", [(3, "\u{5}\u{0}"), (20, "\u{5}\u{0}\u{0}\u{1}\u{1}\u{2}\u{3}\u{4}\u{0}\u{50}")],
       "\u{5}\u{1}\u{0}" + String(decoding: socksTarget.dropLast(), as: UTF8.self), nil
     ),
-    ("socks5://P", [(3, "\u{5}\u{2}")], "\u{5}\u{1}\u{0}", "the proxy wants a password"),
+    ("socks5://P", [(3, "\u{5}\u{2}")], "\u{5}\u{1}\u{0}", "the proxy requires authentication"),
   ])
   func proxiesAreGoneThrough(
     _ address: String, _ steps: [(Int, String)], _ told: String, _ failure: String?

@@ -80,7 +80,7 @@ struct WireCallTests {
     let questions = try await LoopbackServer.run({ _ in .answer(body: body) }) { server in
       let client = Client(
         server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-        patience: .none, profile: try .able(.mastodon, at: "127.0.0.1:\(server.port)", now: .now()))
+        policy: .none, profile: try .able(.mastodon, at: "127.0.0.1:\(server.port)", now: .now()))
       try await call.perform(client)
       await transport.close()
       return server.questions
@@ -95,7 +95,7 @@ struct WireCallTests {
   @Test func nothingIsAskedAboutNobody() async throws {
     let transport = ScriptedTransport()
     let rows = try await Client.scripted(transport).accounts.relationships([])
-    #expect(rows.elements.isEmpty && rows.oddRows.isEmpty && transport.asked.isEmpty)
+    #expect(rows.elements.isEmpty && rows.unreadableRows.isEmpty && transport.asked.isEmpty)
   }
 
   @Test(arguments: [1, 39, 40, 41, 80, 81])
@@ -108,7 +108,7 @@ struct WireCallTests {
     }
     let rows = try await Client.scripted(transport).accounts.relationships(ids)
     #expect(rows.elements.map(\.id) == stride(from: 0, to: count, by: 40).map { "\($0)" })
-    #expect(rows.oddRows.allSatisfy { $0.index == 1 } && transport.asked.count == (count + 39) / 40)
+    #expect(rows.unreadableRows.allSatisfy { $0.index == 1 } && transport.asked.count == (count + 39) / 40)
   }
 
   @Test func whatIsSentCanBeReadAgain() throws {

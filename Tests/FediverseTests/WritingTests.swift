@@ -128,7 +128,7 @@ struct WritingTests {
       .on("GET /api/v1/statuses/1/source", #"{"id":"1","text":"*x*","spoiler_text":""}"#)
     let client = try Client.scripted(transport)
     let all = try await client.lists.all()
-    #expect(all.elements.map(\.title) == ["Friends"] && all.oddRows.count == 1)
+    #expect(all.elements.map(\.title) == ["Friends"] && all.unreadableRows.count == 1)
     let one = try await client.lists.list("3")
     #expect(one == all.elements.first && one.repliesPolicy == .members && one.isExclusive == true)
     #expect(try await client.polls.poll("5").options == [Poll.Option(title: "Tabs", votesCount: 3)])

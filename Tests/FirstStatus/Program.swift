@@ -17,13 +17,13 @@ struct FirstStatus {
 
   /// Asks the user for consent in a browser.
   static func signIn(to server: ServerAddress, over transport: HTTPTransport) async throws -> AccessToken {
-    let authority = try await OAuthServer.found(at: server, transport: transport)
+    let authority = try await OAuthServer.discover(at: server, transport: transport)
     let listener = try await RedirectListener.open(for: "First Status")
     let app = try await authority.register(
       name: "First Status", redirect: listener.redirect, scopes: .standard(for: authority.metadata))
     let request = authority.authorization(of: app)
     print("Open this in your browser: \(request.url)")
-    let code = try request.code(from: try await listener.answer())
+    let code = try request.code(from: try await listener.response())
     return try await authority.token(for: code, of: request).accessToken
   }
 }

@@ -46,16 +46,16 @@ extension Client.Accounts {
     _ path: Path, _ ids: [String], and query: [(name: String, value: String)] = [], needing feature: Feature? = nil
   ) async throws(FediverseError) -> Rows<Row> {
     var elements: [Row] = []
-    var oddRows: [OddRow] = []
+    var unreadableRows: [UnreadableRow] = []
     for start in stride(from: 0, to: ids.count, by: Self.mostAtOnce) {
       let some = ids[start..<min(start + Self.mostAtOnce, ids.count)]
       var call = Call.get(path, some.map { (name: "id[]", value: $0) } + query)
       call.feature = feature
       let rows: Rows<Row> = try await client.perform(call).rows()
       elements += rows.elements
-      oddRows += rows.oddRows
+      unreadableRows += rows.unreadableRows
     }
-    return Rows(elements: elements, oddRows: oddRows)
+    return Rows(elements: elements, unreadableRows: unreadableRows)
   }
 
   private static var mostAtOnce: Int { 40 }

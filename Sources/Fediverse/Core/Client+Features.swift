@@ -2,7 +2,7 @@ extension Client {
   /// Refuses a call if the server is known to lack the feature it uses, or is not known to have every feature it
   /// depends on.
   func admit(_ call: Call) async throws(FediverseError) {
-    if let feature = call.feature, let known = knownProfile, case .no(.answer) = known.supports(feature, at: clock()),
+    if let feature = call.feature, let known = knownProfile, case .no(.response) = known.supports(feature, at: clock()),
       let refusal = known.refusal(of: feature, at: clock())
     {
       throw .without(refusal, call, server)

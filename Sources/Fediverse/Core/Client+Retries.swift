@@ -1,5 +1,5 @@
 extension Client {
-  /// Performs a call, and retries it if that is safe and may help, as ``Patience`` allows.
+  /// Performs a call, and retries it if that is safe and may help, as ``RequestPolicy`` allows.
   func perform(_ call: Call) async throws(FediverseError) -> CallResponse {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     try await admit(call)
@@ -24,10 +24,10 @@ extension Client {
 
   /// Waits until the rate limits of the server allow the call.
   private func waitForTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
-    let rate = patience.rate
+    let rate = policy.rate
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
     while true {
-      switch patience.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
+      switch policy.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
       case .now: return
       case .after(let milliseconds):
         return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &state)
@@ -43,11 +43,11 @@ extension Client {
     for wait: Duration, _ call: Call, _ title: String, _ state: inout RetryState
   ) async throws(FediverseError) {
     let until = clock().advanced(by: wait)
-    guard patience.rate.mode != .throw, state.waited + wait <= patience.rate.longestWait else {
+    guard policy.rate.mode != .throw, state.waited + wait <= policy.rate.longestWait else {
       throw .rateLimitReached(call, server, title, until.roundedUp)
     }
     state.waited += wait
-    patience.onPause?(pause(.rateLimit(title), wait))
+    policy.onWait?(pause(.rateLimit(title), wait))
     guard (try? await waiting.sleep(wait)) != nil else { throw .canceledBefore(call, server) }
   }
 
@@ -56,28 +56,28 @@ extension Client {
     guard error.isRetryable else { throw error }
     if error.kind == .rateLimited {
       // The rate state knows until when; the next turn decides whether that is too long.
-      guard patience.rate.mode != .throw else { throw error }
+      guard policy.rate.mode != .throw else { throw error }
       return
     }
     state.failures += 1
-    guard state.failures < patience.retries.tries, await backOff(after: error, failures: state.failures) else {
+    guard state.failures < policy.retries.tries, await backOff(after: error, failures: state.failures) else {
       throw error
     }
   }
 
   /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
   func backOff(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
-    let usual = patience.retries.wait(after: failures, chance: waiting.chance())
+    let usual = policy.retries.wait(after: failures, chance: waiting.chance())
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
-    guard wished <= patience.rate.longestWait else { return false }
+    guard wished <= policy.rate.longestWait else { return false }
     let wait = max(usual, wished, least)
     guard wait > .zero else { return !Task.isCancelled }
-    patience.onPause?(pause(.failure(error, next: failures + 1), wait))
+    policy.onWait?(pause(.failure(error, next: failures + 1), wait))
     return (try? await waiting.sleep(wait)) != nil
   }
 
-  private func pause(_ reason: Pause.Reason, _ wait: Duration) -> Pause {
-    Pause(reason: reason, until: clock().advanced(by: wait), length: wait)
+  private func pause(_ reason: WaitNotice.Reason, _ wait: Duration) -> WaitNotice {
+    WaitNotice(reason: reason, until: clock().advanced(by: wait), length: wait)
   }
 }
 

@@ -12,7 +12,7 @@ public final class Client: Sendable {
   let clock: @Sendable () -> Timestamp
   let waiting: Waiting
   /// When and how the client retries and waits for rate limits.
-  public let patience: Patience
+  public let policy: RequestPolicy
   private let userAgent: String
   private let memory: Memory
   let detection: Detection
@@ -27,26 +27,26 @@ public final class Client: Sendable {
   ///   - domain: the domain in the names of the server's accounts, if already known.
   ///   - clock: returns the current time, for rate limits.
   ///   - waiting: how to sleep between attempts, while the server processes media, and before reconnecting a stream.
-  ///   - patience: when and how to retry and to wait for rate limits.
+  ///   - policy: when and how to retry and to wait for rate limits.
   ///   - profile: a profile of the server saved earlier; ignored if it is about another server.
   ///   - onProfile: called with the profile whenever it changes, so that it can be saved; possibly from several tasks.
   public convenience init(
     server: ServerAddress, token: AccessToken? = nil, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", domain: String? = nil,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
-    patience: Patience = Patience(), profile: ServerProfile? = nil,
+    policy: RequestPolicy = RequestPolicy(), profile: ServerProfile? = nil,
     onProfile: (@Sendable (ServerProfile) -> Void)? = nil
   ) {
     let profile = profile?.server == server ? profile : nil
     self.init(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
-      patience: patience, memory: Memory(domain: domain ?? profile?.domain),
+      policy: policy, memory: Memory(domain: domain ?? profile?.domain),
       detection: Detection(profile: profile, report: onProfile))
   }
 
   private init(
     server: ServerAddress, token: AccessToken?, transport: any Transport, userAgent: String,
-    clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, patience: Patience, memory: Memory,
+    clock: @escaping @Sendable () -> Timestamp, waiting: Waiting, policy: RequestPolicy, memory: Memory,
     detection: Detection
   ) {
     self.server = server
@@ -55,16 +55,16 @@ public final class Client: Sendable {
     self.userAgent = userAgent
     self.clock = clock
     self.waiting = waiting
-    self.patience = patience
+    self.policy = policy
     self.memory = memory
     self.detection = detection
   }
 
   /// Returns the same client with another retry policy; both share what they learn about the server.
-  public func with(_ patience: Patience) -> Client {
+  public func with(_ policy: RequestPolicy) -> Client {
     Client(
       server: server, token: token, transport: transport, userAgent: userAgent, clock: clock, waiting: waiting,
-      patience: patience, memory: memory, detection: detection)
+      policy: policy, memory: memory, detection: detection)
   }
 
   /// What the client has learned from responses.
@@ -77,8 +77,8 @@ public final class Client: Sendable {
       var underway = 0
       /// The statuses that this client published or scheduled recently.
       var ownStatuses: Set<String> = []
-      var deprecations = Deprecations()
-      var streams = StreamMemory()
+      var deprecations = DeprecationLog()
+      var streams = StreamState()
     }
 
     let facts: Mutex<Facts>
@@ -92,7 +92,7 @@ public final class Client: Sendable {
   public var lastRateLimit: RateLimit? { memory.facts.withLock(\.rateLimit) }
 
   /// Returns the deprecations that servers announced since the last call of this method; each is returned once.
-  public func newDeprecations() -> [Deprecation] { memory.facts.withLock { $0.deprecations.untold() } }
+  public func newDeprecations() -> [Deprecation] { memory.facts.withLock { $0.deprecations.takeUnreported() } }
 
   var knownDomain: String? {
     get { memory.facts.withLock(\.domain) }
@@ -118,7 +118,7 @@ public final class Client: Sendable {
   }
 
   /// Accesses the state of the server's streams and the sockets that carry them.
-  func withStreams<Result: Sendable>(_ use: (inout StreamMemory) -> Result) -> Result {
+  func withStreams<Result: Sendable>(_ use: (inout StreamState) -> Result) -> Result {
     memory.facts.withLock { use(&$0.streams) }
   }
 
@@ -184,7 +184,7 @@ public final class Client: Sendable {
     }
     let report = RateState.Report(status: response.status, headers: response.headers, underway: underway)
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
-    patience.counts.update { $0.learn(report, about: buckets, at: now) }
+    policy.counts.update { $0.learn(report, about: buckets, at: now) }
     return limit
   }
 }

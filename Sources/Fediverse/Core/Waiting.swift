@@ -41,10 +41,10 @@ struct Backoff: Sendable {
 extension Task where Failure == Never {
   /// Returns the value, or `nil` as soon as the waiting task is canceled; the task itself goes on.
   func valueUnlessCanceled() async -> Success? {
-    let line = EventLine<Success, Never>(capacity: 1)
+    let line = BoundedChannel<Success, Never>(capacity: 1)
     Task<Void, Never> { _ = line.offer(await value) }
     return await withTaskCancellationHandler {
-      await line.take()
+      await line.receive()
     } onCancel: {
       line.close()
     }

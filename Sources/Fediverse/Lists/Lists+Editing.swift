@@ -39,13 +39,13 @@ extension Client.Lists {
     // A limit of 0 means no limit, but some servers return nothing and others ignore it.
     var page = try await list.page(limit: 0)
     if page.elements.isEmpty { page = try await list.page() }
-    var (elements, oddRows, seen) = (page.elements, page.oddRows, Set<PageLink>())
+    var (elements, unreadableRows, seen) = (page.elements, page.unreadableRows, Set<PageLink>())
     while let next = page.next, seen.insert(next).inserted {
       page = try await list.page(at: next)
       elements += page.elements
-      oddRows += page.oddRows
+      unreadableRows += page.unreadableRows
     }
-    return Rows(elements: elements, oddRows: oddRows)
+    return Rows(elements: elements, unreadableRows: unreadableRows)
   }
 
   private static func body(_ title: String?, _ replies: RepliesPolicy?, _ isExclusive: Bool?) -> Call.Body {

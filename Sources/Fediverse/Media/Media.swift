@@ -39,14 +39,14 @@ extension Client {
     ///   - progress: receives the upload progress.
     public func upload(
       _ file: MediaFile, description: String? = nil, focus: Focus? = nil, thumbnail: MediaFile? = nil,
-      limits: Instance.Limits? = nil, progress: UploadMeter? = nil
+      limits: Instance.Limits? = nil, progress: UploadObserver? = nil
     ) async throws(FediverseError) -> MediaAttachment {
       if let limits { try check(file, limits) }
       var fields: [(name: String, value: String)] = []
       if let description, !description.isEmpty { fields.append(("description", description)) }
       if let focus { fields.append(("focus", focus.text)) }
       var parts = Multipart(fields, file: file)
-      parts.meter = progress
+      parts.observer = progress
       if let thumbnail { parts.attachments = [("thumbnail", thumbnail, try contents(of: thumbnail))] }
       let response: CallResponse
       do throws(FediverseError) {

@@ -9,7 +9,7 @@ struct Multipart: Sendable {
   /// Small files before it, in memory.
   var attachments: [(name: String, file: MediaFile, bytes: [UInt8])] = []
   /// Receives the upload progress.
-  var meter: UploadMeter?
+  var observer: UploadObserver?
 
   init(
     _ fields: [(name: String, value: String)], file: MediaFile, as fileField: String = "file",
@@ -42,7 +42,7 @@ struct Multipart: Sendable {
   }
 
   var rest: TrailingFile {
-    TrailingFile(file.file, closing: Array("\r\n--\(boundary)--\r\n".utf8), meter: meter)
+    TrailingFile(file.file, closing: Array("\r\n--\(boundary)--\r\n".utf8), observer: observer)
   }
 
   /// Random and long enough not to occur in any file.

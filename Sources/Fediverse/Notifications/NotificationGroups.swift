@@ -144,6 +144,6 @@ struct NotificationGroups: Entity {
       group.status = group.statusID.flatMap { statuses[$0] }
       return group
     }
-    rows = Rows(elements: elements, oddRows: bare.oddRows)
+    rows = Rows(elements: elements, unreadableRows: bare.unreadableRows)
   }
 }

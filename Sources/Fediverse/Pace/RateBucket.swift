@@ -1,9 +1,9 @@
-/// One of the counts that a server keeps of requests: so many fit into a window, and windows begin at multiples of their
-/// length.
+/// A rate-limit bucket of a server: at most `limit` requests fit in a window, and windows start at multiples of
+/// `period`.
 ///
-/// Mastodon's are those of its `rack_attack.rb` and `rate_limiter.rb`.
+/// Mastodon's buckets are those of its `rack_attack.rb` and `rate_limiter.rb`.
 struct RateBucket: Sendable, Hashable {
-  /// What is counted.
+  /// What a bucket counts.
   enum Name: String, Sendable, Hashable, CaseIterable {
     case requests
     case paging
@@ -17,19 +17,19 @@ struct RateBucket: Sendable, Hashable {
   }
 
   let name: Name
-  /// How many fit into a window.
+  /// The number of requests that fit in one window.
   let limit: Int
-  /// The seconds of a window.
+  /// The length of a window in seconds.
   let period: Int
-  /// Whether the headers speak of this count alone where a request belongs to it.
+  /// Whether the rate-limit headers of a matching request describe only this bucket.
   var isForeground = false
-  /// Whether some servers have it and others do not, so that it only counts once it was seen.
-  var isDoubtful = false
+  /// Whether only some servers have this bucket, so that it is enforced only after a header has shown it.
+  var needsConfirmation = false
 
-  /// The counts that a request adds to.
+  /// The buckets that a request counts toward.
   ///
-  /// - Parameter flavor: the server's software; Mastodon's counts where it is not known, because they only hold for
-  ///   servers whose headers bear them out.
+  /// - Parameter flavor: the server's software. If it is unknown, Mastodon's buckets are used, which is safe because a
+  ///   bucket is enforced only after the server's headers have confirmed it.
   static func buckets(_ method: HTTPRequest.Method, _ target: String, _ flavor: Flavor?) -> [RateBucket] {
     switch flavor {
     case .mastodon, nil: [requests] + mastodon(method, target)
@@ -59,8 +59,8 @@ struct RateBucket: Sendable, Hashable {
       buckets.append(RateBucket(name: .statuses, limit: 300, period: 10_800, isForeground: true))
     case (.post, "reports", _):
       buckets.append(RateBucket(name: .reports, limit: 400, period: 86_400, isForeground: true))
-    // Before Mastodon 4.3 a rule for e-mail addresses caught every change of this method.
-    case (.put, _, _): buckets.append(RateBucket(name: .replacements, limit: 10, period: 600, isDoubtful: true))
+    // Before Mastodon 4.3, a rule for e-mail addresses matched every request with this method.
+    case (.put, _, _): buckets.append(RateBucket(name: .replacements, limit: 10, period: 600, needsConfirmation: true))
     default: break
     }
     return buckets
@@ -72,7 +72,7 @@ struct RateBucket: Sendable, Hashable {
     }
   }
 
-  /// What a person calls it.
+  /// The name shown to people.
   var title: String {
     switch name {
     case .requests: "requests"

@@ -1,20 +1,100 @@
+import JSONValue
 import Synchronization
 
-/// Where the model of a server's counts is kept, so that all who act for one account share it.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A store of rate-limit counters that everyone acting for one account shares.
 public protocol RateStore: Sendable {
-  /// Changes the state while nobody else does.
+  /// Changes the state exclusively.
   func update<Result: Sendable>(_ change: (inout RateState) -> Result) -> Result
 }
 
-/// A model of a server's counts that one process keeps for itself.
+/// Rate-limit counters of a single process, in memory.
 public final class RateMemory: RateStore {
   private let state = Mutex(RateState())
 
-  /// A model that knows nothing yet.
+  /// Creates a store in which nothing is known.
   public init() {}
 
-  /// Changes the state while nobody else does.
+  /// Changes the state exclusively.
   public func update<Result: Sendable>(_ change: (inout RateState) -> Result) -> Result {
     state.withLock { change(&$0) }
   }
+}
+
+/// Rate-limit counters in a file, shared by all processes that act for one account.
+///
+/// A process killed during a write leaves the file either unchanged or unreadable; an unreadable file counts as empty.
+/// If the file cannot be used, each process keeps its own counters.
+public final class RateFile: RateStore {
+  private let path: String
+  private let own = RateMemory()
+  private let kept = Mutex(Kept())
+
+  /// The open file, and its contents when last read.
+  private struct Kept {
+    var descriptor: Int32 = -1
+    var bytes: [UInt8] = []
+    var state = RateState()
+  }
+
+  /// Creates a store on a file.
+  ///
+  /// - Parameter path: the file, in an existing folder; it is created when needed.
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  deinit {
+    kept.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
+  }
+
+  /// Changes the state while holding an exclusive lock against other tasks and processes.
+  public func update<Result: Sendable>(_ change: (inout RateState) -> Result) -> Result {
+    kept.withLock { kept in
+      if kept.descriptor < 0 { kept.descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+      guard kept.descriptor >= 0, Self.lock(kept.descriptor) else { return own.update(change) }
+      defer { flock(kept.descriptor, LOCK_UN) }
+      Self.read(&kept)
+      var state = kept.state
+      let result = change(&state)
+      if state != kept.state { Self.write(state, &kept) }
+      return result
+    }
+  }
+
+  private static func lock(_ descriptor: Int32) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+
+  /// Reads the file, and parses it only if another process has changed it.
+  private static func read(_ kept: inout Kept) {
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(pread(kept.descriptor, buffer.baseAddress, size, 0), 0)
+    }
+    guard bytes != kept.bytes else { return }
+    kept.bytes = bytes
+    kept.state = (try? JSON(parsing: bytes)).map { RateState(json: $0) } ?? RateState()
+  }
+
+  /// Truncates only after writing, so that a crash in between never leaves a cut-off text.
+  private static func write(_ state: RateState, _ kept: inout Kept) {
+    let bytes = Array((state.json.text + "\n").utf8)
+    guard pwrite(kept.descriptor, bytes, bytes.count, 0) == bytes.count else { return }
+    if bytes.count < kept.bytes.count { _ = ftruncate(kept.descriptor, off_t(bytes.count)) }
+    kept.bytes = bytes
+    kept.state = state
+  }
+
+  /// The maximum size of a state in bytes.
+  private static let size = 4096
 }

@@ -1,30 +1,30 @@
-/// Whether all of a list was fetched, and how much of it.
+/// Whether a list was fetched completely, and how much of it.
 public struct Completeness: Sendable, Hashable, CustomStringConvertible {
-  /// How the way through a list ended.
+  /// How fetching a list ended.
   public enum Ending: String, Sendable, Hashable, CaseIterable {
-    /// It has not ended.
+    /// It has not ended yet.
     case underway
-    /// The server said that there is nothing more.
+    /// The server said that there are no more rows.
     case complete
-    /// As many rows were fetched as were wanted, and there are more.
+    /// The requested number of rows was reached, and there are more.
     case limited
-    /// The server began to repeat itself, so that there may be more.
+    /// The server started to repeat rows, so there may be more.
     case repeated
-    /// The server named no further page though there may be one, or sent too many pages without a new row.
+    /// The server named no next page although there may be one, or sent too many pages without new rows.
     case cut
   }
 
-  /// How the way through the list ended.
+  /// How fetching ended.
   public internal(set) var ending = Ending.underway
-  /// How many rows were given, the odd ones not among them.
+  /// The number of rows returned, without the unreadable ones.
   public internal(set) var fetched = 0
-  /// How many rows could not be read.
-  public internal(set) var oddRows = 0
-  /// How many rows came again and were dropped.
+  /// The number of rows that could not be read.
+  public internal(set) var unreadableRows = 0
+  /// The number of repeated rows that were dropped.
   public internal(set) var repeats = 0
-  /// How many pages were fetched.
+  /// The number of pages fetched.
   public internal(set) var pages = 0
-  /// How many rows there should be, by what the server says elsewhere, which counts hidden rows too.
+  /// The number of rows that the server reports elsewhere, which includes hidden rows; `nil` if unknown.
   public let expected: Int?
 
   init(expected: Int? = nil) {
@@ -34,10 +34,10 @@ public struct Completeness: Sendable, Hashable, CustomStringConvertible {
   /// Whether the whole list was fetched.
   public var isComplete: Bool { ending == .complete }
 
-  /// The figures in one line, like `complete, 118 of 120 rows, 2 odd`.
+  /// The numbers on one line, such as `complete, 118 of 120 rows, 2 unreadable`.
   public var description: String {
     var parts = [ending.rawValue, "\(fetched)" + (expected.map { " of \($0)" } ?? "") + " rows"]
-    if oddRows > 0 { parts.append("\(oddRows) odd") }
+    if unreadableRows > 0 { parts.append("\(unreadableRows) unreadable") }
     return parts.joined(separator: ", ")
   }
 }

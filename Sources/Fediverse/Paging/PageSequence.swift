@@ -1,30 +1,30 @@
-/// The pages of a list, one call each, fetched as they are asked for.
+/// The pages of a list, each fetched on demand with one call.
 public struct PageSequence<Row: Entity>: AsyncSequence, Sendable {
-  /// What a call throws.
+  /// The error of a failed call.
   public typealias Failure = FediverseError
 
   let start: PageWalk<Row>
 
-  /// A walk from the beginning.
+  /// Starts a walk from the beginning.
   public func makeAsyncIterator() -> PageWalk<Row> { start }
 }
 
-/// The rows of a list in order, fetched page by page as they are asked for.
+/// The rows of a list in order, fetched page by page on demand.
 public struct ElementSequence<Row: Entity>: AsyncSequence, Sendable {
-  /// What a call throws.
+  /// The error of a failed call.
   public typealias Failure = FediverseError
 
   let start: PageWalk<Row>
 
-  /// A walk from the beginning.
+  /// Starts a walk from the beginning.
   public func makeAsyncIterator() -> Iterator { Iterator(walk: start) }
 
-  /// A walk that gives one row at a time.
+  /// An iterator over single rows.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
-    /// What a call throws.
+    /// The error of a failed call.
     public typealias Failure = FediverseError
 
-    /// The walk through the pages that the rows come from, which is a page ahead of them at most.
+    /// The underlying walk, which is at most one page ahead of the rows.
     public private(set) var walk: PageWalk<Row>
     private var rows: ArraySlice<Row> = []
 
@@ -32,7 +32,7 @@ public struct ElementSequence<Row: Entity>: AsyncSequence, Sendable {
       self.walk = walk
     }
 
-    /// The next row; `nil` at the end.
+    /// Returns the next row, or `nil` at the end.
     public mutating func next() async throws(FediverseError) -> Row? {
       while rows.isEmpty {
         guard let page = try await walk.next() else { return nil }
@@ -43,17 +43,17 @@ public struct ElementSequence<Row: Entity>: AsyncSequence, Sendable {
   }
 }
 
-/// The rows of a walk that has ended.
+/// The rows of a finished walk.
 public struct Collected<Row: Entity>: Sendable {
-  /// The rows in order, and those that could not be read, each at its place in the page that it came with.
+  /// The rows in order, and the unreadable ones, each with its index in its own page.
   public let rows: Rows<Row>
-  /// Whether these are all.
+  /// Whether these are all rows.
   public let completeness: Completeness
-  /// Where the rows go on, where they do.
+  /// The link to the rows that follow, if any.
   public let next: PageLink?
-  /// Where rows begin that are newer than all of these; `nil` where these are not all.
+  /// The link to rows newer than all of these; `nil` unless the list is complete.
   public let mark: PageLink?
-  /// What the server last said about its limits.
+  /// The most recent rate-limit headers.
   public let rateLimit: RateLimit?
 
   /// The rows in order.
@@ -61,17 +61,17 @@ public struct Collected<Row: Entity>: Sendable {
 }
 
 extension PageWalk {
-  /// Walks on to the end, and gives every row on the way.
+  /// Fetches all remaining pages and returns their rows.
   public func collect() async throws(FediverseError) -> Collected<Row> {
     var walk = self
-    var (elements, oddRows, rateLimit): ([Row], [OddRow], RateLimit?) = ([], [], nil)
+    var (elements, unreadableRows, rateLimit): ([Row], [UnreadableRow], RateLimit?) = ([], [], nil)
     while let page = try await walk.next() {
       elements += page.elements
-      oddRows += page.oddRows
+      unreadableRows += page.unreadableRows
       rateLimit = page.rateLimit ?? rateLimit
     }
     return Collected(
-      rows: Rows(elements: elements, oddRows: oddRows), completeness: walk.completeness, next: walk.place,
+      rows: Rows(elements: elements, unreadableRows: unreadableRows), completeness: walk.completeness, next: walk.place,
       mark: walk.mark, rateLimit: rateLimit)
   }
 }

@@ -1,32 +1,34 @@
-/// The way through the pages of one list: where it goes on, what was seen, and how it ended.
+/// An iterator over the pages of a list that removes duplicates and reports how it ended.
 ///
-/// It ends where the server names no further page, names one that was seen before, sends a page of known rows only or
-/// ten pages without a new row, or where as many rows were given as were wanted. A page without rows that names a new
-/// one is not the end, because some servers filter after they cut a list into pages. Each row is given once: the walk
-/// remembers 64 bits of each identifier, which takes less than 32 bytes a row, and takes two rows for one with a
-/// probability of less than one in ten million for a million rows. A call that fails leaves the walk where it was.
+/// The walk ends when the server links to no further page or to one that was already fetched, sends a page with known
+/// rows only, sends ten pages without a new row, or when the requested number of rows is reached. An empty page with a
+/// link is not the end, because some servers filter rows after cutting a list into pages.
+///
+/// Each row is returned once: the walk keeps a 64-bit hash of each identifier, less than 32 bytes per row, and for a
+/// million rows the probability of a collision is below one in ten million. A failed call leaves the walk unchanged, so
+/// it can be repeated.
 public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
-  /// Which way the walk goes.
-  enum Heading: Sendable {
+  /// The direction of the walk.
+  enum Direction: Sendable {
     case older
-    /// From a row on, in the order of identifiers that the server has.
-    case newer(than: String?, IdentifierSorting)
+    /// Toward newer rows, starting after this row, with the order of the server's identifiers.
+    case newer(than: String?, IdentifierOrder)
   }
 
-  /// What the walk throws.
+  /// The error of a failed call.
   public typealias Failure = FediverseError
 
-  /// How far the walk has come.
+  /// The progress of the walk, and how it ended.
   public private(set) var completeness: Completeness
-  /// Where the walk goes on, to be kept for another one; `nil` before it begins and where nothing is left.
+  /// The link at which another walk can continue; `nil` before the first page and when no rows are left.
   ///
-  /// Where a limit ends the walk inside a page of a list in another order than that of identifiers, it is this page
-  /// again, so that some rows come twice rather than never.
+  /// If a limit ends the walk inside a page of a list that is not ordered by identifiers, this is the same page again:
+  /// repeating some rows is better than losing them.
   public private(set) var place: PageLink?
-  /// Where rows begin that are newer than all of these; given only once all pages are in.
+  /// The link to rows newer than all of these; `nil` until all pages are fetched.
   public var mark: PageLink? { completeness.isComplete ? newest : nil }
   private let list: PagedList<Row>
-  private let heading: Heading
+  private let direction: Direction
   private let limit: Int?
   private let isFromTop: Bool
   private var newest: PageLink?
@@ -34,64 +36,66 @@ public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
   private var links: Set<Int> = []
   private var barrenPages = 0
 
-  init(_ list: PagedList<Row>, _ heading: Heading, from place: PageLink?, limit: Int?, expected: Int? = nil) {
+  init(_ list: PagedList<Row>, _ direction: Direction, from place: PageLink?, limit: Int?, expected: Int? = nil) {
     self.list = list
-    self.heading = heading
+    self.direction = direction
     self.place = place
     self.limit = limit.map { max($0, 0) }
     isFromTop = place == nil
     completeness = Completeness(expected: expected)
-    if !heading.isOlder { newest = place }
+    if !direction.isOlder { newest = place }
   }
 
-  /// The next page, without the rows that were given before and those beyond the limit; `nil` at the end.
+  /// Fetches the next page, without repeated rows and rows beyond the limit; returns `nil` at the end.
+  ///
+  /// - Throws: ``FediverseError`` if the call fails; the walk is then unchanged.
   public mutating func next() async throws(FediverseError) -> Page<Row>? {
     guard completeness.ending == .underway else { return nil }
     return take(try await fetch())
   }
 
-  private func fetch() async throws(FediverseError) -> PageAnswer<Row> {
-    if let place { return try await list.answer(at: place) }
+  private func fetch() async throws(FediverseError) -> PageResponse<Row> {
+    if let place { return try await list.response(at: place) }
     let size = min(max(limit ?? Int.max, 1), list.largestPage)
     do throws(FediverseError) {
-      return try await list.answer(limit: size)
-    } catch  where size > Self.harmlessSize && [400, 422, 500].contains(error.status) && error.kind == .rejected {
-      // Some servers refuse more than they like instead of giving fewer.
-      return try await list.answer(limit: nil)
+      return try await list.response(limit: size)
+    } catch  where size > Self.safePageSize && [400, 422, 500].contains(error.status) && error.kind == .rejected {
+      // Some servers reject a limit above their maximum instead of capping it.
+      return try await list.response(limit: nil)
     }
   }
 
-  private mutating func take(_ answer: PageAnswer<Row>) -> Page<Row> {
-    let page = answer.page
-    links.insert(answer.url.target.hashValue)
-    let (wanted, reachesBack) = heading.wanted(of: page.elements, by: list.cursor)
+  private mutating func take(_ response: PageResponse<Row>) -> Page<Row> {
+    let page = response.page
+    links.insert(response.url.target.hashValue)
+    let (wanted, reachesBack) = direction.wanted(of: page.elements, by: list.cursor)
     let fresh = wanted.filter { isNew($0) }
     let kept = Array(fresh.prefix(limit.map { $0 - completeness.fetched } ?? fresh.count))
     barrenPages = fresh.isEmpty ? barrenPages + 1 : 0
     completeness.pages += 1
     completeness.fetched += kept.count
-    completeness.oddRows += page.oddRows.count
+    completeness.unreadableRows += page.unreadableRows.count
     completeness.repeats += wanted.count - fresh.count
-    note(page, newest: heading.isOlder ? kept.first : fresh.last)
-    let onward = reachesBack ? nil : heading.isOlder ? page.next : page.previous
+    note(page, newest: direction.isOlder ? kept.first : fresh.last)
+    let onward = reachesBack ? nil : direction.isOlder ? page.next : page.previous
     if kept.count < fresh.count {
-      end(.limited, at: (kept.last).flatMap { list.link(heading.field, $0) } ?? PageLink(url: answer.url))
-    } else if fresh.isEmpty, !wanted.isEmpty, page.oddRows.isEmpty {
+      end(.limited, at: (kept.last).flatMap { list.link(direction.field, $0) } ?? PageLink(url: response.url))
+    } else if fresh.isEmpty, !wanted.isEmpty, page.unreadableRows.isEmpty {
       end(.repeated)
     } else {
-      go(to: onward, from: answer, isLast: reachesBack)
+      go(to: onward, from: response, isLast: reachesBack)
     }
-    let rows = Rows(elements: kept, oddRows: page.oddRows)
+    let rows = Rows(elements: kept, unreadableRows: page.unreadableRows)
     return Page(
-      rows: rows, next: heading.isOlder ? place : page.next, previous: page.previous, rateLimit: page.rateLimit)
+      rows: rows, next: direction.isOlder ? place : page.next, previous: page.previous, rateLimit: page.rateLimit)
   }
 
-  private mutating func go(to onward: PageLink?, from answer: PageAnswer<Row>, isLast: Bool) {
-    let isEmpty = answer.page.elements.isEmpty && answer.page.oddRows.isEmpty
-    guard let onward else { return end(answer.isOpenEnded && !isLast ? .cut : .complete) }
+  private mutating func go(to onward: PageLink?, from response: PageResponse<Row>, isLast: Bool) {
+    let isEmpty = response.page.elements.isEmpty && response.page.unreadableRows.isEmpty
+    guard let onward else { return end(response.isOpenEnded && !isLast ? .cut : .complete) }
     guard links.insert(onward.url.target.hashValue).inserted else { return end(isEmpty ? .complete : .repeated) }
     if completeness.fetched == limit { return end(.limited, at: onward) }
-    if barrenPages >= Self.patience { return end(.cut, at: onward) }
+    if barrenPages >= Self.maxBarrenPages { return end(.cut, at: onward) }
     place = onward
   }
 
@@ -104,38 +108,38 @@ public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
     list.identity.map { rows.insert($0(element).hashValue).inserted } ?? true
   }
 
-  /// Remembers where rows begin that are newer: on the way to older ones, those newer than the first of all.
+  /// Remembers the link to newer rows; walking toward older rows, only the first page has it.
   private mutating func note(_ page: Page<Row>, newest row: Row?) {
-    if heading.isOlder, !isFromTop || completeness.pages > 1 { return }
+    if direction.isOlder, !isFromTop || completeness.pages > 1 { return }
     let said = page.previous.flatMap { links.contains($0.url.target.hashValue) ? nil : $0 }
     newest = said ?? row.flatMap { list.link("min_id", $0) } ?? newest
   }
 
-  /// How many pages without a new row a server may send.
-  private static var patience: Int { 10 }
-  /// What no server refuses.
-  private static var harmlessSize: Int { 20 }
+  /// The maximum number of consecutive pages without a new row.
+  private static var maxBarrenPages: Int { 10 }
+  /// A page size that every server accepts.
+  private static var safePageSize: Int { 20 }
 }
 
-extension PageWalk.Heading {
+extension PageWalk.Direction {
   fileprivate var isOlder: Bool {
     if case .older = self { true } else { false }
   }
 
   fileprivate var field: String { isOlder ? "max_id" : "min_id" }
 
-  /// The rows in the order of the way, and whether the page reaches back to where the way began.
+  /// The rows in walking order, and whether the page reaches back to the start of the walk.
   ///
-  /// Some servers know no `min_id` and give the newest page, and some of the Misskey family give the oldest row first.
+  /// Servers without `min_id` return the newest page, and some of the Misskey family return the oldest row first.
   fileprivate func wanted(
     of rows: [Row], by cursor: (@Sendable (Row) -> String)?
   ) -> (rows: ArraySlice<Row>, reachesBack: Bool) {
     guard case .newer(let start, let order) = self else { return (rows[...], false) }
     guard let cursor, let first = rows.first, let last = rows.last else { return (Array(rows.reversed())[...], false) }
-    let isAscending = order.isIncreasing(cursor(first), cursor(last)) == true
+    let isAscending = order.isNewer(cursor(last), than: cursor(first)) == true
     let rising = isAscending ? rows : rows.reversed()
     guard let start else { return (rising[...], false) }
-    let old = rising.lastIndex { cursor($0) == start || order.isIncreasing(cursor($0), start) == true }
+    let old = rising.lastIndex { cursor($0) == start || order.isNewer(start, than: cursor($0)) == true }
     guard let old else { return (rising[...], false) }
     return (rising[(old + 1)...], true)
   }

@@ -1,59 +1,62 @@
 extension PagedList {
-  /// The way through the list, newest row first, a page at a time.
+  /// Walks the list from the newest row to the oldest, one page at a time.
   ///
   /// - Parameters:
-  ///   - limit: how many rows are wanted in all; every one where not given.
-  ///   - place: where the way begins, as a page's `next` or an earlier walk's `place` has it; the newest where not given.
-  ///   - expected: how many rows there should be, where that is known.
+  ///   - limit: the maximum number of rows; all if `nil`.
+  ///   - place: the page to start at, from `Page.next` or ``PageWalk/place``; the newest if `nil`.
+  ///   - expected: the expected number of rows, if known.
   public func walk(limit: Int? = nil, from place: PageLink? = nil, expected: Int? = nil) -> PageWalk<Element> {
     PageWalk(self, .older, from: place, limit: limit, expected: expected)
   }
 
-  /// The way to what is newer than a row, oldest row first, for a list that is ordered by identifiers.
+  /// Walks from a row toward newer rows, oldest first, in a list that is ordered by identifiers.
   ///
-  /// Its ``PageWalk/mark`` is where the next such way begins, and is given only once all pages are in. A row that is
-  /// gone by now can be the beginning too.
+  /// ``PageWalk/mark`` is the start of the next such walk, and is set only when all pages are fetched. The row itself
+  /// may have been deleted.
   ///
   /// - Parameters:
-  ///   - id: the row after which the way begins.
-  ///   - order: how identifiers stand to time, by which a page is known that the server gave the wrong way round.
-  ///   - limit: how many rows are wanted in all; every one where not given.
+  ///   - id: the identifier of the row to start after.
+  ///   - order: the order of the server's identifiers; by default the one of its software. It shows whether the server
+  ///     sent a page in reverse.
+  ///   - limit: the maximum number of rows; all if `nil`.
+  /// - Throws: ``FediverseError`` of kind `unsupported` if the list is not ordered by identifiers.
   public func newer(
-    than id: String, in order: IdentifierSorting = .lengthThenText, limit: Int? = nil
+    than id: String, in order: IdentifierOrder? = nil, limit: Int? = nil
   ) throws(FediverseError) -> PageWalk<Element> {
     guard cursor != nil else { throw .unordered(client.server, call) }
-    return PageWalk(self, .newer(than: id, order), from: place("min_id", id), limit: limit)
+    return PageWalk(self, .newer(than: id, order ?? client.identifierOrder), from: place("min_id", id), limit: limit)
   }
 
-  /// The way to what is newer than the rows of an earlier walk, oldest row first.
+  /// Walks toward rows newer than those of an earlier walk, oldest first.
   ///
   /// - Parameters:
   ///   - mark: the ``PageWalk/mark`` of the earlier walk.
-  ///   - order: how identifiers stand to time, by which a page is known that the server gave the wrong way round.
-  ///   - limit: how many rows are wanted in all; every one where not given.
+  ///   - order: the order of the server's identifiers; by default the one of its software. It shows whether the server
+  ///     sent a page in reverse.
+  ///   - limit: the maximum number of rows; all if `nil`.
   public func newer(
-    at mark: PageLink, in order: IdentifierSorting = .lengthThenText, limit: Int? = nil
+    at mark: PageLink, in order: IdentifierOrder? = nil, limit: Int? = nil
   ) -> PageWalk<Element> {
     let start = cursor == nil ? nil : mark.url.value(of: "min_id")
-    return PageWalk(self, .newer(than: start, order), from: mark, limit: limit)
+    return PageWalk(self, .newer(than: start, order ?? client.identifierOrder), from: mark, limit: limit)
   }
 
-  /// The pages from the newest row on, as ``walk(limit:from:expected:)`` gives them.
+  /// The pages from the newest row on, as in ``walk(limit:from:expected:)``.
   public func pages(limit: Int? = nil, from place: PageLink? = nil) -> PageSequence<Element> {
     PageSequence(start: walk(limit: limit, from: place))
   }
 
-  /// The rows from the newest on, each once; those that cannot be read are left out.
+  /// The rows from the newest on, without repeated and unreadable ones.
   public func elements(limit: Int? = nil, from place: PageLink? = nil) -> ElementSequence<Element> {
     ElementSequence(start: walk(limit: limit, from: place))
   }
 
-  /// The rows from the newest on, and whether these are all.
+  /// Fetches the rows from the newest on, and reports whether these are all.
   ///
   /// - Parameters:
-  ///   - limit: how many rows are wanted in all; every one where not given.
-  ///   - place: where the rows begin; the newest where not given.
-  ///   - expected: how many rows there should be, where that is known.
+  ///   - limit: the maximum number of rows; all if `nil`.
+  ///   - place: the page to start at; the newest if `nil`.
+  ///   - expected: the expected number of rows, if known.
   public func collect(
     limit: Int? = nil, from place: PageLink? = nil, expected: Int? = nil
   ) async throws(FediverseError) -> Collected<Element> {
@@ -63,7 +66,7 @@ extension PagedList {
 
 extension FediverseError {
   fileprivate static func unordered(_ server: ServerAddress, _ call: Call) -> FediverseError {
-    let detail = "the list is not in the order of its identifiers"
+    let detail = "the list is not ordered by identifiers"
     return FediverseError(.unsupported, server: server, request: call.summary, detail: detail)
   }
 }

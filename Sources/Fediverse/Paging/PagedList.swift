@@ -1,13 +1,15 @@
-/// A list that a server gives page by page.
+/// A list that a server returns in pages.
 public struct PagedList<Element: Entity>: Sendable {
   let client: Client
   let call: Call
   let cursor: (@Sendable (Element) -> String)?
   let identity: (@Sendable (Element) -> String)?
 
+  /// Creates a list.
+  ///
   /// - Parameters:
-  ///   - cursor: what of a row says where the next page begins, for lists that are ordered by it.
-  ///   - identity: what of a row tells it from others, so that it is given once; none where rows have no name.
+  ///   - cursor: returns the cursor of a row, for lists that are ordered by it; `nil` otherwise.
+  ///   - identity: returns what distinguishes a row from others, to drop repeated rows; `nil` if nothing does.
   init(
     _ client: Client, _ call: Call, cursor: (@Sendable (Element) -> String)? = nil,
     identity: (@Sendable (Element) -> String)?
@@ -18,49 +20,49 @@ public struct PagedList<Element: Entity>: Sendable {
     self.identity = identity
   }
 
-  /// A list of rows that nothing tells apart.
+  /// Creates a list whose rows are identified by their cursor, if they have one.
   init(_ client: Client, _ call: Call, cursor: (@Sendable (Element) -> String)? = nil) {
     self.init(client, call, cursor: cursor, identity: cursor)
   }
 
-  /// The first page.
+  /// Fetches the first page.
   ///
   /// - Parameters:
-  ///   - limit: how many rows are wanted; servers give fewer where it is more than they like.
-  ///   - query: further fields, as the server knows them.
+  ///   - limit: the number of rows; servers cap it at their own maximum.
+  ///   - query: further query parameters of the endpoint.
   public func page(
     limit: Int? = nil, _ query: [(name: String, value: String)] = []
   ) async throws(FediverseError) -> Page<Element> {
-    try await answer(limit: limit, query).page
+    try await response(limit: limit, query).page
   }
 
-  /// The page that a link leads to, which must be one of the same server.
+  /// Fetches the page at a link, which must be on the same server.
   public func page(at link: PageLink) async throws(FediverseError) -> Page<Element> {
-    try await answer(at: link).page
+    try await response(at: link).page
   }
 
-  /// The most rows that Mastodon gives in one page of this list; other servers give fewer where they like.
+  /// The maximum page size of this list on Mastodon; other servers may return fewer rows.
   public var largestPage: Int { call.path.largestPage }
 
-  func answer(
+  func response(
     limit: Int?, _ query: [(name: String, value: String)] = []
-  ) async throws(FediverseError) -> PageAnswer<Element> {
+  ) async throws(FediverseError) -> PageResponse<Element> {
     var call = call
     if let limit { call.query.append(("limit", String(limit))) }
     call.query += query
-    return try PageAnswer(try await client.perform(call), cursor: cursor)
+    return try PageResponse(try await client.perform(call), cursor: cursor)
   }
 
-  func answer(at link: PageLink) async throws(FediverseError) -> PageAnswer<Element> {
-    try PageAnswer(try await client.page(at: link), cursor: cursor)
+  func response(at link: PageLink) async throws(FediverseError) -> PageResponse<Element> {
+    try PageResponse(try await client.page(at: link), cursor: cursor)
   }
 
-  /// Where the rows before or after a row are, for a list that is ordered by what rows say of themselves.
+  /// The link to the rows on one side of a row, for a list that is ordered by a cursor.
   func link(_ field: String, _ element: Element) -> PageLink? {
     cursor.map { place(field, $0(element)) }
   }
 
-  /// Where the rows on one side of a cursor are.
+  /// The link to the rows on one side of a cursor.
   func place(_ field: String, _ cursor: String) -> PageLink {
     var call = call
     call.query += [(field, cursor), ("limit", String(largestPage))]
@@ -69,13 +71,31 @@ public struct PagedList<Element: Entity>: Sendable {
 }
 
 extension PagedList where Element: Identifiable, Element.ID == String {
-  /// A list whose rows stand in the order of something else than their identifiers.
+  /// Creates a list that is not ordered by the identifiers of its rows.
   init(_ client: Client, _ call: Call) {
     self.init(client, call, identity: { $0.id })
   }
 
-  /// A list whose rows stand in the order of their identifiers.
+  /// Creates a list that is ordered by the identifiers of its rows.
   init(ordered client: Client, _ call: Call) {
     self.init(client, call, cursor: { $0.id }, identity: { $0.id })
   }
+}
+
+extension Path {
+  /// The maximum page size of the list at this path, from Mastodon's documentation.
+  var largestPage: Int {
+    if text.hasPrefix("/api/v1/timelines/") { return Self.ofStatuses }
+    return Self.sizes[String(text.split(separator: "/").last ?? "")] ?? Self.ofStatuses
+  }
+
+  private static let ofStatuses = 40
+
+  /// Page sizes by the last segment of the path.
+  private static let sizes = [
+    "followers": 80, "following": 80, "blocks": 80, "mutes": 80, "follow_requests": 80, "reblogged_by": 80,
+    "favourited_by": 80, "accounts": 80, "endorsements": 80, "directory": 80, "suggestions": 80, "notifications": 80,
+    "requests": 80, "domain_blocks": 200, "followed_tags": 200, "reports": 200, "domain_allows": 200, "tags": 20,
+    "links": 20,
+  ]
 }

@@ -1,26 +1,28 @@
 import Synchronization
 
-/// What a client knows of its server, and the asking for it, of which there is one at a time.
+/// The detected profile of a client's server; concurrent requests share one detection.
 final class Detection: Sendable {
   private let state: Mutex<State>
   private let report: (@Sendable (ServerProfile) -> Void)?
 
   private struct State {
     var profile: ServerProfile?
-    /// What was learned before there was a profile to keep it.
+    /// What responses showed before there was a profile to record it in.
     var early: [(feature: Feature, isSupported: Bool, at: Timestamp)] = []
     var running: Run?
     var count = 0
   }
 
-  /// An asking that goes on, and how many wait for it.
+  /// A detection in progress, and the number of tasks that wait for it.
   private struct Run {
     let number: Int
     let task: Task<Result<ServerProfile, FediverseError>, Never>
     var waiting: Int
   }
 
-  /// - Parameter report: told of each change of the profile.
+  /// Creates the state of a client.
+  ///
+  /// - Parameter report: called with each changed profile.
   init(profile: ServerProfile?, report: (@Sendable (ServerProfile) -> Void)?) {
     state = Mutex(State(profile: profile))
     self.report = report
@@ -28,7 +30,7 @@ final class Detection: Sendable {
 
   var profile: ServerProfile? { state.withLock(\.profile) }
 
-  /// Notes what an answer showed.
+  /// Records whether the server supports a feature, as shown by a response.
   func learn(_ feature: Feature, _ isSupported: Bool, at now: Timestamp) {
     let changed = state.withLock { state -> ServerProfile? in
       guard let profile = state.profile else {
@@ -43,7 +45,7 @@ final class Detection: Sendable {
     if let changed { report?(changed) }
   }
 
-  /// Drops what answers have shown of a feature.
+  /// Discards what responses have shown about a feature.
   func forget(_ feature: Feature) {
     state.withLock { state in
       state.early.removeAll { $0.feature == feature }
@@ -51,8 +53,8 @@ final class Detection: Sendable {
     }
   }
 
-  /// What comes of asking, for everybody who waits for it, or `nil` for whoever gives up; whoever is first begins, and
-  /// when all have given up it ends.
+  /// Waits for the detection, starting it if none is in progress; returns `nil` if the calling task is canceled. The
+  /// detection is canceled when nobody waits for it any more.
   func shared(
     _ ask: @escaping @Sendable () async -> Result<ServerProfile, FediverseError>
   ) async -> Result<ServerProfile, FediverseError>? {
@@ -77,7 +79,7 @@ final class Detection: Sendable {
     return Run(number: number, task: Task { finish(number, await ask()) }, waiting: 0)
   }
 
-  /// One of those who wait has given up.
+  /// Unregisters a canceled waiter.
   private func leave(_ number: Int) {
     let abandoned = state.withLock { state -> Run? in
       guard state.running?.number == number else { return nil }
@@ -89,7 +91,7 @@ final class Detection: Sendable {
     abandoned?.task.cancel()
   }
 
-  /// Keeps the result with what was learned before and meanwhile.
+  /// Stores the profile, with what was learned before and during the detection.
   private func finish(
     _ number: Int, _ result: Result<ServerProfile, FediverseError>
   ) -> Result<ServerProfile, FediverseError> {

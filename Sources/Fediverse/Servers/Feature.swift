@@ -1,177 +1,177 @@
-/// Something that not every server can do.
+/// A feature that not every server supports.
 ///
-/// The raw value is the name by which people ask for it.
+/// The raw value is the name that people type.
 public enum Feature: String, Sendable, Hashable, CaseIterable {
-  /// Finding an account by its name.
+  /// Finding an account by name.
   case accountLookup = "account-lookup"
-  /// Asking for several accounts at once.
+  /// Fetching several accounts with one request.
   case accountBatch = "account-batch"
-  /// Reading and changing the own profile as a thing of its own.
+  /// Reading and editing your profile through an endpoint of its own.
   case profile
-  /// Making an account stop following.
+  /// Removing a follower.
   case removeFollowers = "remove-followers"
-  /// Showing accounts in the own profile.
+  /// Featuring accounts on your profile.
   case endorsements
   /// Private notes about accounts.
   case accountNotes = "account-notes"
-  /// Which of those one follows follow an account too.
+  /// The accounts you follow that also follow an account.
   case familiarFollowers = "familiar-followers"
-  /// Letting followers in by hand.
+  /// Approving followers manually.
   case followRequests = "follow-requests"
-  /// Muting an account for a while.
+  /// Muting an account for a limited time.
   case temporaryMutes = "temporary-mutes"
   /// Blocking whole servers.
   case domainBlocks = "domain-blocks"
-  /// Accounts that the server thinks worth following.
+  /// Suggestions of accounts to follow.
   case suggestions
-  /// The directory of accounts that want to be found.
+  /// The directory of discoverable accounts.
   case directory
-  /// The settings of the account that clients share.
+  /// Account settings shared by all clients.
   case preferences
-  /// Asking for several statuses at once.
+  /// Fetching several statuses with one request.
   case statusBatch = "status-batch"
-  /// Changing a status after it was published.
+  /// Editing published statuses.
   case statusEditing = "status-editing"
-  /// The text of a status as it was typed.
+  /// The source text of a status.
   case statusSource = "status-source"
-  /// The earlier editions of a status.
+  /// The edit history of a status.
   case statusHistory = "status-history"
-  /// Seeing what a status would become.
+  /// Previewing a status before it is published.
   case statusPreview = "status-preview"
-  /// Statuses that remove themselves.
+  /// Statuses that are deleted at a given time.
   case expiringStatuses = "expiring-statuses"
   /// Publishing at a later time.
   case scheduledStatuses = "scheduled-statuses"
-  /// Moving a scheduled status to another time.
+  /// Changing the time of a scheduled status.
   case rescheduling
-  /// Quoting a status inside another one.
+  /// Quoting a status in another one.
   case quotes
-  /// Saying who may quote a status.
+  /// Restricting who may quote a status.
   case quotePolicies = "quote-policies"
-  /// Seeing who quoted a status, and taking a quote back.
+  /// Listing the quotes of a status, and revoking them.
   case quoteControl = "quote-control"
-  /// Statuses for nobody but those they name.
+  /// Statuses visible only to the mentioned accounts.
   case directVisibility = "direct-visibility"
-  /// Statuses that stay on the server.
+  /// Statuses visible only on their own server.
   case localVisibility = "local-visibility"
-  /// Text with markup.
+  /// Markup in the text of a status.
   case contentTypes = "content-types"
-  /// Showing a status first in the profile.
+  /// Pinning statuses to the profile.
   case pinning
-  /// No more notifications of a thread.
+  /// Muting the notifications of a thread.
   case threadMuting = "thread-muting"
-  /// Keeping statuses for oneself.
+  /// Private bookmarks of statuses.
   case bookmarks
-  /// Answering a status with an emoji.
+  /// Emoji reactions to statuses.
   case emojiReactions = "emoji-reactions"
-  /// Deciding on replies, favorites and reblogs one by one.
+  /// Approving replies, favorites and boosts individually.
   case interactionRequests = "interaction-requests"
-  /// Statuses in another language.
+  /// Machine translation of statuses.
   case translation
   /// Polls.
   case polls
-  /// Publishing polls.
+  /// Creating polls.
   case pollMaking = "poll-making"
-  /// Choosing in a poll.
+  /// Voting in polls.
   case pollVoting = "poll-voting"
-  /// Changing the description of an upload.
+  /// Editing the description of an uploaded file.
   case mediaEditing = "media-editing"
-  /// Removing an upload that no status shows.
+  /// Deleting an uploaded file that no status uses.
   case mediaDeletion = "media-deletion"
-  /// Statuses that link to a page.
+  /// The timeline of statuses that link to a page.
   case linkTimeline = "link-timeline"
-  /// Statuses of the servers that this one feels close to.
+  /// The timeline of closely related servers (the bubble).
   case bubbleTimeline = "bubble-timeline"
-  /// Statuses for few as a timeline.
+  /// The timeline of direct messages.
   case directTimeline = "direct-timeline"
-  /// Talks among few.
+  /// Conversations of direct messages.
   case conversations
-  /// Notifications of some kinds only, as the newest servers are asked for them.
+  /// Filtering notifications by type, with the parameter names of current servers.
   case notificationKinds = "notification-kinds"
-  /// Removing one notification.
+  /// Dismissing a single notification.
   case notificationDismissal = "notification-dismissal"
-  /// How many notifications are unread.
+  /// The number of unread notifications.
   case unreadNotificationCount = "unread-notification-count"
-  /// Notifications of one kind about one status as one.
+  /// Grouped notifications: one per type and status.
   case groupedNotifications = "grouped-notifications"
-  /// Keeping notifications of strangers apart.
+  /// Filtering notifications from strangers.
   case notificationPolicy = "notification-policy"
   /// Lists of accounts.
   case lists
-  /// Which lists an account is in.
+  /// The lists that contain an account.
   case listMembership = "list-membership"
-  /// Filters with an action, in their second edition.
+  /// Filters with actions (version 2 of the API).
   case filters
-  /// Filters of one phrase, in their first edition.
+  /// Filters of single phrases (version 1 of the API).
   case legacyFilters = "legacy-filters"
   /// Filters that blur media.
   case filterBlur = "filter-blur"
-  /// How far a timeline was read.
+  /// Saved reading positions in timelines.
   case markers
-  /// Following tags.
+  /// Following hashtags.
   case followedTags = "followed-tags"
-  /// Showing tags in the own profile.
+  /// Featuring hashtags on your profile.
   case featuredTags = "featured-tags"
-  /// Showing a tag in the own profile by its name.
+  /// Featuring a hashtag by name.
   case tagFeaturing = "tag-featuring"
-  /// Tags that are in fashion.
+  /// Trending hashtags.
   case trendingTags = "trending-tags"
-  /// Statuses that are in fashion.
+  /// Trending statuses.
   case trendingStatuses = "trending-statuses"
-  /// Links that are in fashion.
+  /// Trending links.
   case trendingLinks = "trending-links"
-  /// What those who look after the server tell.
+  /// Announcements by the administrators.
   case announcements
-  /// Answering an announcement with an emoji.
+  /// Emoji reactions to announcements.
   case announcementReactions = "announcement-reactions"
   /// The rules of the server.
   case instanceRules = "instance-rules"
-  /// The long description of the server.
+  /// The extended description of the server.
   case instanceDescription = "instance-description"
   /// The privacy policy.
   case privacyPolicy = "privacy-policy"
   /// The terms of service.
   case termsOfService = "terms-of-service"
-  /// The languages that text is translated from and to.
+  /// The language pairs available for translation.
   case instanceLanguages = "instance-languages"
-  /// Which servers this one knows.
+  /// The servers known to this one.
   case instancePeers = "instance-peers"
-  /// Which servers this one has blocked.
+  /// The servers blocked by this one.
   case instanceBlocks = "instance-blocks"
-  /// How busy the server was week by week.
+  /// The activity of the server per week.
   case instanceActivity = "instance-activity"
-  /// The emojis of the server.
+  /// The custom emojis of the server.
   case customEmojis = "custom-emojis"
-  /// Waiting for what the server fetches in the background.
+  /// Waiting for background jobs of the server.
   case asyncRefresh = "async-refresh"
-  /// Being told of what happens as it happens.
+  /// Live events over a stream.
   case streaming
-  /// Streams over plain HTTP.
+  /// Streams as server-sent events over plain HTTP.
   case serverSentEvents = "server-sent-events"
-  /// Push messages.
+  /// Push notifications.
   case pushSubscriptions = "push-subscriptions"
   /// Collections of accounts.
   case collections
-  /// What the account did in a year.
+  /// Annual reports of the account's activity.
   case annualReports = "annual-reports"
-  /// Asking for the report of a year.
+  /// Requesting the generation of an annual report.
   case annualReportMaking = "annual-report-making"
-  /// Statuses as HTML for other pages.
+  /// Statuses as HTML to embed in other pages.
   case embedding
-  /// The lists of the account as CSV.
+  /// Exporting the account's lists as CSV.
   case exports
-  /// Lists from CSV.
+  /// Importing lists from CSV.
   case imports
-  /// The sign-ins of the account.
+  /// The tokens of the account.
   case tokens
-  /// Who is signed in, as OpenID Connect has it.
+  /// The user info endpoint of OpenID Connect.
   case userInfo = "user-info"
-  /// Looking after accounts and reports.
+  /// The admin API for accounts and reports.
   case administration
-  /// Blocking servers for everybody.
+  /// Blocking servers for everyone, as an administrator.
   case adminDomainBlocks = "admin-domain-blocks"
-  /// The figures of the server.
+  /// Measurements of the server, for administrators.
   case adminMeasures = "admin-measures"
-  /// Keys by which a repeated request is known.
+  /// Idempotency keys, by which a server recognizes a repeated request.
   case idempotencyKeys = "idempotency-keys"
 }

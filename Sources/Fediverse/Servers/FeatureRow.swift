@@ -1,25 +1,25 @@
-/// What is known of a feature before a server was asked: what it is called, and which software has it.
+/// What is known about a feature before a server is asked: its summary, and the software that supports it.
 struct FeatureRow: Sendable {
-  /// What one does with it, so that `Mastodon cannot …` is a sentence.
+  /// A verb phrase that completes `Mastodon cannot …`.
   let summary: String
-  /// The software that has it, and since when.
+  /// The software that supports the feature, and since which version.
   let implementers: [Implementer]
-  /// The software that is known not to have it.
+  /// The software known not to support it.
   let absentees: Set<Flavor>
-  /// The software of which nothing is known though much is known of its kin.
+  /// The well-documented software of which it is unknown.
   let doubtful: Set<Flavor>
-  /// What is held of all other software.
+  /// What is assumed of all other software.
   let others: Others
 
-  /// What is held of software that a row does not name.
+  /// What is assumed of software that the row does not name.
   enum Others: Sendable {
-    /// Every server has the feature.
+    /// Every server supports the feature.
     case have
-    /// Whatever is well known has it.
+    /// All well-documented software supports it; other software may.
     case haveIfKnown
-    /// Whatever is well known does not have it.
+    /// No other well-documented software supports it; other software may.
     case lackIfKnown
-    /// The server is asked.
+    /// Unknown: the server has to be asked.
     case may
   }
 
@@ -30,22 +30,22 @@ struct FeatureRow: Sendable {
     case unknown
   }
 
-  /// The software whose features are known so well that what a row does not say of it is said all the same.
+  /// The well-documented software: a row says something about it even without naming it.
   static let known: Set<Flavor> = [
     .mastodon, .pleroma, .akkoma, .pixelfed, .friendica, .gotosocial, .firefish, .catodon, .iceshrimp, .sharkey,
   ]
 
-  /// A feature of every server, since some version of the software that is named.
+  /// A feature of all software, with the versions since when, if known.
   static func everywhere(_ summary: String, _ implementers: Implementer...) -> FeatureRow {
     FeatureRow(summary: summary, implementers: implementers, absentees: [], doubtful: [], others: .have)
   }
 
-  /// A feature of all well known software but some.
+  /// A feature of all well-documented software with these exceptions.
   static func allBut(_ absentees: Set<Flavor>, _ summary: String, _ implementers: Implementer...) -> FeatureRow {
     FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .haveIfKnown)
   }
 
-  /// A feature that no other well known software has.
+  /// A feature of no other well-documented software.
   static func only(
     _ summary: String, _ implementers: Implementer..., doubtful: Set<Flavor> = [], lacking absentees: Set<Flavor> = []
   ) -> FeatureRow {
@@ -53,7 +53,7 @@ struct FeatureRow: Sendable {
       summary: summary, implementers: implementers, absentees: absentees, doubtful: doubtful, others: .lackIfKnown)
   }
 
-  /// A feature of which nothing is known but what is named.
+  /// A feature about which nothing is known except for the named software.
   static func some(_ summary: String, _ implementers: Implementer..., lacking absentees: Set<Flavor> = []) -> FeatureRow
   {
     FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .may)
@@ -61,7 +61,7 @@ struct FeatureRow: Sendable {
 
   func verdict(on profile: ServerProfile) -> Verdict {
     let flavor = profile.flavor
-    // It has no interface in which it could have anything.
+    // Misskey has no Mastodon-compatible API at all.
     if flavor == .misskey { return .no }
     if let implementer = implementer(flavor) { return implementer.verdict(on: profile) }
     if doubtful.contains(flavor) { return .unknown }
@@ -70,7 +70,7 @@ struct FeatureRow: Sendable {
     case _ where absentees.contains(flavor): return profile.variant == nil ? .no : .unknown
     case .have: return .yes
     case .haveIfKnown: return isKnown ? .yes : .unknown
-    // A variant may have what its kin has not.
+    // A fork may support what its origin does not.
     case .lackIfKnown: return isKnown && profile.variant == nil ? .no : .unknown
     case .may: return .unknown
     }

@@ -1,11 +1,10 @@
-/// The software that a server runs, as far as it makes a difference to those who talk to it.
+/// The software of a server, as far as clients need to distinguish it.
 ///
-/// A server whose software is none of these is ``unknown``: nothing is taken for granted of it, and what it can do is
-/// found out by asking.
+/// All other software is ``unknown``: nothing is assumed about it, and its features are found out by asking.
 public enum Flavor: String, Sendable, Hashable, CaseIterable {
-  /// Mastodon, and what is built on it and behaves like it: Hometown, Glitch, Fedibird, Ecko.
+  /// Mastodon and its compatible forks: Hometown, Glitch, Fedibird, Ecko.
   case mastodon
-  /// Pleroma, and Soapbox's Rebased.
+  /// Pleroma and Soapbox's Rebased.
   case pleroma
   /// Akkoma.
   case akkoma
@@ -15,17 +14,17 @@ public enum Flavor: String, Sendable, Hashable, CaseIterable {
   case friendica
   /// GoToSocial.
   case gotosocial
-  /// Firefish, Calckey before it.
+  /// Firefish, formerly Calckey.
   case firefish
   /// Catodon.
   case catodon
-  /// Iceshrimp, the one in JavaScript.
+  /// Iceshrimp, the original in JavaScript.
   case iceshrimp
   /// Iceshrimp.NET.
   case iceshrimpNET = "iceshrimp.net"
   /// Sharkey.
   case sharkey
-  /// Misskey and Foundkey, which have no interface like Mastodon's.
+  /// Misskey and Foundkey, which have no Mastodon-compatible API.
   case misskey
   /// Mitra.
   case mitra
@@ -43,6 +42,40 @@ public enum Flavor: String, Sendable, Hashable, CaseIterable {
   case bonfire
   /// toki.
   case toki
-  /// Any other.
+  /// Any other software.
   case unknown
+}
+
+extension Flavor {
+  /// The name of the software in a sentence.
+  public var title: String {
+    switch self {
+    case .mastodon: "Mastodon"
+    case .pleroma: "Pleroma"
+    case .akkoma: "Akkoma"
+    case .pixelfed: "Pixelfed"
+    case .friendica: "Friendica"
+    case .gotosocial: "GoToSocial"
+    case .firefish: "Firefish"
+    case .catodon: "Catodon"
+    case .iceshrimp: "Iceshrimp"
+    case .iceshrimpNET: "Iceshrimp.NET"
+    case .sharkey: "Sharkey"
+    case .misskey: "Misskey"
+    case .mitra: "Mitra"
+    case .takahe: "Takahē"
+    case .snac: "snac"
+    case .hollo: "Hollo"
+    case .ditto: "Ditto"
+    case .smithereen: "Smithereen"
+    case .bonfire: "Bonfire"
+    case .toki: "toki"
+    case .unknown: "the server"
+    }
+  }
+
+  /// Recognizes the name of a software as servers send it, ignoring case and everything after a blank or slash.
+  public init(softwareName name: String) {
+    self = Software(name: name)?.flavor ?? .unknown
+  }
 }

@@ -1,9 +1,9 @@
-/// A piece of software that has a feature, and since when.
+/// A software that supports a feature, and since which version.
 struct Implementer: Sendable {
   let flavor: Flavor
-  /// The first release that has it; `nil` where that was always so or is not known.
+  /// The first release that supports it; `nil` if it always has or the version is unknown.
   var since: SoftwareVersion?
-  /// The version of Mastodon's interface that has it first.
+  /// The first version of Mastodon's API that supports it.
   var apiVersion: Int?
 
   static let pleroma = Implementer(flavor: .pleroma)
@@ -29,12 +29,12 @@ struct Implementer: Sendable {
     Implementer(flavor: .gotosocial, since: SoftwareVersion(version))
   }
 
-  /// Mastodon since a version of its interface, and since the release that brought it for servers that tell no more.
+  /// Mastodon since an API version, or since the matching release for servers that do not report one.
   static func mastodon(api version: Int) -> Implementer {
     Implementer(flavor: .mastodon, since: releases[version].flatMap(SoftwareVersion.init), apiVersion: version)
   }
 
-  /// Which release brought which version of the interface.
+  /// The first Mastodon release with each API version.
   private static let releases = [2: "4.3", 3: "4.4", 4: "4.4", 5: "4.4", 7: "4.5", 8: "4.6", 9: "4.6", 10: "4.6"]
 
   func verdict(on profile: ServerProfile) -> FeatureRow.Verdict {
@@ -42,7 +42,7 @@ struct Implementer: Sendable {
     guard let since else { return .yes }
     guard let version = profile.softwareVersion else { return .unknown }
     if version >= since { return .yes }
-    // An early edition of the release may have it already.
+    // A pre-release of that version may support it already.
     return version.isTowards(since) ? .unknown : .no
   }
 }

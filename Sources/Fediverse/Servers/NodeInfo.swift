@@ -1,25 +1,27 @@
 public import JSONValue
 
-/// What a server tells anybody of its software and its size, as the NodeInfo protocol has it.
+/// A server's public description of its software and usage (NodeInfo protocol).
 public struct NodeInfo: Entity, Hashable {
-  /// The name of the software, as the server writes it.
+  /// The name of the software as sent.
   public let softwareName: String
   /// The version of the software.
   public let softwareVersion: String?
-  /// Whether the server takes new people.
+  /// Whether anyone can sign up.
   public let isOpenForRegistration: Bool?
-  /// How many accounts it has.
+  /// The number of accounts.
   public let userCount: Int?
-  /// How many of them were active in the last month.
+  /// The number of accounts active in the last month.
   public let activeUserCount: Int?
-  /// How many of them were active in the last half year.
+  /// The number of accounts active in the last half year.
   public let halfYearUserCount: Int?
-  /// How many statuses its accounts have published.
+  /// The number of statuses published by its accounts.
   public let statusCount: Int?
-  /// What else the server tells; every software has members of its own.
+  /// Further members, which differ between software.
   public let metadata: JSON.Object
 
-  /// Reads any edition of the protocol.
+  /// Reads any version of the protocol.
+  ///
+  /// - Throws: ``ShapeError`` if the name of the software is missing.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "nodeinfo")
     let software = fields.fields("software")
@@ -39,9 +41,9 @@ public struct NodeInfo: Entity, Hashable {
   }
 }
 
-/// Where a server has its NodeInfo documents: what stands at `/.well-known/nodeinfo`.
+/// The links to the NodeInfo documents of a server, from `/.well-known/nodeinfo`.
 struct NodeInfoLinks: Entity, Hashable {
-  /// The links by the last part of their relation, the edition of the protocol.
+  /// The links, by the version of the schema at the end of their relation type.
   private let links: [Link]
 
   private struct Link: Hashable {
@@ -61,10 +63,10 @@ struct NodeInfoLinks: Entity, Hashable {
     }
   }
 
-  /// The newest document that may be asked for, whatever the order of the links.
+  /// The document with the newest schema that is safe to fetch.
   ///
-  /// A server could otherwise send its visitors to others: only the host that gave the links, one above or one below
-  /// it is asked, over a line that is as safe.
+  /// Only the host that sent the links and its parent and child domains are allowed, with the same transport security,
+  /// so that a server cannot direct its visitors to others.
   func newest(at url: WebURL) -> WebURL? {
     for edition in ["2.1", "2.0", "1.1", "1.0"] {
       let targets = links.filter { $0.edition == edition }.compactMap { WebURL($0.reference, at: url) }

@@ -1,7 +1,7 @@
 public import JSONValue
 
 extension ServerProfile {
-  /// The profile for a cache; it holds no secret.
+  /// The profile as stored in a cache; it contains no secrets.
   public var json: JSON {
     var object: JSON.Object = [
       "format": .int(Self.format), "server": .string(server.baseURL), "apiBase": .string(apiBase.baseURL),
@@ -20,9 +20,9 @@ extension ServerProfile {
     return .object(object)
   }
 
-  /// Reads a profile from a cache; `nil` where the text is damaged or of another format.
+  /// Reads a cached profile; `nil` if it is damaged or has another format.
   ///
-  /// Members that are not known are left aside, so that a cache of a later edition can be read.
+  /// Unknown members are ignored, so that a later version's cache can be read.
   public init?(json: JSON) {
     guard
       let fields = try? FieldReader(json, as: "profile"), fields.count("format") == Self.format,
@@ -48,7 +48,7 @@ extension ServerProfile {
     }
   }
 
-  /// Which edition of the cache this is; one that means something else by the same names gets another number.
+  /// The version of the cache format, to be increased when a member changes its meaning.
   private static let format = 1
 }
 

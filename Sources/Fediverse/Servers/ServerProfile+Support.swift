@@ -1,21 +1,21 @@
-/// Whether a server has a feature, and how that is known.
+/// Whether a server supports a feature, and how that is known.
 public enum Support: Sendable, Hashable {
-  /// How it is known.
-  public enum Ground: Sendable, Hashable {
-    /// Software of this kind and version is known for it.
+  /// The source of the knowledge.
+  public enum Evidence: Sendable, Hashable {
+    /// The software and its version.
     case software
-    /// The server showed it, at this time.
-    case answer(Timestamp)
+    /// A response of the server, at this time.
+    case response(Timestamp)
   }
 
-  /// The server has it.
-  case yes(Ground)
-  /// The server does not have it.
-  case no(Ground)
-  /// Nobody knows before the server is asked.
+  /// The server supports the feature.
+  case yes(Evidence)
+  /// The server does not support the feature.
+  case no(Evidence)
+  /// It is unknown until the server is asked.
   case unknown
 
-  /// Whether the server may be asked for it: nothing is known against it.
+  /// Whether it is worth asking the server: the feature is not known to be missing.
   public var isPossible: Bool {
     switch self {
     case .yes, .unknown: true
@@ -25,17 +25,17 @@ public enum Support: Sendable, Hashable {
 }
 
 extension ServerProfile {
-  /// Whether every token allows everything there, whatever scopes it was given for: GoToSocial heeds them since 0.19.
+  /// Whether every token has full access to the account, whatever its scopes; GoToSocial enforces scopes since 0.19.
   public var ignoresScopes: Bool {
-    guard flavor == .gotosocial, let softwareVersion, let heeding = SoftwareVersion("0.19") else { return false }
-    return !softwareVersion.isTowards(heeding)
+    guard flavor == .gotosocial, let softwareVersion, let enforcing = SoftwareVersion("0.19") else { return false }
+    return !softwareVersion.isTowards(enforcing)
   }
 
-  /// Whether the server has a feature, as far as it is known without asking; what it answered within the last seven
-  /// days counts more than what is known of its software.
+  /// Whether the server supports a feature, without asking it. A response of the last seven days takes precedence over
+  /// what is known about the software.
   public func supports(_ feature: Feature, at now: Timestamp = .now()) -> Support {
     if let fact = learned[feature], fact.isFresh(at: now) {
-      return fact.isSupported ? .yes(.answer(fact.learnedAt)) : .no(.answer(fact.learnedAt))
+      return fact.isSupported ? .yes(.response(fact.learnedAt)) : .no(.response(fact.learnedAt))
     }
     switch FeatureTable.rows[feature]?.verdict(on: self) {
     case .yes: return .yes(.software)
@@ -44,24 +44,24 @@ extension ServerProfile {
     }
   }
 
-  /// Why the server is not asked for a feature, without a full stop; `nil` where it may be.
+  /// Why the server is not asked for a feature, without a full stop; `nil` if it can be asked.
   public func refusal(of feature: Feature, at now: Timestamp = .now()) -> String? {
     switch supports(feature, at: now) {
     case .yes, .unknown: return nil
-    case .no(.answer(let time)):
-      return "\(softwareTitle) cannot \(feature.summary), as it showed on \(time.description.prefix(10))"
+    case .no(.response(let time)):
+      return "\(softwareTitle) cannot \(feature.summary), according to its response on \(time.description.prefix(10))"
     case .no(.software):
-      if flavor == .misskey { return "\(softwareTitle) has no interface like Mastodon's" }
+      if flavor == .misskey { return "\(softwareTitle) has no Mastodon-compatible API" }
       return "\(softwareTitle) cannot \(feature.summary)" + (remedy(for: feature).map { "; \($0)" } ?? "")
     }
   }
 
-  /// Since when the same software has it, or Mastodon where it never does.
+  /// The version of the same software that supports the feature, or of Mastodon if none does.
   private func remedy(for feature: Feature) -> String? {
     guard let row = FeatureTable.rows[feature] else { return nil }
     guard let implementer = row.implementer(flavor) ?? row.implementer(.mastodon), let since = implementer.since else {
       return nil
     }
-    return "\(implementer.flavor.title) can since \(since)"
+    return "\(implementer.flavor.title) has supported this since \(since)"
   }
 }

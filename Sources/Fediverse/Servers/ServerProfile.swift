@@ -1,55 +1,55 @@
-/// What is known of a server: its software, its limits, and what it can do.
+/// What is known about a server: its software, limits and features.
 ///
-/// It holds no secret, so that it can be kept in a file.
+/// It contains no secrets and can be stored in a file.
 public struct ServerProfile: Sendable, Hashable {
-  /// What a server's answer showed of a feature.
+  /// What a response showed about a feature.
   public struct LearnedFact: Sendable, Hashable {
-    /// Whether the server has the feature.
+    /// Whether the server supports the feature.
     public let isSupported: Bool
-    /// When it showed, in whole seconds.
+    /// When the response arrived, in whole seconds.
     public let learnedAt: Timestamp
 
-    /// Whether it showed not long ago: servers are brought up to date.
+    /// Whether the fact is less than seven days old; servers are upgraded.
     func isFresh(at now: Timestamp) -> Bool {
       learnedAt.isWithin(7 * 86_400, before: now)
     }
   }
 
-  /// Which server was asked.
+  /// The server.
   public let server: ServerAddress
-  /// Where its interface is, which is another host where the server leads on from the domain of its accounts.
+  /// The address of the API, which may be on another host than the domain of the accounts.
   public let apiBase: ServerAddress
-  /// What its software behaves like.
+  /// The software that the server behaves like.
   public internal(set) var flavor: Flavor
-  /// The relative of the software that it is, like `glitch`, where its name or version tells.
+  /// The fork of the software, such as `glitch`, if the name or version shows it.
   public internal(set) var variant: String?
-  /// The name of the software, as the server writes it.
+  /// The name of the software as sent.
   public internal(set) var softwareName: String?
   /// The version of the software.
   public internal(set) var softwareVersion: SoftwareVersion?
-  /// The version of Mastodon's interface that the server claims to have.
+  /// The version of Mastodon's API that the server reports.
   public internal(set) var apiVersion: Int?
-  /// The version as the server's description of itself has it.
+  /// The version as written in the instance document.
   public internal(set) var versionText: String?
-  /// How much a status may hold; Mastodon's figures where the server is silent.
+  /// The limits for statuses; Mastodon's defaults if the server reports none.
   public internal(set) var limits: Instance.Limits
-  /// The domain of the server's accounts, where it is known.
+  /// The domain of the accounts, if known.
   public internal(set) var domain: String?
-  /// Where streams are opened, as the server writes it.
+  /// The streaming URL as sent.
   public internal(set) var streamingURL: String?
-  /// How to sign in, where the server tells.
+  /// The OAuth metadata, if the server publishes it.
   public internal(set) var oauth: OAuthMetadata?
-  /// What answers of the server showed.
+  /// What responses have shown about features.
   public internal(set) var learned: [Feature: LearnedFact] = [:]
   /// When the server was asked, in whole seconds.
   public let madeAt: Timestamp
 
-  /// A profile that nothing was asked for: what the flavour alone tells.
+  /// Creates a profile from the flavor alone, without asking the server.
   ///
   /// - Parameters:
-  ///   - flavor: what the software is taken for.
-  ///   - server: which server it is about.
-  ///   - now: when the profile begins to age.
+  ///   - flavor: the assumed software.
+  ///   - server: the server.
+  ///   - now: the time at which the profile was made.
   public init(assuming flavor: Flavor, of server: ServerAddress, at now: Timestamp = .now()) {
     self.init(server: server, apiBase: server, software: Software(flavor: flavor), madeAt: now)
   }
@@ -63,8 +63,8 @@ public struct ServerProfile: Sendable, Hashable {
     limits = .usual
   }
 
-  /// The profile with another flavour, for a server that is not what it says; versions of other software say nothing
-  /// of it.
+  /// The profile with another flavor, for a server that misreports its software; the version is dropped with the old
+  /// one.
   public func assuming(_ flavor: Flavor) -> ServerProfile {
     guard flavor != self.flavor else { return self }
     var profile = self
@@ -80,7 +80,7 @@ public struct ServerProfile: Sendable, Hashable {
     madeAt.isWithin(86_400, before: now)
   }
 
-  /// The software and its version, for a sentence: `Mastodon 4.2.1`.
+  /// The software and its version for a sentence, such as `Mastodon 4.2.1`.
   public var softwareTitle: String {
     let name = flavor == .unknown ? softwareName?.oneLine(limit: 40) ?? flavor.title : flavor.title
     return softwareVersion.map { "\(name) \($0.text.oneLine(limit: 40))" } ?? name
@@ -88,9 +88,9 @@ public struct ServerProfile: Sendable, Hashable {
 }
 
 extension ServerProfile {
-  /// The profile of a server that answered at least one of the questions.
+  /// Creates a profile from the documents that the server returned.
   ///
-  /// - Parameter base: where the answers came from.
+  /// - Parameter base: the address that returned them.
   init(
     of server: ServerAddress, at base: ServerAddress, nodeInfo: NodeInfo?, instance: Instance?, oauth: OAuthMetadata?,
     madeAt: Timestamp
@@ -98,7 +98,7 @@ extension ServerProfile {
     let line = instance.map { VersionLine($0.version) }
     let described = instance.map(Software.init(describing:))
     let named = nodeInfo.flatMap { Software(name: $0.softwareName)?.refined(by: $0.softwareVersion) }
-    // A name that nobody knows may still be explained by what the description says by name.
+    // Software with an unknown name may still be identified by name in the instance document.
     let explained = nodeInfo == nil || line?.software != nil ? described : nil
     self.init(
       server: server, apiBase: base, software: named ?? explained ?? Software(flavor: .unknown), madeAt: madeAt)
@@ -113,7 +113,7 @@ extension ServerProfile {
     self.oauth = oauth
   }
 
-  /// The profile with what an answer showed; `nil` where that is known already and was so not long ago.
+  /// The profile with a fact from a response; `nil` if the same fact was recorded within the last 24 hours.
   func learning(_ feature: Feature, _ isSupported: Bool, at now: Timestamp) -> ServerProfile? {
     if let fact = learned[feature], fact.isSupported == isSupported, fact.learnedAt.isWithin(86_400, before: now) {
       return nil
@@ -123,7 +123,7 @@ extension ServerProfile {
     return profile
   }
 
-  /// The profile with what an older one had learned, unless the software has changed since.
+  /// The profile with the facts learned by an older one, unless the software has changed since.
   func keeping(_ old: ServerProfile?) -> ServerProfile {
     guard let old, old.flavor == flavor, old.softwareVersion?.text == softwareVersion?.text else { return self }
     var profile = self
@@ -134,7 +134,7 @@ extension ServerProfile {
 }
 
 extension Timestamp {
-  /// Whether the moment is at most so many seconds before the other one, and not after it.
+  /// Whether the time is before `now` and less than this many seconds ago.
   fileprivate func isWithin(_ seconds: Int, before now: Timestamp) -> Bool {
     self <= now && now.seconds - self.seconds < seconds
   }

@@ -1,16 +1,16 @@
-/// The version of a server's software, read from any of the ways in which versions are written.
+/// The version of a server's software, in any of the common notations.
 ///
-/// Numbers count first, and an early edition (`-rc1`, `.beta2`, `-nightly`) comes before the release; what else stands
-/// behind the numbers says nothing of the order. Versions of different software do not compare.
+/// Versions are ordered by their numbers; a pre-release (`-rc1`, `.beta2`, `-nightly`) comes before its release, and
+/// any other suffix is ignored. Versions of different software cannot be compared.
 public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
-  /// The version as the server writes it, on one line.
+  /// The version as sent, on one line.
   public let text: String
-  /// The numbers that it begins with: year and month, or major, minor and patch.
+  /// The leading numbers: major, minor and patch, or year and month.
   public let numbers: [Int]
-  /// The kind of early edition, and the numbers behind it.
+  /// The kind of pre-release, and the numbers after it.
   private let early: (stage: Stage, numbers: [Int])?
 
-  /// The kinds of early editions, the earliest first.
+  /// The kinds of pre-releases, earliest first.
   private enum Stage: Int {
     case nightly
     case alpha
@@ -19,8 +19,8 @@ public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
     case candidate
   }
 
-  /// Reads a version: `4.3.0`, `v2.7.0-70-g36d469cf`, `3.5.0rc1`, `2024.1-beta2.security3+e1d25`; `nil` where the text
-  /// holds no number.
+  /// Reads a version such as `4.3.0`, `v2.7.0-70-g36d469cf`, `3.5.0rc1` or `2024.1-beta2.security3+e1d25`; `nil` if the
+  /// text contains no number.
   public init?(_ text: String) {
     self.text = text.oneLine(limit: 100)
     let bytes = Array(self.text.utf8)
@@ -30,18 +30,18 @@ public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
     early = Self.early(in: scanner.rest)
   }
 
-  /// Whether it is not a release yet.
+  /// Whether it is a pre-release.
   public var isEarly: Bool { early != nil }
 
-  /// The version as the server writes it, on one line.
+  /// The version as sent, on one line.
   public var description: String { text }
 
-  /// Whether the release that this is, or is to become, is that one or a later one.
+  /// Whether this is the other version, one of its pre-releases, or a later version.
   func isTowards(_ other: SoftwareVersion) -> Bool {
     !Self.isBefore(numbers, other.numbers)
   }
 
-  /// Whether the first version comes before the second.
+  /// Whether the first version is older than the second.
   public static func < (left: SoftwareVersion, right: SoftwareVersion) -> Bool {
     if isBefore(left.numbers, right.numbers) { return true }
     if isBefore(right.numbers, left.numbers) { return false }
@@ -51,12 +51,12 @@ public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
     return isBefore(early.numbers, other.numbers)
   }
 
-  /// Whether neither version comes before the other, however they are written.
+  /// Whether neither version is older, regardless of notation.
   public static func == (left: SoftwareVersion, right: SoftwareVersion) -> Bool {
     !(left < right) && !(right < left)
   }
 
-  /// A number that is not there counts as nought: 4.3 is 4.3.0.
+  /// Missing numbers count as zero: 4.3 equals 4.3.0.
   private static func isBefore(_ left: [Int], _ right: [Int]) -> Bool {
     for index in 0..<max(left.count, right.count) {
       let (one, other) = (index < left.count ? left[index] : 0, index < right.count ? right[index] : 0)
@@ -65,7 +65,7 @@ public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
     return false
   }
 
-  /// What stands between the numbers and the build, which `+` or a blank begins, if it names a stage.
+  /// The pre-release between the numbers and the build metadata (after `+` or a blank), if any.
   private static func early(in rest: ArraySlice<UInt8>) -> (stage: Stage, numbers: [Int])? {
     let suffix = rest.prefix { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: " ") }.drop { !$0.isLetter && !$0.isDigit }
     let word = String(decoding: suffix.prefix(while: \.isLetter), as: UTF8.self).lowercased()
@@ -81,7 +81,7 @@ public struct SoftwareVersion: Sendable, Comparable, CustomStringConvertible {
 }
 
 extension SoftwareVersion: Hashable {
-  /// Feeds what equality looks at.
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(Self.withoutNoughts(numbers))
     hasher.combine(early?.stage)
@@ -94,14 +94,14 @@ extension SoftwareVersion: Hashable {
   }
 }
 
-/// A reader of the numbers in a version, one too large for a machine being the largest that is not.
+/// A scanner for the numbers in a version; numbers that overflow become the largest integer.
 private struct NumberScanner {
   let bytes: [UInt8]
   var at: Int
 
   var rest: ArraySlice<UInt8> { bytes[at...] }
 
-  /// Numbers with one point between each two.
+  /// The numbers separated by single dots.
   mutating func dotted() -> [Int] {
     var numbers = [number()]
     while at + 1 < bytes.count, bytes[at] == UInt8(ascii: "."), bytes[at + 1].isDigit {
@@ -111,7 +111,7 @@ private struct NumberScanner {
     return numbers
   }
 
-  /// Every number from here on.
+  /// All numbers in the rest.
   mutating func all() -> [Int] {
     var numbers: [Int] = []
     while let next = rest.firstIndex(where: \.isDigit) {

@@ -1,11 +1,10 @@
-/// The version that a server gives in its description of itself, taken apart:
-/// `4.2.1 (compatible; Iceshrimp.NET/2024.1-beta2)`.
+/// The parts of the version in an instance document, such as `4.2.1 (compatible; Iceshrimp.NET/2024.1-beta2)`.
 struct VersionLine: Sendable, Hashable {
-  /// What stands before the parenthesis: the version of Mastodon that it claims to be, or is.
+  /// The part before the parenthesis: the Mastodon version that the server has or claims to be compatible with.
   let claimed: String
-  /// The software's name from inside the parenthesis.
+  /// The name of the software in the parenthesis.
   let software: String?
-  /// The software's version from inside the parenthesis.
+  /// The version of the software in the parenthesis.
   let softwareVersion: String?
 
   init(_ text: String) {
@@ -24,6 +23,6 @@ struct VersionLine: Sendable, Hashable {
     softwareVersion = version.isEmpty ? nil : version
   }
 
-  /// The version of the software itself.
+  /// The version of the server's own software.
   var ownVersion: String { software == nil ? claimed : softwareVersion ?? "" }
 }

@@ -1,64 +1,66 @@
-/// A person's consent on its way: where it is asked for, and what tells that the answer belongs to it.
+/// An OAuth authorization request (RFC 6749 section 4.1.1): the page to open, and the secrets that verify the response.
 public struct AuthorizationRequest: Sendable, Hashable {
-  /// The redirect of programs that cannot be reached: the server shows the code, and the person carries it over.
+  /// The redirect URI for apps without a listener: the server shows the code, and the person pastes it.
   public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
-  /// The app that asks.
+  /// The app that asks for authorization.
   public let app: RegisteredApp
-  /// The page to be opened in a browser.
+  /// The URL to open in a browser.
   public let url: WebURL
-  /// What the answer must repeat.
+  /// The `state` that the response must repeat.
   let state: Secret
-  /// What proves at the exchange that the code was asked for here; `nil` where the server does not ask for proof.
+  /// The PKCE code verifier (RFC 7636), sent with the code; `nil` if the server does not support PKCE.
   let verifier: Secret?
-  /// Who the answer must come from, where it says so.
+  /// The issuer that the response must name, if it names one (RFC 9207).
   let issuer: String?
   let namesIssuer: Bool
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - endpoint: the server's page of consent.
-  ///   - forcesLogin: whether the server is to ask who it is, although the browser is signed in there.
-  ///   - secrets: `state` and verifier; new ones but in tests.
+  ///   - endpoint: the authorization endpoint.
+  ///   - forcesLogin: whether the server asks for a login even if the browser is signed in.
+  ///   - secrets: the state and the code verifier; random except in tests.
   init(
-    at endpoint: WebURL, of app: RegisteredApp, metadata: OAuthMetadata?, provesCode: Bool, forcesLogin: Bool,
+    at endpoint: WebURL, of app: RegisteredApp, metadata: OAuthMetadata?, usesPKCE: Bool, forcesLogin: Bool,
     secrets: (state: Secret, verifier: Secret) = (.random(bytes: 16), .random(bytes: 32))
   ) {
     var fields = [
       ("client_id", app.clientID), ("redirect_uri", app.redirect), ("response_type", "code"),
       ("scope", app.scopes.description), ("state", secrets.state.exposed),
     ]
-    if provesCode {
+    if usesPKCE {
       fields += [("code_challenge", secrets.verifier.challenge), ("code_challenge_method", "S256")]
     }
     if forcesLogin { fields.append(("force_login", "true")) }
     self.app = app
     url = fields.reduce(endpoint) { $0.setting($1.0, to: $1.1) }
     state = secrets.state
-    verifier = provesCode ? secrets.verifier : nil
+    verifier = usesPKCE ? secrets.verifier : nil
     issuer = metadata?.issuer
     namesIssuer = metadata?.namesIssuer ?? false
   }
 
-  /// Whether the person carries the code over.
+  /// Whether the person has to paste the code.
   public var isOutOfBand: Bool { app.redirect == Self.outOfBand }
 
-  /// The code in an answer, once nothing speaks against it.
+  /// Verifies a response and returns its code.
   ///
-  /// - Throws: ``SignInError`` where the answer belongs to another request or another server, or says no.
-  public func code(from answer: RedirectAnswer) throws(SignInError) -> Secret {
-    // Somebody else's answer is not believed in anything it says, so that the state comes first.
-    if let state = answer.state {
+  /// - Throws: ``SignInError`` if the response belongs to another request or server, reports an error, or has no code.
+  public func code(from response: AuthorizationResponse) throws(SignInError) -> Secret {
+    // The state is checked first, because nothing in a forged response can be trusted.
+    if let state = response.state {
       guard self.state.isEqual(to: state) else { throw .wrongState }
     } else {
       guard isOutOfBand else { throw .wrongState }
     }
-    try check(answer.issuer)
-    if let error = answer.error { throw .refused(error, answer.errorDescription) }
-    guard let code = answer.code, !code.exposed.isEmpty else { throw .missingCode }
+    try check(response.issuer)
+    if let error = response.error { throw .refused(error, response.errorDescription) }
+    guard let code = response.code, !code.exposed.isEmpty else { throw .missingCode }
     return code
   }
 
-  /// RFC 9207: an answer that says who it comes from must come from who was asked.
+  /// RFC 9207: a response that names its issuer must name the server that was asked.
   private func check(_ named: String?) throws(SignInError) {
     guard let named else {
       guard !namesIssuer || isOutOfBand else { throw .wrongIssuer(nil) }
@@ -75,19 +77,20 @@ public struct AuthorizationRequest: Sendable, Hashable {
 
 extension SignInError {
   fileprivate static var wrongState: SignInError {
-    SignInError(.wrongState, "the answer belongs to another sign-in, so it is not taken; begin again")
+    SignInError(.wrongState, "the response belongs to another sign-in and was rejected; start again")
   }
 
   fileprivate static func wrongIssuer(_ named: String?) -> SignInError {
-    let whom = named.map { "'\($0.oneLine(limit: 100))'" } ?? "a server that does not say who it is"
-    return SignInError(.wrongIssuer, "the answer comes from \(whom), which was not asked, so it is not taken")
+    let whom = named.map { "'\($0.oneLine(limit: 100))'" } ?? "an unnamed server"
+    return SignInError(
+      .wrongIssuer, "the response comes from \(whom) instead of the server that was asked, and was rejected")
   }
 
   fileprivate static var missingCode: SignInError {
-    SignInError(.missingCode, "the server sent no code with its answer")
+    SignInError(.missingCode, "the server's response contains no code")
   }
 
-  /// The errors of RFC 6749 section 4.1.2.1, and what servers add.
+  /// Errors of RFC 6749 section 4.1.2.1, and server-specific ones.
   fileprivate static func refused(_ error: String, _ description: String?) -> SignInError {
     let text = description.map { $0.oneLine(limit: 300) } ?? ""
     guard error == "access_denied" else {

@@ -1,5 +1,6 @@
 extension FediverseError {
-  /// The scope that the token lacks, where the server refused the request for that; servers do not name it.
+  /// The scope that the token lacks, if that is why the server refused the request. Servers do not name it, so it is
+  /// derived from the request.
   public var missingScope: String? {
     guard kind == .forbidden || kind == .unauthorized, let request, let said = serverText?.lowercased(),
       said.contains("scope")
@@ -7,7 +8,7 @@ extension FediverseError {
     return Self.scope(of: request)
   }
 
-  /// The narrowest scope that Mastodon wants for a request, written as method and path.
+  /// The narrowest Mastodon scope for a request, given as method and path.
   static func scope(of request: String) -> String? {
     let words = request.split(separator: " ")
     guard words.count == 2 else { return nil }
@@ -19,7 +20,7 @@ extension FediverseError {
     return thing.map { $0 == "conversations" && access == "read" ? "read:statuses" : "\(access):\($0)" }
   }
 
-  /// What the first word of a path is about.
+  /// The resource in the scope, by the first segment of the path.
   private static let things = [
     "accounts": "accounts", "blocks": "blocks", "bookmarks": "bookmarks", "conversations": "conversations",
     "domain_blocks": "blocks", "endorsements": "accounts", "favourites": "favourites", "featured_tags": "accounts",
@@ -30,7 +31,7 @@ extension FediverseError {
     "timelines": "statuses",
   ]
 
-  /// What the first and the last word of a path are about, where that is something else.
+  /// The resource in the scope, by the first and last segment of the path, where it differs from the table above.
   private static let acts = [
     "accounts/follow": "follows", "accounts/unfollow": "follows", "accounts/remove_from_followers": "follows",
     "accounts/relationships": "follows", "accounts/block": "blocks", "accounts/unblock": "blocks",

@@ -1,18 +1,19 @@
-/// Where a server's authorization is reached.
+/// The OAuth endpoints of a server.
 public struct OAuthEndpoints: Sendable, Hashable {
-  /// Where people are asked for their consent.
+  /// The authorization endpoint, to be opened in a browser.
   public let authorization: WebURL
-  /// Where tokens are given.
+  /// The token endpoint.
   public let token: WebURL
-  /// Where tokens are taken back.
+  /// The revocation endpoint (RFC 7009).
   public let revocation: WebURL
-  /// Where clients make themselves known.
+  /// The endpoint that registers apps.
   public let registration: WebURL
 
-  /// The addresses that the server names, as far as they lie in its own house, else those of Mastodon.
+  /// Creates the endpoints from metadata; those on unrelated hosts are replaced by Mastodon's paths on the server
+  /// itself.
   public init(server: ServerAddress, metadata: OAuthMetadata?) {
     func own(_ url: WebURL?, else target: String) -> WebURL {
-      guard let url, server.sharesHouse(with: url.origin) else { return WebURL(origin: server, target: target) }
+      guard let url, server.mayShareSecrets(with: url.origin) else { return WebURL(origin: server, target: target) }
       return url
     }
     authorization = own(metadata?.authorizationEndpoint, else: "/oauth/authorize")
@@ -23,9 +24,9 @@ public struct OAuthEndpoints: Sendable, Hashable {
 }
 
 extension ServerAddress {
-  /// Whether secrets for this server may go to the other one: it is the same, or above or below it in the names, and
-  /// the line is encrypted; on this machine any of its names counts, but no other port.
-  func sharesHouse(with other: ServerAddress) -> Bool {
+  /// Whether secrets of this server may be sent to the other address: the same host or a parent or child domain of it,
+  /// over TLS; on this machine, any loopback name with the same port.
+  func mayShareSecrets(with other: ServerAddress) -> Bool {
     if isLoopback { return other.isLoopback && effectivePort == other.effectivePort }
     return other.isSafe(beside: self) && other.isSameOrNestedDomain(as: self)
   }

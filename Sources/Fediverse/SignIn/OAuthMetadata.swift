@@ -1,27 +1,27 @@
 public import JSONValue
 
-/// What a server says of its authorization (RFC 8414).
+/// The OAuth metadata of a server (RFC 8414).
 public struct OAuthMetadata: Entity, Hashable {
-  /// Who the server says it is, which its redirects repeat as `iss`.
+  /// The issuer identifier, repeated as `iss` in redirects.
   public let issuer: String?
-  /// Where people are asked for their consent.
+  /// The authorization endpoint.
   public let authorizationEndpoint: WebURL?
-  /// Where tokens are given.
+  /// The token endpoint.
   public let tokenEndpoint: WebURL?
-  /// Where tokens are taken back.
+  /// The revocation endpoint (RFC 7009).
   public let revocationEndpoint: WebURL?
-  /// Where clients make themselves known.
+  /// The endpoint that registers apps (a Mastodon extension).
   public let appRegistrationEndpoint: WebURL?
-  /// The scopes that the server knows.
+  /// The supported scopes.
   public let scopes: [String]
-  /// The ways to get a token, such as `authorization_code`.
+  /// The supported grant types, such as `authorization_code`.
   public let grantTypes: [String]
-  /// The ways to prove that a code comes back to who asked for it, such as `S256`.
+  /// The supported PKCE methods (RFC 7636), such as `S256`.
   public let challengeMethods: [String]
-  /// Whether every redirect says who it comes from.
+  /// Whether redirects name the issuer (RFC 9207).
   public let namesIssuer: Bool
 
-  /// Reads the value; nothing is required, and addresses that are none count as missing.
+  /// Reads the value; nothing is required, and invalid URLs count as missing.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "metadata")
     issuer = fields.word("issuer")
@@ -35,21 +35,54 @@ public struct OAuthMetadata: Entity, Hashable {
     namesIssuer = fields.truth("authorization_response_iss_parameter_supported") ?? false
   }
 
-  /// Whether codes can be bound to who asked for them by a hash (RFC 7636).
-  public var provesByHash: Bool { challengeMethods.contains("S256") }
+  /// Whether the server supports PKCE with SHA-256 (RFC 7636).
+  public var supportsPKCE: Bool { challengeMethods.contains("S256") }
 }
 
 extension Client {
-  /// What the server says of its authorization; `nil` for servers that say nothing, as old ones do.
+  /// Fetches the OAuth metadata; `nil` if the server publishes none, as old versions do.
+  ///
+  /// - Throws: ``FediverseError`` if the server cannot be reached or fails.
   public func oauthMetadata() async throws(FediverseError) -> OAuthMetadata? {
     do throws(FediverseError) {
       return try await perform(.get("/.well-known/oauth-authorization-server")).entity()
     } catch {
       switch error.kind {
-      // Servers without it answer in many ways, with a web page among them, or lead to one.
+      // Servers without metadata respond in many ways, for example with a web page or a redirect to one.
       case .malformed, .rejected, .notFound, .unauthorized, .forbidden, .unsupported: return nil
       case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .tooLarge: throw error
       }
     }
+  }
+}
+
+extension OAuthMetadata {
+  /// Reads the metadata of a server, without endpoints on unrelated hosts or without TLS, because codes and tokens sent
+  /// there would leak.
+  init?(json: JSON, of server: ServerAddress) {
+    guard var object = json.object else { return nil }
+    for (name, value) in object.members where name.hasSuffix("_endpoint") {
+      let origin = value.string.flatMap(WebURL.init)?.origin
+      let isKept = origin.map { $0.isSafe(beside: server) && $0.isSameSite(as: server) } ?? false
+      if !isKept { object[name] = nil }
+    }
+    do throws(ShapeError) { try self.init(json: .object(object)) } catch { return nil }
+  }
+
+  /// The metadata in the server's format, without the endpoints that were dropped.
+  var json: JSON {
+    let texts = [
+      ("issuer", issuer), ("authorization_endpoint", authorizationEndpoint?.description),
+      ("token_endpoint", tokenEndpoint?.description), ("revocation_endpoint", revocationEndpoint?.description),
+      ("app_registration_endpoint", appRegistrationEndpoint?.description),
+    ]
+    let lists = [
+      ("scopes_supported", scopes), ("grant_types_supported", grantTypes),
+      ("code_challenge_methods_supported", challengeMethods),
+    ]
+    var object: JSON.Object = ["authorization_response_iss_parameter_supported": .bool(namesIssuer)]
+    for (name, text) in texts { object[name] = text.map(JSON.string) }
+    for (name, values) in lists where !values.isEmpty { object[name] = .array(values.map(JSON.string)) }
+    return .object(object)
   }
 }

@@ -1,36 +1,36 @@
-/// What a token allows: words such as `read` or `write:statuses`, in an order that means nothing.
+/// A set of OAuth scopes such as `read` or `write:statuses`.
 public struct OAuthScopes: Sendable, Hashable, CustomStringConvertible {
-  /// The words, each once, in the order in which they were given.
+  /// The scopes without duplicates, in the given order.
   public let words: [String]
 
-  /// The scopes of a text with blanks, or commas, between the words.
+  /// Reads scopes separated by blanks or commas.
   public init(_ text: String) {
     self.init(words: text.split { $0 == "," || $0.isWhitespace }.map(String.init))
   }
 
-  /// The scopes of these words.
+  /// Creates scopes from a list.
   public init(words: [String]) {
     var known: Set<String> = []
     self.words = words.filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// The words with a blank between them, as the protocol has them.
+  /// The scopes separated by blanks (RFC 6749 section 3.3).
   public var description: String { words.joined(separator: " ") }
 
-  /// Reading, writing and relations to accounts, which every server knows.
+  /// The coarse scopes that every server knows.
   public static let coarse = OAuthScopes("read write follow")
 
-  /// What a client for one person asks for: each thing by its own name where the server lists these names, so that the
-  /// page of consent says what it is about, else ``coarse``.
+  /// The scopes for a personal client: granular ones if the server lists them, so that its consent page shows what they
+  /// allow; otherwise ``coarse``.
   ///
-  /// - Parameter metadata: what the server says of its authorization.
+  /// - Parameter metadata: the OAuth metadata of the server.
   public static func standard(for metadata: OAuthMetadata?) -> OAuthScopes {
     let listed = Set(metadata?.scopes ?? [])
     let granular = OAuthScopes(words: granular.filter(listed.contains))
     return granular.words.contains("read:statuses") && granular.words.contains("write:statuses") ? granular : coarse
   }
 
-  /// Whether everything that the word allows is allowed.
+  /// Whether a scope is included, directly or through a broader one.
   public func allows(_ word: String) -> Bool {
     let parts = word.split(separator: ":")
     let wider = (1...max(parts.count, 1)).map { parts.prefix($0).joined(separator: ":") }
@@ -38,7 +38,7 @@ public struct OAuthScopes: Sendable, Hashable, CustomStringConvertible {
     return words.contains("follow") && ["follows", "blocks", "mutes"].contains(parts.last)
   }
 
-  /// What Mastodon 4.6 knows, without what administrates.
+  /// The granular scopes of Mastodon 4.6, without the admin scopes.
   private static let granular =
     ["profile"]
     + [

@@ -1,9 +1,10 @@
 extension OAuthServer {
-  /// Exchanges a code for a token.
+  /// Exchanges an authorization code for a token.
   ///
   /// - Parameters:
-  ///   - code: what the answer to the request brought, see ``AuthorizationRequest/code(from:)``.
-  ///   - request: the request that was answered.
+  ///   - code: the code from ``AuthorizationRequest/code(from:)``.
+  ///   - request: the request that the code answers.
+  /// - Throws: ``FediverseError`` if the server rejects the code or cannot be reached.
   public func token(
     for code: Secret, of request: AuthorizationRequest
   ) async throws(FediverseError) -> OAuthToken {
@@ -15,12 +16,12 @@ extension OAuthServer {
     return try await token(fields, hiding: [code, request.verifier, app.clientSecret])
   }
 
-  /// Exchanges what renews a token for the next one.
+  /// Exchanges a refresh token for a new token.
   ///
   /// - Parameters:
-  ///   - token: the token that ends.
-  ///   - app: the app that it was given to.
-  /// - Throws: ``FediverseError``, of the kind `unsupported` where there is nothing to renew it with.
+  ///   - token: the expiring token.
+  ///   - app: the app that it was issued to.
+  /// - Throws: ``FediverseError``, of kind `unsupported` if there is no refresh token.
   public func refreshed(_ token: OAuthToken, of app: RegisteredApp) async throws(FediverseError) -> OAuthToken {
     guard let refreshToken = token.refreshToken else { throw .notRenewable(server) }
     let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken.exposed)] + app.credentials
@@ -28,11 +29,11 @@ extension OAuthServer {
     return try await self.token(fields, hiding: secrets, inPlaceOf: token)
   }
 
-  /// A token for the app itself, without any account.
+  /// Requests a token for the app itself, without an account.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - scopes: what the token is to allow; all that the app may ask for where none are given.
+  ///   - scopes: the scopes of the token; by default all scopes of the app.
   public func appToken(
     for app: RegisteredApp, scopes: OAuthScopes? = nil
   ) async throws(FediverseError) -> OAuthToken {
@@ -42,18 +43,18 @@ extension OAuthServer {
     return try await token(fields, hiding: [app.clientSecret])
   }
 
-  /// Takes a token back, so that nobody can use it any more.
+  /// Revokes a token (RFC 7009).
   ///
   /// - Parameters:
   ///   - token: the token.
-  ///   - app: the app that it was given to.
+  ///   - app: the app that it was issued to.
   public func revoke(_ token: AccessToken, of app: RegisteredApp) async throws(FediverseError) {
     let fields = app.credentials + [("token", token.exposed)]
     let secrets = [token.exposed, app.clientSecret?.exposed ?? ""]
     _ = try await post(endpoints.revocation, fields, hiding: secrets)
   }
 
-  /// Whom the server takes the bearer of a token for.
+  /// Fetches the description of the app that a token belongs to.
   public func app(of token: AccessToken) async throws(FediverseError) -> AppDescription {
     try await client(with: token).perform(.get("/api/v1/apps/verify_credentials")).entity()
   }
@@ -61,14 +62,14 @@ extension OAuthServer {
   private func token(
     _ fields: [(name: String, value: String)], hiding secrets: [Secret?], inPlaceOf previous: OAuthToken? = nil
   ) async throws(FediverseError) -> OAuthToken {
-    let answer = try await post(endpoints.token, fields, hiding: secrets.compactMap { $0?.exposed })
-    let token: OAuthToken = try answer.entity()
+    let response = try await post(endpoints.token, fields, hiding: secrets.compactMap { $0?.exposed })
+    let token: OAuthToken = try response.entity()
     return token.received(at: clock(), inPlaceOf: previous)
   }
 }
 
 extension FediverseError {
   fileprivate static func notRenewable(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.unsupported, server: server, detail: "the server gave nothing to renew the token with")
+    FediverseError(.unsupported, server: server, detail: "the server issued no refresh token")
   }
 }

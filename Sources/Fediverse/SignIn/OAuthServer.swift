@@ -1,25 +1,25 @@
 import JSONValue
 
-/// A server's authorization: where apps are made known, and codes and tokens are given and taken back.
+/// The OAuth endpoints of a server: registering apps, and issuing, refreshing and revoking tokens.
 public struct OAuthServer: Sendable {
   /// The server.
   public let server: ServerAddress
-  /// What the server says of its authorization, if anything.
+  /// The OAuth metadata, if the server publishes it.
   public let metadata: OAuthMetadata?
-  /// Where it is reached.
+  /// The addresses of the endpoints.
   public let endpoints: OAuthEndpoints
   let transport: any Transport
   let clock: @Sendable () -> Timestamp
   private let userAgent: String
 
-  /// The authorization of a server of which this much is known.
+  /// Creates the authorization server from known metadata.
   ///
   /// - Parameters:
-  ///   - server: which server it is.
-  ///   - metadata: what ``Client/oauthMetadata()`` gave.
-  ///   - transport: the way requests reach the server.
-  ///   - userAgent: what the server is told of the program.
-  ///   - clock: what tells how long a token is good.
+  ///   - server: the server.
+  ///   - metadata: the result of ``Client/oauthMetadata()``.
+  ///   - transport: the transport that sends the requests.
+  ///   - userAgent: the `User-Agent` header.
+  ///   - clock: returns the current time, from which the lifetime of tokens is measured.
   public init(
     _ server: ServerAddress, metadata: OAuthMetadata?, transport: any Transport,
     userAgent: String = "swift-fediverse/1.0", clock: @escaping @Sendable () -> Timestamp = Timestamp.now
@@ -32,14 +32,15 @@ public struct OAuthServer: Sendable {
     endpoints = OAuthEndpoints(server: server, metadata: metadata)
   }
 
-  /// Asks a server what it says of its authorization.
+  /// Fetches a server's OAuth metadata.
   ///
   /// - Parameters:
-  ///   - server: which server is asked.
-  ///   - transport: the way requests reach the server.
-  ///   - userAgent: what the server is told of the program.
-  ///   - clock: what tells how long a token is good.
-  public static func found(
+  ///   - server: the server.
+  ///   - transport: the transport that sends the requests.
+  ///   - userAgent: the `User-Agent` header.
+  ///   - clock: returns the current time, from which the lifetime of tokens is measured.
+  /// - Throws: ``FediverseError`` if the server cannot be reached or fails.
+  public static func discover(
     at server: ServerAddress, transport: any Transport, userAgent: String = "swift-fediverse/1.0",
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) async throws(FediverseError) -> OAuthServer {
@@ -48,13 +49,14 @@ public struct OAuthServer: Sendable {
     return OAuthServer(server, metadata: metadata, transport: transport, userAgent: userAgent, clock: clock)
   }
 
-  /// Makes an app known to the server, for one redirect, because servers before Mastodon 4.3 take no more.
+  /// Registers an app with one redirect URI, because servers before Mastodon 4.3 accept no more.
   ///
   /// - Parameters:
-  ///   - name: what people are told asks for their consent.
-  ///   - redirect: where they are sent back to, or ``AuthorizationRequest/outOfBand``.
-  ///   - scopes: what the app may ask for.
-  ///   - website: where the app is described.
+  ///   - name: the name of the app on the consent page.
+  ///   - redirect: the redirect URI, or ``AuthorizationRequest/outOfBand``.
+  ///   - scopes: the scopes that the app may request.
+  ///   - website: the website of the app.
+  /// - Throws: ``FediverseError`` if the server refuses or does not return a client ID.
   public func register(
     name: String, redirect: String, scopes: OAuthScopes, website: String? = nil
   ) async throws(FediverseError) -> RegisteredApp {
@@ -69,30 +71,30 @@ public struct OAuthServer: Sendable {
       clientID: id, clientSecret: json["client_secret"]?.string.map { Secret($0) }, redirect: redirect, scopes: scopes)
   }
 
-  /// A person's consent to be asked for.
+  /// Creates an authorization request.
   ///
   /// - Parameters:
   ///   - app: the app that asks.
-  ///   - forcesLogin: whether the server is to ask who it is, as for a second account on it.
-  ///   - flavor: the server's software, where it is known; GoToSocial takes proofs also where it does not say so.
+  ///   - forcesLogin: whether the server asks for a login even if the browser is signed in, to add a second account.
+  ///   - flavor: the server's software, if known; GoToSocial supports PKCE without announcing it.
   public func authorization(
     of app: RegisteredApp, forcesLogin: Bool = false, flavor: Flavor? = nil
   ) -> AuthorizationRequest {
     AuthorizationRequest(
       at: endpoints.authorization, of: app, metadata: metadata,
-      provesCode: metadata?.provesByHash == true || flavor == .gotosocial, forcesLogin: forcesLogin)
+      usesPKCE: metadata?.supportsPKCE == true || flavor == .gotosocial, forcesLogin: forcesLogin)
   }
 
-  /// Sends a form whose secrets, and those named, are in no error that comes of it.
+  /// Sends a form, and redacts its secrets from any error.
   func post(
     _ url: WebURL, _ fields: [(name: String, value: String)], hiding secrets: [String]
   ) async throws(FediverseError) -> CallResponse {
-    let discreet = DiscreetTransport(next: transport, secrets: secrets)
-    // Whoever waits here is a person, or a request that has its own time; both are told rather than kept waiting.
+    let redacted = RedactingTransport(next: transport, secrets: secrets)
+    // A person or a request with its own timeout is waiting, so a rate limit is reported at once.
     let client = Client(
-      server: url.origin, transport: discreet, userAgent: userAgent, clock: clock,
-      patience: Patience(rate: RatePolicy(.throw)))
-    // An endpoint with a query of its own keeps it.
+      server: url.origin, transport: redacted, userAgent: userAgent, clock: clock,
+      policy: RequestPolicy(rate: RatePolicy(.throw)))
+    // The query of the endpoint's URL is preserved.
     let parts = url.target.split(separator: "?", maxSplits: 1).map(String.init)
     var call = Call.post(Path(verbatim: url.path), .form(fields))
     call.opaqueQuery = parts.count > 1 ? parts[1] : nil
@@ -109,6 +111,6 @@ extension FediverseError {
   fileprivate static func noApp(_ server: ServerAddress, _ text: String?) -> FediverseError {
     FediverseError(
       .malformed, server: server, serverText: text?.oneLine(limit: 300), request: "POST /api/v1/apps",
-      detail: "the answer names no client")
+      detail: "the response contains no client ID")
   }
 }

@@ -1,21 +1,21 @@
 public import JSONValue
 
-/// A token as a server gave it, with what it takes to have it renewed.
+/// A token with its expiry and refresh token, as issued by a server.
 public struct OAuthToken: Entity, Hashable {
-  /// What requests carry.
+  /// The token that requests carry.
   public let accessToken: AccessToken
-  /// What is exchanged for the next token, where this one ends.
+  /// The refresh token, if the token expires.
   public let refreshToken: Secret?
-  /// How many seconds the token is good for from ``obtainedAt`` on; `nil` where it does not end by itself.
+  /// The lifetime in seconds from ``obtainedAt``; `nil` if the token does not expire.
   public let lifetime: Int?
-  /// When the token was given.
+  /// When the token was issued.
   public let obtainedAt: Timestamp
-  /// What the token allows, where the server says it.
+  /// The scopes of the token, if the server sent them.
   public let scopes: OAuthScopes?
-  /// The address of the account, where the server says it.
+  /// The URL of the account, if the server sent it.
   public let accountURL: String?
 
-  /// A token that was got elsewhere, of which nothing more is known.
+  /// Creates a token obtained elsewhere, without expiry.
   public init(_ token: AccessToken, obtainedAt: Timestamp) {
     accessToken = token
     refreshToken = nil
@@ -25,7 +25,9 @@ public struct OAuthToken: Entity, Hashable {
     accountURL = nil
   }
 
-  /// Reads an answer of the token endpoint, or what ``stored`` gave.
+  /// Reads a response of the token endpoint, or the value of ``stored``.
+  ///
+  /// - Throws: ``ShapeError`` if the access token is missing.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "token")
     guard let text = fields.word("access_token") else {
@@ -48,14 +50,14 @@ public struct OAuthToken: Entity, Hashable {
     self.refreshToken = refreshToken
   }
 
-  /// The token as it came just now, by this machine's clock, which the life of the token is measured with.
+  /// The token as received now; its lifetime is measured by the local clock.
   ///
-  /// - Parameter previous: the token that it takes the place of; a server need not repeat what renews both.
+  /// - Parameter previous: the token it replaces, whose refresh token remains valid if the response has none.
   func received(at now: Timestamp, inPlaceOf previous: OAuthToken? = nil) -> OAuthToken {
     OAuthToken(self, obtainedAt: now, refreshToken: refreshToken ?? previous?.refreshToken)
   }
 
-  /// The token with its secrets, to be kept where nobody else can read it.
+  /// The token with its secrets, to be stored where nobody else can read it.
   public var stored: JSON {
     var object: JSON.Object = ["access_token": .string(accessToken.exposed), "obtained_at": .int(obtainedAt.seconds)]
     if let refreshToken { object["refresh_token"] = .string(refreshToken.exposed) }
@@ -65,10 +67,10 @@ public struct OAuthToken: Entity, Hashable {
     return .object(object)
   }
 
-  /// When the token ends by itself.
+  /// When the token expires.
   public var expiresAt: Timestamp? { moment(atPercent: 100) }
 
-  /// When the token is to be renewed: after four fifths of its life, where it can be renewed at all.
+  /// When the token should be refreshed: after 80 % of its lifetime; `nil` if it cannot be.
   public var refreshDue: Timestamp? { refreshToken == nil ? nil : moment(atPercent: 80) }
 
   private func moment(atPercent percent: Int) -> Timestamp? {
@@ -79,6 +81,6 @@ public struct OAuthToken: Entity, Hashable {
     }
   }
 
-  /// Some servers mean "never" by a number of that kind, or by one that nothing can be added to.
+  /// An upper bound for lifetimes: some servers send a huge number for "never".
   private static let century = 100 * 366 * 86_400
 }

@@ -1,18 +1,18 @@
 import NIOCore
 import NIOHTTP1
 
-/// One browser's connection to a ``RedirectListener``.
+/// The handler of one browser connection to a ``RedirectListener``.
 final class RedirectHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let page: RedirectPage
-  private let awaited: AwaitedAnswer
+  private let promise: RedirectPromise
   private var head: HTTPRequestHead?
 
-  init(page: RedirectPage, awaited: AwaitedAnswer) {
+  init(page: RedirectPage, promise: RedirectPromise) {
     self.page = page
-    self.awaited = awaited
+    self.promise = promise
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -30,7 +30,7 @@ final class RedirectHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Says what there is to say and closes; the answer counts once the page is on its way.
+  /// Responds and closes; the redirect is accepted only when the page has been sent.
   private func respond(to request: HTTPRequestHead, context: ChannelHandlerContext) {
     let status = page.status(for: request, port: context.localAddress?.port ?? 0)
     let body = status == .ok ? page.thanks : page.words(for: status)
@@ -40,35 +40,36 @@ final class RedirectHandler: ChannelInboundHandler {
     if request.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
     }
-    let (channel, awaited) = (context.channel, awaited)
+    let (channel, promise) = (context.channel, promise)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       channel.close().whenComplete { _ in
-        if status == .ok { awaited.settle(.success(request.uri)) }
+        if status == .ok { promise.settle(.success(request.uri)) }
       }
     }
   }
 }
 
-/// The page that a ``RedirectListener`` shows, and who is shown it.
+/// The page that a ``RedirectListener`` shows in the browser.
 struct RedirectPage: Sendable {
   static let path = "/callback"
   let program: String
 
-  /// What becomes of a request; only the one that is waited for is a success.
+  /// The status of the response to a request; only the redirect succeeds.
   func status(for request: HTTPRequestHead, port: Int) -> HTTPResponseStatus {
-    // A page elsewhere can let its own name lead to this machine, and that name stands here then.
+    // DNS rebinding: another site's name may resolve to this machine, and then appears here.
     let hosts = request.headers["Host"].map { $0.lowercased() }
     guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else { return .misdirectedRequest }
     guard request.uri.prefix(while: { $0 != "?" }) == Self.path else { return .notFound }
     guard request.method == .GET else { return .methodNotAllowed }
-    // A visit that brings nothing ends no sign-in; one that brings something wrong does, and is told.
-    return RedirectAnswer.isGiven(in: request.uri) ? .ok : .badRequest
+    // A request without a response to authorization does not end the sign-in; a wrong one does, with an error.
+    return AuthorizationResponse.isGiven(in: request.uri) ? .ok : .badRequest
   }
 
-  var thanks: String { document("\(program) has the answer", "You can close this page and go back to \(program).") }
+  var thanks: String { document("Authorized", "You can close this page and return to \(program).") }
 
   func words(for status: HTTPResponseStatus) -> String {
-    let reason = status == .badRequest ? "This is not the answer that \(program) waits for." : status.reasonPhrase
+    let reason =
+      status == .badRequest ? "This is not the response that \(program) is waiting for." : status.reasonPhrase
     return document("\(status.code)", reason)
   }
 

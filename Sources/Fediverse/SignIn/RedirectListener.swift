@@ -3,77 +3,78 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A port of this machine at which one answer of a server is waited for, which a browser brings.
+/// A local HTTP listener that waits for the OAuth redirect in a browser (RFC 8252 section 7.3).
 ///
-/// It is reached from this machine alone, under its own names only, so that no web page can lead there under another
-/// name; it takes one answer, and is closed after that. What says nothing of an answer is none, and is not taken.
+/// It accepts connections from this machine only and checks the `Host` header, so that no website can reach it under
+/// another name. It accepts one authorization response and then closes; other requests are rejected.
 public final class RedirectListener: Sendable {
-  /// Where browsers are to be sent: `http://127.0.0.1:PORT/callback`.
+  /// The redirect URI: `http://127.0.0.1:PORT/callback`.
   public let redirect: String
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
-  private let awaited: AwaitedAnswer
+  private let promise: RedirectPromise
   private let isClosed = Mutex(false)
 
-  private init(_ group: MultiThreadedEventLoopGroup, _ channel: any Channel, _ awaited: AwaitedAnswer) {
+  private init(_ group: MultiThreadedEventLoopGroup, _ channel: any Channel, _ promise: RedirectPromise) {
     self.group = group
     self.channel = channel
-    self.awaited = awaited
+    self.promise = promise
     redirect = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(RedirectPage.path)"
   }
 
   deinit {
-    awaited.settle(.failure(.givenUp))
+    promise.settle(.failure(.canceled))
     guard !isClosed.withLock(\.self) else { return }
     group.shutdownGracefully { _ in }
   }
 
-  /// Opens a free port.
+  /// Listens on a free port.
   ///
-  /// - Parameter program: what the page calls the program that the person is to go back to.
+  /// - Parameter program: the name of the program, shown on the page.
+  /// - Throws: ``SignInError`` of kind `noListener` if no port can be opened.
   public static func open(for program: String) async throws(SignInError) -> RedirectListener {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let awaited = AwaitedAnswer()
+    let promise = RedirectPromise()
     do {
       let channel = try await ServerBootstrap(group: group)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.configureHTTPServerPipeline()
-            try pipeline.addHandler(RedirectHandler(page: RedirectPage(program: program), awaited: awaited))
+            try pipeline.addHandler(RedirectHandler(page: RedirectPage(program: program), promise: promise))
           }
         }
         .bind(host: "127.0.0.1", port: 0).get()
-      return RedirectListener(group, channel, awaited)
+      return RedirectListener(group, channel, promise)
     } catch {
       try? await group.shutdownGracefully()
-      throw .noPort("\(error)")
+      throw .portUnavailable("\(error)")
     }
   }
 
-  /// Waits for the answer and closes the port.
+  /// Waits for the redirect, then closes the port.
   ///
-  /// - Parameter limit: how long to wait.
-  /// - Throws: ``SignInError`` where none came in time, or the task was cancelled.
-  public func answer(within limit: Duration = .seconds(300)) async throws(SignInError) -> RedirectAnswer {
-    let timer = Task { [awaited] in
+  /// - Parameter limit: the maximum time to wait.
+  /// - Throws: ``SignInError`` of kind `timedOut`, or `canceled` if the task was canceled.
+  public func response(within limit: Duration = .seconds(300)) async throws(SignInError) -> AuthorizationResponse {
+    let timer = Task { [promise] in
       try await Task.sleep(for: limit)
-      awaited.settle(.failure(.tooLate))
+      promise.settle(.failure(.timedOut))
     }
     let outcome = await withTaskCancellationHandler {
-      await awaited.outcome()
+      await promise.outcome()
     } onCancel: {
-      awaited.settle(.failure(.givenUp))
+      promise.settle(.failure(.canceled))
     }
     timer.cancel()
     await close()
-    return try RedirectAnswer(address: outcome.get())
+    return try AuthorizationResponse(address: outcome.get())
   }
 
-  /// Closes the port; whoever still waits for an answer gets none.
+  /// Closes the port; a task that still waits receives a ``SignInError`` of kind `canceled`.
   public func close() async {
-    awaited.settle(.failure(.givenUp))
-    // Nothing that runs on threads that have ended comes back.
+    promise.settle(.failure(.canceled))
+    // Closing twice would wait forever for threads that have ended.
     let isFirst = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return !isClosed
@@ -85,13 +86,13 @@ public final class RedirectListener: Sendable {
 }
 
 extension SignInError {
-  fileprivate static var givenUp: SignInError { SignInError(.canceled, "the sign-in was given up") }
+  fileprivate static var canceled: SignInError { SignInError(.canceled, "the sign-in was canceled") }
 
-  fileprivate static var tooLate: SignInError {
-    SignInError(.timedOut, "no answer came from the browser in time; begin again, or carry the code over by hand")
+  fileprivate static var timedOut: SignInError {
+    SignInError(.timedOut, "the browser did not respond in time; start again, or paste the code by hand")
   }
 
-  fileprivate static func noPort(_ reason: String) -> SignInError {
-    SignInError(.noListener, "no port of this machine can be listened at: \(reason.oneLine(limit: 200))")
+  fileprivate static func portUnavailable(_ reason: String) -> SignInError {
+    SignInError(.noListener, "cannot listen on a local port: \(reason.oneLine(limit: 200))")
   }
 }

@@ -1,23 +1,23 @@
 public import JSONValue
 
-/// A client program as a server knows it.
+/// An app as registered with a server.
 public struct RegisteredApp: Sendable, Hashable {
-  /// The public name by which the server knows it.
+  /// The client ID.
   public let clientID: String
-  /// What proves that it is the client; some servers give none.
+  /// The client secret; `nil` for servers that issue none.
   public let clientSecret: Secret?
-  /// Where it wants people to be sent back to.
+  /// The redirect URI.
   public let redirect: String
-  /// What it may ask for.
+  /// The scopes that the app may request.
   public let scopes: OAuthScopes
 
-  /// An app of these parts.
+  /// Creates an app from its parts.
   ///
   /// - Parameters:
-  ///   - clientID: what the server knows the app by.
-  ///   - clientSecret: what proves that it is the app.
-  ///   - redirect: where people are sent back to, or ``AuthorizationRequest/outOfBand``.
-  ///   - scopes: what the app may ask for.
+  ///   - clientID: the client ID.
+  ///   - clientSecret: the client secret.
+  ///   - redirect: the redirect URI, or ``AuthorizationRequest/outOfBand``.
+  ///   - scopes: the scopes that the app may request.
   public init(clientID: String, clientSecret: Secret?, redirect: String, scopes: OAuthScopes) {
     self.clientID = clientID
     self.clientSecret = clientSecret
@@ -25,7 +25,7 @@ public struct RegisteredApp: Sendable, Hashable {
     self.scopes = scopes
   }
 
-  /// Reads what ``stored`` gave.
+  /// Reads the value of ``stored``; `nil` if it has no client ID.
   public init?(stored json: JSON) {
     guard let id = json["client_id"]?.string, !id.isEmpty else { return nil }
     self.init(
@@ -33,7 +33,7 @@ public struct RegisteredApp: Sendable, Hashable {
       redirect: json["redirect_uri"]?.string ?? "", scopes: OAuthScopes(json["scopes"]?.string ?? ""))
   }
 
-  /// The app with its secret, to be kept where nobody else can read it.
+  /// The app with its secret, to be stored where nobody else can read it.
   public var stored: JSON {
     var object: JSON.Object = [
       "client_id": .string(clientID), "redirect_uri": .string(redirect), "scopes": .string(scopes.description),
@@ -42,19 +42,19 @@ public struct RegisteredApp: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The fields by which requests say which app they come from.
+  /// The form fields that authenticate the app.
   var credentials: [(name: String, value: String)] {
     [("client_id", clientID)] + (clientSecret.map { [("client_secret", $0.exposed)] } ?? [])
   }
 }
 
-/// What a server tells of the app that a token was given to.
+/// A server's description of the app that a token belongs to.
 public struct AppDescription: Entity, Hashable {
-  /// What the app is called.
+  /// The name of the app.
   public let name: String?
-  /// Where the app is described.
+  /// The website of the app.
   public let website: String?
-  /// What the app may ask for, where the server says it.
+  /// The scopes that the app may request, if the server sent them.
   public let scopes: OAuthScopes?
 
   /// Reads the value leniently.
@@ -67,7 +67,7 @@ public struct AppDescription: Entity, Hashable {
 }
 
 extension OAuthScopes {
-  /// Servers write scopes as one text or as a list of words.
+  /// Reads scopes from a string or a list.
   init?(json: JSON?) {
     if let text = json?.string {
       self.init(text)

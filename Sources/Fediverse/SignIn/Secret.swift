@@ -1,46 +1,46 @@
 import Crypto
 
-/// A text that nobody else is to see, such as a client's secret; it never shows in a description or a dump.
+/// A secret text, such as a client secret, that never appears in descriptions or dumps.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The text itself, for whoever stores it.
+  /// The text itself, for storing it.
   public let exposed: String
 
-  /// Wraps the text, without the blanks and line breaks around it.
+  /// Wraps a text, without surrounding blanks and line breaks.
   public init(_ text: String) {
     exposed = text.trimmedOfBlanks
   }
 
-  /// So many random bytes of the system as text for a URL: base64url, as RFC 7636 has it.
+  /// Random bytes from the system in Base64url, as RFC 7636 requires of a code verifier.
   static func random(bytes count: Int) -> Secret {
     var generator = SystemRandomNumberGenerator()
     return Secret((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }.base64URL)
   }
 
-  /// What proves later that one knows the text: its SHA-256, in base64url.
+  /// The PKCE code challenge (RFC 7636): the SHA-256 of the text in Base64url.
   var challenge: String { Array(SHA256.hash(data: Array(exposed.utf8))).base64URL }
 
-  /// Whether both are the same, without telling by the time it takes how much of them is.
+  /// Compares in constant time, so that timing reveals nothing about the secret.
   func isEqual(to other: String) -> Bool {
     let (own, others) = (Array(exposed.utf8), Array(other.utf8))
     guard own.count == others.count else { return false }
     return zip(own, others).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Says that it is a secret, and no more.
+  /// A placeholder.
   public var description: String { "Secret(…)" }
-  /// Says that it is a secret, and no more.
+  /// A placeholder.
   public var debugDescription: String { description }
-  /// Shows nothing inside.
+  /// An empty mirror.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
 extension AccessToken {
-  /// The token itself, for whoever stores it.
+  /// The token itself, for storing it.
   public var exposed: String { String(authorization.dropFirst("Bearer ".count)) }
 }
 
 extension [UInt8] {
-  /// The bytes in the alphabet of RFC 4648 section 5, without padding.
+  /// Base64url without padding (RFC 4648 section 5).
   var base64URL: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var text: [UInt8] = []

@@ -1,30 +1,30 @@
-/// Why nobody was signed in although the server was reached.
+/// Why a sign-in failed although the server was reached.
 public struct SignInError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The ways in which a sign-in ends without a code.
+  /// The kinds of failures.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The person said no.
+    /// The person denied the authorization.
     case denied
-    /// The server refused to ask, for a reason of its own.
+    /// The server reported another error.
     case refused
-    /// The answer belongs to another request.
+    /// The response belongs to another request.
     case wrongState
-    /// The answer comes from another server.
+    /// The response comes from another server.
     case wrongIssuer
-    /// The answer has no code.
+    /// The response contains no code.
     case missingCode
-    /// The answer is none.
+    /// The response cannot be read.
     case malformed
-    /// No answer came in time.
+    /// No response arrived in time.
     case timedOut
-    /// The sign-in was given up.
+    /// The sign-in was canceled.
     case canceled
-    /// No port of this machine could be listened at.
+    /// No local port could be opened.
     case noListener
   }
 
-  /// How it ended.
+  /// The kind of failure.
   public let kind: Kind
-  /// Why, and what would help, on one line without a full stop.
+  /// What is wrong and what to do, on one line without a full stop.
   public let description: String
 
   init(_ kind: Kind, _ description: String) {

@@ -66,7 +66,7 @@ extension Client.Statuses {
       let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       failures += 1
-      let isLast = isOver || failures >= client.patience.retries.tries
+      let isLast = isOver || failures >= client.policy.retries.tries
       if isLast || failure.meansUsedKey || !trustsKey(),
         let found = try await found(after: doubt ?? failure, find)
       {
@@ -90,7 +90,7 @@ extension Client.Statuses {
     after failure: FediverseError, _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made? {
     // Two seconds by default, none if the retry policy does not wait.
-    let least = client.patience.retries.firstWait * 4
+    let least = client.policy.retries.firstWait * 4
     for look in 1...2 {
       if look > 1, !(await client.backOff(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {

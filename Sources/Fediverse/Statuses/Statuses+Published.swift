@@ -57,7 +57,7 @@ extension Client.Statuses {
   /// The earliest second, by the server's clock, at which a request sent at a moment can have taken effect.
   private func earliest(_ moment: Timestamp) -> Int {
     // The clock skew measured from responses is accurate to a second or two; servers may consist of several machines.
-    client.patience.counts.update { $0.knownSkew.map { moment.seconds + $0 - 5 } } ?? moment.seconds - 60
+    client.policy.counts.update { $0.knownSkew.map { moment.seconds + $0 - 5 } } ?? moment.seconds - 60
   }
 
   private static let sourcesAtMost = 5

@@ -12,15 +12,15 @@ extension Client.Statuses {
   func statuses(_ ids: [String], on flavor: Flavor?) async throws(FediverseError) -> Rows<Status> {
     let fields = Self.batchFields(on: flavor)
     var elements: [Status] = []
-    var oddRows: [OddRow] = []
+    var unreadableRows: [UnreadableRow] = []
     for start in stride(from: 0, to: ids.count, by: Self.statusesAtOnce) {
       let some = ids[start..<min(start + Self.statusesAtOnce, ids.count)]
       let query = fields.flatMap { field in some.map { (name: field, value: $0) } }
       let rows: Rows<Status> = try await client.perform(.get("/api/v1/statuses", query).needing(.statusBatch)).rows()
       elements += rows.elements
-      oddRows += rows.oddRows
+      unreadableRows += rows.unreadableRows
     }
-    return Rows(elements: elements, oddRows: oddRows)
+    return Rows(elements: elements, unreadableRows: unreadableRows)
   }
 
   private static func batchFields(on flavor: Flavor?) -> [String] {

@@ -1,11 +1,11 @@
 extension Client {
-  /// What the server tells as it happens.
+  /// The streaming API.
   public var streaming: Streaming { Streaming(client: self) }
 
-  /// What the server tells as it happens.
+  /// The streaming API.
   ///
-  /// Servers tell it by WebSocket, by server-sent events, or not at all; those are asked again and again what is new.
-  /// The client finds out which, and remembers it.
+  /// Servers offer WebSockets, server-sent events or neither; without either, the client polls. It detects what works,
+  /// and remembers it.
   public struct Streaming: Sendable {
     let client: Client
 
@@ -15,16 +15,16 @@ extension Client {
     }
   }
 
-  /// The beginning of the URL of every stream; asked for once, because some servers have a host of its own for them.
+  /// The base URL of all streams, which some servers have on a separate host; fetched once.
   func streamingAddress() async throws(FediverseError) -> WebURL {
     if let knownStreamingAddress { return knownStreamingAddress }
-    let address = try streamingAddress(from: try await saidStreamingAddress())
+    let address = try streamingAddress(from: try await namedStreamingAddress())
     knownStreamingAddress = address
     return address
   }
 
-  /// What the server says of it; nothing where it says nothing at all of itself.
-  private func saidStreamingAddress() async throws(FediverseError) -> String? {
+  /// The streaming URL in the instance document; `nil` if the server has no such document.
+  private func namedStreamingAddress() async throws(FediverseError) -> String? {
     do throws(FediverseError) {
       return try await instance.instance().streamingURL
     } catch {
@@ -39,7 +39,7 @@ extension Client {
     let own = WebURL(origin: server, target: Self.streamingPath)
     guard let text else { return own }
     guard let url = WebURL(text.spelledAsHTTP) else { return own }
-    guard isSameHouse(url.origin) else { throw .foreignStream(url, server) }
+    guard isTrustedHost(url.origin) else { throw .foreignStream(url, server) }
     var path = url.path
     while path.hasSuffix("/") { path.removeLast() }
     let isWhole = path.hasSuffix("/streaming")
@@ -47,9 +47,9 @@ extension Client {
     return WebURL(origin: origin, target: isWhole ? path : path + Self.streamingPath)
   }
 
-  /// Whether an origin that the server names for its streams may get its token: it is in the house of the server or in
-  /// that of its accounts, and the line is as safe.
-  private func isSameHouse(_ origin: ServerAddress) -> Bool {
+  /// Whether a streaming host named by the server may receive the token: it must belong to the server or to the domain
+  /// of its accounts, and be as secure.
+  private func isTrustedHost(_ origin: ServerAddress) -> Bool {
     guard origin.isSafe(beside: server) else { return false }
     let domain = knownDomain.flatMap { try? ServerAddress($0) }
     return origin.isSameSite(as: server) || domain.map { origin.isSameOrNestedDomain(as: $0) } ?? false
@@ -59,7 +59,7 @@ extension Client {
 }
 
 extension String {
-  /// The URL of a WebSocket as one of HTTP, because both stand at the same place.
+  /// The WebSocket URL with the matching HTTP scheme.
   fileprivate var spelledAsHTTP: String {
     let text = trimmedOfBlanks
     return text.lowercased().hasPrefix("ws") ? "http" + text.dropFirst(2) : text
@@ -68,7 +68,7 @@ extension String {
 
 extension FediverseError {
   fileprivate static func foreignStream(_ url: WebURL, _ server: ServerAddress) -> FediverseError {
-    let detail = "its streams are said to be at '\(url.origin)', another server"
+    let detail = "its streaming host '\(url.origin)' is another server"
     return FediverseError(.insecure, server: server, request: "the stream", detail: detail)
   }
 }

@@ -1,4 +1,4 @@
-/// A reader of server-sent events, as the HTML standard's section 9.2.6 interprets a stream:
+/// A parser of server-sent events (HTML standard, section 9.2.6):
 ///
 ///     stream  = [ BOM ] { event }
 ///     event   = { comment | field } ending
@@ -6,34 +6,34 @@
 ///     field   = name [ ":" [ " " ] { any } ] ending
 ///     ending  = CR LF | LF | CR
 ///
-/// The stream may be cut anywhere. A line or an event beyond the limit costs itself, never what comes after it.
+/// The input may be split anywhere. A line or event over the limit is dropped, without affecting what follows.
 struct EventStreamParser: Sendable {
-  /// How many bytes a line and the data of an event may have.
+  /// The maximum size of a line and of the data of an event, in bytes.
   let limit: Int
-  /// How long the server wants to be left alone after a stream has ended.
+  /// The reconnection time that the server requested.
   private(set) var retry: Duration?
-  /// The identifier of the last event that was whole.
+  /// The identifier of the last complete event.
   private(set) var lastEventID: String
   private var line: [UInt8] = []
   private var isLineTooLong = false
   private var isFirstLine = true
   private var isAfterReturn = false
-  private var event = Draft()
+  private var event = PartialEvent()
 
   init(limit: Int = 4 << 20, after lastEventID: String = "") {
     self.limit = limit
     self.lastEventID = lastEventID
   }
 
-  /// An event whose end has not come.
-  private struct Draft: Sendable {
+  /// An incomplete event.
+  private struct PartialEvent: Sendable {
     var name: [UInt8] = []
     var data: [UInt8] = []
     var id: [UInt8]?
     var isTooLong = false
   }
 
-  /// Takes the next bytes, and gives the events that they complete.
+  /// Parses more bytes, and returns the events they complete.
   mutating func feed(_ bytes: ArraySlice<UInt8>) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     var rest = bytes
@@ -92,9 +92,9 @@ struct EventStreamParser: Sendable {
     event.data.append(UInt8(ascii: "\n"))
   }
 
-  /// An event without data is none.
+  /// An event without data is discarded.
   private mutating func finish() -> [ServerSentEvent] {
-    defer { event = Draft() }
+    defer { event = PartialEvent() }
     if let id = event.id { lastEventID = String(decoding: id, as: UTF8.self) }
     guard event.isTooLong || !event.data.isEmpty else { return [] }
     let name = event.name.isEmpty ? "message" : String(decoding: event.name, as: UTF8.self)
@@ -104,4 +104,16 @@ struct EventStreamParser: Sendable {
 
   private static let usualSize = 64 << 10
   private static let longestRetry = 3_600_000
+}
+
+/// An uninterpreted event of a stream, as defined by the HTML standard.
+struct ServerSentEvent: Sendable, Hashable {
+  /// The type of the event; `message` if the server sent none.
+  let name: String
+  /// The data, with lines joined by line feeds.
+  let data: String
+  /// The identifier to resume after; empty if none was sent.
+  let id: String
+  /// Whether the event exceeded the size limit, so that its data are missing.
+  let isTooLong: Bool
 }

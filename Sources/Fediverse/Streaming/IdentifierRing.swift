@@ -1,4 +1,4 @@
-/// The last so many identifiers that came by.
+/// The most recent identifiers, up to a fixed number.
 struct IdentifierRing: Sendable {
   let capacity: Int
   private var order: [String] = []
@@ -11,7 +11,7 @@ struct IdentifierRing: Sendable {
 
   func contains(_ id: String) -> Bool { known.contains(id) }
 
-  /// Adds an identifier in place of the oldest where there is no room; says no where it was there already.
+  /// Adds an identifier, replacing the oldest when full; returns whether it was new.
   mutating func insert(_ id: String) -> Bool {
     guard known.insert(id).inserted else { return false }
     guard order.count == capacity else {

@@ -1,38 +1,37 @@
 import JSONValue
 
-/// Something that a server tells as it happens.
+/// An event of a stream.
 public enum StreamEvent: Sendable, Hashable {
   /// A status was published.
   case update(Status)
-  /// A status was changed.
+  /// A status was edited.
   case statusUpdate(Status)
-  /// The status of this identifier is gone.
+  /// The status with this identifier was deleted.
   case delete(String)
-  /// Something happened to the signed-in account.
+  /// The signed-in account received a notification.
   case notification(Notification)
-  /// Something was said in a talk among few.
+  /// A conversation of direct messages has a new status.
   case conversation(Conversation)
   /// The filters of the signed-in account were changed.
   case filtersChanged
-  /// Those who look after the server tell something to everybody.
+  /// The administrators published an announcement.
   case announcement(Announcement)
-  /// Somebody answered an announcement with an emoji.
+  /// Somebody reacted to an announcement with an emoji.
   case announcementReaction(AnnouncementReaction)
-  /// The announcement of this identifier is gone.
+  /// The announcement with this identifier was deleted.
   case announcementDelete(String)
-  /// Notifications that were kept apart have joined the others, so that they are best read anew.
+  /// Filtered notifications were merged into the others, so the list should be reloaded.
   case notificationsMerged
-  /// A message that only the device it is for can read, as it came; old servers have them.
+  /// An end-to-end encrypted message, as received; only old servers send these.
   case encryptedMessage(String)
-  /// Something was missed that could not be fetched. What is changed or removed while there is no connection is missed
-  /// without this.
+  /// Events were missed and could not be fetched. Edits and deletions missed during a disconnection are not reported.
   case gap(StreamGap)
-  /// An event of another name, or one whose payload cannot be read; both as they came.
+  /// An event of an unknown type, or with a payload that cannot be read, as received.
   case other(name: String, payload: String)
-  /// An event that was longer than is taken.
+  /// An event that exceeded the size limit.
   case tooLong(name: String)
 
-  /// What the server calls events of this kind.
+  /// The type of the event on the wire.
   public var name: String {
     switch self {
     case .update: "update"
@@ -81,7 +80,7 @@ public enum StreamEvent: Sendable, Hashable {
     return try? Value(json: json)
   }
 
-  /// Identifiers come bare, and from some servers as texts of JSON.
+  /// Identifiers are sent bare, or by some servers as JSON strings.
   private static func identifier(_ event: ServerSentEvent) -> String? {
     let bare = event.data.trimmedOfBlanks.filter { $0 != "\"" }
     return bare.isEmpty || bare.contains { $0.isWhitespace || $0 == "{" } ? nil : bare

@@ -1,49 +1,51 @@
-/// The events of one stream, which go on over broken connections until nobody asks for them any more.
+/// The events of one stream, across reconnections.
 ///
-/// Each iteration listens for itself, and ends with its iterator. What was published between two connections is fetched
-/// and told before what is new; where that cannot be done, ``StreamEvent/gap(_:)`` says so. A stream that never came
-/// about, and one that the server refuses, throw; a server that only closes is asked again.
+/// Each iterator has its own subscription, which ends with it. Events published between two connections are fetched and
+/// delivered before newer ones; if that fails, ``StreamEvent/gap(_:)`` reports it. Iterating throws if the stream
+/// cannot be opened or the server refuses it; if the server only closes the connection, it is opened again.
 public struct StreamEvents: AsyncSequence, Sendable {
   let client: Client
   let source: Client.Streaming.Source
 
-  /// How many events wait for whoever takes them before the server has to.
+  /// The number of events that can queue up before the server has to wait.
   private static let capacity = 500
 
-  /// Begins to listen.
+  /// Subscribes to the stream.
   public func makeAsyncIterator() -> Iterator {
-    let line = EventLine<StreamEvent, FediverseError>(capacity: Self.capacity)
-    let run = StreamRun(client: client, source: source, line: line)
-    return Iterator(server: client.server, listening: Listening(line: line, task: Task { await run.run() }))
+    let channel = BoundedChannel<StreamEvent, FediverseError>(capacity: Self.capacity)
+    let run = StreamRun(client: client, source: source, output: channel)
+    return Iterator(server: client.server, subscription: Subscription(channel: channel, task: Task { await run.run() }))
   }
 
-  /// One who listens.
+  /// An iterator with its own subscription.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let server: ServerAddress
-    fileprivate let listening: Listening
+    fileprivate let subscription: Subscription
 
-    /// The next event, or `nil` where the server has none any more.
+    /// Waits for the next event; returns `nil` if the server has ended the stream.
+    ///
+    /// - Throws: ``FediverseError``, of kind `canceled` if the task was canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(FediverseError) -> StreamEvent? {
-      let listening = listening
+      let subscription = subscription
       let result = await withTaskCancellationHandler {
-        await listening.take()
+        await subscription.next()
       } onCancel: {
-        listening.stop()
+        subscription.stop()
       }
       guard !Task.isCancelled else { throw .stopped(server) }
       return try result.get()
     }
   }
 
-  /// A connection that is kept up in the background for as long as somebody holds on to this.
-  fileprivate final class Listening: Sendable {
-    private let line: EventLine<StreamEvent, FediverseError>
+  /// A subscription in the background, which ends when this object is released.
+  fileprivate final class Subscription: Sendable {
+    private let channel: BoundedChannel<StreamEvent, FediverseError>
     private let task: Task<Void, Never>
 
-    init(line: EventLine<StreamEvent, FediverseError>, task: Task<Void, Never>) {
-      self.line = line
+    init(channel: BoundedChannel<StreamEvent, FediverseError>, task: Task<Void, Never>) {
+      self.channel = channel
       self.task = task
     }
 
@@ -51,16 +53,16 @@ public struct StreamEvents: AsyncSequence, Sendable {
       stop()
     }
 
-    func take() async -> Result<StreamEvent?, FediverseError> {
+    func next() async -> Result<StreamEvent?, FediverseError> {
       do throws(FediverseError) {
-        return .success(try await line.take())
+        return .success(try await channel.receive())
       } catch {
         return .failure(error)
       }
     }
 
     func stop() {
-      line.close()
+      channel.close()
       task.cancel()
     }
   }
@@ -68,6 +70,6 @@ public struct StreamEvents: AsyncSequence, Sendable {
 
 extension FediverseError {
   fileprivate static func stopped(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.canceled, server: server, request: "the stream", detail: "the stream was left")
+    FediverseError(.canceled, server: server, request: "the stream", detail: "the stream was closed")
   }
 }

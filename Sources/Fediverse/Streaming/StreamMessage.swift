@@ -1,18 +1,18 @@
 import JSONValue
 
-/// One text of a WebSocket as Mastodon and its kin write it.
+/// A text message on a WebSocket, in the format of Mastodon and compatible servers.
 ///
 ///     { "stream": ["hashtag", "cats"], "event": "update", "payload": "{…}" }
 ///     { "error": "Unknown stream type", "status": 400 }
 enum StreamMessage: Sendable, Hashable {
-  /// Something happened; which stream it belongs to is not always said.
+  /// An event; some servers omit the stream it belongs to.
   case event(stream: String?, ServerSentEvent)
-  /// A subscription is refused; which one is not said.
+  /// A refused subscription; the server does not say which one.
   case refusal(text: String, status: Int?)
-  /// A subscription is in order.
+  /// A confirmed subscription.
   case acceptance
 
-  /// Reads a text; `nil` where it is no message.
+  /// Parses a message; `nil` if it is none of these.
   init?(_ text: String) {
     guard let json = try? JSON(parsing: text), json.object != nil else { return nil }
     if let name = json["event"]?.string {
@@ -30,7 +30,7 @@ enum StreamMessage: Sendable, Hashable {
     ServerSentEvent(name: name, data: payload, id: "", isTooLong: false)
   }
 
-  /// Entities come as texts of JSON, from some servers as objects, and identifiers as texts or numbers.
+  /// Payloads are JSON as a string, or on some servers as an object; identifiers are strings or numbers.
   private static func text(_ json: JSON?) -> String {
     switch json {
     case nil, .null?: ""
@@ -38,16 +38,16 @@ enum StreamMessage: Sendable, Hashable {
     }
   }
 
-  /// The name and what it is about, which may be apart or joined already.
+  /// The stream with its parameter, which are sent separately or joined.
   private static func stream(_ json: JSON?) -> String? {
     let parts = json?.array?.compactMap(\.string) ?? json?.string.map { [$0] } ?? []
     return parts.isEmpty ? nil : parts.joined(separator: ":").lowercased()
   }
 
-  /// Pleroma answers each subscription.
+  /// Pleroma responds to each subscription.
   private static func response(_ payload: String) -> StreamMessage {
     guard let json = try? JSON(parsing: payload), json["result"]?.string == "error" else { return .acceptance }
-    let reason = json["error"]?.string ?? "the stream is refused"
+    let reason = json["error"]?.string ?? "the stream was refused"
     return .refusal(text: reason, status: reason == "unauthorized" ? 401 : nil)
   }
 }

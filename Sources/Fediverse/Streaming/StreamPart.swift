@@ -1,52 +1,52 @@
-/// What of a stream a list keeps too, so that it can be read there after a gap.
+/// The part of a stream that a list also contains, so that it can be fetched after a gap.
 public enum StreamPart: String, Sendable, Hashable, CaseIterable {
   /// Statuses.
   case statuses
   /// Notifications.
   case notifications
-  /// Talks among few.
+  /// Conversations of direct messages.
   case conversations
 }
 
-/// A time of which a stream does not tell everything.
+/// A gap in a stream.
 public struct StreamGap: Sendable, Hashable {
   /// What is missing.
   public let part: StreamPart
-  /// The identifier after which something is missing; nothing where none had come yet.
+  /// The identifier after which something is missing; `nil` if nothing had been received before.
   public let after: String?
-  /// The identifier before which something is missing; nothing where nothing after the gap could be fetched.
+  /// The identifier before which something is missing; `nil` if nothing after the gap could be fetched.
   public let before: String?
-  /// Why it could not be fetched; nothing where it was too much, or where it is not known what came before.
+  /// The error that prevented fetching; `nil` if too much was missed, or the end of the list was unknown.
   public let error: FediverseError?
 }
 
-/// One row of a list that stands for an event.
+/// A row of a list, as an event.
 struct StreamRow: Sendable {
-  /// What says where in the list it stands.
+  /// The cursor of the row in the list.
   let cursor: String
   let event: StreamEvent
 }
 
-/// One page of such rows, newest first as servers give them.
+/// A page of such rows, newest first as sent.
 struct StreamPage: Sendable {
   let rows: [StreamRow]
-  let oddRows: Int
+  let unreadableRows: Int
   let next: PageLink?
 
   init<Element: Entity>(_ page: Page<Element>, _ row: (Element) -> StreamRow?) {
     rows = page.elements.compactMap(row)
-    oddRows = page.oddRows.count
+    unreadableRows = page.unreadableRows.count
     next = page.next
   }
 
-  /// The rows in the order in which they came about.
-  var oldestFirst: [StreamRow] {
-    guard rows.allSatisfy({ IdentifierOrder.orders($0.cursor) }) else { return rows.reversed() }
-    return rows.sorted { IdentifierOrder.isNewer($1.cursor, than: $0.cursor) == true }
+  /// The rows, oldest first.
+  func oldestFirst(in order: IdentifierOrder) -> [StreamRow] {
+    guard rows.allSatisfy({ order.isDefined(for: $0.cursor) }) else { return rows.reversed() }
+    return rows.sorted { order.isNewer($1.cursor, than: $0.cursor) == true }
   }
 }
 
-/// The list behind a part of a stream.
+/// The list that corresponds to a part of a stream.
 enum StreamList: Sendable {
   case statuses(PagedList<Status>)
   case notifications(PagedList<Notification>)
@@ -74,7 +74,7 @@ enum StreamList: Sendable {
 }
 
 extension StreamRow {
-  /// The row that an event has in the list of its part, if it has one.
+  /// The row of an event in the list of its part; `nil` if it has none.
   init?(_ event: StreamEvent) {
     guard let cursor = event.cursor else { return nil }
     self.init(cursor: cursor, event: event)
@@ -82,7 +82,7 @@ extension StreamRow {
 }
 
 extension StreamEvent {
-  /// The part of a stream to which the event adds something.
+  /// The part of the stream that the event adds to.
   var part: StreamPart? {
     switch self {
     case .update: .statuses
@@ -92,7 +92,7 @@ extension StreamEvent {
     }
   }
 
-  /// What says where in the list of its part it stands. Talks stand where what was said last does.
+  /// The cursor of the event in the list of its part; a conversation is listed by its last status.
   var cursor: String? {
     switch self {
     case .update(let status): status.id
@@ -102,7 +102,7 @@ extension StreamEvent {
     }
   }
 
-  /// What it has in common with no other event but a repetition of itself, and nothing where that cannot be said.
+  /// A key that only repetitions of the event share; `nil` if there is none.
   var identity: String? {
     switch self {
     case .update(let status): status.id

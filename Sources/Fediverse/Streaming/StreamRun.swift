@@ -1,50 +1,50 @@
-/// The work behind one stream: choosing a way, filling gaps, and handing on what is new.
+/// The background work of one stream: choosing a method, filling gaps and delivering new events.
 struct StreamRun: Sendable {
   let client: Client
   let source: Client.Streaming.Source
-  let line: EventLine<StreamEvent, FediverseError>
+  let output: BoundedChannel<StreamEvent, FediverseError>
 
-  /// How many events wait between a connection and those who hand them on.
+  /// The number of events that can queue up between the connection and the deduplication.
   private static let capacity = 500
 
-  /// Goes on until the server refuses, or nobody takes the events any more.
+  /// Runs until the server refuses or the receiver closes the channel.
   func run() async {
-    let first = client.withStreams { $0.way } ?? .sharedSocket
-    for way in StreamWay.allCases where way >= first && !Task.isCancelled {
-      guard let fault = await listen(by: way) else { return line.end() }
-      guard fault.isMissing else { return line.end(fault.error) }
-      if way == .polling { return line.end(meaning(of: fault.error)) }
+    let first = client.withStreams { $0.method } ?? .sharedSocket
+    for method in StreamMethod.allCases where method >= first && !Task.isCancelled {
+      guard let failure = await listen(by: method) else { return output.finish() }
+      guard failure.isMissing else { return output.finish(failure.error) }
+      if method == .polling { return output.finish(meaning(of: failure.error)) }
     }
-    line.end()
+    output.finish()
   }
 
-  /// Hands on what one way brings, and gives what ended it if it was not the server by itself.
-  private func listen(by way: StreamWay) async -> StreamFault? {
-    switch way {
+  /// Delivers the events of one method; returns the error that ended it, or `nil` if the stream ended normally.
+  private func listen(by method: StreamMethod) async -> StreamFailure? {
+    switch method {
     case .sharedSocket, .ownSocket:
-      let socket = client.streamSocket(for: source, shared: way == .sharedSocket)
+      let socket = client.streamSocket(for: source, shared: method == .sharedSocket)
       let inbox = StreamInbox(capacity: Self.capacity)
-      let seat = await socket.join(source, inbox, of: client)
-      defer { Task { await socket.leave(seat) } }
-      return await handOn(inbox, from: way)
+      let subscriber = await socket.join(source, inbox, of: client)
+      defer { Task { await socket.leave(subscriber) } }
+      return await deliver(inbox, from: method)
     case .serverSentEvents:
       let inbox = StreamInbox(capacity: Self.capacity)
-      let link = EventStreamLink(client: client, source: source, inbox: inbox)
-      let task = Task { await link.run() }
+      let connection = EventStreamConnection(client: client, source: source, inbox: inbox)
+      let task = Task { await connection.run() }
       defer { task.cancel() }
-      return await handOn(inbox, from: way)
+      return await deliver(inbox, from: method)
     case .polling:
       return await poll()
     }
   }
 
-  private func handOn(_ inbox: StreamInbox, from way: StreamWay) async -> StreamFault? {
-    var catchUp = CatchUp(client: client, source: source)
+  private func deliver(_ inbox: StreamInbox, from method: StreamMethod) async -> StreamFailure? {
+    var backfill = StreamBackfill(client: client, source: source)
     defer { inbox.close() }
     return await withTaskCancellationHandler {
-      do throws(StreamFault) {
-        while let note = try await inbox.take() {
-          guard await handOn(note, from: way, with: &catchUp) == .more else { return nil }
+      do throws(StreamFailure) {
+        while let signal = try await inbox.receive() {
+          guard await deliver(signal, from: method, with: &backfill) == .more else { return nil }
         }
         return nil
       } catch {
@@ -55,42 +55,44 @@ struct StreamRun: Sendable {
     }
   }
 
-  private func handOn(_ note: StreamNote, from way: StreamWay, with catchUp: inout CatchUp) async -> Reading {
-    switch note {
+  private func deliver(_ signal: StreamSignal, from method: StreamMethod, with backfill: inout StreamBackfill) async
+    -> Reading
+  {
+    switch signal {
     case .opened:
-      client.withStreams { $0.way = $0.way ?? way }
-      return await catchUp.open { await line.give($0) }
+      client.withStreams { $0.method = $0.method ?? method }
+      return await backfill.open { await output.send($0) }
     case .event(let event):
-      return catchUp.admits(event) ? await line.give(event) : .more
+      return backfill.admits(event) ? await output.send(event) : .more
     }
   }
 
-  /// Asks again and again, for servers that have no streams.
-  private func poll() async -> StreamFault? {
-    var catchUp = CatchUp(client: client, source: source)
-    if let error = await catchUp.begin() { return StreamFault(error: error, isMissing: true) }
-    client.withStreams { $0.way = $0.way ?? .polling }
+  /// Polls the lists, for servers without streams.
+  private func poll() async -> StreamFailure? {
+    var backfill = StreamBackfill(client: client, source: source)
+    if let error = await backfill.begin() { return StreamFailure(error: error, isMissing: true) }
+    client.withStreams { $0.method = $0.method ?? .polling }
     while !Task.isCancelled {
       let wait = Self.interval * (1 + client.waiting.chance() / 2)
       guard (try? await client.waiting.sleep(wait)) != nil else { return nil }
       var isListening = true
-      let failure = await catchUp.look { event in
+      let failure = await backfill.poll { event in
         guard isListening else { return .enough }
-        isListening = await line.give(event) == .more
+        isListening = await output.send(event) == .more
         return isListening ? .more : .enough
       }
       guard isListening else { return nil }
-      if let failure, !failure.isTransient { return StreamFault(error: failure, isMissing: false) }
-      let rest = client.rest(after: failure)
+      if let failure, !failure.isTransient { return StreamFailure(error: failure, isMissing: false) }
+      let rest = client.requestedDelay(after: failure)
       if rest > .zero, (try? await client.waiting.sleep(rest)) == nil { return nil }
     }
     return nil
   }
 
-  /// The shortest time between two questions; the longest is half as much again.
+  /// The shortest interval between two polls; the longest is half as much again.
   private static let interval = Duration.seconds(30)
 
-  /// A server without streams and without the list that would do instead cannot tell what happens.
+  /// A server that has neither the stream nor the list does not support the source at all.
   private func meaning(of failure: FediverseError) -> FediverseError {
     if case .list = source { return failure }
     let isMissing = failure.kind == .notFound || failure.kind == .unsupported
@@ -100,7 +102,7 @@ struct StreamRun: Sendable {
 
 extension FediverseError {
   static func noStream(_ server: ServerAddress, _ request: String?, _ status: Int?) -> FediverseError {
-    let detail = "it has no stream of these events"
+    let detail = "it does not offer this stream"
     return FediverseError(.unsupported, server: server, status: status, request: request, detail: detail)
   }
 }

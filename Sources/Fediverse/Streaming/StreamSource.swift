@@ -1,25 +1,25 @@
 import JSONValue
 
 extension Client.Streaming {
-  /// What is listened to.
+  /// The source of a stream.
   public enum Source: Sendable, Hashable {
     /// The home timeline and the notifications of the signed-in account.
     case user
-    /// Its notifications alone.
+    /// The notifications of the signed-in account only.
     case notifications
-    /// What is published for everybody: everywhere, on the server alone, or everywhere else; with media alone.
+    /// Public statuses: of all servers, of this server or of other servers; optionally only those with media.
     case `public`(local: Bool = false, remote: Bool = false, onlyMedia: Bool = false)
-    /// What is published under a tag, everywhere or on the server alone.
+    /// Public statuses with a hashtag, of all servers or of this one.
     case tag(String, local: Bool = false)
-    /// What the members of a list publish.
+    /// The statuses of the accounts in a list, by the identifier of the list.
     case list(String)
-    /// The talks among few of the signed-in account.
+    /// The direct messages of the signed-in account.
     case direct
   }
 }
 
 extension Client.Streaming.Source {
-  /// The call that listens to it by server-sent events.
+  /// The call that opens the source as server-sent events.
   func call(under address: WebURL) -> Call {
     var query = parameter.map { [$0] } ?? []
     if isOnlyMedia { query.append(("only_media", "true")) }
@@ -29,24 +29,24 @@ extension Client.Streaming.Source {
     return call
   }
 
-  /// The query that names it in the URL of a WebSocket.
+  /// The query that selects the source in the URL of a WebSocket.
   var query: [(name: String, value: String)] {
     [("stream", name)] + (parameter.map { [$0] } ?? [])
   }
 
-  /// What asks for it over a WebSocket, or for no more of it.
+  /// The message that subscribes to or unsubscribes from the source over a WebSocket.
   func message(_ type: String) -> String {
     var members: [(name: String, value: JSON)] = [("type", .string(type)), ("stream", .string(name))]
     if let parameter { members.append((parameter.name, .string(parameter.value))) }
     return JSON.object(JSON.Object(members)).text
   }
 
-  /// What events over a WebSocket call it.
+  /// The name of the source in events received over a WebSocket.
   var label: String {
     ([name] + (parameter.map { [$0.value] } ?? [])).joined(separator: ":").lowercased()
   }
 
-  /// Whether events of a kind may belong to it, for servers that do not say to what they belong.
+  /// Whether an event may belong to the source, for servers that do not name the stream.
   func mayTell(_ event: StreamEvent) -> Bool {
     switch event {
     case .notification, .notificationsMerged: self == .user || self == .notifications
@@ -56,7 +56,7 @@ extension Client.Streaming.Source {
     }
   }
 
-  /// What of it lists keep too.
+  /// The parts of the source that lists contain as well.
   var parts: [StreamPart] {
     switch self {
     case .user: [.statuses, .notifications]
@@ -105,7 +105,7 @@ extension Client.Streaming.Source {
 }
 
 extension Client {
-  /// The list that a part of a stream can be read in, too.
+  /// The list that contains a part of a stream.
   func streamList(of part: StreamPart, for source: Streaming.Source) -> StreamList {
     switch part {
     case .notifications: .notifications(notifications.all())

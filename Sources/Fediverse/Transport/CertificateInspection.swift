@@ -2,14 +2,15 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A second look at a server whose certificate was refused, to say why: the first look tells no more than that it was.
+/// A second TLS handshake with a server whose certificate was rejected, to find out why, because the first one does not
+/// report it.
 ///
-/// Nothing is sent, and the connection ends with the handshake.
+/// Nothing is sent, and the connection is closed after the handshake.
 struct CertificateInspection {
   let group: MultiThreadedEventLoopGroup
   let server: ServerAddress
 
-  /// The reason in half a sentence, or `nil` where the dates of the certificate are not at fault.
+  /// The reason as a clause; `nil` if the certificate is within its dates.
   func reason(now: Timestamp) async -> String? {
     guard let certificate = await leaf() else { return nil }
     let first = Timestamp(seconds: Int(certificate.notValidBefore))

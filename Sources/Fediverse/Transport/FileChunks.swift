@@ -1,20 +1,20 @@
 import NIOCore
 
-/// The bytes of a body with a file in it, read as the network takes them.
+/// The bytes of a body that contains a file, read as the network accepts them.
 struct FileChunks: AsyncSequence, Sendable {
   let head: [UInt8]
   let rest: TrailingFile
 
   private static let size = 64 << 10
 
-  /// How many bytes there are in all.
+  /// The total number of bytes.
   var length: Int { head.count + rest.file.length + rest.closing.count }
 
   func makeAsyncIterator() -> Iterator {
     Iterator(chunks: self)
   }
 
-  /// How far the sending has come.
+  /// An iterator that reports the progress.
   struct Iterator: AsyncIteratorProtocol {
     fileprivate let chunks: FileChunks
     private var place = 0
@@ -26,9 +26,9 @@ struct FileChunks: AsyncSequence, Sendable {
       self.chunks = chunks
     }
 
-    /// The next bytes; those before them have been taken when they are asked for.
+    /// Returns the next chunk; calling it means that the previous ones were sent.
     mutating func next() async throws(TransportError) -> ByteBuffer? {
-      chunks.rest.meter?.report(UploadProgress(sent: handed, total: chunks.length))
+      chunks.rest.observer?.report(UploadProgress(sent: handed, total: chunks.length))
       let bytes = try chunk()
       handed += bytes?.readableBytes ?? 0
       return bytes
@@ -63,6 +63,6 @@ extension TransportError {
   }
 
   fileprivate static var shortened: TransportError {
-    TransportError(.unreadable, "the file became shorter while it was sent", mayHaveArrived: false)
+    TransportError(.unreadable, "the file became shorter while it was being sent", mayHaveArrived: false)
   }
 }

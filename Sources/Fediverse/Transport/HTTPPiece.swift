@@ -1,19 +1,19 @@
-/// One piece of an answer that is taken as it comes.
+/// A piece of a response that is delivered as it arrives.
 public enum HTTPPiece: Sendable, Hashable {
-  /// The status and the header fields, which come first.
+  /// The status and header fields, delivered first.
   case head(HTTPHead)
   /// Some bytes of the body.
   case chunk([UInt8])
 }
 
-/// The beginning of an answer.
+/// The status and header fields of a response.
 public struct HTTPHead: Sendable, Hashable {
   /// The status code.
   public let status: Int
   /// The header fields.
   public let headers: Headers
 
-  /// A head of these parts.
+  /// Creates a head.
   public init(status: Int, headers: Headers = [:]) {
     self.status = status
     self.headers = headers
@@ -22,16 +22,16 @@ public struct HTTPHead: Sendable, Hashable {
   var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-/// Whether whoever takes an answer piece by piece wants the next one.
+/// Whether the receiver of a response or stream wants to read on.
 public enum Reading: Sendable, Hashable {
-  /// The next piece is wanted.
+  /// Read the next piece.
   case more
-  /// No further piece is wanted, and the connection can close.
+  /// Stop reading; the connection may be closed.
   case enough
 }
 
 extension Transport {
-  /// Hands over a whole answer as a head and one chunk, for transports that know no other way.
+  /// Delivers a complete response as a head and one chunk, for transports that cannot stream.
   public func send(
     _ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading
   ) async throws(TransportError) {

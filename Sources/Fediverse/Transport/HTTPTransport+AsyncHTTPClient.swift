@@ -4,35 +4,35 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOSSL
 
-/// How an answer is taken.
-enum Manner: Sendable, Hashable {
-  /// All at once, so that it may be packed and must come soon.
+/// How the response to a request is read.
+enum ResponseMode: Sendable, Hashable {
+  /// As a whole: it may be compressed, and must arrive soon.
   case whole
-  /// All at once, but after a file, which many servers work on before they answer.
-  case afterFile
-  /// As it comes, which may take for ever.
-  case piecewise
+  /// As a whole, after an upload, which many servers process before they respond.
+  case afterUpload
+  /// As it arrives, without an end.
+  case streamed
 }
 
 extension HTTPClient.Configuration {
-  init(_ wanted: HTTPTransport.Configuration, _ manner: Manner, _ proxy: ProxyAddress?) {
+  init(_ wanted: HTTPTransport.Configuration, _ mode: ResponseMode, _ proxy: ProxyAddress?) {
     let silence =
-      switch manner {
+      switch mode {
       case .whole: wanted.idleTimeout
-      case .afterFile: wanted.wholeTimeout
-      case .piecewise: wanted.silenceTimeout
+      case .afterUpload: wanted.totalTimeout
+      case .streamed: wanted.streamIdleTimeout
       }
     let timeout = HTTPClient.Configuration.Timeout(
       connect: TimeAmount(wanted.connectTimeout), read: TimeAmount(silence), write: TimeAmount(wanted.idleTimeout))
     self.init(
       tlsConfiguration: TLSConfiguration(wanted), redirectConfiguration: .disallow, timeout: timeout,
       proxy: proxy.map(HTTPClient.Configuration.Proxy.init),
-      decompression: manner == .piecewise ? .disabled : .enabled(limit: .size(wanted.bodyLimit)))
+      decompression: mode == .streamed ? .disabled : .enabled(limit: .size(wanted.bodyLimit)))
     httpVersion = .http1Only
     connectionPool.idleTimeout = .seconds(20)
-    // A stream keeps its connection, so that the usual eight would leave none for the ninth.
-    if manner == .piecewise { connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256 }
-    // By default a refused connection and a bad certificate are tried again until the time-out.
+    // Each stream occupies a connection, so the default of eight would block the ninth.
+    if mode == .streamed { connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256 }
+    // By default, refused connections and bad certificates are retried until the timeout.
     connectionPool.retryConnectionEstablishment = false
   }
 }
@@ -56,7 +56,7 @@ extension TLSConfiguration {
     self = .makeClientConfiguration()
     switch (wanted.certificateFile, wanted.certificateFolder) {
     case (let file?, let folder?):
-      // Only the first of the two may be a folder.
+      // Only `trustRoots` accepts a folder.
       trustRoots = .file(folder)
       additionalTrustRoots = [.file(file)]
     case (let path?, nil), (nil, let path?): trustRoots = .file(path)
@@ -66,11 +66,11 @@ extension TLSConfiguration {
 }
 
 extension HTTPClientRequest {
-  init(_ request: HTTPRequest, _ manner: Manner) {
+  init(_ request: HTTPRequest, _ mode: ResponseMode) {
     self.init(url: request.url.description)
     method = HTTPMethod(rawValue: request.method.rawValue)
     headers = HTTPHeaders(request.headers.fields.map { ($0.name, $0.value) })
-    if manner != .piecewise { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
+    if mode != .streamed { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
     guard let rest = request.file else {
       body = request.body.map { .bytes($0) }
       return
@@ -81,8 +81,8 @@ extension HTTPClientRequest {
 }
 
 extension HTTPRequest {
-  /// The time that a file may take beyond what any exchange may: a second for every 32 KiB.
-  var timeForFile: Duration {
+  /// The additional time for an upload: one second per 32 KiB.
+  var uploadTime: Duration {
     .seconds((file?.file.length ?? 0) >> 15)
   }
 }

@@ -7,41 +7,41 @@
 #endif
 
 extension HTTPTransport {
-  /// How long to wait, how much to take and whom to trust.
+  /// Timeouts, limits, proxies and trusted certificates.
   public struct Configuration: Sendable, Hashable {
-    /// How long a connection may take to come about.
+    /// The maximum time to establish a connection.
     public var connectTimeout: Duration
-    /// How long a connection may be silent in the middle of an exchange.
+    /// The maximum silence on a connection during an exchange.
     public var idleTimeout: Duration
-    /// How long a connection may be silent whose answer is taken as it comes; servers send a sign of life every 15 s.
-    public var silenceTimeout: Duration
-    /// How long an exchange may take.
-    public var wholeTimeout: Duration
-    /// How many bytes the body of an answer may have once it is unpacked.
+    /// The maximum silence on a connection that streams; Mastodon sends a heartbeat every 15 s.
+    public var streamIdleTimeout: Duration
+    /// The maximum time for an exchange.
+    public var totalTimeout: Duration
+    /// The maximum size of a response's body after decompression, in bytes.
     public var bodyLimit: Int
-    /// Which proxies to use.
+    /// The proxies.
     public var proxies: ProxySettings
-    /// A file of trusted certificates instead of the system's.
+    /// A file of trusted certificates in place of the system's.
     public var certificateFile: String?
-    /// A folder of trusted certificates, beside the file or instead of the system's.
+    /// A folder of trusted certificates, in addition to the file or in place of the system's.
     public var certificateFolder: String?
 
-    /// Careful limits, and proxies and certificates as the environment's variables name them: `https_proxy` and its
-    /// kin, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+    /// Creates a configuration with conservative limits, and with proxies and certificates from environment variables:
+    /// `https_proxy` and related, `SSL_CERT_FILE` and `SSL_CERT_DIR`.
     ///
-    /// - Parameter variable: the value of a variable, by its name.
+    /// - Parameter variable: returns the value of an environment variable.
     public init(_ variable: (String) -> String? = Self.environment) {
       connectTimeout = .seconds(10)
       idleTimeout = .seconds(30)
-      silenceTimeout = .seconds(60)
-      wholeTimeout = .seconds(120)
+      streamIdleTimeout = .seconds(60)
+      totalTimeout = .seconds(120)
       bodyLimit = 16 << 20
       proxies = ProxySettings(variable)
       certificateFile = variable("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }
       certificateFolder = variable("SSL_CERT_DIR").flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a variable of this process.
+    /// The value of an environment variable of this process.
     public static func environment(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }
     }

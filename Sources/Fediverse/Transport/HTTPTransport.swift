@@ -4,27 +4,28 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// The transport over the network: HTTP/1.1, inside TLS to all but this machine.
+/// The network transport: HTTP/1.1 over TLS; unencrypted only to this machine.
 ///
-/// Threads, sockets and certificates are set up by the first request that needs them.
+/// Threads, connections and certificates are set up by the first request that needs them.
 public final class HTTPTransport: Transport {
   let configuration: Configuration
   private let pool = Mutex(ConnectionPool())
 
-  /// A transport that has not done anything yet.
+  /// Creates a transport; nothing is opened until the first request.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }
 
-  /// What the first requests have set up: one client per proxy, because AsyncHTTPClient knows but one proxy a client.
+  /// The clients and threads in use. There is one client per proxy, because AsyncHTTPClient supports only one proxy per
+  /// client.
   private struct ConnectionPool {
     var group: MultiThreadedEventLoopGroup?
     var clients: [PoolKey: HTTPClient] = [:]
   }
 
-  /// What a client is for.
+  /// What distinguishes clients.
   private struct PoolKey: Hashable {
-    let manner: Manner
+    let mode: ResponseMode
     let proxy: ProxyAddress?
   }
 
@@ -33,13 +34,14 @@ public final class HTTPTransport: Transport {
     guard let group else { return }
     Task.detached {
       for client in clients { try? await client.shutdown() }
-      // A name that is still being looked up comes back to its thread, and would be complained of on standard error.
+      // A pending DNS lookup returns to its thread later, and AsyncHTTPClient would complain on standard error if the
+      // thread had ended.
       try? await Task.sleep(for: .seconds(60))
       try? await group.shutdownGracefully()
     }
   }
 
-  /// Closes every connection; a request after that opens new ones.
+  /// Closes all connections; later requests open new ones.
   public func close() async {
     let (group, clients) = pool.withLock { pool in
       defer { pool = ConnectionPool() }
@@ -49,45 +51,45 @@ public final class HTTPTransport: Transport {
     try? await group?.shutdownGracefully()
   }
 
-  /// Sends the request over a connection that is open already, or a new one.
+  /// Sends the request over an idle or a new connection.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    try await exchange(request, request.file == nil ? .whole : .afterFile) { answer, deadline in
-      let body = try await self.collect(answer.body, before: deadline)
-      return HTTPResponse(status: Int(answer.status.code), headers: Headers(answer.headers), body: body)
+    try await exchange(request, request.file == nil ? .whole : .afterUpload) { response, deadline in
+      let body = try await self.collect(response.body, before: deadline)
+      return HTTPResponse(status: Int(response.status.code), headers: Headers(response.headers), body: body)
     }
   }
 
-  /// Sends the request and hands over the answer as it comes; only its head must be there within the whole time.
+  /// Sends the request and delivers the response as it arrives; the time limit applies to its head only.
   public func send(
     _ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading
   ) async throws(TransportError) {
-    try await exchange(request, .piecewise) { answer, _ in
-      let head = HTTPHead(status: Int(answer.status.code), headers: Headers(answer.headers))
+    try await exchange(request, .streamed) { response, _ in
+      let head = HTTPHead(status: Int(response.status.code), headers: Headers(response.headers))
       guard await take(.head(head)) == .more else { return }
-      for try await chunk in answer.body {
+      for try await chunk in response.body {
         guard await take(.chunk(Array(chunk.readableBytesView))) == .more else { return }
       }
     }
   }
 
   private func exchange<Outcome>(
-    _ request: HTTPRequest, _ manner: Manner,
+    _ request: HTTPRequest, _ mode: ResponseMode,
     _ take: (HTTPClientResponse, NIODeadline) async throws -> Outcome
   ) async throws(TransportError) -> Outcome {
     try request.check()
     let origin = request.url.origin
-    let poolKey = PoolKey(manner: manner, proxy: try configuration.proxies.proxy(for: origin))
+    let poolKey = PoolKey(mode: mode, proxy: try configuration.proxies.proxy(for: origin))
     let client = client(for: poolKey)
     do {
-      let deadline = NIODeadline.now() + TimeAmount(configuration.wholeTimeout + request.timeForFile)
+      let deadline = NIODeadline.now() + TimeAmount(configuration.totalTimeout + request.uploadTime)
       return try await take(
-        try await client.execute(HTTPClientRequest(request, manner), deadline: deadline), deadline)
+        try await client.execute(HTTPClientRequest(request, mode), deadline: deadline), deadline)
     } catch {
       throw await reason(for: error, at: origin, poolKey)
     }
   }
 
-  /// The thread of every connection.
+  /// The thread of all connections.
   var group: MultiThreadedEventLoopGroup {
     pool.withLock { pool in
       let group = pool.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -105,7 +107,7 @@ public final class HTTPTransport: Transport {
     return reason.map { TransportError(.untrusted, $0, mayHaveArrived: false) } ?? failure
   }
 
-  /// AsyncHTTPClient's own deadline ends with the head of the answer, so that the body is watched here.
+  /// AsyncHTTPClient's deadline covers only the head of the response, so the body is timed here.
   private func collect(_ body: HTTPClientResponse.Body, before deadline: NIODeadline) async throws -> [UInt8] {
     try await withThrowingTaskGroup(of: [UInt8].self) { group in
       defer { group.cancelAll() }
@@ -132,7 +134,7 @@ public final class HTTPTransport: Transport {
     let group = group
     return pool.withLock { pool in
       if let client = pool.clients[poolKey] { return client }
-      let settings = HTTPClient.Configuration(configuration, poolKey.manner, poolKey.proxy)
+      let settings = HTTPClient.Configuration(configuration, poolKey.mode, poolKey.proxy)
       let client = HTTPClient(eventLoopGroup: group, configuration: settings)
       pool.clients[poolKey] = client
       return client
@@ -141,20 +143,20 @@ public final class HTTPTransport: Transport {
 }
 
 extension HTTPRequest {
-  /// Throws where the request must not go out: over an open line, or with a header that is more than one.
+  /// Throws if the request must not be sent: without TLS to another machine, or with a line break in a header.
   func check() throws(TransportError) {
     let origin = url.origin
-    guard origin.scheme == .https || origin.isLoopback else { throw .openLine(to: origin) }
+    guard origin.scheme == .https || origin.isLoopback else { throw .unencrypted(to: origin) }
     guard headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
   }
 }
 
 extension TransportError {
   fileprivate static var brokenHeader: TransportError {
-    TransportError(.malformed, "a header of the request holds a line break", mayHaveArrived: false)
+    TransportError(.malformed, "a request header contains a line break", mayHaveArrived: false)
   }
 
-  fileprivate static func openLine(to server: ServerAddress) -> TransportError {
+  fileprivate static func unencrypted(to server: ServerAddress) -> TransportError {
     let text = "'\(server.baseURL)' is not encrypted, and plain http is only for this machine; use https://"
     return TransportError(.insecure, text, mayHaveArrived: false)
   }

@@ -6,16 +6,18 @@
   import Darwin
 #endif
 
-/// A file that is open for reading, so that what is sent is what was looked at; it closes when nobody needs it.
+/// A file open for reading, so that the file sent is the one that was checked; closed when released.
 public final class OpenFile: Sendable, Hashable {
-  /// How many bytes it had when it was opened.
+  /// The size in bytes when it was opened.
   public let length: Int
   private let path: String
   private let descriptor: CInt
 
-  /// Opens a file, which must be an ordinary one.
+  /// Opens a regular file.
+  ///
+  /// - Throws: ``FileError`` if it cannot be opened or is not a regular file.
   public init(_ path: String) throws(FileError) {
-    // A pipe without a writer would hold the program up.
+    // Opening a pipe without a writer would otherwise block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path, errno) }
     var facts = stat()
@@ -32,7 +34,7 @@ public final class OpenFile: Sendable, Hashable {
     close(descriptor)
   }
 
-  /// The bytes from a place on, at most so many; none at the end.
+  /// Reads bytes from an offset, at most `count`; empty at the end of the file.
   public func bytes(at place: Int, count: Int) throws(FileError) -> [UInt8] {
     var failure: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -45,27 +47,27 @@ public final class OpenFile: Sendable, Hashable {
     return bytes
   }
 
-  /// Whether both are one opened file.
+  /// Whether both are the same open file.
   public static func == (left: OpenFile, right: OpenFile) -> Bool {
     left === right
   }
 
-  /// Adds which opened file it is.
+  /// Hashes the identity of the open file.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
 }
 
-/// Why a file of this machine was not read or written.
+/// Why a local file could not be read or written.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What happened, in one sentence without a full stop.
+  /// What is wrong, in one sentence without a full stop.
   public let description: String
 
   init(_ description: String) {
     self.description = description
   }
 
-  /// What the system calls an error, as a part of a sentence.
+  /// The system's description of an error code.
   static func reason(_ code: CInt) -> String {
     strerror(code).map { String(cString: $0).lowercased() } ?? "error \(code)"
   }
@@ -77,6 +79,6 @@ extension FileError {
   }
 
   fileprivate static func noFile(_ path: String) -> FileError {
-    FileError("'\(path.oneLine(limit: 200))' is not an ordinary file")
+    FileError("'\(path.oneLine(limit: 200))' is not a regular file")
   }
 }

@@ -1,4 +1,4 @@
-/// One entry of `no_proxy`, as curl reads it: every host, a domain with all below it, or a network of addresses.
+/// An entry of `no_proxy` as curl interprets it: all hosts, a domain with its subdomains, or a network.
 enum ProxyException: Sendable, Hashable {
   case everything
   case domain(String)
@@ -16,7 +16,7 @@ enum ProxyException: Sendable, Hashable {
     }
   }
 
-  /// Whether a host, as the network writes it, is reached straight.
+  /// Whether a host, in its ASCII form, is reached without a proxy.
   func covers(_ host: String) -> Bool {
     let address = AddressRange.bytes(of: host)
     switch self {

@@ -1,17 +1,17 @@
-/// Which proxy leads to which server, as curl reads it from the environment.
+/// The proxies from environment variables, interpreted as by curl.
 ///
-/// `http_proxy` counts in lower case only, because a CGI program gets `HTTP_PROXY` from whoever asks it.
+/// `http_proxy` is read in lower case only, because in a CGI program clients control `HTTP_PROXY`.
 public struct ProxySettings: Sendable, Hashable {
   private let proxies: [ServerAddress.Scheme: String]
   private let general: String?
   private let exceptions: [ProxyException]
 
-  /// No proxy at all.
+  /// No proxies.
   public static let none = ProxySettings { _ in nil }
 
   /// Reads the variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
   ///
-  /// - Parameter value: the value of a variable, by its name.
+  /// - Parameter value: returns the value of an environment variable.
   public init(_ value: (String) -> String?) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap(value).first.flatMap { $0.isEmpty ? nil : $0 }
@@ -25,24 +25,24 @@ public struct ProxySettings: Sendable, Hashable {
     exceptions = list.split { $0 == "," || $0.isWhitespace }.compactMap { ProxyException(String($0)) }
   }
 
-  /// The proxy on the way to a server, or `nil` for the straight way, which loopback hosts always have.
+  /// The proxy for a server; `nil` for a direct connection, which loopback hosts always get.
   func proxy(for server: ServerAddress) throws(TransportError) -> ProxyAddress? {
     guard let text = proxies[server.scheme] ?? general, !server.isLoopback else { return nil }
     guard !exceptions.contains(where: { $0.covers(server.host) }) else { return nil }
-    guard let proxy = ProxyAddress(text) else { throw .strangeProxy }
+    guard let proxy = ProxyAddress(text) else { throw .unknownProxy }
     return proxy
   }
 }
 
-/// A machine that passes connections on.
+/// A proxy server.
 struct ProxyAddress: Sendable, Hashable {
-  /// How it is spoken to.
+  /// The protocol of the proxy.
   enum Kind: Sendable, Hashable {
     case http
     case socks5
   }
 
-  /// What it wants to know of who asks.
+  /// The credentials for the proxy.
   struct Credentials: Sendable, Hashable {
     let user: String
     let password: String
@@ -82,8 +82,8 @@ struct ProxyAddress: Sendable, Hashable {
 }
 
 extension TransportError {
-  fileprivate static var strangeProxy: TransportError {
-    let text = "the proxy in the environment is not one of http://host:port and socks5://host:port"
+  fileprivate static var unknownProxy: TransportError {
+    let text = "the proxy in the environment must be http://host:port or socks5://host:port"
     return TransportError(.network, text, mayHaveArrived: false)
   }
 }

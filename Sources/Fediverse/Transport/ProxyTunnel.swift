@@ -1,12 +1,12 @@
 import NIOCore
 
-/// The talk with a proxy before it passes bytes on: HTTP's CONNECT (RFC 9110 section 9.3.6), or SOCKS 5 (RFC 1928).
+/// The handshake with a proxy before it forwards bytes: HTTP CONNECT (RFC 9110 section 9.3.6) or SOCKS 5 (RFC 1928).
 final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Kept when the way is open, and the tunnel out of the way.
+  /// Fulfilled when the tunnel is open and this handler is removed.
   let isOpen: EventLoopPromise<Void>
   private let proxy: ProxyAddress
   private let server: ServerAddress
@@ -35,7 +35,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     guard !isDone else { return context.fireChannelRead(data) }
     var buffer = unwrapInboundIn(data)
     heard.writeBuffer(&buffer)
-    guard heard.readableBytes <= Self.longestAnswer else { return fail(.oddProxy, context) }
+    guard heard.readableBytes <= Self.longestAnswer else { return fail(.invalidResponse, context) }
     switch proxy.kind {
     case .http: hearHTTP(context)
     case .socks5: hearSOCKS(context)
@@ -43,7 +43,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    fail(.oddProxy, context)
+    fail(.invalidResponse, context)
     context.fireChannelInactive()
   }
 
@@ -56,7 +56,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     switch proxy.kind {
     case .socks5: write([5, 1, 0], context)
     case .http:
-      // An address of IPv6 needs its brackets, and the port must always be there.
+      // An IPv6 address needs brackets, and the port is mandatory.
       let host = server.host.contains(":") ? "[\(server.host)]" : server.host
       let place = "\(host):\(server.effectivePort)"
       let login = proxy.credentials.map { "Proxy-Authorization: \(Self.basic($0))\r\n" } ?? ""
@@ -69,20 +69,20 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return }
     let words = String(decoding: bytes.prefix { $0 != 0x0D }, as: UTF8.self).split(separator: " ")
     guard words.first?.hasPrefix("HTTP/1.") == true, words.count > 1, let status = Int(words[1]) else {
-      return fail(.oddProxy, context)
+      return fail(.invalidResponse, context)
     }
     switch status {
     case 200..<300: open(after: end.upperBound, context)
-    case 407: fail(.lockedProxy, context)
-    default: fail(.unwillingProxy, context)
+    case 407: fail(.credentialsNeeded, context)
+    default: fail(.proxyRefused, context)
     }
   }
 
   private func hearSOCKS(_ context: ChannelHandlerContext) {
     if !hasGreeted {
       guard let greeting = heard.readBytes(length: 2) else { return }
-      guard greeting[0] == 5 else { return fail(.oddProxy, context) }
-      guard greeting[1] == 0 else { return fail(.lockedProxy, context) }
+      guard greeting[0] == 5 else { return fail(.invalidResponse, context) }
+      guard greeting[1] == 0 else { return fail(.credentialsNeeded, context) }
       hasGreeted = true
       let host = Array(server.host.utf8.prefix(255))
       let port = UInt16(truncatingIfNeeded: server.effectivePort)
@@ -91,15 +91,15 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
     }
     let bytes = Array(heard.readableBytesView)
     guard bytes.count >= 5 else { return }
-    guard bytes[0] == 5, bytes[1] == 0 else { return fail(bytes[0] == 5 ? .unwillingProxy : .oddProxy, context) }
+    guard bytes[0] == 5, bytes[1] == 0 else { return fail(bytes[0] == 5 ? .proxyRefused : .invalidResponse, context) }
     let lengths: [UInt8: Int] = [1: 4, 3: 1 + Int(bytes[4]), 4: 16]
-    guard let length = lengths[bytes[3]] else { return fail(.oddProxy, context) }
+    guard let length = lengths[bytes[3]] else { return fail(.invalidResponse, context) }
     let end = 4 + length + 2
     guard bytes.count >= end else { return }
     open(after: end, context)
   }
 
-  /// Goes out of the way, and leaves what came after the proxy's answer to those who take over.
+  /// Removes this handler, and forwards the bytes received after the proxy's response.
   private func open(after end: Int, _ context: ChannelHandlerContext) {
     isDone = true
     heard.moveReaderIndex(forwardBy: end)
@@ -125,7 +125,7 @@ final class ProxyTunnel: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension [UInt8] {
-  /// The bytes in the alphabet of RFC 4648 section 4.
+  /// Base64 (RFC 4648 section 4).
   fileprivate var base64: String {
     let alphabet = [Character]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""
@@ -140,15 +140,15 @@ extension [UInt8] {
 }
 
 extension TransportError {
-  fileprivate static var oddProxy: TransportError {
-    TransportError(.network, "the proxy answered something strange, or nothing", mayHaveArrived: false)
+  fileprivate static var invalidResponse: TransportError {
+    TransportError(.network, "the proxy sent no valid response", mayHaveArrived: false)
   }
 
-  fileprivate static var unwillingProxy: TransportError {
+  fileprivate static var proxyRefused: TransportError {
     TransportError(.network, "the proxy refused the connection", mayHaveArrived: false)
   }
 
-  fileprivate static var lockedProxy: TransportError {
-    TransportError(.network, "the proxy wants a password", mayHaveArrived: false)
+  fileprivate static var credentialsNeeded: TransportError {
+    TransportError(.network, "the proxy requires authentication", mayHaveArrived: false)
   }
 }

@@ -1,40 +1,44 @@
-/// The way requests reach a server; each call is one exchange, and redirects are answers like any other.
+/// Sends requests to a server. Each call is one exchange; redirects are returned and not followed.
 public protocol Transport: Sendable {
-  /// Sends the request and collects the whole answer.
+  /// Sends the request and collects the complete response.
+  ///
+  /// - Throws: ``TransportError`` if no complete response arrives.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-  /// Sends the request and hands over the answer piece by piece, until it ends or enough of it was read.
+  /// Sends the request and delivers the response piece by piece, until it ends or the receiver stops.
+  ///
+  /// - Throws: ``TransportError`` if the response ends early.
   func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError)
 }
 
-/// One request as it goes over the wire.
+/// An HTTP request.
 public struct HTTPRequest: Sendable, Hashable {
-  /// What is asked of a resource.
+  /// The request methods in use.
   public enum Method: String, Sendable, Hashable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Makes or does.
+    /// Creates a resource or performs an action.
     case post = "POST"
-    /// Replaces.
+    /// Replaces a resource.
     case put = "PUT"
-    /// Changes in part.
+    /// Changes part of a resource.
     case patch = "PATCH"
-    /// Removes.
+    /// Deletes a resource.
     case delete = "DELETE"
   }
 
-  /// What is asked of the resource.
+  /// The request method.
   public let method: Method
-  /// The resource.
+  /// The URL.
   public let url: WebURL
   /// The header fields, without those that frame the message.
   public let headers: Headers
-  /// The body, or `nil` for none; where there is a file, what stands before it.
+  /// The body, or the part before ``file``; `nil` if there is none.
   public let body: [UInt8]?
-  /// The file that goes on with the body.
+  /// The file that continues the body, if any.
   public let file: TrailingFile?
 
-  /// A request of these parts.
+  /// Creates a request.
   public init(
     method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil, file: TrailingFile? = nil
   ) {
@@ -46,33 +50,33 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// A file that is part of a body, and the bytes that close the body after it.
+/// A file in a body, and the bytes that follow it.
 public struct TrailingFile: Sendable, Hashable {
   /// The file.
   public let file: OpenFile
-  /// What follows it.
+  /// The bytes after the file.
   public let closing: [UInt8]
-  /// What is told how far the sending has come.
-  public let meter: UploadMeter?
+  /// The observer of the upload progress, if any.
+  public let observer: UploadObserver?
 
-  /// A file and what follows it.
-  public init(_ file: OpenFile, closing: [UInt8] = [], meter: UploadMeter? = nil) {
+  /// Creates the rest of a body.
+  public init(_ file: OpenFile, closing: [UInt8] = [], observer: UploadObserver? = nil) {
     self.file = file
     self.closing = closing
-    self.meter = meter
+    self.observer = observer
   }
 }
 
-/// One answer as it came over the wire, its body unpacked.
+/// An HTTP response with its body decoded.
 public struct HTTPResponse: Sendable, Hashable {
   /// The status code.
   public let status: Int
   /// The header fields.
   public let headers: Headers
-  /// The body, without its transfer and content encodings.
+  /// The body, without transfer and content encodings.
   public let body: [UInt8]
 
-  /// An answer of these parts.
+  /// Creates a response.
   public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers

@@ -14,7 +14,7 @@ import NIOSSL
 #endif
 
 extension TransportError {
-  /// Puts what AsyncHTTPClient and the layers below it throw into plain words.
+  /// Converts the errors of AsyncHTTPClient and SwiftNIO.
   init(_ error: any Error, host: String) {
     switch error {
     case let error as TransportError: self = error
@@ -37,32 +37,32 @@ extension TransportError {
     case .cancelled: self = .canceled
     case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
       .getConnectionFromPoolTimeout:
-      self.init(.timedOut, "no connection in time", mayHaveArrived: false)
-    case .readTimeout: self.init(.timedOut, "nothing came for too long", mayHaveArrived: true)
-    case .writeTimeout, .deadlineExceeded: self.init(.timedOut, "the whole took too long", mayHaveArrived: true)
+      self.init(.timedOut, "the connection timed out", mayHaveArrived: false)
+    case .readTimeout: self.init(.timedOut, "the server stopped sending data", mayHaveArrived: true)
+    case .writeTimeout, .deadlineExceeded: self.init(.timedOut, "the request took too long", mayHaveArrived: true)
     case .remoteConnectionClosed: self = .closedEarly
     case .invalidProxyResponse: self.init(.network, "the proxy refused the connection", mayHaveArrived: false)
-    case .proxyAuthenticationRequired: self.init(.network, "the proxy wants a password", mayHaveArrived: false)
+    case .proxyAuthenticationRequired: self.init(.network, "the proxy requires authentication", mayHaveArrived: false)
     case .emptyHost, .invalidURL, .emptyScheme:
-      self.init(.malformed, "the address cannot be asked", mayHaveArrived: false)
+      self.init(.malformed, "the URL is not valid", mayHaveArrived: false)
     default: self.init(.network, error.shortDescription.oneLine(limit: 200), mayHaveArrived: true)
     }
   }
 
   private init(connection error: NIOConnectionError) {
-    // Encryption is set up before a connection is tried, so that its failures count as those of the connection.
+    // TLS is configured before connecting, so its failures are reported as connection errors.
     guard !error.connectionErrors.contains(where: { $0.error is NIOSSLError || $0.error is BoringSSLError }) else {
-      self = .unreadableTrust
+      self = .unreadableCertificates
       return
     }
     let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
     switch codes.first(where: { $0 == ECONNREFUSED }) ?? codes.first {
     case .some(let code): self.init(code: code)
     case nil where error.connectionErrors.contains { ($0.error as? ChannelError)?.isConnectTimeout == true }:
-      self.init(.timedOut, "no connection in time", mayHaveArrived: false)
+      self.init(.timedOut, "the connection timed out", mayHaveArrived: false)
     case nil where error.dnsAError != nil || error.dnsAAAAError != nil:
-      self.init(.network, "no host of this name was found", mayHaveArrived: false)
-    case nil: self.init(.network, "no connection", mayHaveArrived: false)
+      self.init(.network, "the host name could not be resolved", mayHaveArrived: false)
+    case nil: self.init(.network, "the connection failed", mayHaveArrived: false)
     }
   }
 
@@ -70,9 +70,9 @@ extension TransportError {
     switch code {
     case ECONNREFUSED: self.init(.network, "connection refused", mayHaveArrived: false)
     case EHOSTUNREACH, ENETUNREACH, ENETDOWN:
-      self.init(.network, "the network does not lead there", mayHaveArrived: false)
+      self.init(.network, "the network or host is unreachable", mayHaveArrived: false)
     case ECONNRESET, EPIPE: self.init(.network, "the connection was reset", mayHaveArrived: true)
-    case ETIMEDOUT: self.init(.timedOut, "no connection in time", mayHaveArrived: true)
+    case ETIMEDOUT: self.init(.timedOut, "the connection timed out", mayHaveArrived: true)
     default:
       let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
       self.init(.network, reason.lowercased(), mayHaveArrived: true)
@@ -83,11 +83,11 @@ extension TransportError {
     switch error {
     case .handshakeFailed(let reason):
       let isCertificate = String(describing: reason).contains("CERTIFICATE_VERIFY_FAILED")
-      self = isCertificate ? .untrustedCertificate : .noAgreement
+      self = isCertificate ? .untrustedCertificate : .handshakeFailed
     case .unableToValidateCertificate, .noCertificateToValidate: self = .untrustedCertificate
-    case .noSuchFilesystemObject, .failedToLoadCertificate: self = .unreadableTrust
+    case .noSuchFilesystemObject, .failedToLoadCertificate: self = .unreadableCertificates
     case .uncleanShutdown, .shutdownFailed: self = .closedEarly
-    default: self.init(.untrusted, "the encryption failed", mayHaveArrived: true)
+    default: self.init(.untrusted, "TLS failed", mayHaveArrived: true)
     }
   }
 
@@ -95,13 +95,13 @@ extension TransportError {
     if error == .failedToValidateHostname {
       self.init(.untrusted, "its certificate is for another host", mayHaveArrived: false)
     } else {
-      self.init(.untrusted, "no certificate can fit '\(host)'", mayHaveArrived: false)
+      self.init(.untrusted, "no certificate can match the host '\(host)'", mayHaveArrived: false)
     }
   }
 
   private init(channel error: ChannelError) {
     switch error {
-    case .connectTimeout: self.init(.timedOut, "no connection in time", mayHaveArrived: false)
+    case .connectTimeout: self.init(.timedOut, "the connection timed out", mayHaveArrived: false)
     case .eof, .alreadyClosed, .ioOnClosedChannel, .inputClosed, .outputClosed: self = .closedEarly
     default: self.init(.network, "the connection failed", mayHaveArrived: true)
     }
@@ -110,7 +110,7 @@ extension TransportError {
   private init(parser error: HTTPParserError) {
     self =
       error == .invalidEOFState
-      ? .closedEarly : TransportError(.malformed, "what came is not HTTP", mayHaveArrived: true)
+      ? .closedEarly : TransportError(.malformed, "the response is not valid HTTP", mayHaveArrived: true)
   }
 
   private init(decompression error: NIOHTTPDecompression.DecompressionError) {
@@ -123,28 +123,28 @@ extension TransportError {
 
 extension TransportError {
   static var canceled: TransportError {
-    TransportError(.canceled, "the request was cancelled", mayHaveArrived: true)
+    TransportError(.canceled, "the request was canceled", mayHaveArrived: true)
   }
 
   static var untrustedCertificate: TransportError {
     TransportError(.untrusted, "its certificate is not trusted", mayHaveArrived: false)
   }
 
-  private static var unreadableTrust: TransportError {
-    let text = "the certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be read"
+  private static var unreadableCertificates: TransportError {
+    let text = "cannot read the certificates in SSL_CERT_FILE or SSL_CERT_DIR"
     return TransportError(.untrusted, text, mayHaveArrived: false)
   }
 
-  private static var noAgreement: TransportError {
-    TransportError(.untrusted, "no encrypted connection could be agreed on", mayHaveArrived: false)
+  private static var handshakeFailed: TransportError {
+    TransportError(.untrusted, "the TLS handshake failed", mayHaveArrived: false)
   }
 
   private static var badCompression: TransportError {
-    TransportError(.malformed, "the body is not compressed as it says", mayHaveArrived: true)
+    TransportError(.malformed, "the response body does not match its Content-Encoding", mayHaveArrived: true)
   }
 
   private static var closedEarly: TransportError {
-    TransportError(.network, "the connection was closed before the answer was whole", mayHaveArrived: true)
+    TransportError(.network, "the connection was closed before the response was complete", mayHaveArrived: true)
   }
 }
 

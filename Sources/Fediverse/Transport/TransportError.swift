@@ -1,33 +1,33 @@
-/// Why no answer came over the wire.
+/// Why an exchange failed without a complete response.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The ways in which an exchange fails.
+  /// The kinds of failures.
   public enum Kind: Sendable, Hashable {
-    /// Nothing could be reached, or the connection broke.
+    /// The server could not be reached, or the connection was lost.
     case network
-    /// The certificate or the encryption of the server is not to be trusted.
+    /// The server's certificate or TLS is not trustworthy.
     case untrusted
-    /// Too much time went by.
+    /// A time limit was exceeded.
     case timedOut
-    /// The task was cancelled.
+    /// The task was canceled.
     case canceled
-    /// The request would have gone over an open line.
+    /// The request would have been sent unencrypted.
     case insecure
-    /// The answer is larger than the limit.
+    /// The response exceeds the size limit.
     case tooLarge
-    /// What came is not HTTP.
+    /// The response is not valid HTTP.
     case malformed
-    /// The file to be sent cannot be read.
+    /// The file to send cannot be read.
     case unreadable
   }
 
-  /// How the exchange failed.
+  /// The kind of failure.
   public let kind: Kind
-  /// Why, in half a sentence.
+  /// The reason as a clause, without a full stop.
   public let description: String
-  /// Whether the request may have arrived before the failure, so that a change may have been made.
+  /// Whether the server may have received the request, so that a change may have been made.
   public let mayHaveArrived: Bool
 
-  /// A failure of this kind, and why.
+  /// Creates an error.
   public init(_ kind: Kind, _ description: String, mayHaveArrived: Bool) {
     self.kind = kind
     self.description = description
@@ -37,6 +37,6 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
 
 extension TransportError {
   static var tooLarge: TransportError {
-    TransportError(.tooLarge, "the answer is larger than the limit", mayHaveArrived: true)
+    TransportError(.tooLarge, "the response exceeds the size limit", mayHaveArrived: true)
   }
 }

@@ -1,39 +1,39 @@
 import NIOCore
 import NIOWebSocket
 
-/// A WebSocket over the network as RFC 6455 has it, without extensions.
-final class WebSocketConnection: Socket {
+/// A WebSocket over the network (RFC 6455), without extensions.
+final class WebSocketConnection: WebSocket {
   private let channel: any Channel
   private let host: String
-  private let line: EventLine<SocketMessage, TransportError>
+  private let messages: BoundedChannel<WebSocketMessage, TransportError>
   private let task: Task<Void, Never>
 
-  /// How many bytes a message may have.
+  /// The maximum size of a message in bytes.
   static let limit = 4 << 20
-  /// How many messages wait for whoever takes them before the server has to.
+  /// The number of messages that can queue up before the server has to wait.
   private static let capacity = 100
-  /// How long the other side may take to say goodbye.
-  private static let patience = Duration.seconds(2)
+  /// How long the peer may take to answer the close frame.
+  private static let closeTimeout = Duration.seconds(2)
 
   init(_ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, host: String) {
     channel = frames.channel
     self.host = host
-    let line = EventLine<SocketMessage, TransportError>(capacity: Self.capacity)
-    self.line = line
-    task = Task { await Self.read(frames, into: line, host: host) }
+    let messages = BoundedChannel<WebSocketMessage, TransportError>(capacity: Self.capacity)
+    self.messages = messages
+    task = Task { await Self.read(frames, into: messages, host: host) }
   }
 
   deinit {
-    line.close()
+    messages.close()
     task.cancel()
   }
 
-  func receive() async throws(TransportError) -> SocketMessage? {
-    try await line.take()
+  func receive() async throws(TransportError) -> WebSocketMessage? {
+    try await messages.receive()
   }
 
-  func send(_ message: SocketMessage) async throws(TransportError) {
-    // Nothing may be asked of a connection whose thread has ended with its transport.
+  func send(_ message: WebSocketMessage) async throws(TransportError) {
+    // The connection's thread may have ended with its transport; nothing may be scheduled on it then.
     guard channel.isActive else { throw .closedSocket }
     do {
       try await channel.writeAndFlush(Self.frame(message))
@@ -43,54 +43,56 @@ final class WebSocketConnection: Socket {
   }
 
   func close() {
-    line.close()
+    messages.close()
     guard channel.isActive else { return }
-    channel.writeAndFlush(Self.goodbye(.normalClosure), promise: nil)
+    channel.writeAndFlush(Self.closeFrame(.normalClosure), promise: nil)
     Task { [channel] in
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: Self.closeTimeout)
       if channel.isActive { channel.close(promise: nil) }
     }
   }
 
   private static func read(
-    _ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, into line: EventLine<SocketMessage, TransportError>,
+    _ frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>,
+    into messages: BoundedChannel<WebSocketMessage, TransportError>,
     host: String
   ) async {
     do {
       try await frames.executeThenClose { incoming, outgoing in
         do {
-          try await read(incoming, outgoing, into: line)
+          try await read(incoming, outgoing, into: messages)
         } catch {
-          guard let fault = FrameJoiner.Fault(error) else { throw error }
-          try? await outgoing.write(goodbye(fault.code))
+          guard let fault = FrameAssembler.Failure(error) else { throw error }
+          try? await outgoing.write(closeFrame(fault.code))
           throw TransportError.badFrame
         }
       }
-      line.end()
+      messages.finish()
     } catch {
-      line.end(TransportError(error, host: host))
+      messages.finish(TransportError(error, host: host))
     }
   }
 
   private static func read(
     _ incoming: NIOAsyncChannelInboundStream<WebSocketFrame>,
-    _ outgoing: NIOAsyncChannelOutboundWriter<WebSocketFrame>, into line: EventLine<SocketMessage, TransportError>
+    _ outgoing: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+    into messages: BoundedChannel<WebSocketMessage, TransportError>
   ) async throws {
-    var joiner = FrameJoiner(limit: limit)
+    var assembler = FrameAssembler(limit: limit)
     for try await frame in incoming {
-      switch try joiner.take(frame) {
+      switch try assembler.take(frame) {
       case .nothing: break
-      case .goodbye: return try await outgoing.write(goodbye(.normalClosure))
+      case .close: return try await outgoing.write(closeFrame(.normalClosure))
       case .message(let message):
         if case .ping(let bytes) = message { try await outgoing.write(Self.frame(.pong(bytes))) }
-        // What comes after our goodbye is read to its end, because the answer to it is among it.
-        _ = await line.give(message)
+        // Reads on after our close frame, because the peer's answer to it is still to come.
+        _ = await messages.send(message)
       }
     }
   }
 
-  /// A client masks what it sends, each frame differently.
-  private static func frame(_ message: SocketMessage) -> WebSocketFrame {
+  /// A client masks each frame with a new key (RFC 6455 section 5.3).
+  private static func frame(_ message: WebSocketMessage) -> WebSocketFrame {
     let (opcode, data): (WebSocketOpcode, ByteBuffer) =
       switch message {
       case .text(let text): (.text, ByteBuffer(string: text))
@@ -101,20 +103,20 @@ final class WebSocketConnection: Socket {
     return WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
   }
 
-  private static func goodbye(_ code: WebSocketErrorCode) -> WebSocketFrame {
+  private static func closeFrame(_ code: WebSocketErrorCode) -> WebSocketFrame {
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     return WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: .random(), data: data)
   }
 }
 
-extension FrameJoiner.Fault {
-  /// What of the other side's doing an error is about, if it is.
+extension FrameAssembler.Failure {
+  /// The protocol error of the peer that an error stands for, if it does.
   fileprivate init?(_ error: any Error) {
     switch error {
-    case let fault as FrameJoiner.Fault: self = fault
+    case let fault as FrameAssembler.Failure: self = fault
     case NIOWebSocketError.invalidFrameLength: self = .tooLarge
-    case is NIOWebSocketError: self = .breaksProtocol
+    case is NIOWebSocketError: self = .protocolError
     default: return nil
     }
   }
@@ -126,6 +128,6 @@ extension TransportError {
   }
 
   fileprivate static var badFrame: TransportError {
-    TransportError(.malformed, "what came is no message of a WebSocket, or too long for one", mayHaveArrived: true)
+    TransportError(.malformed, "a WebSocket message was malformed or too large", mayHaveArrived: true)
   }
 }

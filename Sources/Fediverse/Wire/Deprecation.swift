@@ -1,17 +1,17 @@
-/// What a server said of a call that it will not take for ever, by RFC 9745 and RFC 8594.
+/// A server's notice that an endpoint is deprecated (RFC 9745) or will be removed (RFC 8594).
 public struct Deprecation: Sendable, Hashable, CustomStringConvertible {
-  /// Method and path of the call, with `:id` where an identifier stood.
+  /// The method and path of the call, with `:id` in place of identifiers.
   public let call: String
-  /// Since when the call is no longer the way to do it, or from when on; `nil` where the server did not say.
+  /// The time from which the call is deprecated, past or future; `nil` if the server did not say.
   public let since: Timestamp?
-  /// When the call stops working, where the server said so.
+  /// The time at which the call stops working; `nil` if the server did not say.
   public let ends: Timestamp?
 
-  /// Reads the headers `Deprecation` and `Sunset`; `nil` where neither is there, or the call is said not to be deprecated.
+  /// Reads the `Deprecation` and `Sunset` headers; `nil` if neither is present or the call is declared not deprecated.
   init?(_ headers: Headers, of call: Call) {
     let (deprecation, sunset) = (headers["Deprecation"]?.trimmedOfBlanks, headers["Sunset"]?.trimmedOfBlanks)
     guard deprecation != nil || sunset != nil, deprecation != "false", deprecation != "?0" else { return nil }
-    // Before the RFC the header held a date or `true`.
+    // Before RFC 9745, the header held an HTTP date or `true`.
     since = deprecation.flatMap { text in
       text.hasPrefix("@") ? Timestamp(String(text.dropFirst())) : Timestamp(httpDate: text)
     }
@@ -19,18 +19,18 @@ public struct Deprecation: Sendable, Hashable, CustomStringConvertible {
     self.call = "\(call.method.rawValue) \(call.path.shape)"
   }
 
-  /// The notice in half a sentence.
+  /// The notice as a clause, such as `GET /api/v1/filters will be removed on 2026-01-01T00:00:00Z`.
   public var description: String {
-    "\(call) is going away" + (ends.map { " on \($0)" } ?? "")
+    ends.map { "\(call) will be removed on \($0)" } ?? "\(call) is deprecated"
   }
 }
 
-/// The deprecated calls of one server, of which each is told once.
-struct Deprecations: Sendable {
+/// The deprecated calls of one server, each to be reported once.
+struct DeprecationLog: Sendable {
   private var known: Set<String> = []
   private var waiting: [Deprecation] = []
 
-  /// More than a server has; what comes beyond is not remembered.
+  /// The maximum number of calls remembered, more than any server has.
   private static let most = 200
 
   mutating func note(_ headers: Headers, of call: Call) {
@@ -38,15 +38,15 @@ struct Deprecations: Sendable {
     if known.insert(deprecation.call).inserted { waiting.append(deprecation) }
   }
 
-  /// Those that have not been told, which are told now.
-  mutating func untold() -> [Deprecation] {
+  /// Returns the notices not reported yet, and marks them as reported.
+  mutating func takeUnreported() -> [Deprecation] {
     defer { waiting = [] }
     return waiting
   }
 }
 
 extension Path {
-  /// The path with `:id` for each segment that has a digit in it, the version of the interface aside.
+  /// The path with `:id` for each segment that contains a digit, except the API version.
   fileprivate var shape: String {
     let segments = text.split(separator: "/").map { segment in
       let isVersion = segment.hasPrefix("v") && segment.dropFirst().allSatisfy(\.isNumber)

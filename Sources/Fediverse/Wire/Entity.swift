@@ -1,29 +1,31 @@
 public import JSONValue
 
-/// Something a server describes in JSON.
+/// A value that a server sends as JSON.
 public protocol Entity: Sendable {
-  /// Reads the value leniently: only what nothing can be done without is required.
+  /// Reads the value leniently: only members that the value is useless without are required.
+  ///
+  /// - Throws: ``ShapeError`` if a required member is missing or has the wrong type.
   init(json: JSON) throws(ShapeError)
 }
 
-/// Where a JSON value does not have the shape it needs.
+/// An error in the shape of a JSON value.
 public struct ShapeError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The place, as names joined by points.
+  /// The path to the value, as names joined by dots.
   public let path: String
-  /// What was expected there.
+  /// What was expected there, such as `an object`.
   public let expected: String
 
-  /// The place and what was expected there.
+  /// The path, and what was expected there.
   public var description: String { "\(path) is not \(expected)" }
 }
 
-/// A set of spellings that servers add to: the known ones have names, others are kept as they came.
+/// A string enumeration that servers may extend: known values have names, others are kept as sent.
 public protocol OpenSpelling: RawRepresentable, Sendable, Hashable, CustomStringConvertible where RawValue == String {
-  /// The value of any spelling.
+  /// Creates a value from any string.
   init(rawValue: String)
 }
 
 extension OpenSpelling {
-  /// The spelling.
+  /// The string as sent.
   public var description: String { rawValue }
 }

@@ -1,14 +1,16 @@
 import JSONValue
 
-/// The members of one JSON object, read as what they mean rather than as what they are written as.
+/// A lenient reader of the members of one JSON object.
 ///
-/// Servers disagree about the spelling: identifiers come as numbers, counts as strings, nothing as `null`, `[]`, `""` or
-/// not at all.
+/// Servers encode the same value differently: identifiers as numbers, counts as strings, and no value as `null`, `[]`,
+/// `""` or a missing member.
 struct FieldReader {
   private let object: JSON.Object
   private let name: String
 
-  /// - Parameter name: what the value is called in an error.
+  /// Creates a reader.
+  ///
+  /// - Parameter name: the name of the object in error messages.
   init(_ json: JSON, as name: String) throws(ShapeError) {
     guard let object = json.object else { throw ShapeError(path: name, expected: "an object") }
     self.object = object
@@ -17,7 +19,7 @@ struct FieldReader {
 
   subscript(name: String) -> JSON? { object[name] }
 
-  /// A text of any length; a number or truth value by its spelling.
+  /// A string, possibly empty; a number or Boolean is converted to one.
   func text(_ name: String) -> String? {
     switch object[name] {
     case .string(let text): text
@@ -27,12 +29,14 @@ struct FieldReader {
     }
   }
 
-  /// A text that says something.
+  /// A non-empty string.
   func word(_ name: String) -> String? {
     text(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// An identifier without which the object is of no use.
+  /// The identifier of the object.
+  ///
+  /// - Throws: ``ShapeError`` if there is none.
   func id() throws(ShapeError) -> String {
     guard let id = word("id") else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
     return id
@@ -80,18 +84,45 @@ struct FieldReader {
     array(name).compactMap(\.string)
   }
 
+  /// A list of identifiers, which may be strings or numbers.
+  func ids(_ name: String) -> [String] {
+    array(name).compactMap { json in
+      switch json {
+      case .string(let text): text
+      case .number(let number): number.text
+      case .null, .bool, .array, .object: nil
+      }
+    }
+  }
+
   func array(_ name: String) -> [JSON] {
     object[name]?.array ?? []
   }
 
-  /// The members of an object inside this one; empty where there is none.
+  /// The members of a nested object; empty if there is none.
   func fields(_ name: String) -> FieldReader {
     FieldReader(members: object[name]?.object ?? JSON.Object(), as: "\(self.name).\(name)")
   }
 
-  /// The members of a known object.
+  /// Creates a reader of an object that is known to be one.
   init(members object: JSON.Object, as name: String) {
     self.object = object
     self.name = name
+  }
+}
+
+extension JSON {
+  /// An object of the members that have a value; others are omitted, because Pleroma rejects `null`.
+  static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    var object = JSON.Object()
+    for (name, value) in members {
+      if let value { object[name] = value }
+    }
+    return .object(object)
+  }
+
+  /// An array of strings, or `nil` if it would be empty.
+  static func texts(_ texts: [String]) -> JSON? {
+    texts.isEmpty ? nil : .array(texts.map(JSON.string))
   }
 }

@@ -1,26 +1,26 @@
-/// The header fields of a message in their order; names are compared without regard to letter case.
+/// The header fields of a message in order; names are compared case-insensitively.
 public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  /// One header field.
+  /// A header field.
   public struct Field: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The name as written.
     public let name: String
     /// The value.
     public let value: String
 
-    /// A field of this name and value.
+    /// Creates a field.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
 
-    /// Name and value as on the wire, but no secret.
+    /// The field as on the wire, with secrets redacted.
     public var description: String { "\(name): \(isSecret ? "…" : value)" }
-    /// Name and value as on the wire, but no secret.
+    /// The field as on the wire, with secrets redacted.
     public var debugDescription: String { description }
-    /// Shows nothing inside.
+    /// An empty mirror, so that dumps show no secret.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-    /// A token may stand in place of the name of a subprotocol.
+    /// `Sec-WebSocket-Protocol` can carry a token in place of a subprotocol.
     private static let secretNames = [
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Sec-WebSocket-Protocol",
     ]
@@ -29,37 +29,37 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
       Self.secretNames.contains { $0.isSameName(as: name) }
     }
 
-    /// Whether the value stays within its line.
+    /// Whether the value contains no line break or other control character.
     var isSound: Bool {
       !name.isEmpty && value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
     }
   }
 
-  /// Every field, in order.
+  /// All fields in order.
   public private(set) var fields: [Field]
 
-  /// Headers of these fields.
+  /// Creates headers from fields.
   public init(_ fields: [Field] = []) {
     self.fields = fields
   }
 
-  /// Headers of these names and values, in order.
+  /// Creates headers from names and values, in order.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The first value of this name.
+  /// The first value with this name.
   public subscript(name: String) -> String? {
     fields.first { $0.name.isSameName(as: name) }?.value
   }
 
-  /// Every value of this name, joined as RFC 9110 section 5.3 lets lists be joined.
+  /// All values with this name, joined by commas (RFC 9110 section 5.3).
   public func list(_ name: String) -> String? {
     let values = fields.filter { $0.name.isSameName(as: name) }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Adds a field after the others.
+  /// Appends a field.
   public mutating func add(_ name: String, _ value: String) {
     add(Field(name: name, value: value))
   }
@@ -76,6 +76,6 @@ extension String {
 }
 
 extension UInt8 {
-  /// The byte with an ASCII letter made small.
+  /// The byte with an ASCII capital letter converted to lower case.
   var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

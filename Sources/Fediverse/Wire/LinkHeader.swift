@@ -1,9 +1,9 @@
-/// The links of a `Link` header, as RFC 8288 section 3 writes them.
+/// The links of a `Link` header (RFC 8288 section 3).
 ///
 ///     links = link { "," link }
 ///     link  = "<" reference ">" { ";" name [ "=" ( token | quoted ) ] }
 struct LinkHeader: Sendable, Hashable {
-  /// One reference and what it relates to.
+  /// A reference and its relation types.
   struct Link: Sendable, Hashable {
     let reference: String
     let relations: [String]
@@ -16,13 +16,13 @@ struct LinkHeader: Sendable, Hashable {
     links = reader.links()
   }
 
-  /// The reference of the first link with this relation.
+  /// The reference of the first link with this relation type.
   func reference(to relation: String) -> String? {
     links.first { $0.relations.contains(relation) }?.reference
   }
 }
 
-/// A reader of the grammar above, over bytes, that steps over what does not fit.
+/// A parser of the grammar above, over bytes, that skips malformed parts.
 private struct LinkReader {
   let bytes: [UInt8]
   var at = 0
@@ -37,12 +37,12 @@ private struct LinkReader {
     return links
   }
 
-  /// The place after the next sign of this kind.
+  /// The index after the next occurrence of a character.
   private mutating func next(_ sign: Unicode.Scalar) -> Int? {
     bytes[at...].firstIndex(of: UInt8(ascii: sign)).map { $0 + 1 }
   }
 
-  /// The words of the first `rel` among the parameters; later ones do not count (section 3.3).
+  /// The relation types of the first `rel` parameter; later ones are ignored (section 3.3).
   private mutating func relations() -> [String] {
     var found: [String]?
     while true {

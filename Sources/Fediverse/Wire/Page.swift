@@ -1,50 +1,50 @@
 public import JSONValue
 
-/// A row of a list that could not be read, kept so that nothing is lost in silence.
-public struct OddRow: Sendable, Hashable {
-  /// Its place in the list that the server sent.
+/// A row of a list that could not be read, kept so that nothing is lost silently.
+public struct UnreadableRow: Sendable, Hashable {
+  /// The index of the row in the server's list.
   public let index: Int
-  /// What was wrong with it.
+  /// What is wrong with the row.
   public let reason: String
-  /// The row itself.
+  /// The row as sent.
   public let raw: JSON
 }
 
-/// The rows of a list that could be read, and those that could not.
+/// The readable and the unreadable rows of a list.
 public struct Rows<Element: Entity>: Sendable {
-  /// The rows in the server's order.
+  /// The readable rows in the server's order.
   public let elements: [Element]
   /// The rows that could not be read.
-  public let oddRows: [OddRow]
+  public let unreadableRows: [UnreadableRow]
 
-  init(elements: [Element] = [], oddRows: [OddRow] = []) {
+  init(elements: [Element] = [], unreadableRows: [UnreadableRow] = []) {
     self.elements = elements
-    self.oddRows = oddRows
+    self.unreadableRows = unreadableRows
   }
 
-  /// Reads each row by itself, so that one odd row does not cost the list.
+  /// Reads each row separately, so that one malformed row does not cost the list.
   init(rows: [JSON]) {
     var elements: [Element] = []
-    var oddRows: [OddRow] = []
+    var unreadableRows: [UnreadableRow] = []
     for (index, row) in rows.enumerated() {
       do throws(ShapeError) {
         elements.append(try Element(json: row))
       } catch {
-        oddRows.append(OddRow(index: index, reason: error.description, raw: row))
+        unreadableRows.append(UnreadableRow(index: index, reason: error.description, raw: row))
       }
     }
-    self.init(elements: elements, oddRows: oddRows)
+    self.init(elements: elements, unreadableRows: unreadableRows)
   }
 }
 
-/// Where another page of a list is, as the server said and without a meaning of its own.
+/// An opaque link to another page of a list.
 public struct PageLink: Sendable, Hashable, CustomStringConvertible {
   let url: WebURL
 
-  /// The link as a text that can be kept and read again.
+  /// The link as text, to be stored and read again.
   public var description: String { url.description }
 
-  /// Reads a link that was kept as a text.
+  /// Reads a stored link; `nil` if the text is not a URL.
   public init?(_ text: String) {
     guard let url = WebURL(text) else { return nil }
     self.url = url
@@ -55,19 +55,19 @@ public struct PageLink: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// One page of a list, and where the pages beside it are.
+/// A page of a list, with links to the adjacent pages.
 public struct Page<Element: Entity>: Sendable {
-  /// The rows and the odd rows.
+  /// The readable and unreadable rows.
   public let rows: Rows<Element>
-  /// The page of older rows, where the server has one.
+  /// The link to the page of older rows, if there is one.
   public let next: PageLink?
-  /// The page of newer rows, where the server names one.
+  /// The link to the page of newer rows, if the server sent one.
   public let previous: PageLink?
-  /// What the server said about its limits when it answered.
+  /// The rate-limit headers of the response.
   public let rateLimit: RateLimit?
 
-  /// The rows in the server's order.
+  /// The readable rows in the server's order.
   public var elements: [Element] { rows.elements }
   /// The rows that could not be read.
-  public var oddRows: [OddRow] { rows.oddRows }
+  public var unreadableRows: [UnreadableRow] { rows.unreadableRows }
 }

@@ -1,11 +1,13 @@
 import JSONValue
 
-/// The pages beside one, as the header of an answer names them.
+/// The links to the adjacent pages in the `Link` header of a response.
 struct PageLinks: Sendable, Hashable {
   let next: PageLink?
   let previous: PageLink?
 
-  /// - Parameter url: where the answer came from, because links may be relative.
+  /// Reads the links.
+  ///
+  /// - Parameter url: the URL of the response, because links may be relative.
   init(_ header: LinkHeader, at url: WebURL) {
     func link(_ relation: String) -> PageLink? {
       header.reference(to: relation).flatMap { WebURL($0, at: url) }.map { PageLink(url: $0) }
@@ -16,7 +18,7 @@ struct PageLinks: Sendable, Hashable {
     self.previous = isSwapped ? next : previous
   }
 
-  /// Pixelfed calls the older page of people `prev` and the newer one `next`, but only there.
+  /// Pixelfed swaps `prev` and `next`, but only in lists of accounts.
   private static func areSwapped(next: PageLink?, previous: PageLink?) -> Bool {
     guard let cursor = previous?.url.value(of: "cursor"), next == nil || next?.url.value(of: "cursor") != nil else {
       return false
@@ -28,7 +30,7 @@ struct PageLinks: Sendable, Hashable {
   private static let peoplesPaths: Set = ["followers", "following", "favourited_by", "reblogged_by"]
 }
 
-/// A place in a list as the framework beneath Pixelfed writes it: an object in JSON in base64.
+/// A pagination cursor of Laravel, Pixelfed's framework: a JSON object in Base64.
 private struct LaravelCursor {
   let pointsToNextItems: Bool
 

@@ -1,19 +1,19 @@
-/// What a server said about how much more may be asked of it.
+/// The rate-limit headers of a response.
 public struct RateLimit: Sendable, Hashable {
-  /// How many requests fit into one window.
+  /// The number of requests allowed per window.
   public let limit: Int?
-  /// How many are left in this one.
+  /// The number of requests left in the current window.
   public let remaining: Int?
-  /// When the next window begins.
+  /// When the next window starts.
   public let resetsAt: Timestamp?
-  /// When the server asked to be left alone until, by its `Retry-After` header.
+  /// The time given by the `Retry-After` header.
   public let retryAt: Timestamp?
 
-  /// Reads the `X-RateLimit-` headers and `Retry-After`; `nil` where there is none of them.
+  /// Reads the `X-RateLimit-*` and `Retry-After` headers; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - headers: the header fields of an answer.
-  ///   - now: what a `Retry-After` in seconds is counted from.
+  ///   - headers: the header fields of a response.
+  ///   - now: the current time, to which a `Retry-After` in seconds is added.
   public init?(_ headers: Headers, now: Timestamp) {
     limit = headers["X-RateLimit-Limit"].flatMap(Self.count)
     remaining = headers["X-RateLimit-Remaining"].flatMap(Self.count)
@@ -31,7 +31,8 @@ public struct RateLimit: Sendable, Hashable {
     return now.advanced(by: seconds)
   }
 
-  /// Servers give a date, a Unix time or, the Misskey family, the seconds until then, which no Unix time is as small as.
+  /// Servers send a date, a Unix time or, in the Misskey family, the number of seconds left, which is always smaller
+  /// than any Unix time.
   private static func moment(after now: Timestamp, reset text: String) -> Timestamp? {
     if let wait = Double(text.trimmedOfBlanks), (0...Double(longestWait)).contains(wait) {
       return now.advanced(by: Int(wait.rounded(.up)))
@@ -43,7 +44,7 @@ public struct RateLimit: Sendable, Hashable {
 }
 
 extension Timestamp {
-  /// The moment so many seconds later, but no more than a year.
+  /// The time this many seconds later, at most a year.
   fileprivate func advanced(by wait: Int) -> Timestamp {
     Timestamp(seconds: seconds + min(wait, RateLimit.longestWait), nanoseconds: nanoseconds)
   }

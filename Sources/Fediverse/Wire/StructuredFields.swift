@@ -1,7 +1,6 @@
-/// The members of a header that is a dictionary of RFC 9651: names with texts, numbers and truth values.
+/// The members of a dictionary header (RFC 9651): names with strings, numbers and Booleans.
 ///
-/// Members of other types, and what a member's value is qualified by, are passed over; a header that is not a
-/// dictionary has no members.
+/// Members of other types and all parameters are ignored; a header that is not a dictionary has no members.
 struct StructuredFields: Sendable, Hashable {
   private let members: [String: String]
 
@@ -21,14 +20,14 @@ struct StructuredFields: Sendable, Hashable {
     return members
   }
 
-  /// The text of a member, or its spelling where it is a number or truth value.
+  /// The value of a member, with numbers and Booleans converted to text.
   subscript(name: String) -> String? { members[name] }
 
-  /// The whole number of a member.
+  /// The integer value of a member.
   func count(_ name: String) -> Int? { members[name].flatMap { Int($0) } }
 }
 
-/// What of a header has not been read yet.
+/// The unread rest of a header.
 private struct Reader {
   var rest: Substring
 
@@ -45,7 +44,7 @@ private struct Reader {
     return String(key)
   }
 
-  /// A value after its sign; a name alone is true.
+  /// The value after `=`; a bare name means true.
   mutating func value() -> String? {
     guard rest.first == "=" else { return "true" }
     rest = rest.dropFirst()
@@ -84,7 +83,7 @@ private struct Reader {
     return true
   }
 
-  /// Whether another member follows, or nothing at all.
+  /// Skips the comma before another member; false if the rest is malformed.
   mutating func skipComma() -> Bool {
     skipBlanks()
     guard !isAtEnd else { return true }

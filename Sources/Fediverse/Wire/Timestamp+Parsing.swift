@@ -1,7 +1,7 @@
 import JSONValue
 
 extension Timestamp {
-  /// Reads a moment as any of the fediverse's servers writes it.
+  /// Reads a time in any format that fediverse servers use.
   ///
   ///     moment = date [ ("T" | "t" | " ") time [ zone ] ] | unix
   ///     date   = year "-" month "-" day
@@ -9,14 +9,14 @@ extension Timestamp {
   ///     zone   = "Z" | "z" | ("+" | "-") hour [ [ ":" ] minute ]
   ///     unix   = [ "-" ] digits [ "." digits ]
   ///
-  /// A time without a zone is in UTC. A Unix time of thirteen digits counts milliseconds.
+  /// A time without a zone is UTC. A Unix time of thirteen digits is in milliseconds.
   public init?(_ text: String) {
     var reader = MomentReader(bytes: Array(text.trimmedOfBlanks.utf8))
     guard let moment = reader.unixTime() ?? reader.dateAndTime() else { return nil }
     self = moment
   }
 
-  /// Reads a moment from a string or a number.
+  /// Reads a time from a string or a number.
   init?(json: JSON) {
     switch json {
     case .string(let text): self.init(text)
@@ -30,7 +30,7 @@ extension Timestamp {
     }
   }
 
-  /// Reads the date of an HTTP header, `Wed, 21 Oct 2015 07:28:00 GMT`.
+  /// Reads an HTTP date (RFC 9110 section 5.6.7), such as `Wed, 21 Oct 2015 07:28:00 GMT`.
   init?(httpDate text: String) {
     let parts = text.split(separator: " ")
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -40,7 +40,7 @@ extension Timestamp {
   }
 }
 
-/// A reader of the grammar above, over bytes.
+/// A parser of the grammar above, over bytes.
 private struct MomentReader {
   let bytes: [UInt8]
   var at = 0
@@ -81,7 +81,7 @@ private struct MomentReader {
     return (hour * 3600 + minute * 60 + second, fraction)
   }
 
-  /// The seconds by which local time is ahead.
+  /// The offset from UTC in seconds, positive to the east.
   private mutating func zone() -> Int? {
     if at == bytes.count || take("Z") || take("z") { return 0 }
     let isEast = take("+")
@@ -94,7 +94,7 @@ private struct MomentReader {
     return (isEast ? 1 : -1) * (hour * 3600 + minute * 60)
   }
 
-  /// Nanoseconds from the digits after a point; digits beyond the ninth do not count.
+  /// The digits after a decimal point as nanoseconds; digits beyond the ninth are ignored.
   private mutating func decimals() -> Int? {
     let start = at
     var value = 0

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// A moment, counted in seconds from 1970-01-01T00:00:00Z.
+/// A point in time, in seconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The whole seconds; negative before 1970.
   public let seconds: Int
-  /// The part of a second after them, from 0 to 999 999 999.
+  /// The fraction of a second in nanoseconds, from 0 to 999 999 999.
   public let nanoseconds: Int
 
-  /// A moment by its Unix time; one too far away for a calendar becomes the farthest that is not.
+  /// Creates a point in time from a Unix time; values out of range are clamped.
   public init(seconds: Int, nanoseconds: Int = 0) {
     self.seconds = min(max(seconds, -Self.farthest), Self.farthest)
     self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
@@ -21,19 +21,19 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
 
   private static let farthest = 1 << 56
 
-  /// What the machine's clock shows.
+  /// The current time of the system clock.
   public static func now() -> Timestamp {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Timestamp(seconds: 0) }
     return Timestamp(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// Whether the first moment is before the second.
+  /// Whether the first time is before the second.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 
-  /// The moment in RFC 3339, in UTC: `2024-01-02T03:04:05Z`, with decimals only where there are any.
+  /// The time in RFC 3339, in UTC: `2024-01-02T03:04:05Z`, with a fraction only if it is not zero.
   public var description: String {
     let day = seconds.dividedDown(by: 86_400)
     let (year, month, date) = Self.civil(fromDay: day)
@@ -52,7 +52,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The days from 1970-01-01 to a date of the Gregorian calendar, counted in years that begin in March.
+  /// The number of days from 1970-01-01 to a date of the Gregorian calendar, computed with years that start in March.
   static func day(year: Int, month: Int, date: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.dividedDown(by: 400)
@@ -75,7 +75,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension Int {
-  /// The quotient rounded towards minus infinity.
+  /// The quotient rounded toward negative infinity.
   fileprivate func dividedDown(by divisor: Int) -> Int {
     self >= 0 ? self / divisor : (self - divisor + 1) / divisor
   }

@@ -158,7 +158,7 @@ extension AccountStore {
     var account = try ActingAccount(
       label: entry.name, server: entry.server, token: credentials.token.accessToken.exposed, domain: entry.domain)
     if let app = credentials.app, credentials.token.refreshToken != nil {
-      account.keeper = TokenKeeper(
+      account.refresher = TokenRefresher(
         credentials.token, server: credentials.authorization(at: account.server, userAgent: userAgent), app: app,
         load: {
           guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }

@@ -13,7 +13,7 @@ package struct ActingAccount: Sendable {
   let token: AccessToken
   let domain: String?
   /// Who renews the token; `nil` where it does not end.
-  var keeper: TokenKeeper?
+  var refresher: TokenRefresher?
 
   /// - Parameters:
   ///   - server: an address as people write it; plain http is taken for loopback only.

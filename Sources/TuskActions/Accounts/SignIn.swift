@@ -53,7 +53,7 @@ package struct SignIn: Sendable {
     let (base, profile) = try await interface()
     let authorization: OAuthServer
     do {
-      authorization = try await OAuthServer.found(at: base, transport: transport, userAgent: userAgent)
+      authorization = try await OAuthServer.discover(at: base, transport: transport, userAgent: userAgent)
     } catch {
       throw Failure(error)
     }
@@ -82,7 +82,7 @@ package struct SignIn: Sendable {
     let code: Secret
     do throws(SignInError) {
       guard let listener = pending.listener else { return .denied("nobody waits for a browser") }
-      code = try await pending.request.code(from: listener.answer())
+      code = try await pending.request.code(from: listener.response())
     } catch {
       return try Self.ending(error)
     }
@@ -93,7 +93,7 @@ package struct SignIn: Sendable {
   package func answer(to pending: Pending, pasted text: String) async throws(Failure) -> Ending {
     let code: Secret
     do throws(SignInError) {
-      code = try pending.request.code(from: RedirectAnswer(pasted: text))
+      code = try pending.request.code(from: AuthorizationResponse(pasted: text))
     } catch {
       return try Self.ending(error)
     }
@@ -180,7 +180,7 @@ package struct SignIn: Sendable {
 extension ServerProfile {
   fileprivate var cautionAboutScopes: String? {
     guard ignoresScopes else { return nil }
-    return "\(softwareTitle) heeds no scopes: whoever has the token can do everything with the account"
+    return "\(softwareTitle) ignores scopes: this token has full access to the account"
   }
 }
 

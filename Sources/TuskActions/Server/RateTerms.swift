@@ -41,7 +41,7 @@ package struct Delay: Sendable, Hashable {
   /// Whether somebody may wonder what has become of the program.
   package let isLong: Bool
 
-  init(_ pause: Pause) {
+  init(_ pause: WaitNotice) {
     isLong = pause.length >= .seconds(10)
     until = pause.until.seconds + (pause.until.nanoseconds > 0 ? 1 : 0)
     reason =

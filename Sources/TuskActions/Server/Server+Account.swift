@@ -13,29 +13,29 @@ extension Server {
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in }
   ) {
-    let onPause: @Sendable (Pause) -> Void = { pause in
+    let onWait: @Sendable (WaitNotice) -> Void = { pause in
       Deadline.Pauses.current?.add(pause)
       tell(Delay(pause))
     }
     // A sandbox that has stopped is started again, which helps more than patience.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
-    let patience = Patience(retries: retries, counts: memory.counts(of: account), onPause: onPause)
+    let policy = RequestPolicy(retries: retries, counts: memory.counts(of: account), onWait: onWait)
     let transport: any Transport =
-      account.keeper.map { RenewingTransport(HTTPTransport(), keeper: $0) } ?? HTTPTransport()
+      account.refresher.map { RefreshingTransport(HTTPTransport(), refresher: $0) } ?? HTTPTransport()
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, patience: patience, profile: memory.profile(of: account),
+        domain: account.domain, policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap)
   }
 
   /// The same server under other terms.
   package func under(_ terms: RateTerms) -> Server {
-    var patience = client.patience
-    patience.rate = terms.policy
+    var policy = client.policy
+    policy.rate = terms.policy
     var server = self
-    server.client = client.with(patience)
+    server.client = client.with(policy)
     return server
   }
 }

@@ -27,7 +27,7 @@ struct Exchange: Sendable {
     self = try await LoopbackServer.run(reply) { server in
       let client = Client(
         server: try ServerAddress("127.0.0.1:\(server.port)"), token: AccessToken("s3cret"), transport: transport,
-        patience: .none)
+        policy: .none)
       let result: Result<String, FediverseError>
       do throws(FediverseError) { result = .success(try await call(client)) } catch { result = .failure(error) }
       await transport.close()

@@ -153,6 +153,6 @@ final class StandingClock: Sendable {
 extension OAuthServer {
   /// The authorization of `example.social`, whose server is this one.
   static func fake(_ server: FakeOAuthServer, clock: StandingClock = StandingClock()) async throws -> OAuthServer {
-    try await found(at: ServerAddress("example.social"), transport: server, clock: clock.now)
+    try await discover(at: ServerAddress("example.social"), transport: server, clock: clock.now)
   }
 }

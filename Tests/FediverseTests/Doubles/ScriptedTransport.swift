@@ -95,7 +95,7 @@ final class ScriptedTransport: Transport {
       case .fails(let error): throw error
       case .hangs:
         try? await Task.sleep(for: .seconds(86_400))
-        throw TransportError(.canceled, "the request was cancelled", mayHaveArrived: true)
+        throw TransportError(.canceled, "the request was canceled", mayHaveArrived: true)
       }
     }
   }
@@ -110,13 +110,13 @@ extension Client {
   /// A signed-in client of `example.social` that knows its domain.
   static func scripted(
     _ transport: ScriptedTransport, token: String? = "s3cret", domain: String? = nil,
-    waiting: Waiting = CountedWaiting().waiting, patience: Patience = .none,
+    waiting: Waiting = CountedWaiting().waiting, policy: RequestPolicy = .none,
     profile: ServerProfile? = nil
   ) throws -> Client {
     Client(
       server: try ServerAddress("example.social"), token: token.map { AccessToken($0) }, transport: transport,
       userAgent: "test/1", domain: domain, clock: { Timestamp(seconds: 1_700_000_000) }, waiting: waiting,
-      patience: patience, profile: profile)
+      policy: policy, profile: profile)
   }
 }
 

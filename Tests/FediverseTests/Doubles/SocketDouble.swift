@@ -3,7 +3,7 @@ import Synchronization
 @testable import Fediverse
 
 /// A transport whose sockets a test holds at the other end, and whose home timeline is a log.
-final class SocketDouble: SocketTransport {
+final class SocketDouble: WebSocketTransport {
   private struct State {
     var log = StatusLog()
     var refusals: [HTTPResponse] = []
@@ -12,7 +12,7 @@ final class SocketDouble: SocketTransport {
   }
 
   private let state = Mutex(State())
-  private let opened = EventLine<FarEnd, Never>(capacity: 100)
+  private let opened = BoundedChannel<FarEnd, Never>(capacity: 100)
 
   /// The requests for sockets so far.
   var openings: [HTTPRequest] { state.withLock(\.openings) }
@@ -27,16 +27,16 @@ final class SocketDouble: SocketTransport {
   }
 
   /// The other end of the next socket.
-  func farEnd() async -> FarEnd { await opened.take() ?? FarEnd() }
+  func farEnd() async -> FarEnd { await opened.receive() ?? FarEnd() }
 
-  func open(_ request: HTTPRequest) async throws(TransportError) -> SocketAnswer {
+  func open(_ request: HTTPRequest) async throws(TransportError) -> WebSocketResponse {
     let refusal = state.withLock { state in
       state.openings.append(request)
       return state.refusals.isEmpty ? nil : state.refusals.removeFirst()
     }
     if let refusal { return .refused(refusal) }
     let end = FarEnd()
-    _ = await opened.give(end)
+    _ = await opened.send(end)
     return .open(NearEnd(far: end))
   }
 
@@ -56,13 +56,13 @@ final class SocketDouble: SocketTransport {
 
 /// The end of a socket that a test holds.
 final class FarEnd: Sendable {
-  fileprivate let outgoing = EventLine<SocketMessage, TransportError>(capacity: 10_000)
-  fileprivate let incoming = EventLine<SocketMessage, Never>(capacity: 10_000)
+  fileprivate let outgoing = BoundedChannel<WebSocketMessage, TransportError>(capacity: 10_000)
+  fileprivate let incoming = BoundedChannel<WebSocketMessage, Never>(capacity: 10_000)
 
   /// The next message of the client; nothing once it has closed.
-  func next() async -> SocketMessage? { await incoming.take() }
+  func next() async -> WebSocketMessage? { await incoming.receive() }
 
-  func tell(_ text: String) async { _ = await outgoing.give(.text(text)) }
+  func tell(_ text: String) async { _ = await outgoing.send(.text(text)) }
 
   /// Tells that a status was published.
   func update(_ id: Int, of stream: String = #"["user"]"#) async {
@@ -76,26 +76,26 @@ final class FarEnd: Sendable {
     while let message = await next() {
       if case .text(let text) = message { texts.append(text) }
       guard case .ping(let bytes) = message, !bytes.isEmpty else { continue }
-      _ = await outgoing.give(.pong(bytes))
+      _ = await outgoing.send(.pong(bytes))
       break
     }
     return texts
   }
 
   /// Breaks the connection.
-  func end() { outgoing.end() }
+  func end() { outgoing.finish() }
 }
 
 /// The end of a socket that the client holds.
-private struct NearEnd: Socket {
+private struct NearEnd: WebSocket {
   let far: FarEnd
 
-  func send(_ message: SocketMessage) async throws(TransportError) { _ = await far.incoming.give(message) }
-  func receive() async throws(TransportError) -> SocketMessage? { try await far.outgoing.take() }
+  func send(_ message: WebSocketMessage) async throws(TransportError) { _ = await far.incoming.send(message) }
+  func receive() async throws(TransportError) -> WebSocketMessage? { try await far.outgoing.receive() }
 
   func close() {
     far.outgoing.close()
-    far.incoming.end()
+    far.incoming.finish()
   }
 }
 
@@ -104,16 +104,16 @@ final class HeldWaiting: Sendable {
   /// Somebody who waits.
   struct Sleeper: Sendable {
     let time: Duration
-    fileprivate let gate = EventLine<Void, Never>(capacity: 1)
+    fileprivate let gate = BoundedChannel<Void, Never>(capacity: 1)
 
-    func wake() { gate.end() }
+    func wake() { gate.finish() }
   }
 
-  private let sleepers = EventLine<Sleeper, Never>(capacity: 1000)
+  private let sleepers = BoundedChannel<Sleeper, Never>(capacity: 1000)
 
   /// The next one who waits for so long, or for any time; others sleep on.
   func sleeper(for time: Duration? = nil) async -> Sleeper {
-    while let sleeper = await sleepers.take() {
+    while let sleeper = await sleepers.receive() {
       if time == nil || sleeper.time == time { return sleeper }
     }
     return Sleeper(time: .zero)
@@ -124,9 +124,9 @@ final class HeldWaiting: Sendable {
     Waiting(
       sleep: { [self] time in
         let sleeper = Sleeper(time: time)
-        _ = await sleepers.give(sleeper)
+        _ = await sleepers.send(sleeper)
         await withTaskCancellationHandler {
-          _ = await sleeper.gate.take()
+          _ = await sleeper.gate.receive()
         } onCancel: {
           sleeper.gate.close()
         }

@@ -9,13 +9,13 @@ struct AuthorizationRequestTests {
   private static let redirect = "http://127.0.0.1:4000/callback"
 
   private func request(
-    redirect: String = redirect, metadata: String? = nil, provesCode: Bool = true, forcesLogin: Bool = false
+    redirect: String = redirect, metadata: String? = nil, usesPKCE: Bool = true, forcesLogin: Bool = false
   ) throws -> AuthorizationRequest {
     let app = RegisteredApp(
       clientID: "a&b", clientSecret: Secret("cs"), redirect: redirect, scopes: OAuthScopes("read write:media"))
     return AuthorizationRequest(
       at: try #require(WebURL(Self.endpoint)), of: app,
-      metadata: try metadata.map { try OAuthMetadata(json: JSON(parsing: $0)) }, provesCode: provesCode,
+      metadata: try metadata.map { try OAuthMetadata(json: JSON(parsing: $0)) }, usesPKCE: usesPKCE,
       forcesLogin: forcesLogin,
       // The verifier and the challenge of RFC 7636, appendix B.
       secrets: (Secret("st4te"), Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")))
@@ -27,7 +27,7 @@ struct AuthorizationRequestTests {
       + "&scope=read%20write%3Amedia&state=st4te"
     let challenge = "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
     #expect(try request().url.description == common + challenge)
-    #expect(try request(provesCode: false).url.description == common)
+    #expect(try request(usesPKCE: false).url.description == common)
     #expect(try request(forcesLogin: true).url.description == common + challenge + "&force_login=true")
   }
 
@@ -63,7 +63,7 @@ struct AuthorizationRequestTests {
     ("/callback?state=st4te&code=c0de&iss=https%3A%2F%2Fexample.social%2F", "c0de"),
   ])
   func theRightAnswerIsTaken(_ address: String, _ code: String) throws {
-    #expect(try request().code(from: RedirectAnswer(address: address)).exposed == code)
+    #expect(try request().code(from: AuthorizationResponse(address: address)).exposed == code)
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct AuthorizationRequestTests {
     ] as [(String, SignInError.Kind)])
   func everyOtherAnswerIsRefusedByItsKind(_ address: String, _ kind: SignInError.Kind) throws {
     let request = try request()
-    let error = #expect(throws: SignInError.self) { try request.code(from: RedirectAnswer(address: address)) }
+    let error = #expect(throws: SignInError.self) { try request.code(from: AuthorizationResponse(address: address)) }
     #expect(error?.kind == kind)
   }
 
@@ -93,15 +93,16 @@ struct AuthorizationRequestTests {
     let request = try request(
       metadata: #"{"issuer":"https://id.example.social","authorization_response_iss_parameter_supported":true}"#)
     let silent = #expect(throws: SignInError.self) {
-      try request.code(from: RedirectAnswer(address: "/callback?code=c&state=st4te"))
+      try request.code(from: AuthorizationResponse(address: "/callback?code=c&state=st4te"))
     }
     #expect(silent?.kind == .wrongIssuer)
-    let named = try RedirectAnswer(address: "/callback?code=c&state=st4te&iss=https%3A%2F%2Fid.example.social%2F")
+    let named = try AuthorizationResponse(
+      address: "/callback?code=c&state=st4te&iss=https%3A%2F%2Fid.example.social%2F")
     #expect(try request.code(from: named).exposed == "c")
   }
 
   @Test func whatAServerSaysOfADenialIsShownOnOneLine() throws {
-    let answer = try RedirectAnswer(
+    let answer = try AuthorizationResponse(
       address: "/callback?state=st4te&error=access_denied&error_description=not%0Atoday%1B%5B2J")
     let error = #expect(throws: SignInError.self) { try request().code(from: answer) }
     #expect(error?.description == "the sign-in was denied: not today␛[2J")
@@ -113,7 +114,7 @@ struct AuthorizationRequestTests {
       ("http://127.0.0.1:4000/callback?code=c0de&state=st4te", "c0de", "st4te"),
     ] as [(String, String, String?)])
   func aCodeIsCarriedOverAloneOrWithItsAddress(_ text: String, _ code: String, _ state: String?) throws {
-    let answer = try RedirectAnswer(pasted: text)
+    let answer = try AuthorizationResponse(pasted: text)
     #expect(answer.code?.exposed == code)
     #expect(answer.state == state)
     if state == nil {
@@ -125,6 +126,6 @@ struct AuthorizationRequestTests {
 
   @Test(arguments: ["", "  ", "two words", "https://example.social/oauth/authorize/native"])
   func whatIsNoCodeIsNotSent(_ text: String) {
-    #expect(throws: SignInError.self) { try RedirectAnswer(pasted: text) }
+    #expect(throws: SignInError.self) { try AuthorizationResponse(pasted: text) }
   }
 }

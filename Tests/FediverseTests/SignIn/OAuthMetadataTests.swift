@@ -54,7 +54,7 @@ struct OAuthMetadataTests {
     #expect(metadata.tokenEndpoint == nil)
     #expect(metadata.revocationEndpoint == nil)
     #expect(metadata.issuer == nil)
-    #expect(metadata.provesByHash == false)
+    #expect(metadata.supportsPKCE == false)
   }
 
   @Test(arguments: [

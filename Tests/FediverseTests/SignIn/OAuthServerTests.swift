@@ -17,7 +17,7 @@ struct OAuthServerTests {
     let oauth = try await OAuthServer.fake(server)
     let app = try await app(oauth)
     let request = oauth.authorization(of: app)
-    let code = try request.code(from: RedirectAnswer(address: server.consent(to: request.url)))
+    let code = try request.code(from: AuthorizationResponse(address: server.consent(to: request.url)))
     let token = try await oauth.token(for: code, of: request)
     #expect(token.scopes == OAuthScopes("read write"))
     #expect(try await oauth.app(of: token.accessToken).name == "Tusk")
@@ -33,7 +33,7 @@ struct OAuthServerTests {
     let oauth = try await OAuthServer.fake(server)
     let app = try await app(oauth)
     let request = oauth.authorization(of: app)
-    let code = try request.code(from: RedirectAnswer(address: server.consent(to: request.url)))
+    let code = try request.code(from: AuthorizationResponse(address: server.consent(to: request.url)))
     let error = await #expect(throws: FediverseError.self) {
       try await oauth.token(for: code, of: oauth.authorization(of: app))
     }
@@ -64,7 +64,7 @@ struct OAuthServerTests {
     let oauth = try await OAuthServer.fake(FakeOAuthServer(lifetime: 100))
     let app = try await app(oauth)
     let token = try await oauth.appToken(for: app)
-    let answer = try RedirectAnswer(address: "/?code=secret-of-me")
+    let answer = try AuthorizationResponse(address: "/?code=secret-of-me")
     let secrets = [app.clientSecret?.exposed, token.accessToken.exposed, token.refreshToken?.exposed]
     for value in [app, token, answer, oauth.authorization(of: app)] as [Any] {
       var shown = "\(value) \(String(reflecting: value))"

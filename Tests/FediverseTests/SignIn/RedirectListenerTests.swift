@@ -15,7 +15,7 @@ struct RedirectListenerTests {
   @Test func oneAnswerIsTakenAndThePortIsClosed() async throws {
     let listener = try await RedirectListener.open(for: "Tusk & <co>")
     #expect(listener.redirect.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/callback/) != nil)
-    async let answer = listener.answer()
+    async let answer = listener.response()
     let page = try await visit(listener.redirect + "?code=c0de&state=s")
     #expect(page.status == 200)
     let text = String(decoding: page.body, as: UTF8.self)
@@ -30,7 +30,7 @@ struct RedirectListenerTests {
 
   @Test func whatIsNoAnswerIsTurnedAwayAndTheAnswerStillTaken() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
-    async let answer = listener.answer()
+    async let answer = listener.response()
     let base = String(listener.redirect.dropLast("/callback".count))
     let port = base.split(separator: ":").last.map(String.init) ?? ""
     #expect(try await visit(base + "/favicon.ico").status == 404)
@@ -47,7 +47,7 @@ struct RedirectListenerTests {
   @Test(arguments: ["", "?", "?x", "?x=code&y=state#code=c", "?error=", "?iss=https://e.example"])
   func whatSaysNothingOfAnAnswerEndsNoSignIn(_ query: String) async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
-    async let answer = listener.answer()
+    async let answer = listener.response()
     let page = try await visit(listener.redirect + query)
     #expect(page.status == 400)
     #expect(String(decoding: page.body, as: UTF8.self).contains("not the answer that Tusk waits for"))
@@ -59,7 +59,7 @@ struct RedirectListenerTests {
   @Test(arguments: ["?code=", "?code=c", "?state=s", "?error=access_denied", "?code=a&code=b"])
   func whatMayBeTheAnswerIsLookedAtByWhoAsked(_ query: String) async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
-    let task = Task { try await listener.answer() }
+    let task = Task { try await listener.response() }
     #expect(try await visit(listener.redirect + query).status == 200)
     _ = await task.result
     await transport.close()
@@ -67,13 +67,13 @@ struct RedirectListenerTests {
 
   @Test func nobodyWaitsForEver() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
-    let error = await #expect(throws: SignInError.self) { try await listener.answer(within: .milliseconds(1)) }
+    let error = await #expect(throws: SignInError.self) { try await listener.response(within: .milliseconds(1)) }
     #expect(error?.kind == .timedOut)
   }
 
   @Test func aWaitThatIsCancelledEnds() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
-    let task = Task { try await listener.answer() }
+    let task = Task { try await listener.response() }
     task.cancel()
     let error = await #expect(throws: SignInError.self) { try await task.value }
     #expect(error?.kind == .canceled)
@@ -84,7 +84,7 @@ struct RedirectListenerTests {
   @Test func aPortThatIsClosedTellsWhoeverWaits() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
     await listener.close()
-    let error = await #expect(throws: SignInError.self) { try await listener.answer() }
+    let error = await #expect(throws: SignInError.self) { try await listener.response() }
     #expect(error?.kind == .canceled)
   }
 }

@@ -85,9 +85,9 @@ struct TokenSourceTests {
   @Test func twoProgramsRenewATokenOnce() async throws {
     let server = try LoopbackServer(Self.renewing)
     try signIn(at: server, age: 850)
-    let keepers = try (0..<4).map { _ in try #require(AccountStore(path: accounts).current()?.keeper) }
+    let refreshers = try (0..<4).map { _ in try #require(AccountStore(path: accounts).current()?.refresher) }
     let tokens = await withTaskGroup(of: AccessToken.self) { group in
-      for keeper in keepers { group.addTask { await keeper.current() } }
+      for refresher in refreshers { group.addTask { await refresher.current() } }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(tokens == [AccessToken("second")])

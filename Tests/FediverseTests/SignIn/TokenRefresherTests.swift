@@ -5,18 +5,20 @@ import Testing
 
 /// A token that is renewed before it ends, or when it is not accepted.
 @Suite(.timeLimit(.minutes(1)))
-struct TokenKeeperTests {
+struct TokenRefresherTests {
   private let server = FakeOAuthServer(lifetime: 1000)
   private let clock = StandingClock()
 
   /// A keeper with a token that was just given, the token, and what is stored by it.
-  private func keeper(load: @escaping TokenKeeper.Load = { nil }) async throws -> (TokenKeeper, OAuthToken, Stored) {
+  private func refresher(load: @escaping TokenRefresher.Load = { nil }) async throws -> (
+    TokenRefresher, OAuthToken, Stored
+  ) {
     let oauth = try await OAuthServer.fake(server, clock: clock)
     let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
     let token = try await oauth.appToken(for: app)
     let stored = Stored()
-    let keeper = TokenKeeper(token, server: oauth, app: app, load: load) { await stored.add($0) }
-    return (keeper, token, stored)
+    let refresher = TokenRefresher(token, server: oauth, app: app, load: load) { await stored.add($0) }
+    return (refresher, token, stored)
   }
 
   /// The tokens that were stored.
@@ -25,26 +27,26 @@ struct TokenKeeperTests {
     func add(_ token: OAuthToken) { tokens.append(token) }
   }
 
-  private func client(_ keeper: TokenKeeper, _ token: AccessToken) throws -> Client {
+  private func client(_ refresher: TokenRefresher, _ token: AccessToken) throws -> Client {
     Client(
       server: try ServerAddress("example.social"), token: token,
-      transport: RenewingTransport(server, keeper: keeper))
+      transport: RefreshingTransport(server, refresher: refresher))
   }
 
   @Test(arguments: [(799, false), (800, true), (2000, true)])
   func aTokenIsRenewedWhenItIsDue(_ seconds: Int, _ isRenewed: Bool) async throws {
-    let (keeper, token, stored) = try await keeper()
+    let (refresher, token, stored) = try await refresher()
     clock.advance(seconds)
-    #expect((await keeper.current() != token.accessToken) == isRenewed)
+    #expect((await refresher.current() != token.accessToken) == isRenewed)
     #expect(await stored.tokens.count == (isRenewed ? 1 : 0))
     #expect(await stored.tokens.first?.obtainedAt.seconds == (isRenewed ? 1_700_000_000 + seconds : nil))
   }
 
   @Test func manyWhoWaitRenewItOnce() async throws {
-    let (keeper, _, stored) = try await keeper()
+    let (refresher, _, stored) = try await refresher()
     clock.advance(900)
     let tokens = await withTaskGroup(of: AccessToken.self) { group in
-      for _ in 0..<20 { group.addTask { await keeper.current() } }
+      for _ in 0..<20 { group.addTask { await refresher.current() } }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(tokens.count == 1)
@@ -53,21 +55,21 @@ struct TokenKeeperTests {
 
   @Test func whatAnotherProgramRenewedIsTaken() async throws {
     let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
-    let (keeper, _, stored) = try await keeper(load: { other })
+    let (refresher, _, stored) = try await refresher(load: { other })
     clock.advance(900)
-    #expect(await keeper.current() == AccessToken("others"))
+    #expect(await refresher.current() == AccessToken("others"))
     #expect(await stored.tokens.isEmpty)
   }
 
   @Test func whatAnotherProgramRenewsMeanwhileIsTaken() async throws {
     let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
     let loads = Loads()
-    let (_, token, stored) = try await keeper()
+    let (_, token, stored) = try await refresher()
     await loads.set([token, other])
     let oauth = try await OAuthServer.fake(server, clock: clock)
     let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
     // The other program was a moment ahead, so that the server knows what renews the token no more.
-    let late = TokenKeeper(token, server: oauth, app: app, load: { await loads.next() }) { await stored.add($0) }
+    let late = TokenRefresher(token, server: oauth, app: app, load: { await loads.next() }) { await stored.add($0) }
     clock.advance(900)
     #expect(await late.current() == AccessToken("others"))
     #expect(await stored.tokens.isEmpty)
@@ -81,8 +83,8 @@ struct TokenKeeperTests {
   }
 
   @Test func aRequestIsSentOnceMoreWithTheNextToken() async throws {
-    let (keeper, token, stored) = try await keeper()
-    let client = try client(keeper, token.accessToken)
+    let (refresher, token, stored) = try await refresher()
+    let client = try client(refresher, token.accessToken)
     server.endTokens()
     #expect(try await client.accounts.verifyCredentials().acct == "alice")
     #expect(await stored.tokens.count == 1)
@@ -90,14 +92,14 @@ struct TokenKeeperTests {
   }
 
   @Test func aTokenThatCannotBeRenewedIsRefusedOnce() async throws {
-    let (keeper, token, stored) = try await keeper()
-    let client = try client(keeper, token.accessToken)
+    let (refresher, token, stored) = try await refresher()
+    let client = try client(refresher, token.accessToken)
     server.endTokens()
     _ = try await client.accounts.verifyCredentials()
     let renewed = try #require(await stored.tokens.first)
     let oauth = try await OAuthServer.fake(server, clock: clock)
     let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
-    let lonely = TokenKeeper(renewed, server: oauth, app: app) { _ in }
+    let lonely = TokenRefresher(renewed, server: oauth, app: app) { _ in }
     server.endTokens()
     let before = server.asked.count { $0 == "/api/v1/accounts/verify_credentials" }
     let error = await #expect(throws: FediverseError.self) {
@@ -109,12 +111,12 @@ struct TokenKeeperTests {
   }
 
   @Test func aStreamIsOpenedOnceMoreWithTheNextToken() async throws {
-    let (keeper, token, _) = try await keeper()
+    let (refresher, token, _) = try await refresher()
     server.endTokens()
     let url = try #require(WebURL("https://example.social/api/v1/accounts/verify_credentials"))
     let request = HTTPRequest(method: .get, url: url, headers: ["Authorization": token.accessToken.authorization])
     let seen = Seen()
-    try await RenewingTransport(server, keeper: keeper).send(request) { piece in
+    try await RefreshingTransport(server, refresher: refresher).send(request) { piece in
       if case .head(let head) = piece { await seen.add(head.status) }
       return .more
     }
@@ -127,92 +129,93 @@ struct TokenKeeperTests {
   }
 
   @Test func whatIsNotSignedIsLeftAlone() async throws {
-    let (keeper, _, _) = try await keeper()
+    let (refresher, _, _) = try await refresher()
     clock.advance(900)
     let url = try #require(WebURL("https://elsewhere.example/x"))
-    _ = try await RenewingTransport(server, keeper: keeper).send(HTTPRequest(method: .get, url: url))
+    _ = try await RefreshingTransport(server, refresher: refresher).send(HTTPRequest(method: .get, url: url))
     #expect(server.requests.last?.headers["Authorization"] == nil)
   }
 
   /// A keeper whose renewals the server refuses, as it does not know the app any more.
-  private func lateKeeper(load: @escaping TokenKeeper.Load = { nil }) async throws -> (TokenKeeper, OAuthToken) {
-    let (_, token, _) = try await keeper()
+  private func lateRefresher(load: @escaping TokenRefresher.Load = { nil }) async throws -> (TokenRefresher, OAuthToken)
+  {
+    let (_, token, _) = try await refresher()
     let oauth = try await OAuthServer.fake(server, clock: clock)
     let app = RegisteredApp(clientID: "gone", clientSecret: nil, redirect: "x:", scopes: .coarse)
-    return (TokenKeeper(token, server: oauth, app: app, load: load) { _ in }, token)
+    return (TokenRefresher(token, server: oauth, app: app, load: load) { _ in }, token)
   }
 
   private var renewals: Int { server.requests.count { $0.url.path == "/oauth/token" } - 1 }
 
   @Test func aServerThatDoesNotRenewIsAskedOnceAMinute() async throws {
-    let (keeper, token) = try await lateKeeper()
+    let (refresher, token) = try await lateRefresher()
     clock.advance(900)
     for (seconds, count) in [(0, 1), (0, 1), (59, 1), (1, 2), (59, 2), (1, 3)] {
       clock.advance(seconds)
-      #expect(await keeper.current() == token.accessToken)
+      #expect(await refresher.current() == token.accessToken)
       #expect(renewals == count)
     }
   }
 
   @Test func aRefusedTokenIsRenewedAgainAfterSomeSeconds() async throws {
-    let (keeper, token) = try await lateKeeper()
+    let (refresher, token) = try await lateRefresher()
     clock.advance(900)
-    _ = await keeper.current()
+    _ = await refresher.current()
     for (seconds, count) in [(0, 1), (9, 1), (1, 2), (9, 2), (1, 3)] {
       clock.advance(seconds)
-      #expect(await keeper.next(after: token.accessToken) == nil)
+      #expect(await refresher.next(after: token.accessToken) == nil)
       #expect(renewals == count)
     }
   }
 
   @Test func aClockThatIsSetBackDelaysNothing() async throws {
-    let (keeper, _) = try await lateKeeper()
+    let (refresher, _) = try await lateRefresher()
     clock.advance(2000)
-    _ = await keeper.current()
+    _ = await refresher.current()
     clock.advance(-1000)
-    _ = await keeper.current()
+    _ = await refresher.current()
     #expect(renewals == 2)
   }
 
   @Test func whatAnotherProgramRenewsIsTakenWithoutADelay() async throws {
     let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
     let loads = Loads()
-    let (keeper, token) = try await lateKeeper(load: { await loads.next() })
+    let (refresher, token) = try await lateRefresher(load: { await loads.next() })
     clock.advance(900)
-    #expect(await keeper.current() == token.accessToken)
+    #expect(await refresher.current() == token.accessToken)
     await loads.set([other])
-    #expect(await keeper.next(after: token.accessToken) == AccessToken("others"))
+    #expect(await refresher.next(after: token.accessToken) == AccessToken("others"))
     #expect(renewals == 1)
   }
 
   /// What renews a token is good once, and a program that ended meanwhile would have used it up.
   @Test func whoeverGivesUpWaitsUntilTheNextTokenIsStored() async throws {
-    let (asked, gate) = (EventLine<Void, Never>(capacity: 1), EventLine<Void, Never>(capacity: 1))
-    let (keeper, token, stored) = try await keeper {
-      asked.end()
-      await gate.take()
+    let (asked, gate) = (BoundedChannel<Void, Never>(capacity: 1), BoundedChannel<Void, Never>(capacity: 1))
+    let (refresher, token, stored) = try await refresher {
+      asked.finish()
+      await gate.receive()
       return nil
     }
     clock.advance(900)
-    let waiter = Task { await keeper.current() }
-    await asked.take()
+    let waiter = Task { await refresher.current() }
+    await asked.receive()
     waiter.cancel()
-    gate.end()
+    gate.finish()
     #expect(await waiter.value != token.accessToken)
     #expect(await stored.tokens.count == 1)
   }
 
   @Test func oneOfTwoProgramsRenewsAndTheOtherTakesWhatItStored() async throws {
-    let (_, token, _) = try await keeper()
+    let (_, token, _) = try await refresher()
     let oauth = try await OAuthServer.fake(server, clock: clock)
     let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
-    let (stored, turns) = (Stored(), EventLine<Void, Never>(capacity: 1))
+    let (stored, turns) = (Stored(), BoundedChannel<Void, Never>(capacity: 1))
     _ = turns.offer(())
     let programs = (0..<2).map { _ in
-      TokenKeeper(
+      TokenRefresher(
         token, server: oauth, app: app, load: { await stored.tokens.last ?? token },
         exclusively: { renewal in
-          await turns.take()
+          await turns.receive()
           await renewal()
           _ = turns.offer(())
         },

@@ -1,19 +1,19 @@
-/// What a server sends along when it sends a person back.
-public struct RedirectAnswer: Sendable, Hashable {
-  /// What is exchanged for a token.
+/// An OAuth authorization response (RFC 6749 section 4.1.2), from the redirect or pasted.
+public struct AuthorizationResponse: Sendable, Hashable {
+  /// The authorization code.
   public let code: Secret?
-  /// What the request said, repeated.
+  /// The state of the request.
   public let state: String?
-  /// Why there is no code, as a word of the protocol.
+  /// The error code, such as `access_denied`.
   public let error: String?
-  /// Why there is no code, for a person.
+  /// The description of the error, for people.
   public let errorDescription: String?
-  /// Who answers.
+  /// The issuer (RFC 9207).
   public let issuer: String?
 
-  /// Reads the address that a browser was sent to, or its path and query.
+  /// Reads the URL of the redirect, or its path and query.
   ///
-  /// - Throws: ``SignInError`` where a field that counts stands there twice, so that nobody could say which is meant.
+  /// - Throws: ``SignInError`` of kind `malformed` if a parameter is repeated.
   public init(address: String) throws(SignInError) {
     let query = address.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var fields: [String: String] = [:]
@@ -31,9 +31,9 @@ public struct RedirectAnswer: Sendable, Hashable {
     issuer = fields["iss"]
   }
 
-  /// Reads what a person carried over: the code alone, or the whole address that the browser shows.
+  /// Reads pasted text: the code alone, or the URL shown by the browser.
   ///
-  /// - Throws: ``SignInError`` where it is neither.
+  /// - Throws: ``SignInError`` if it is neither.
   public init(pasted text: String) throws(SignInError) {
     let text = text.trimmedOfBlanks
     guard !text.isEmpty else { throw .empty }
@@ -45,11 +45,11 @@ public struct RedirectAnswer: Sendable, Hashable {
     self.init(code: Secret(text))
   }
 
-  /// Whether an address says anything of an answer, be it to another request.
+  /// Whether a URL contains an authorization response, even one to another request.
   static func isGiven(in address: String) -> Bool {
     do throws(SignInError) {
-      let answer = try RedirectAnswer(address: address)
-      return answer.state != nil || answer.code != nil || answer.error != nil
+      let response = try AuthorizationResponse(address: address)
+      return response.state != nil || response.code != nil || response.error != nil
     } catch {
       return true
     }
@@ -65,7 +65,7 @@ public struct RedirectAnswer: Sendable, Hashable {
 
   private static let names: Set<String> = ["code", "state", "error", "error_description", "iss"]
 
-  /// A name or value as forms encode it.
+  /// Decodes a name or value of a form.
   private static func decoded(_ text: Substring) -> String {
     String(text.replacing("+", with: " ")).unescaped
   }
@@ -73,14 +73,14 @@ public struct RedirectAnswer: Sendable, Hashable {
 
 extension SignInError {
   fileprivate static func repeated(_ name: String) -> SignInError {
-    SignInError(.malformed, "the answer says '\(name)' twice, so it is not taken")
+    SignInError(.malformed, "the response repeats the parameter '\(name)' and was rejected")
   }
 
   fileprivate static var empty: SignInError {
-    SignInError(.missingCode, "no code was given; the server's page shows it after the consent")
+    SignInError(.missingCode, "no code was given; the server shows it after you authorize the app")
   }
 
   fileprivate static var noCode: SignInError {
-    SignInError(.malformed, "that is no code; it is one word, which the server's page shows after the consent")
+    SignInError(.malformed, "this is not a code; the server shows a single word after you authorize the app")
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// An answer that comes once, from wherever it comes, and for which one waits.
-final class AwaitedAnswer: Sendable {
+/// A promise of the redirect, which can be fulfilled from several places.
+final class RedirectPromise: Sendable {
   typealias Outcome = Result<String, SignInError>
   private let state = Mutex(State())
 
@@ -10,7 +10,7 @@ final class AwaitedAnswer: Sendable {
     var waiting: CheckedContinuation<Outcome, Never>?
   }
 
-  /// Takes the answer; only the first one counts.
+  /// Fulfills the promise; later calls have no effect.
   func settle(_ outcome: Outcome) {
     let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       guard state.outcome == nil else { return nil }
@@ -21,7 +21,7 @@ final class AwaitedAnswer: Sendable {
     waiting?.resume(returning: outcome)
   }
 
-  /// Waits for the answer; nobody else may wait meanwhile.
+  /// Waits for the result; only one task may wait.
   func outcome() async -> Outcome {
     await withCheckedContinuation { continuation in
       let known = state.withLock { state -> Outcome? in

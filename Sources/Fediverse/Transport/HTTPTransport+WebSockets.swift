@@ -5,16 +5,16 @@ import NIOSSL
 import NIOWebSocket
 import Synchronization
 
-extension HTTPTransport: SocketTransport {
-  /// Opens a connection of its own and asks for a WebSocket over it, through a proxy where one leads there.
-  public func open(_ request: HTTPRequest) async throws(TransportError) -> SocketAnswer {
+extension HTTPTransport: WebSocketTransport {
+  /// Opens a WebSocket on a new connection, through a proxy if one is configured.
+  public func open(_ request: HTTPRequest) async throws(TransportError) -> WebSocketResponse {
     try request.check()
-    let opening = SocketOpening(
+    let handshake = WebSocketHandshake(
       request: request, configuration: configuration, proxy: try configuration.proxies.proxy(for: request.url.origin))
-    let attempt = SocketAttempt()
+    let attempt = WebSocketAttempt()
     do {
       return try await withTaskCancellationHandler {
-        try await opening.answer(on: group, attempt)
+        try await handshake.run(on: group, attempt)
       } onCancel: {
         attempt.giveUp()
       }
@@ -24,8 +24,8 @@ extension HTTPTransport: SocketTransport {
   }
 }
 
-/// The connection that is meant to become a WebSocket, so that the attempt can be given up in the middle.
-final class SocketAttempt: Sendable {
+/// The connection of a WebSocket handshake, so that the handshake can be canceled.
+final class WebSocketAttempt: Sendable {
   private let state = Mutex<(channel: (any Channel)?, isOver: Bool)>((nil, false))
 
   func begin(_ channel: any Channel) {
@@ -45,8 +45,8 @@ final class SocketAttempt: Sendable {
   }
 }
 
-/// The way from a request for a WebSocket to the answer.
-struct SocketOpening: Sendable {
+/// The handshake of a WebSocket (RFC 6455 section 4).
+struct WebSocketHandshake: Sendable {
   let request: HTTPRequest
   let configuration: HTTPTransport.Configuration
   let proxy: ProxyAddress?
@@ -59,7 +59,7 @@ struct SocketOpening: Sendable {
 
   private var origin: ServerAddress { request.url.origin }
 
-  func answer(on group: MultiThreadedEventLoopGroup, _ attempt: SocketAttempt) async throws -> SocketAnswer {
+  func run(on group: MultiThreadedEventLoopGroup, _ attempt: WebSocketAttempt) async throws -> WebSocketResponse {
     let context = origin.scheme == .https ? try NIOSSLContext(configuration: TLSConfiguration(configuration)) : nil
     let outcome = try await ClientBootstrap(group: group)
       .connectTimeout(TimeAmount(configuration.connectTimeout))
@@ -74,10 +74,10 @@ struct SocketOpening: Sendable {
     }
   }
 
-  /// Lays the pipeline: the proxy first, then encryption, then the question.
+  /// Builds the pipeline: first the proxy, then TLS, then the upgrade request.
   private func begin(on channel: any Channel, _ context: NIOSSLContext?) throws -> EventLoopFuture<Outcome> {
     let alarm = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.idleTimeout)) {
-      channel.pipeline.fireErrorCaught(TransportError.slowOpening)
+      channel.pipeline.fireErrorCaught(TransportError.slowHandshake)
       channel.close(promise: nil)
     }
     defer { channel.closeFuture.whenComplete { _ in alarm.cancel() } }
@@ -114,45 +114,45 @@ struct SocketOpening: Sendable {
       channel.eventLoop.makeCompletedFuture { .refused(try NIOAsyncChannel(wrappingChannelSynchronously: channel)) }
     }
     var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-    // The first message may come in one piece with the answer.
+    // The first message may arrive together with the response.
     pipeline.leftOverBytesStrategy = .forwardBytes
     return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
   }
 
-  /// The answer of a server that does not open a WebSocket, with as much of its body as it takes to say why.
+  /// Reads the response of a server that does not open a WebSocket, with the start of its body for the error message.
   private func collect(_ parts: NIOAsyncChannel<HTTPClientResponsePart, Never>) async throws -> HTTPResponse {
     let alarm = parts.channel.eventLoop.scheduleTask(in: TimeAmount(configuration.idleTimeout)) {
       parts.channel.close(promise: nil)
     }
     defer { alarm.cancel() }
-    var answer: HTTPResponse?
+    var response: HTTPResponse?
     do {
       try await parts.executeThenClose { incoming, _ in
         reading: for try await part in incoming {
           switch part {
           case .head(let head):
-            answer = HTTPResponse(status: Int(head.status.code), headers: Headers(head.headers))
+            response = HTTPResponse(status: Int(head.status.code), headers: Headers(head.headers))
           case .body(let buffer):
-            guard let known = answer, known.body.count < Self.refusalLimit else { break reading }
+            guard let known = response, known.body.count < Self.refusalLimit else { break reading }
             let body = known.body + Array(buffer.readableBytesView)
-            answer = HTTPResponse(status: known.status, headers: known.headers, body: body)
+            response = HTTPResponse(status: known.status, headers: known.headers, body: body)
           case .end: break reading
           }
         }
       }
     } catch {
-      // What was to be said is said by the head already.
-      guard answer != nil else { throw error }
+      // The head alone is enough to report the error.
+      guard response != nil else { throw error }
     }
-    guard let answer else { throw ChannelError.eof }
-    return answer
+    guard let response else { throw ChannelError.eof }
+    return response
   }
 
   private static let refusalLimit = 64 << 10
 }
 
 extension TransportError {
-  fileprivate static var slowOpening: TransportError {
-    TransportError(.timedOut, "no WebSocket in time", mayHaveArrived: true)
+  fileprivate static var slowHandshake: TransportError {
+    TransportError(.timedOut, "the WebSocket handshake timed out", mayHaveArrived: true)
   }
 }

@@ -1,20 +1,20 @@
-/// A stream over plain HTTP, which is asked for again whenever it ends.
-struct EventStreamLink: Sendable {
+/// A server-sent event stream that reconnects when the connection ends.
+struct EventStreamConnection: Sendable {
   let client: Client
   let source: Client.Streaming.Source
   let inbox: StreamInbox
 
-  /// What one connection leaves to the next.
+  /// What is kept from one connection to the next.
   private struct Memory {
     var hasWorked = false
     var lastEventID = ""
     var retry: Duration?
     var isOver = false
-    /// Whether the last connection was of some use, so that the next one need not wait long.
+    /// Whether the last connection delivered events or lasted, so that the backoff is reset.
     var wasUseful = false
   }
 
-  /// Goes on until the server refuses, or nobody takes the events any more.
+  /// Reconnects until the server refuses or the receiver closes the inbox.
   func run() async {
     var memory = Memory()
     var backoff = Backoff(from: .seconds(1), to: .seconds(60))
@@ -22,18 +22,18 @@ struct EventStreamLink: Sendable {
       let failure = await connect(&memory)
       if let failure, !memory.hasWorked {
         let isMissing = failure.kind == .notFound || failure.kind == .unsupported
-        return inbox.end(StreamFault(error: failure, isMissing: isMissing))
+        return inbox.finish(StreamFailure(error: failure, isMissing: isMissing))
       }
-      if let failure, !failure.isTransient { return inbox.end(StreamFault(error: failure, isMissing: false)) }
+      if let failure, !failure.isTransient { return inbox.finish(StreamFailure(error: failure, isMissing: false)) }
       if memory.wasUseful { backoff.reset() }
       let step = backoff.step(chance: client.waiting.chance())
-      let wait = max(step, memory.retry ?? .zero, client.rest(after: failure))
+      let wait = max(step, memory.retry ?? .zero, client.requestedDelay(after: failure))
       guard !memory.isOver, (try? await client.waiting.sleep(min(wait, Self.longestWait))) != nil else { break }
     }
-    inbox.end()
+    inbox.finish()
   }
 
-  /// Hands on what one connection brings, and gives what ended it if it was not the server by itself.
+  /// Delivers the events of one connection; returns the error that ended it, or `nil` if the server closed it.
   private func connect(_ memory: inout Memory) async -> FediverseError? {
     memory.wasUseful = false
     let start = client.clock()
@@ -52,14 +52,14 @@ struct EventStreamLink: Sendable {
           head = first
           guard first.isEventStream else { return .enough }
           memory.hasWorked = true
-          return await inbox.give(.opened)
+          return await inbox.send(.opened)
         case .chunk(let bytes):
           let events = parser.feed(bytes[...])
           memory.wasUseful = memory.wasUseful || !events.isEmpty
-          return await give(events)
+          return await deliver(events)
         }
       }
-      // The standard lets a server say so that there is no more to come.
+      // HTML standard, section 9.2: with 204, a server tells clients to stop reconnecting.
       memory.isOver = head?.status == 204
       return head?.isEventStream == true || memory.isOver ? nil : .noStream(client.server, call.summary, head?.status)
     } catch {
@@ -74,9 +74,9 @@ struct EventStreamLink: Sendable {
     return (call, WebURL(origin: address.origin, target: call.target))
   }
 
-  private func give(_ events: [ServerSentEvent]) async -> Reading {
+  private func deliver(_ events: [ServerSentEvent]) async -> Reading {
     for event in events {
-      guard await inbox.give(.event(StreamEvent(event))) == .more else { return .enough }
+      guard await inbox.send(.event(StreamEvent(event))) == .more else { return .enough }
     }
     return .more
   }

@@ -4,73 +4,73 @@ import Testing
 
 /// What goes over a transport whose token is renewed, other than whole answers.
 @Suite(.timeLimit(.minutes(1)))
-struct RenewingTransportTests {
+struct RefreshingTransportTests {
   private let sockets = SocketDouble()
   private let authority = FakeOAuthServer(lifetime: 1000)
   private let clock = StandingClock()
 
   /// A keeper with a token that was just given, and that token.
-  private func keeper() async throws -> (TokenKeeper, AccessToken) {
+  private func refresher() async throws -> (TokenRefresher, AccessToken) {
     let oauth = try await OAuthServer.fake(authority, clock: clock)
     let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
     let token = try await oauth.appToken(for: app)
-    return (TokenKeeper(token, server: oauth, app: app) { _ in }, token.accessToken)
+    return (TokenRefresher(token, server: oauth, app: app) { _ in }, token.accessToken)
   }
 
   private func client(_ transport: any Transport, _ token: AccessToken?) throws -> Client {
-    Client(server: try ServerAddress("example.social"), token: token, transport: transport, patience: .none)
+    Client(server: try ServerAddress("example.social"), token: token, transport: transport, policy: .none)
   }
 
   private func proofs(_ name: String) -> [String?] { sockets.openings.map { $0.headers[name] } }
 
   @Test func aSocketIsOpenedWithTheTokenOfTheKeeper() async throws {
-    let (keeper, token) = try await keeper()
+    let (refresher, token) = try await refresher()
     clock.advance(900)
-    let next = await keeper.current()
-    let client = try client(RenewingTransport(sockets, keeper: keeper), token)
+    let next = await refresher.current()
+    let client = try client(RefreshingTransport(sockets, refresher: refresher), token)
     try await client.openStream([]).close()
     #expect(next != token)
     #expect(proofs("Authorization") == [next.authorization])
   }
 
   @Test func aSocketIsOpenedOnceMoreWithTheNextToken() async throws {
-    let (keeper, token) = try await keeper()
+    let (refresher, token) = try await refresher()
     sockets.refuse(401)
-    try await client(RenewingTransport(sockets, keeper: keeper), token).openStream([]).close()
-    #expect(proofs("Authorization") == [token.authorization, await keeper.current().authorization])
-    #expect(await keeper.current() != token)
+    try await client(RefreshingTransport(sockets, refresher: refresher), token).openStream([]).close()
+    #expect(proofs("Authorization") == [token.authorization, await refresher.current().authorization])
+    #expect(await refresher.current() != token)
   }
 
   @Test func theNextTokenAlsoStandsInPlaceOfASubprotocol() async throws {
-    let (keeper, token) = try await keeper()
+    let (refresher, token) = try await refresher()
     sockets.refuse(401, 401)
-    try await client(RenewingTransport(sockets, keeper: keeper), token).openStream([]).close()
-    let next = await keeper.current()
+    try await client(RefreshingTransport(sockets, refresher: refresher), token).openStream([]).close()
+    let next = await refresher.current()
     #expect(proofs("Authorization") == [token.authorization, next.authorization, nil])
     #expect(proofs("Sec-WebSocket-Protocol") == [nil, nil, next.exposed])
   }
 
   @Test func aRefusalOfASocketDoesNotRepeatTheToken() async throws {
-    let (keeper, token) = try await keeper()
+    let (refresher, token) = try await refresher()
     clock.advance(900)
-    let next = await keeper.current().exposed
+    let next = await refresher.current().exposed
     sockets.refuse(403, headers: ["X-Request-Id": "r-\(next)"])
-    let client = try client(RenewingTransport(sockets, keeper: keeper), token)
+    let client = try client(RefreshingTransport(sockets, refresher: refresher), token)
     let error = await #expect(throws: FediverseError.self) { try await client.openStream([]) }
     #expect(error?.kind == .forbidden && error?.requestID == "r-…")
   }
 
   @Test func aSocketWithoutAnyTokenIsLeftAlone() async throws {
-    let (keeper, _) = try await keeper()
+    let (refresher, _) = try await refresher()
     sockets.refuse(401)
-    let client = try client(RenewingTransport(sockets, keeper: keeper), nil)
+    let client = try client(RefreshingTransport(sockets, refresher: refresher), nil)
     await #expect(throws: FediverseError.self) { try await client.openStream([]) }
     #expect(proofs("Authorization") == [nil])
   }
 
   @Test func whatOpensNoSocketsDoesNotWithARenewedTokenEither() async throws {
-    let (keeper, token) = try await keeper()
-    let client = try client(RenewingTransport(authority, keeper: keeper), token)
+    let (refresher, token) = try await refresher()
+    let client = try client(RefreshingTransport(authority, refresher: refresher), token)
     let before = authority.requests.count
     let error = await #expect(throws: FediverseError.self) { try await client.openStream([]) }
     #expect(error?.kind == .unsupported && error?.status == nil)
@@ -82,14 +82,14 @@ struct RenewingTransportTests {
     _ status: Int, _ pieces: (String) -> [String], headers: (String) -> Headers = { _ in [:] },
     then ending: ScriptedTransport.Ending = .closes, reading: Reading = .more
   ) async throws -> (pieces: [HTTPPiece], token: String, failure: TransportError?) {
-    let (keeper, token) = try await keeper()
+    let (refresher, token) = try await refresher()
     let server = ScriptedTransport()
       .on("GET /x", status: status, headers: headers(token.exposed), pieces: pieces(token.exposed), then: ending)
     let url = try #require(WebURL("https://example.social/x"))
     let request = HTTPRequest(method: .get, url: url, headers: ["Authorization": token.authorization])
     var (seen, failure): ([HTTPPiece], TransportError?) = ([], nil)
     do throws(TransportError) {
-      try await RenewingTransport(server, keeper: keeper).send(request) { piece in
+      try await RefreshingTransport(server, refresher: refresher).send(request) { piece in
         seen.append(piece)
         return reading
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import Fediverse
 
 /// What a client does about a server that fails, or that wants fewer requests.
-struct PatienceTests {
+struct RequestPolicyTests {
   private let transport = ScriptedTransport()
   private let waits = CountedWaiting()
   private static let read = "GET /api/v1/statuses/1"
@@ -13,7 +13,7 @@ struct PatienceTests {
   private static let status = #"{"id":"1"}"#
 
   private func client(_ retries: RetryPolicy = .usual, _ rate: RatePolicy = RatePolicy()) throws -> Client {
-    try Client.scripted(transport, waiting: waits.waiting, patience: Patience(retries: retries, rate: rate))
+    try Client.scripted(transport, waiting: waits.waiting, policy: RequestPolicy(retries: retries, rate: rate))
   }
 
   @Test(arguments: [500, 502, 503, 504, 520, 408])
@@ -80,7 +80,7 @@ struct PatienceTests {
       let clock = WaitedClock()
       let client = Client(
         server: try ServerAddress("example.social"), transport: transport, clock: { clock.now }, waiting: clock.waiting,
-        patience: Patience())
+        policy: RequestPolicy())
       switch request {
       case Self.read: _ = try await client.statuses.status("1")
       case Self.favorite: _ = try await client.statuses.favorite("1")
@@ -113,8 +113,8 @@ struct PatienceTests {
     transport.on(Self.read, status: 429, headers: ["Retry-After": "30"], "{}")
     let counts = RateMemory()
     for number in 1...2 {
-      let patience = Patience(rate: RatePolicy(.throw), counts: counts)
-      let client = try Client.scripted(transport, patience: patience)
+      let policy = RequestPolicy(rate: RatePolicy(.throw), counts: counts)
+      let client = try Client.scripted(transport, policy: policy)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
       #expect(error?.kind == .rateLimited && error?.retryAt != nil, "client \(number)")
     }
@@ -122,10 +122,10 @@ struct PatienceTests {
   }
 
   @Test func eachPauseIsTold() async throws {
-    let pauses = Mutex<[Pause]>([])
+    let pauses = Mutex<[WaitNotice]>([])
     transport.on(Self.read, status: 503, headers: ["Retry-After": "7"], "").on(Self.read, Self.status)
-    let patience = Patience(onPause: { pause in pauses.withLock { $0.append(pause) } })
-    _ = try await Client.scripted(transport, waiting: waits.waiting, patience: patience).statuses.status("1")
+    let policy = RequestPolicy(onWait: { pause in pauses.withLock { $0.append(pause) } })
+    _ = try await Client.scripted(transport, waiting: waits.waiting, policy: policy).statuses.status("1")
     let told = pauses.withLock { $0 }
     #expect(told.map(\.until) == [Timestamp(seconds: 1_700_000_007)])
     guard case .failure(let error, next: 2)? = told.first?.reason else { return #expect(Bool(false)) }

@@ -1,7 +1,7 @@
 import JSONValue
 
 extension Client {
-  /// The socket that carries a source, the one for all or one of its own.
+  /// The WebSocket that carries a source: the shared one, or one for this source alone.
   func streamSocket(for source: Streaming.Source, shared isShared: Bool) -> StreamSocket {
     let query = isShared ? [] : source.query
     let key = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -13,18 +13,18 @@ extension Client {
     }
   }
 
-  /// Opens a WebSocket where the server has its streams.
+  /// Opens a WebSocket to the streaming API.
   ///
-  /// The token goes into a header, never into the URL: where it belongs first, and where that is not looked at, in
-  /// place of a subprotocol.
-  func openStream(_ query: [(name: String, value: String)]) async throws(FediverseError) -> any Socket {
-    guard let transport = transport as? any SocketTransport, transport.opensSockets else { throw .noSockets(server) }
+  /// The token is sent in a header and never in the URL: first as `Authorization`, and if the server ignores that, in
+  /// `Sec-WebSocket-Protocol`.
+  func openStream(_ query: [(name: String, value: String)]) async throws(FediverseError) -> any WebSocket {
+    guard let transport = transport as? any WebSocketTransport, transport.opensSockets else { throw .noSockets(server) }
     let address = try await streamingAddress()
     var call = Call.get(Path(verbatim: address.path), query)
     call.trustedOrigin = address.origin
     call.accepts = "*/*"
-    call.tokenPlacement = withStreams(\.proof)
-    // Firefish and its kin have their own socket there, which takes no notice of the other header.
+    call.tokenPlacement = withStreams(\.tokenPlacement)
+    // Firefish and related software have their own streaming endpoint, which ignores `Authorization`.
     if !address.path.hasSuffix("/api/v1/streaming") { call.tokenPlacement = .subprotocol }
     do throws(FediverseError) {
       return try await open(call, at: address, over: transport)
@@ -34,21 +34,21 @@ extension Client {
       }
       call.tokenPlacement = .subprotocol
       guard let socket = try? await open(call, at: address, over: transport) else { throw error }
-      withStreams { $0.proof = .subprotocol }
+      withStreams { $0.tokenPlacement = .subprotocol }
       return socket
     }
   }
 
   private func open(
-    _ call: Call, at address: WebURL, over transport: any SocketTransport
-  ) async throws(FediverseError) -> any Socket {
-    let answer: SocketAnswer
+    _ call: Call, at address: WebURL, over transport: any WebSocketTransport
+  ) async throws(FediverseError) -> any WebSocket {
+    let response: WebSocketResponse
     do throws(TransportError) {
-      answer = try await transport.open(request(for: call, to: WebURL(origin: address.origin, target: call.target)))
+      response = try await transport.open(request(for: call, to: WebURL(origin: address.origin, target: call.target)))
     } catch {
       throw FediverseError(error, to: call, of: address.origin)
     }
-    switch answer {
+    switch response {
     case .open(let socket): return socket
     case .refused(let response) where (200..<400).contains(response.status) || response.status == 101:
       throw .noSocket(server, call.summary, response.status)
@@ -59,7 +59,7 @@ extension Client {
 }
 
 extension Client {
-  /// What it means that a server refuses a stream over a WebSocket.
+  /// The error for a stream that the server refuses over a WebSocket.
   func refusal(of source: Streaming.Source, _ text: String, _ status: Int?) -> FediverseError {
     let body = JSON.object(["error": .string(text)]).text
     let response = HTTPResponse(status: status ?? 400, body: Array(body.utf8))
@@ -70,11 +70,12 @@ extension Client {
 
 extension FediverseError {
   fileprivate static func noSockets(_ server: ServerAddress) -> FediverseError {
-    FediverseError(.unsupported, server: server, request: "the stream", detail: "this program opens no WebSockets")
+    FediverseError(
+      .unsupported, server: server, request: "the stream", detail: "the transport does not support WebSockets")
   }
 
   fileprivate static func noSocket(_ server: ServerAddress, _ request: String, _ status: Int) -> FediverseError {
     FediverseError(
-      .unsupported, server: server, status: status, request: request, detail: "it opens no WebSocket there")
+      .unsupported, server: server, status: status, request: request, detail: "it did not open a WebSocket")
   }
 }

@@ -1,10 +1,10 @@
-/// The one who has a token renewed before it ends, or when the server does not take it any more.
-public actor TokenKeeper {
-  /// Gives the token that others have stored meanwhile, if any.
+/// Refreshes a token before it expires, or when the server rejects it.
+public actor TokenRefresher {
+  /// Loads the token that other programs may have stored.
   public typealias Load = @Sendable () async -> OAuthToken?
-  /// Stores a token in the place of the one before.
+  /// Stores a token in place of the previous one.
   public typealias Save = @Sendable (OAuthToken) async -> Void
-  /// Carries out a renewal, with its loading and saving, while no other program renews the same token.
+  /// Runs a refresh, including loading and saving, under a lock that excludes other programs.
   public typealias Exclusively = @Sendable (_ renewal: @Sendable () async -> Void) async -> Void
 
   private var token: OAuthToken
@@ -14,21 +14,23 @@ public actor TokenKeeper {
   private let save: Save
   private let exclusively: Exclusively
   private var renewal: Task<Void, Never>?
-  /// When the server was last asked in vain.
+  /// When the last refresh failed.
   private var failed: Timestamp?
 
-  /// For how many seconds after a failure a token that is due is not tried to be renewed.
+  /// The seconds after a failure in which a token that is due is not refreshed.
   private static let longRest = 60
-  /// For how many seconds after a failure nothing is tried, even where the token was refused.
+  /// The seconds after a failure in which a rejected token is not refreshed.
   private static let shortRest = 10
 
+  /// Creates a refresher.
+  ///
   /// - Parameters:
-  ///   - token: the token as it was stored.
-  ///   - server: the server that renews it.
-  ///   - app: the app that it was given to.
-  ///   - load: tells what other programs have stored since.
-  ///   - exclusively: keeps other programs from renewing meanwhile, because what renews a token may be good once.
-  ///   - save: stores the next token; the one before may be worth nothing from then on.
+  ///   - token: the stored token.
+  ///   - server: the server that issued it.
+  ///   - app: the app that it was issued to.
+  ///   - load: loads the token that other programs may have stored.
+  ///   - exclusively: locks out other programs during a refresh, because a refresh token may be valid only once.
+  ///   - save: stores the new token; the old one may be invalid from then on.
   public init(
     _ token: OAuthToken, server: OAuthServer, app: RegisteredApp, load: @escaping Load = { nil },
     exclusively: @escaping Exclusively = { await $0() }, save: @escaping Save
@@ -41,25 +43,25 @@ public actor TokenKeeper {
     self.exclusively = exclusively
   }
 
-  /// The token to ask with, renewed where that is due.
+  /// The token to use, refreshed if it is due.
   ///
-  /// Where the renewal fails it is the old one: it may be good for a while, and what the server says of it is the
-  /// answer. A server that has just failed is left alone for a minute.
+  /// If the refresh fails, this is the old token, which may still be valid. After a failure, no refresh is attempted
+  /// for a minute.
   public func current() async -> AccessToken {
     if let due = token.refreshDue, server.clock() >= due, hasRested(for: Self.longRest) { await renew() }
     return token.accessToken
   }
 
-  /// The token that takes the place of one that was not accepted; `nil` where there is none.
+  /// The replacement of a token that the server rejected; `nil` if there is none.
   public func next(after refused: AccessToken) async -> AccessToken? {
     if token.accessToken == refused { await renew() }
     return token.accessToken == refused ? nil : token.accessToken
   }
 
-  /// Renews the token once, however many wait for it.
+  /// Refreshes the token once for all waiting tasks.
   ///
-  /// Whoever is cancelled waits too, because what renews a token may be good once: a program that ended meanwhile would
-  /// have used it up and kept nothing.
+  /// Canceled tasks wait as well, because a refresh token may be valid only once: if the program ended now, the new
+  /// token would be lost.
   private func renew() async {
     let task =
       renewal
@@ -72,19 +74,19 @@ public actor TokenKeeper {
   }
 
   private func renewed() async {
-    // A token for renewal is good once, and another program may have used it.
+    // Another program may have used the refresh token already.
     guard await !takeStored(), token.refreshToken != nil, hasRested(for: Self.shortRest) else { return }
     if let next = try? await server.refreshed(token, of: app) {
       token = next
       failed = nil
       await save(next)
     } else if await !takeStored() {
-      // The other program was not a moment ahead either.
+      // The other program did not refresh it a moment earlier either.
       failed = server.clock()
     }
   }
 
-  /// Takes the token that another program has stored, if any.
+  /// Takes over a token stored by another program; returns whether there was one.
   private func takeStored() async -> Bool {
     guard let stored = await load(), stored.accessToken != token.accessToken else { return false }
     token = stored
@@ -92,7 +94,7 @@ public actor TokenKeeper {
     return true
   }
 
-  /// Whether the last failure is so many seconds ago, or the clock was set since.
+  /// Whether the last failure was at least this many seconds ago, or the clock was set back since.
   private func hasRested(for seconds: Int) -> Bool {
     guard let failed else { return true }
     return !(0..<seconds).contains(server.clock().seconds - failed.seconds)

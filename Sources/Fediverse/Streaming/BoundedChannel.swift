@@ -1,8 +1,7 @@
 import Synchronization
 
-/// A line of elements from one task to another, in which the giver waits where it is full and the taker where it is
-/// empty.
-final class EventLine<Element: Sendable, Failure: Error>: Sendable {
+/// A bounded queue between two tasks: the sender waits when it is full, the receiver when it is empty.
+final class BoundedChannel<Element: Sendable, Failure: Error>: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
@@ -12,13 +11,13 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
 
   private struct State {
     var elements: [Element] = []
-    /// How many at the beginning were taken already.
+    /// The number of elements at the start that were received already.
     var taken = 0
     var isEnded = false
     var failure: Failure?
     var isClosed = false
-    var giver: CheckedContinuation<Void, Never>?
-    var taker: CheckedContinuation<Void, Never>?
+    var sender: CheckedContinuation<Void, Never>?
+    var receiver: CheckedContinuation<Void, Never>?
 
     var count: Int { elements.count - taken }
 
@@ -35,17 +34,17 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
 
     mutating func waiters() -> [CheckedContinuation<Void, Never>] {
-      defer { (giver, taker) = (nil, nil) }
-      return [giver, taker].compactMap(\.self)
+      defer { (sender, receiver) = (nil, nil) }
+      return [sender, receiver].compactMap(\.self)
     }
   }
 
-  /// Adds an element as soon as there is room; says no where nobody takes any more.
-  func give(_ element: Element) async -> Reading {
+  /// Adds an element as soon as there is room; returns `.enough` if the receiver has closed the channel.
+  func send(_ element: Element) async -> Reading {
     await wait {
       $0.isClosed || $0.count < capacity
     } parking: {
-      $0.giver = $1
+      $0.sender = $1
     }
     return change { state in
       guard !state.isClosed else { return .enough }
@@ -54,7 +53,7 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Adds an element if there is room at once; says whether there was.
+  /// Adds an element if there is room now; returns whether it did.
   func offer(_ element: Element) -> Bool {
     change { state in
       guard !state.isClosed, state.count < capacity else { return false }
@@ -63,8 +62,8 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Says that nothing more comes, and why if something is wrong.
-  func end(_ failure: Failure? = nil) {
+  /// Ends the sending side, with an error if something went wrong.
+  func finish(_ failure: Failure? = nil) {
     change { state in
       guard !state.isEnded else { return }
       state.isEnded = true
@@ -72,7 +71,7 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Says that nothing more is taken; both ends go on at once.
+  /// Ends the receiving side, and resumes both waiting tasks.
   func close() {
     change { state in
       state.isClosed = true
@@ -81,12 +80,14 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// The next element as soon as there is one, or `nil` where the line has ended or was closed.
-  func take() async throws(Failure) -> Element? {
+  /// Waits for the next element; returns `nil` at the end or after `close()`.
+  ///
+  /// - Throws: the error passed to `finish(_:)`, once.
+  func receive() async throws(Failure) -> Element? {
     await wait {
       $0.isClosed || $0.isEnded || $0.count > 0
     } parking: {
-      $0.taker = $1
+      $0.receiver = $1
     }
     let (element, failure) = change { state -> (Element?, Failure?) in
       if let element = state.take() { return (element, nil) }
@@ -102,12 +103,12 @@ final class EventLine<Element: Sendable, Failure: Error>: Sendable {
   ) async {
     while !state.withLock({ isDue($0) }) {
       await withCheckedContinuation { continuation in
-        let isToGoOn = state.withLock { state in
+        let isReady = state.withLock { state in
           guard !isDue(state) else { return true }
           park(&state, continuation)
           return false
         }
-        if isToGoOn { continuation.resume() }
+        if isReady { continuation.resume() }
       }
     }
   }

@@ -1,0 +1,117 @@
+/// The retry and rate-limit policy of a client.
+public struct RequestPolicy: Sendable {
+  /// When and how often a failed call is retried.
+  public var retries: RetryPolicy
+  /// What to do when the server's rate limit is reached.
+  public var rate: RatePolicy
+  /// The store of the rate-limit counters, shared by every client that acts for the account.
+  public var counts: any RateStore
+  /// Called at the start of each wait.
+  public var onWait: (@Sendable (WaitNotice) -> Void)?
+
+  /// Creates a policy; by default a call is tried five times, and waits for the next window when a rate limit is
+  /// reached.
+  public init(
+    retries: RetryPolicy = .usual, rate: RatePolicy = RatePolicy(), counts: any RateStore = RateMemory(),
+    onWait: (@Sendable (WaitNotice) -> Void)? = nil
+  ) {
+    self.retries = retries
+    self.rate = rate
+    self.counts = counts
+    self.onWait = onWait
+  }
+
+  /// A policy that tries each call once and fails when a rate limit is reached.
+  public static var none: RequestPolicy { RequestPolicy(retries: .never, rate: RatePolicy(.throw)) }
+}
+
+/// What a client does when a server's rate limit is reached.
+public struct RatePolicy: Sendable, Hashable {
+  /// The reactions to a rate limit.
+  public enum RateMode: String, Sendable, Hashable, CaseIterable {
+    /// Send requests without delay, and wait for the next window when the current one is used up.
+    case wait
+    /// Spread requests over the window, to stay under the limit.
+    case pace
+    /// Fail at once, with the time from which requests are allowed again.
+    case `throw`
+  }
+
+  /// The reaction to a rate limit.
+  public var mode: RateMode
+  /// The maximum time that one call waits in total before it fails.
+  public var longestWait: Duration
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - mode: the reaction to a rate limit.
+  ///   - longestWait: the maximum time that one call waits in total. On Mastodon, the window for deletions is half an
+  ///     hour, the window for follows a day.
+  public init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
+    self.mode = mode
+    self.longestWait = longestWait
+  }
+}
+
+/// How often a call is retried after a transient error, and how long to wait in between.
+///
+/// Only safe requests are retried: reads, and changes that have the same effect when made twice.
+public struct RetryPolicy: Sendable, Hashable {
+  /// The maximum number of attempts, including the first.
+  public var tries: Int
+  /// The upper bound of the wait before the second attempt. It doubles with each attempt; the wait itself is random
+  /// below it.
+  public var firstWait: Duration
+  /// The upper bound of any wait.
+  public var longestWait: Duration
+
+  /// Creates a policy with this number of attempts; at least one.
+  public init(tries: Int, firstWait: Duration = .milliseconds(500), longestWait: Duration = .seconds(30)) {
+    self.tries = max(tries, 1)
+    self.firstWait = firstWait
+    self.longestWait = longestWait
+  }
+
+  /// Five attempts within at most eight seconds.
+  public static let usual = RetryPolicy(tries: 5)
+  /// One attempt.
+  public static let never = RetryPolicy(tries: 1, firstWait: .zero)
+
+  /// The wait before the next attempt: exponential backoff with full jitter, so that clients that failed together do
+  /// not retry together.
+  ///
+  /// - Parameters:
+  ///   - failures: the number of failed attempts so far.
+  ///   - chance: a random number from 0 to 1.
+  func wait(after failures: Int, chance: Double) -> Duration {
+    var bound = min(firstWait, longestWait)
+    for _ in 1..<max(failures, 1) where bound < longestWait { bound = min(bound * 2, longestWait) }
+    return bound * min(max(chance, 0), 1)
+  }
+}
+
+/// A wait before a request is sent, reported so that a program can show what it is doing.
+public struct WaitNotice: Sendable, Hashable {
+  /// Why a call waits.
+  public enum Reason: Sendable, Hashable {
+    /// A rate limit is reached; the value names what is limited, such as `uploads`.
+    case rateLimit(String)
+    /// The call failed with a transient error; `next` is the number of the next attempt, counted from 1.
+    case failure(FediverseError, next: Int)
+  }
+
+  /// Why the call waits.
+  public let reason: Reason
+  /// When the call continues.
+  public let until: Timestamp
+  /// The length of the wait.
+  public let length: Duration
+
+  /// Creates a notice of a wait.
+  public init(reason: Reason, until: Timestamp, length: Duration) {
+    self.reason = reason
+    self.until = until
+    self.length = length
+  }
+}

@@ -1,44 +1,72 @@
 package import XCallbackURL
 
-/// One thing that can be asked for by URL: its signature, and how it is carried out.
+/// An action that a URL can request: its signature and its implementation.
 ///
-/// The declaration is the registration: verb, completion, help, manual, URL, consent and rehearsal all read it.
+/// To add an action, add one value to the array of its noun (`Actions/Action+Statuses.swift`) and a transcript that
+/// runs it. Nothing else names it: verbs, completion, help, the manual, URLs, consent and rehearsal read the
+/// declaration.
+///
+/// ```swift
+/// Action(
+///   "favoriteStatus", verbs: ["fav"], "Favorites a status.", example: "fav status:123",
+///   effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
+///   returns: .record(.link, whole: .link)
+/// ) { server, status throws(Failure) in
+///   try await server.favorite(status)
+/// }
+/// ```
+///
+/// `perform` gets one value per argument, typed by the argument. An action with more than four inputs declares a struct
+/// with a property per input and takes one ``Argument/group(_:_:)``, so that no value is told apart by its position:
+///
+/// ```swift
+///   takes: Argument.group(
+///     Draft(), Input(\.text, .text("text", place: .operand, "the text to post")), Input(\.visibility, .visibility)),
+///   …
+/// ) { server, draft throws(Failure) in
+///   try await server.publish(try draft.status(), with: draft.media)
+/// }
+/// ```
 package struct Action: Sendable {
-  /// What the action is called, takes and answers.
+  /// The name, parameters and results of the action.
   package let signature: Signature
-  /// Whether a thing that is not there any more means that an earlier request, of which no answer came, was carried out.
+  /// Whether "not found" means that an earlier request with an unknown outcome succeeded.
   let isDoneIfMissing: Bool
+  /// The number of values that `perform` gets besides the server; at most four.
+  package let inputCount: Int
   private let prepare: @Sendable (Inputs) throws(Failure) -> Prepared
 
-  /// An action whose parameters were read.
+  /// An action whose parameters have been read.
   package struct Prepared: Sendable {
-    /// Carries it out.
+    /// Performs the action.
     package let perform: Perform
-    /// Looks whether an earlier request was carried out that was sent at this time, in seconds since 1970, and never
-    /// answered; `nil` where a second one would change nothing.
+    /// Finds what an earlier request, sent at a time in seconds since 1970, did if its response was lost; `nil` for an
+    /// action that can be repeated without harm.
     package let lookUp: LookUp?
 
-    /// How it is carried out.
+    /// Performs the action at a server.
     package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
-    /// How it is looked for.
+    /// Finds the result of an earlier request.
     package typealias LookUp = @Sendable (Server, _ since: Int) async throws(Failure) -> ActionOutput?
   }
 
   /// Declares an action.
   ///
   /// - Parameters:
-  ///   - name: the action in a URL.
+  ///   - name: the action's name in a URL.
   ///   - spellings: other names accepted in a URL.
-  ///   - verbs: what a person types, preferred first.
-  ///   - summary: one sentence.
+  ///   - verbs: the verbs that a person types, preferred one first.
+  ///   - summary: one sentence for help and the manual.
   ///   - example: a command line that works in the sandbox.
-  ///   - silent: whether the action may be performed without asking for a source that was permitted once.
-  ///   - takes: the typed inputs, in the order in which `perform` gets them.
-  ///   - returns: what a success answers.
-  ///   - tellsWhoActs: whether it answers the account that acts.
-  ///   - isPublic: whether everybody could read its answer without the account.
-  ///   - isDoneIfMissing: whether what it acts on is gone when it was carried out.
-  ///   - resolve: looks for what an earlier request may have made, where a second one would make it again.
+  ///   - effect: what the action changes.
+  ///   - silent: whether a permitted source may request the action without a question.
+  ///   - takes: the typed inputs, in the order in which `perform` gets them; at most four.
+  ///   - returns: how the value of `perform` becomes results.
+  ///   - isDoneIfMissing: whether the action removes its subject, so that "not found" after a repeat means success.
+  ///   - tellsWhoActs: whether the result is the acting account.
+  ///   - isPublic: whether anyone could read the result without the account.
+  ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
+  ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
@@ -49,31 +77,34 @@ package struct Action: Sendable {
   ) {
     var parameters: [Parameter] = []
     var subject: Signature.Subject?
+    var count = 0
     for (taken, taker) in repeat ((each argument).parameters, (each argument).subject) {
       parameters += taken
       subject = subject ?? taker
+      count += 1
     }
     signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
     self.isDoneIfMissing = isDoneIfMissing
+    inputCount = count
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))
       let handler: Prepared.Perform = { (server) async throws(Failure) -> ActionOutput in
-        returns.answer(try await perform(server, repeat each values))
+        returns.encode(try await perform(server, repeat each values))
       }
       guard let resolve else { return Prepared(perform: handler, lookUp: nil) }
       let lookUp: Prepared.LookUp = { (server, since) async throws(Failure) -> ActionOutput? in
-        try await resolve(server, since, repeat each values).map(returns.answer)
+        try await resolve(server, since, repeat each values).map(returns.encode)
       }
       return Prepared(perform: handler, lookUp: lookUp)
     }
   }
 
-  /// Reads the parameters, so that what is wrong with them is known before anybody is asked and anything is done.
+  /// Reads the parameters, so that mistakes are reported before a question is asked or a request is sent.
   ///
-  /// - Throws: ``Failure`` where a parameter is not what the action takes.
+  /// - Throws: ``Failure`` if a parameter is not valid for the action.
   package func prepared(of parameters: [CallbackURL.Pair]) throws(Failure) -> Prepared {
     try prepare(try Inputs(parameters, for: signature))
   }

@@ -1,20 +1,34 @@
 import Fediverse
 import XCallbackURL
 
+extension Argument where Value == Visibility? {
+  /// Who can see a status, by the name of a visibility or one of its aliases.
+  static var visibility: Argument {
+    let values: [Visibility] = [.public, .unlisted, .private, .direct, .local, .mutualsOnly]
+    let choices = Choices(
+      values.map(\.rawValue), aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
+    let choice = Argument<String?>.choice("visibility", of: choices, "who can see it")
+    return Argument(choice.parameters) { inputs throws(Failure) in
+      try choice.read(inputs).map(Visibility.init(rawValue:))
+    }
+  }
+}
+
 extension Argument where Value == [Server.Attachment] {
-  /// Pictures, films and sounds, each with the text for those who cannot see or hear it.
+  /// Images, videos and audio files, each with its alt text.
   static var attachments: Argument {
     let parameters = [
       Parameter(
         "media", .attachment, isRepeatable: true, companions: ["alt": "description"],
-        "a picture, film or sound: a file, a URL or an upload"),
-      Parameter("alt", .text, isRepeatable: true, "the text for who cannot see or hear the media before it"),
+        "an image, video or audio file: a file, a URL or an upload"),
+      Parameter("alt", .text, isRepeatable: true, "alt text for the preceding media"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
       try inputs.texts("media", followedBy: "alt").map { text, description throws(Failure) in
         let source = try source(text, inputs)
         if case .uploaded = source, description != nil {
-          throw inputs.refusal(of: "alt", "comes too late for the upload '\(text)'; give it to the upload itself")
+          throw inputs.refusal(
+            of: "alt", "cannot be set for media that is already uploaded ('\(text)'); set it when uploading")
         }
         return Server.Attachment(
           source: source, description: description.flatMap { $0.isEmpty ? nil : $0 })
@@ -30,25 +44,25 @@ extension Argument where Value == [Server.Attachment] {
 }
 
 extension Argument where Value == NewStatus.NewPoll? {
-  /// The answers of a poll, how long it is open, and whether several of them may be chosen.
+  /// The options of a poll, how long it is open, and whether it allows several choices.
   static var newPoll: Argument {
     let parameters = [
-      Parameter("poll", .text, isRepeatable: true, "the answers of a poll, two or more"),
-      Parameter("expires", .duration, "how long the poll is open, a day where it is not given"),
-      Parameter("multiple", .boolean, "whether several answers may be chosen"),
+      Parameter("poll", .text, isRepeatable: true, "the options of a poll, two or more"),
+      Parameter("expires", .duration, "how long the poll is open (default 1d)"),
+      Parameter("multiple", .boolean, "allow several choices"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
       let options = try inputs.texts("poll")
       let expires = try inputs.nonempty("expires")
       let isMultiple = try inputs.flag("multiple")
       guard !options.isEmpty else {
-        guard expires == nil else { throw inputs.refusal(of: "expires", "belongs to a poll") }
-        guard !isMultiple else { throw inputs.refusal(of: "multiple", "belongs to a poll") }
+        guard expires == nil else { throw inputs.refusal(of: "expires", "needs a 'poll'") }
+        guard !isMultiple else { throw inputs.refusal(of: "multiple", "needs a 'poll'") }
         return nil
       }
-      guard options.count > 1 else { throw inputs.refusal(of: "poll", "wants two answers or more") }
+      guard options.count > 1 else { throw inputs.refusal(of: "poll", "needs two or more options") }
       guard let seconds = Duration(written: expires ?? "1d")?.wholeSeconds, seconds >= 1 else {
-        throw inputs.refusal(of: "expires", "wants a duration such as 30m, 6h or 2d, not '\(expires ?? "")'")
+        throw inputs.refusal(of: "expires", "must be a duration such as 30m, 6h or 2d, not '\(expires ?? "")'")
       }
       return NewStatus.NewPoll(options: options, duration: seconds, isMultiple: isMultiple)
     }

@@ -1,12 +1,12 @@
 package import XCallbackURL
 
-/// One typed input of an action: the parameters that spell it, and how they are read.
+/// A typed input of an action: its parameters, and how to read the value from them.
 package struct Argument<Value: Sendable>: Sendable {
-  /// The parameters that spell it.
+  /// The parameters that give the value.
   package let parameters: [Parameter]
-  /// The subject, where the input is what the action acts on.
+  /// The subject, if the input is what the action acts on.
   package let subject: Signature.Subject?
-  /// Reads the input.
+  /// Reads the value.
   package let read: @Sendable (Inputs) throws(Failure) -> Value
 
   package init(
@@ -20,7 +20,7 @@ package struct Argument<Value: Sendable>: Sendable {
 }
 
 extension Argument where Value == String? {
-  /// Any text; in an operand's place it may stand unnamed.
+  /// Any text; an operand may be given without its name.
   package static func text(
     _ name: String, place: Parameter.Place = .named, isRequiredWhenSilent: Bool = false, _ summary: String
   ) -> Argument {
@@ -29,18 +29,18 @@ extension Argument where Value == String? {
     return Argument([parameter]) { inputs throws(Failure) in try inputs.text(name) }
   }
 
-  /// One of these spellings.
-  package static func choice(_ name: String, of spellings: [String], _ summary: String) -> Argument {
-    Argument([Parameter(name, .choice(spellings), summary)]) { inputs throws(Failure) in
+  /// One of these values, in any accepted spelling.
+  package static func choice(_ name: String, of choices: Choices, _ summary: String) -> Argument {
+    Argument([Parameter(name, .choice(choices), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { return nil }
-      guard spellings.contains(text) else {
-        throw inputs.refusal(of: name, "is one of \(spellings.joined(separator: ", ")), not '\(text)'")
+      guard let value = choices.value(for: text) else {
+        throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
       }
-      return text
+      return value
     }
   }
 
-  /// The identifier of a thing of this kind, local to the server.
+  /// An identifier of this kind on the server.
   package static func identifier(_ name: String, of kind: ReferenceKind, _ summary: String) -> Argument {
     Argument([Parameter(name, .identifier(kind), summary)]) { inputs throws(Failure) in
       try inputs.nonempty(name).map { text throws(Failure) in try Identifier.checked(text, name, inputs) }
@@ -49,12 +49,12 @@ extension Argument where Value == String? {
 
   /// A qualified user name, without its leading `@`.
   ///
-  /// Tusker's page types one such parameter as a boolean, so that `true` is a mistake and not a name.
+  /// Tusker's documentation declares one such parameter as a boolean, so `true` is taken for a mistake, not for a name.
   package static func acct(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .acct, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return nil }
       guard !["true", "false"].contains(text.lowercased()) else {
-        throw inputs.refusal(of: name, "wants user@domain, not '\(text)'; write @\(text) for a user of that name")
+        throw inputs.refusal(of: name, "must be user@domain, not '\(text)'; write @\(text) for a user of that name")
       }
       return try AccountReference.name(text, name, inputs)
     }
@@ -62,34 +62,37 @@ extension Argument where Value == String? {
 }
 
 extension Argument where Value == [String] {
-  /// Some of these spellings.
-  package static func choices(_ name: String, of spellings: [String], _ summary: String) -> Argument {
-    Argument([Parameter(name, .choice(spellings), isRepeatable: true, summary)]) { inputs throws(Failure) in
-      let texts = try inputs.texts(name)
-      if let odd = texts.first(where: { !spellings.contains($0) }) {
-        throw inputs.refusal(of: name, "is one of \(spellings.joined(separator: ", ")), not '\(odd)'")
+  /// Any number of these values.
+  package static func choices(_ name: String, of choices: Choices, _ summary: String) -> Argument {
+    Argument([Parameter(name, .choice(choices), isRepeatable: true, summary)]) { inputs throws(Failure) in
+      try inputs.texts(name).map { text throws(Failure) in
+        guard let value = choices.value(for: text) else {
+          throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
+        }
+        return value
       }
-      return texts
+    }
+  }
+}
+
+extension Argument {
+  /// The option of one of these names, which must be given.
+  package static func requiredChoice(
+    _ name: String, of options: KeyValuePairs<String, Value>, _ summary: String
+  ) -> Argument {
+    let names = options.map(\.key)
+    return Argument([Parameter(name, .choice(Choices(names)), isRequired: true, summary)]) { inputs throws(Failure) in
+      guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }
+      guard let option = options.first(where: { $0.key == text }) else {
+        throw inputs.refusal(of: name, "is one of \(names.joined(separator: ", ")), not '\(text)'")
+      }
+      return option.value
     }
   }
 }
 
 extension Argument where Value == String {
-  /// One of these spellings, which must be given.
-  package static func requiredChoice(_ name: String, of spellings: [String], _ summary: String) -> Argument {
-    let choice = Argument<String?>.choice(name, of: spellings, summary)
-    let parameters = choice.parameters.map { parameter in
-      var required = parameter
-      required.isRequired = true
-      return required
-    }
-    return Argument(parameters) { inputs throws(Failure) in
-      guard let text = try choice.read(inputs) else { throw inputs.absence(of: name) }
-      return text
-    }
-  }
-
-  /// The path of a file of this machine.
+  /// The path of a file on this machine.
   package static func file(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
     Argument([Parameter(name, .file, place: place, isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
@@ -97,7 +100,7 @@ extension Argument where Value == String {
     }
   }
 
-  /// A list of accounts by its identifier or title.
+  /// A list of accounts, by its identifier or title.
   package static var list: Argument {
     let parameter = Parameter(
       "list", .identifier(.list), place: .subject, isRequired: true, "the identifier or title of the list")
@@ -107,7 +110,7 @@ extension Argument where Value == String {
     }
   }
 
-  /// Text that must be given and not be empty.
+  /// Text that must be given and not empty.
   package static func required(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
     Argument([Parameter(name, .text, place: place, isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
@@ -115,7 +118,7 @@ extension Argument where Value == String {
     }
   }
 
-  /// The identifier of the thing acted on.
+  /// The identifier of the subject.
   package static func subject(
     _ name: String, synonym: String, of kind: ReferenceKind, _ summary: String
   ) -> Argument {
@@ -129,14 +132,14 @@ extension Argument where Value == String {
 }
 
 extension Argument where Value == Bool {
-  /// True where it is given without a value or as true.
+  /// True if given as `true` or without a value.
   package static func flag(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .boolean, summary)]) { inputs throws(Failure) in try inputs.flag(name) }
   }
 }
 
 extension Argument where Value == Int {
-  /// How many are wanted, from one.
+  /// A number of rows, at least one.
   package static func count(_ name: String, default standard: Int, _ summary: String) -> Argument {
     Argument([Parameter(name, .integer(1...Int.max), summary)]) { inputs throws(Failure) in
       try inputs.number(name, in: 1...Int.max) ?? standard
@@ -144,9 +147,9 @@ extension Argument where Value == Int {
   }
 }
 
-/// Identifiers as servers write them.
+/// Identifiers of servers.
 package enum Identifier {
-  /// The identifier, if it cannot be mistaken for anything else in a path or query.
+  /// The identifier, if it has only characters that are safe in a path or query.
   package static func checked(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -155,7 +158,7 @@ package enum Identifier {
       default: false
       }
     }
-    guard isPlain, text.utf8.count <= 128 else { throw inputs.refusal(of: name, "is no identifier: '\(text)'") }
+    guard isPlain, text.utf8.count <= 128 else { throw inputs.refusal(of: name, "is not an identifier: '\(text)'") }
     return text
   }
 }

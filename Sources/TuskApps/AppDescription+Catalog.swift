@@ -49,7 +49,7 @@ extension AppDescription.Kind {
     switch self {
     case .integer: .integer(Int.min...Int.max)
     case .boolean: .boolean
-    case .choice(let choices): .choice(choices)
+    case .choice(let values): .choice(Choices(values))
     case .text, .prose, .number, .date, .list, .url, .data, .secret, .json: .text
     }
   }

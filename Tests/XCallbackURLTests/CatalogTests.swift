@@ -66,6 +66,22 @@ struct CatalogTests {
     #expect(subject.alternatives == names)
   }
 
+  @Test(arguments: [
+    ("public", "public"), ("quiet public", "unlisted"), ("Quiet-Public", "unlisted"), ("PUBLIC", nil), ("quiet", nil),
+    ("list:5", "list:5"), ("list:a-b_C", "list:a-b_C"), ("list:", nil), ("list:a b", nil), ("status:5", nil), ("", nil),
+  ])
+  func aliasStandsForItsValue(text: String, value: String?) {
+    let choices = Choices(["public", "unlisted"], aliases: ["quiet public": "unlisted"], reference: .list)
+    #expect(choices.value(for: text) == value)
+    #expect(choices.spellings == ["public", "unlisted", "list:ID"])
+  }
+
+  @Test func choicesWithoutAliasesAreExact() {
+    let choices: Choices = ["a", "b c"]
+    #expect(choices.value(for: "b c") == "b c")
+    for text in ["A", "a ", "b", "b_c", ""] { #expect(choices.value(for: text) == nil) }
+  }
+
   /// What changes the account, and what asks each time.
   @Test(
     arguments: [

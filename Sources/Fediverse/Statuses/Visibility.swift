@@ -38,7 +38,8 @@ extension Visibility {
     }
   }
 
-  private static let aliases: [String: Visibility] = [
+  /// Each known name in lower case, its words separated by one blank.
+  package static let aliases: [String: Visibility] = [
     "public": .public, "everyone": .public, "everybody": .public, "unlisted": .unlisted, "quiet public": .unlisted,
     "quiet": .unlisted, "unlocked": .unlisted, "home": .unlisted, "private": .private, "followers": .private,
     "followers only": .private, "direct": .direct, "mention": .direct, "mentions": .direct, "mentioned": .direct,

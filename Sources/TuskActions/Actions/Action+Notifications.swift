@@ -2,11 +2,11 @@ import Fediverse
 import XCallbackURL
 
 extension Action {
-  /// What is done with notifications.
+  /// The actions on notifications.
   package static let notifications: [Action] = [
     Action(
       "getNotification", verbs: ["get notification", "notification"],
-      "Retrieves a notification.", example: "get notification notification:77",
+      "Returns a notification.", example: "get notification notification:77",
       effect: .read,
       takes: Argument.subject(
         "notificationID", synonym: "notification", of: .notification, "the identifier of the notification"),
@@ -16,10 +16,10 @@ extension Action {
     },
     Action(
       "getNotifications", verbs: ["notifications"],
-      "Retrieves the newest notifications.", example: "notifications count=5",
-      effect: .read, takes: Argument.choices("kind", of: kinds, "only of this kind"), Argument.query(),
+      "Lists your notifications, newest first.", example: "notifications count=5",
+      effect: .read, takes: Argument.choices("kind", of: kinds, "only notifications of this kind"), Argument.query(),
       returns: .list(
-        "notifications", .notification, "the identifiers, joined by commas", id: { $0.notification.id })
+        "notifications", .notification, "the identifiers, separated by commas", id: { $0.notification.id })
     ) { server, kinds, query throws(Failure) in
       try await server.notifications(query, kinds: kinds)
     },
@@ -35,15 +35,15 @@ extension Action {
     },
     Action(
       "dismissAllNotifications", verbs: ["dismiss all"],
-      "Dismisses every notification.", example: "dismiss all --yes",
+      "Dismisses all notifications.", example: "dismiss all --yes",
       effect: .mass, returns: .nothing
     ) { server throws(Failure) in
       try await server.dismissAll()
     },
   ]
 
-  /// What can happen, as servers spell it.
-  private static let kinds = [
+  /// The kinds of notifications, as servers spell them.
+  private static let kinds: Choices = [
     "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
     "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
   ]

@@ -2,7 +2,7 @@ import Fediverse
 import XCallbackURL
 
 extension Action {
-  /// What is done with statuses.
+  /// The actions on statuses.
   package static let statuses: [Action] = [
     Action(
       "showStatus", verbs: ["show status"],
@@ -13,9 +13,9 @@ extension Action {
     },
     Action(
       "getStatus", verbs: ["get status", "status"],
-      "Retrieves a status.", example: "get status status:109 --json",
+      "Returns a status.", example: "get status status:109 --json",
       effect: .read,
-      takes: Argument.status, Argument.flag("html", "answer the content as HTML, not as plain text"),
+      takes: Argument.status, Argument.flag("html", "return the content as HTML instead of plain text"),
       returns: .record(.status, whole: .status)
     ) { server, status, html throws(Failure) in
       var view = try await server.status(status)
@@ -26,28 +26,27 @@ extension Action {
       "postStatus", verbs: ["post"],
       "Posts a status.", example: "post \"Hello from the command line\" visibility=unlisted",
       effect: .reversible(by: "deleteStatus"), silent: true,
-      takes: Argument.text("text", place: .operand, isRequiredWhenSilent: true, "the text to post"),
-      Argument.acct("mentioning", "whom to mention before the text"),
-      Argument.choice("visibility", of: ["public", "unlisted", "private", "direct"], "who can see it"),
-      Argument.identifier("reply", of: .status, "the status to reply to"),
-      Argument.text("cw", "the content warning that hides the text"),
-      Argument.text("language", "the language of the text, as ISO 639-1 writes it"),
-      Argument.attachments, Argument.newPoll, Argument.flag("sensitive", "hide the media until asked for"),
-      Argument.flag(RepeatGuard.again, "post it though another run posted the same within ten minutes"),
+      takes: Argument.group(
+        Draft(),
+        Input(\.text, .text("text", place: .operand, isRequiredWhenSilent: true, "the text to post")),
+        Input(\.mentioned, .acct("mentioning", "the account to mention before the text")),
+        Input(\.visibility, .visibility),
+        Input(\.repliedID, .identifier("reply", of: .status, "the status to reply to")),
+        Input(\.warning, .text("cw", "the content warning that hides the text")),
+        Input(\.language, .text("language", "the language of the text, as an ISO 639-1 code")),
+        Input(\.media, .attachments), Input(\.poll, .newPoll),
+        Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
+        Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
       returns: .record(.link, whole: .link),
-      resolve: {
-        server, since, text, mentioned, visibility, reply, warning, language, media, poll, _, _ throws(Failure) in
-        let status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
-        return try await server.publishedStatus(matching: status, with: media, since: since)
+      resolve: { server, since, draft throws(Failure) in
+        try await server.publishedStatus(matching: try draft.status(), with: draft.media, since: since)
       }
-    ) { server, text, mentioned, visibility, reply, warning, language, media, poll, sensitive, _ throws(Failure) in
-      var status = try newStatus(text, mentioned, visibility, reply, warning, language, poll)
-      if sensitive { status.isSensitive = true }
-      return try await server.publish(status, with: media)
+    ) { server, draft throws(Failure) in
+      try await server.publish(try draft.status(), with: draft.media)
     },
     Action(
       "deleteStatus", verbs: ["delete"],
-      "Deletes a status of one's own.", example: "delete status:105 --yes",
+      "Deletes one of your statuses.", example: "delete status:105 --yes",
       effect: .destructive, takes: Argument.status, returns: .nothing,
       isDoneIfMissing: true
     ) { server, status throws(Failure) in
@@ -63,7 +62,7 @@ extension Action {
     },
     Action(
       "unfavoriteStatus", spellings: ["unfavouriteStatus"], verbs: ["unfav", "unfavorite", "unfavourite"],
-      "Takes a favorite back.", example: "unfav status:123",
+      "Removes a status from your favorites.", example: "unfav status:123",
       effect: .reversible(by: "favoriteStatus"), silent: true, takes: Argument.status,
       returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
@@ -71,7 +70,7 @@ extension Action {
     },
     Action(
       "reblogStatus", verbs: ["boost", "reblog"],
-      "Reblogs a status.", example: "boost status:123",
+      "Boosts a status.", example: "boost status:123",
       effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status,
       returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
@@ -79,31 +78,41 @@ extension Action {
     },
     Action(
       "unreblogStatus", verbs: ["unboost", "unreblog"],
-      "Takes a reblog back.", example: "unboost status:123",
+      "Removes your boost of a status.", example: "unboost status:123",
       effect: .reversible(by: "reblogStatus"), silent: true, takes: Argument.status,
       returns: .record(.link, whole: .link)
     ) { server, status throws(Failure) in
       try await server.unreblog(status)
     },
   ]
+}
 
-  private static func newStatus(
-    _ text: String?, _ mentioned: String?, _ visibility: String?, _ reply: String?, _ warning: String?,
-    _ language: String?, _ poll: NewStatus.NewPoll?
-  ) throws(Failure) -> NewStatus {
-    var status = NewStatus(try words(text, mentioning: mentioned))
-    status.visibility = visibility.map(Visibility.init(rawValue:))
-    status.inReplyToID = reply
+/// The inputs of `postStatus`.
+private struct Draft: Sendable {
+  var text: String?
+  var mentioned: String?
+  var visibility: Visibility?
+  var repliedID: String?
+  var warning: String?
+  var language: String?
+  var media: [Server.Attachment] = []
+  var poll: NewStatus.NewPoll?
+  var isSensitive = false
+
+  /// The status to publish, without its media.
+  ///
+  /// - Throws: ``Failure`` if there is no text and nobody to mention.
+  func status() throws(Failure) -> NewStatus {
+    let words = [mentioned.map { "@\($0)" }, text].compactMap(\.self).joined(separator: " ")
+    guard !words.isEmpty else { throw .nothingToPost() }
+    var status = NewStatus(words)
+    status.visibility = visibility
+    status.inReplyToID = repliedID
     status.spoilerText = warning
     status.language = language
     status.poll = poll
+    if isSensitive { status.isSensitive = true }
     return status
-  }
-
-  private static func words(_ text: String?, mentioning name: String?) throws(Failure) -> String {
-    let words = [name.map { "@\($0)" }, text].compactMap(\.self).joined(separator: " ")
-    guard !words.isEmpty else { throw .nothingToPost() }
-    return words
   }
 }
 

@@ -2,37 +2,37 @@ import Fediverse
 import XCallbackURL
 
 extension Action {
-  /// Lists of statuses, and what is part of them.
+  /// The actions on lists of statuses, and on polls.
   package static let timelines: [Action] = [
     Action(
       "getStatuses", verbs: ["statuses"],
-      "Retrieves what an account has posted and reblogged.", example: "statuses of=me count=5",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
-      Argument.flag("html", "answer the content as HTML, not as plain text"),
-      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+      "Lists the statuses that an account posted or boosted.", example: "statuses of=me count=5",
+      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
+      Argument.flag("html", "return the content as HTML instead of plain text"),
+      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
     ) { server, account, query, html throws(Failure) in
       try await server.statuses(of: account, query, keepsHTML: html)
     },
     Action(
       "getFavorites", spellings: ["getFavourites"], verbs: ["favourites", "favorites"],
-      "Retrieves the statuses that one has favorited.", example: "favourites count=5",
+      "Lists your favorites.", example: "favourites count=5",
       effect: .read, takes: Argument.query(),
-      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
     ) { server, query throws(Failure) in
       try await server.favorites(query)
     },
     Action(
       "getTimeline", verbs: ["timeline"],
-      "Retrieves a timeline: one's home, the server's, everybody's, a tag's or a list's.",
+      "Lists a timeline: home, local, public, a tag or a list.",
       example: "timeline #swiftlang count=5",
       effect: .read, takes: Argument.timeline, Argument.query(),
-      returns: .list("statuses", .status, "the identifiers, joined by commas", id: { $0.status.id })
+      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
     ) { server, timeline, query throws(Failure) in
       try await server.statuses(in: timeline, query)
     },
     Action(
       "getPoll", verbs: ["get poll", "poll"],
-      "Retrieves a poll.", example: "get poll poll:1",
+      "Returns a poll.", example: "get poll poll:1",
       effect: .read,
       takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
       returns: .record(.poll, whole: .poll)
@@ -43,9 +43,9 @@ extension Action {
 }
 
 extension Argument where Value == Server.Timeline {
-  /// `home`, `local`, `public`, a tag or a list; `home` where none is given.
+  /// `home`, `local`, `public`, a tag or a list; `home` by default.
   fileprivate static var timeline: Argument {
-    let place = TimelineName.argument(names: ["home", "local", "public"], "which one, home where it is not given")
+    let place = TimelineName.argument(names: ["home", "local", "public"], "the timeline (default home)")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)
@@ -58,17 +58,17 @@ extension Argument where Value == Server.Timeline {
   }
 }
 
-/// Where statuses come together: under a name of the server's, a tag or a list.
+/// A timeline or stream as a command names it: a fixed name, a tag or a list.
 enum TimelineName: Sendable {
   case named(String)
   case tag(String)
   case list(String)
 
-  /// - Parameter names: the names, of which the first counts where nothing is given.
+  /// - Parameter names: the accepted names; the first is the default.
   static func argument(names: [String], _ summary: String) -> Argument<TimelineName> {
     let parameters = [
       Parameter("tag", .identifier(.tag), place: .subject, "a tag"),
-      Parameter("name", .choice(names), place: .operand, summary),
+      Parameter("name", .choice(Choices(names)), place: .operand, summary),
       Parameter("list", .identifier(.list), place: .operand, "a list, by its identifier or title"),
     ]
     let subject = Signature.Subject(kind: .tag, id: "tag", isRequired: false)

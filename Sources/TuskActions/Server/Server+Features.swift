@@ -67,7 +67,7 @@ extension Argument where Value == Feature {
   /// A feature, by name.
   static var feature: Argument {
     let names = Feature.allCases.map(\.rawValue)
-    let parameter = Parameter("feature", .choice(names), place: .operand, isRequired: true, "the feature")
+    let parameter = Parameter("feature", .choice(Choices(names)), place: .operand, isRequired: true, "the feature")
     return Argument([parameter]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty("feature") else { throw inputs.absence(of: "feature") }
       guard let feature = Feature(rawValue: text) else {

@@ -18,6 +18,7 @@ extension Server {
 
   /// Uploads the attachments, then publishes the status.
   package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> StatusView {
+    if let visibility = status.visibility { try await refuseIfUnavailable(visibility) }
     var status = status
     for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
     let key = idempotencyKey ?? Self.freshKey()
@@ -34,6 +35,16 @@ extension Server {
     let found = try await attempt(
       await client.statuses.published(matching: status, since: Timestamp(seconds: seconds)))
     return found.map { StatusView($0) }
+  }
+
+  /// Refuses a visibility that the server's software does not have.
+  ///
+  /// Only a visibility that few servers have is worth asking the server what it runs; the others are checked against
+  /// what is already known, so that posting sends no extra request.
+  private func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
+    let isCommon = visibility.isAvailable(on: .unknown)
+    guard let profile = isCommon ? client.knownProfile : try await attempt(await client.profile()) else { return }
+    if !visibility.isAvailable(on: profile.flavor) { throw .unavailable(visibility, isCommon: isCommon, profile) }
   }
 
   private func id(of attachment: Attachment) async throws(Failure) -> String {
@@ -71,7 +82,25 @@ extension Server {
 }
 
 extension Failure {
+  fileprivate static func unavailable(
+    _ visibility: Visibility, isCommon: Bool, _ profile: ServerProfile
+  ) -> Failure {
+    let verb = profile.flavor == .unknown ? "is not known to have the visibility" : "has no visibility"
+    let titles = Flavor.allCases.filter(visibility.isAvailable).map(\.title)
+    let others =
+      isCommon ? "most other servers have it" : "\(titles.spokenList) \(titles.count == 1 ? "has" : "have") it"
+    return Failure(.unsupported, "\(profile.softwareTitle) \(verb) '\(visibility.rawValue)'; \(others)")
+  }
+
   fileprivate static func noIdentifier(_ path: String) -> Failure {
     Failure(.malformedAnswer, "the server accepted '\(path)' but returned no identifier for it")
+  }
+}
+
+extension [String] {
+  /// The elements as a sentence lists them: `a, b and c`.
+  fileprivate var spokenList: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

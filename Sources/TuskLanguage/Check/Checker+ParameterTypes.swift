@@ -52,7 +52,7 @@ extension ParameterType {
     case .url, .attachment: return found == .declared(.url)
     case .acct: return found != .declared(.time) && found != .declared(.url)
     case .identifier, .reference: return found != .declared(.time)
-    case .choice(let spellings): return found.isSpelled(by: spellings)
+    case .choice(let choices): return found.isSpelled(by: choices.values)
     case .text, .file, .anything: return true
     }
   }

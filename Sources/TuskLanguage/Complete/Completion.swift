@@ -75,7 +75,9 @@ package struct Completion: Sendable, Hashable {
     span.start += key.utf8.count + 1
     let typed = context.partial.dropFirst(key.count + 1)
     switch parameter.type {
-    case .choice(let spellings): addCandidates(spellings, typed, parameter.summary)
+    case .choice(let choices):
+      let prefix = choices.reference.map { ["\($0.rawValue):"] } ?? []
+      addCandidates(choices.values + prefix, typed, parameter.summary)
     case .boolean: addCandidates(["true", "false"], typed, parameter.summary)
     case .identifier(let kind), .reference(let kind): self.kind = kind
     case .acct: kind = .account

@@ -9,7 +9,7 @@ extension Catalog {
       Parameter("to", .choice(["stdout", "stderr"]), "where to, stdout where it is not given")),
     verb(
       "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
-      Parameter("format", .choice(Self.formats), place: .operand, isRequired: true, "what the file holds"),
+      Parameter("format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "what the file holds"),
       Parameter("file", .file, place: .operand, isRequired: true, "the file; file:- is standard input")),
     verb(
       "wait", "Waits so long.", example: "wait 30s",

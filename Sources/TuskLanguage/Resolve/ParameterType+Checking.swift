@@ -20,7 +20,9 @@ extension ParameterType {
     case .acct: return try ParameterType.acct(text)
     case .url: return try checked(text, ParameterType.isWebURL(text))
     case .identifier(let kind): return try checked(text, kind.isIdentifier(text))
-    case .choice(let spellings): return try checked(text, spellings.contains(text))
+    case .choice(let choices):
+      guard let value = choices.value(for: text) else { throw .mismatch }
+      return value
     case .reference(let kind): return try ParameterType.reference(text, kind)
     case .attachment: return try checked(text, ParameterType.isWebURL(text) || ReferenceKind.media.isIdentifier(text))
     case .file: return try checked(text, !text.isEmpty && !text.utf8.contains(0))
@@ -44,9 +46,9 @@ extension ParameterType {
     case .acct: "an account as user@host"
     case .url: "an http or https URL"
     case .identifier(let kind): "the id of \(kind.withArticle)"
-    case .choice(let spellings) where hasManySpellings:
-      "one of \(spellings.prefix(3).joined(separator: ", ")) and \(spellings.count - 3) others, which help lists"
-    case .choice(let spellings): "one of \(spellings.joined(separator: ", "))"
+    case .choice(let choices) where hasManySpellings:
+      "one of \(choices.values.prefix(3).joined(separator: ", ")) and \(choices.values.count - 3) others, which help lists"
+    case .choice(let choices): "one of \(choices.spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @user@host or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"
     case .attachment: "a file:… , a media:… or a URL"
@@ -57,8 +59,8 @@ extension ParameterType {
 
   /// The only texts that are taken, where there is a list of them.
   var spellings: [String] {
-    guard case .choice(let spellings) = self else { return [] }
-    return spellings
+    guard case .choice(let choices) = self else { return [] }
+    return choices.values
   }
 
   /// Whether there are more spellings than a line can name.

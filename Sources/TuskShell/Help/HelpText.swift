@@ -73,9 +73,9 @@ package struct HelpText: Sendable {
 
   /// The values of a parameter that has too many for one line.
   private func names(for parameter: Parameter) -> String {
-    guard parameter.type.hasManySpellings, case .choice(let names) = parameter.type else { return "" }
+    guard parameter.type.hasManySpellings, case .choice(let choices) = parameter.type else { return "" }
     var lines = [""]
-    for name in names {
+    for name in choices.spellings {
       let isFull = lines[lines.count - 1].cellWidth + name.cellWidth > 76
       if isFull { lines.append("") }
       lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + name
@@ -137,7 +137,7 @@ extension Parameter {
     switch type {
     case .boolean: "--\(name)"
     case .choice where type.hasManySpellings: "\(name)=NAME"
-    case .choice(let spellings): "\(name)=\(spellings.joined(separator: "|"))"
+    case .choice(let choices): "\(name)=\(choices.spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"
     case .duration: "\(name)=DURATION"
     case .time: "\(name)=TIME"

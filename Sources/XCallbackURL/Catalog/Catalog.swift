@@ -1,13 +1,13 @@
-/// Every action there is, found by its name in a URL or by its verb.
+/// All actions, by name in a URL and by verb.
 package struct Catalog: Sendable {
-  /// The actions in the order of their declaration.
+  /// The actions in order of declaration.
   package let signatures: [Signature]
-  /// The shapes of records by their names, those included that stand only within others.
+  /// The shapes of records by name, including those that occur only inside others.
   package let records: [String: RecordShape]
   private let byAction: [String: Int]
   private let byVerb: [String: Int]
 
-  /// - Parameter records: the shapes that no action answers by themselves.
+  /// - Parameter records: the shapes that occur only inside others.
   package init(_ signatures: [Signature], records: [RecordShape] = []) {
     self.signatures = signatures
     let answered = signatures.flatMap { [$0.record, $0.items?.record].compactMap(\.self) }
@@ -22,21 +22,21 @@ package struct Catalog: Sendable {
     self.byVerb = byVerb
   }
 
-  /// The action that a URL names.
+  /// The action with this name in a URL.
   package func signature(action: String) -> Signature? {
     byAction[action].map { signatures[$0] }
   }
 
-  /// The action of a verb of one to three words separated by one blank, or of a raw action name.
+  /// The action of a verb (one to three words separated by one blank) or with this name in a URL.
   package func signature(verb: String) -> Signature? {
     (byVerb[verb] ?? byAction[verb]).map { signatures[$0] }
   }
 
-  /// Whether both are verbs of the same action.
+  /// Whether two verbs belong to the same action.
   package func areSpellingsOfOne(_ verb: String, _ other: String) -> Bool {
     byVerb[verb].map { $0 == byVerb[other] } ?? false
   }
 
-  /// Every verb, in the order of declaration.
+  /// Every verb, in order of declaration.
   package var verbs: [String] { signatures.flatMap(\.verbs) }
 }

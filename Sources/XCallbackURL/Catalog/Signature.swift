@@ -1,37 +1,37 @@
-/// What an action is called, takes, answers and does: the one declaration that the parser, completion, help, the
-/// manual, consent and the engine read.
+/// The name, parameters, results and effect of an action, which the parser, completion, help, the manual, consent and the
+/// engine read.
 package struct Signature: Sendable, Hashable {
   /// The action's name in a URL: `favoriteStatus`.
   package var action: String
-  /// Other spellings of the action that are accepted in a URL and never written.
+  /// Other names that are accepted in a URL but never written.
   package var spellings: [String]
-  /// What a person types, the preferred spelling first; up to three words each: `get account`.
+  /// The verbs that a person types, preferred one first; up to three words each: `get account`.
   package var verbs: [String]
   /// One sentence for help and the manual.
   package var summary: String
   /// A command line that works in the sandbox.
   package var example: String
-  /// What carrying the action out changes.
+  /// What the action changes.
   package var effect: Effect
-  /// The values with which it destroys something, whatever its effect is otherwise.
+  /// The values of parameters that make the action destructive.
   package var dangers: [Danger] = []
-  /// Whether its answer is the account that acts.
+  /// Whether the result is the acting account.
   package var tellsWhoActs: Bool
-  /// Whether everybody could read its answer without the account.
+  /// Whether anyone could read the result without the account.
   package var isPublic: Bool
-  /// Whether Tusker documents the action as one that can be performed silently.
+  /// Whether the action can be requested silently; Tusker documents which can.
   package var canBeSilent: Bool
-  /// The thing acted on, where a reference may stand unnamed after the verb.
+  /// What the action acts on, if a reference may follow the verb.
   package var subject: Subject?
-  /// Every parameter, those of the subject first.
+  /// The parameters, those of the subject first.
   package var parameters: [Parameter]
-  /// What a success answers.
+  /// The results of a success.
   package var results: [ResultField]
-  /// The whole record that a success is about, which is answered to those who ask for it beside the documented data.
+  /// The complete record, which is returned besides the documented results on request.
   package var record: RecordShape?
-  /// For a list request, the member of the answer that holds the objects, and what each of them has.
+  /// For a list request, the shape of its records.
   package var items: ItemShape?
-  /// The program that answers the action, where it is another one.
+  /// The app that performs the action, if it is another app.
   package var app: ForeignApp?
 
   package init(
@@ -57,24 +57,24 @@ package struct Signature: Sendable, Hashable {
     self.app = app
   }
 
-  /// The parameter that this key names, by its own name or a synonym.
+  /// The parameter with this name or synonym.
   package func parameter(named key: String) -> Parameter? {
     parameters.first { $0.name == key || $0.synonyms.contains(key) }
   }
 
-  /// What carrying an action out changes, from nothing to much.
+  /// What an action changes.
   package enum Effect: Sendable, Hashable {
     /// Only reads.
     case read
-    /// Shows something to the person, and reads for it.
+    /// Reads, and shows the result to the person.
     case present
-    /// Changes the account in a way that the named action undoes; `nil` where only the server's own means do.
+    /// Changes the account; the named action undoes the change, or `nil` if no action does.
     case reversible(by: String?)
-    /// Loses or publishes something that cannot be taken back.
+    /// Deletes or publishes something irrevocably.
     case destructive
     /// Changes many things at once.
     case mass
-    /// Writes a file of this machine, and leaves the account as it is.
+    /// Writes a file on this machine and does not change the account.
     case file
 
     /// Whether anything is changed.
@@ -88,7 +88,7 @@ package struct Signature: Sendable, Hashable {
     /// Whether the account is changed.
     package var changesAccount: Bool { isWrite && self != .file }
 
-    /// Whether a person is asked each time, whoever asks for it.
+    /// Whether the person is asked each time, for every requester.
     package var needsConfirmation: Bool {
       switch self {
       case .read, .present, .reversible, .file: false
@@ -97,15 +97,15 @@ package struct Signature: Sendable, Hashable {
     }
   }
 
-  /// The thing an action acts on, and the parameters that say which one.
+  /// What an action acts on, and the parameters that identify it.
   package struct Subject: Sendable, Hashable {
-    /// What kind of reference it takes.
+    /// The kind of reference.
     package var kind: ReferenceKind
-    /// The parameter for an identifier local to the server.
+    /// The parameter for an identifier on the server.
     package var id: String
-    /// The parameter for a URL or URI, where there is one.
+    /// The parameter for a URL or URI, if there is one.
     package var url: String?
-    /// The parameter for a qualified user name, where there is one.
+    /// The parameter for a qualified user name, if there is one.
     package var acct: String?
     /// Whether one of them must be given.
     package var isRequired: Bool
@@ -118,18 +118,18 @@ package struct Signature: Sendable, Hashable {
       self.isRequired = isRequired
     }
 
-    /// The names of the parameters of which exactly one is given.
+    /// The names of the parameters, of which exactly one may be given.
     package var alternatives: [String] { [id, url, acct].compactMap(\.self) }
   }
 
-  /// One value that a success answers.
+  /// A result of a success, or a field of a record.
   package struct ResultField: Sendable, Hashable {
     package var name: String
     package var kind: ValueKind
     package var isOptional: Bool
-    /// Whether it is a column of a table; the others are for programs.
+    /// Whether tables show it as a column; other fields are for programs.
     package var isColumn: Bool
-    /// Whether a command that asks for it has failed where it does not hold.
+    /// Whether the command fails, with exit code 1, if the value is false.
     package var isVerdict: Bool
     package var summary: String
 
@@ -146,13 +146,13 @@ package struct Signature: Sendable, Hashable {
     }
   }
 
-  /// The objects that a list request answers beside their identifiers.
+  /// The records that a list request returns besides their identifiers.
   package struct ItemShape: Sendable, Hashable {
-    /// The result that holds the comma-joined identifiers, as Tusker documents it.
+    /// The result with the comma-separated identifiers, as Tusker documents it.
     package var ids: String
-    /// What each object is.
+    /// The shape of each record.
     package var record: RecordShape
-    /// Whether the list never ends, because its objects are told as they come about.
+    /// Whether the list never ends, because its records are streamed.
     package var isEndless: Bool
 
     package init(ids: String, record: RecordShape, isEndless: Bool = false) {
@@ -163,138 +163,34 @@ package struct Signature: Sendable, Hashable {
   }
 }
 
-/// One parameter of an action.
-package struct Parameter: Sendable, Hashable {
-  /// The key in the URL and in the language.
-  package var name: String
-  /// Other keys accepted for it, never written.
-  package var synonyms: [String]
-  /// What its value must be.
-  package var type: ParameterType
-  /// Where it may stand.
-  package var place: Place
-  package var isRequired: Bool
-  /// Required only of a silent request, because otherwise a person is asked for it.
-  package var isRequiredWhenSilent: Bool
-  /// Whether it may be given several times, or as a list.
-  package var isRepeatable: Bool
-  /// Whether nobody but the action may see its value.
-  package var isSecret: Bool
-  /// Which parameters are given beside it, after each value, when that value is a record: their names, and the fields
-  /// of the record that fill them.
-  package var companions: [String: String]
-  /// Half a sentence for help and the manual.
-  package var summary: String
+extension Signature {
+  /// Values of a parameter that make an action destructive.
+  package struct Danger: Sendable, Hashable {
+    package var parameter: String
+    /// The values; empty for every value except false.
+    package var values: [String]
+    /// The default of the app if the parameter is not given.
+    package var fallback: String?
 
-  package init(
-    _ name: String, synonyms: [String] = [], _ type: ParameterType, place: Place = .named, isRequired: Bool = false,
-    isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, isSecret: Bool = false,
-    companions: [String: String] = [:], _ summary: String
-  ) {
-    self.name = name
-    self.synonyms = synonyms
-    self.type = type
-    self.place = place
-    self.isRequired = isRequired
-    self.isRequiredWhenSilent = isRequiredWhenSilent
-    self.isRepeatable = isRepeatable
-    self.isSecret = isSecret
-    self.companions = companions
-    self.summary = summary
+    package init(parameter: String, values: [String], fallback: String?) {
+      self.parameter = parameter
+      self.values = values
+      self.fallback = fallback
+    }
+
+    fileprivate func isIn(_ pairs: [CallbackURL.Pair]) -> Bool {
+      let given = pairs.filter { $0.name == parameter }.map { $0.value ?? "" }
+      return (given.isEmpty ? [fallback].compactMap(\.self) : given).contains { value in
+        values.isEmpty ? !["false", "no", "0"].contains(value.lowercased()) : values.contains(value)
+      }
+    }
   }
 
-  /// Where a parameter may stand in a command.
-  package enum Place: Sendable, Hashable {
-    /// Only as `name=value`.
-    case named
-    /// As `name=value`, or unnamed after the verb.
-    case operand
-    /// As `name=value`, or as a reference after the verb (``Signature/Subject``).
-    case subject
-    /// As `name=value` or `--name`, and never part of the URL: it is an option of the shell.
-    case shell
-  }
-}
+  /// The worst effect for any parameters.
+  package var worstEffect: Effect { dangers.isEmpty ? effect : .destructive }
 
-/// What a place demands of the value written there.
-package enum ParameterType: Sendable, Hashable {
-  case text
-  /// A whole number in the range.
-  case integer(ClosedRange<Int>)
-  case boolean
-  /// One unit: `30s`, `5m`, `1h`, `2d`.
-  case duration
-  /// `HH:MM`, RFC 3339, or a duration that means so long ago.
-  case time
-  /// `user@domain`, a leading `@` allowed.
-  case acct
-  /// An absolute http or https URL.
-  case url
-  /// An identifier local to the server, of this kind of thing.
-  case identifier(ReferenceKind)
-  /// Exactly one of these spellings.
-  case choice([String])
-  /// A thing of this kind, named in full: `me`, `@user@host`, a URL, or its identifier.
-  case reference(ReferenceKind)
-  /// A picture, film or sound: an uploaded one, a file or a URL.
-  case attachment
-  /// The path of a file or folder, which only words of the script itself may name.
-  case file
-  /// Anything at all.
-  case anything
-}
-
-/// A kind of thing that a reference (`status:123`) can name.
-package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
-  case status, account, notification, list, tag, poll, media, filter
-  case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
-}
-
-/// What kind of value a result is.
-package indirect enum ValueKind: Sendable, Hashable {
-  case text
-  /// A text that may be long or of several lines.
-  case prose
-  case integer
-  case boolean
-  /// Whole seconds since 1970-01-01T00:00:00Z.
-  case time
-  case url
-  /// A qualified user name without a leading `@`.
-  case acct
-  /// An identifier of this kind of thing, local to the server.
-  case identifier(ReferenceKind)
-  /// A record of the shape of this name.
-  case record(String)
-  case list(ValueKind)
-}
-
-/// What a record has: its fields, and which of them says what it is.
-package struct RecordShape: Sendable, Hashable {
-  /// What such a record is called: `account`.
-  package var name: String
-  /// What kind of thing it is; `nil` where it is none that could be referred to.
-  package var kind: ReferenceKind?
-  /// The field that refers to it.
-  package var id: String
-  /// The field that stands for the record within a text; `nil` where none does.
-  package var spelling: String?
-  /// The fields, the columns of a table first.
-  package var fields: [Signature.ResultField]
-
-  package init(
-    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil,
-    fields: [Signature.ResultField]
-  ) {
-    self.name = name
-    self.kind = kind
-    self.id = id
-    self.spelling = spelling
-    self.fields = fields
-  }
-
-  /// The field of this name.
-  package func field(_ name: String) -> Signature.ResultField? {
-    fields.first { $0.name == name }
+  /// The effect with these parameters.
+  package func effect(of pairs: [CallbackURL.Pair]) -> Effect {
+    dangers.contains { $0.isIn(pairs) } ? .destructive : effect
   }
 }

@@ -1,0 +1,47 @@
+/// The values that a parameter accepts, and other spellings of them.
+package struct Choices: Sendable, Hashable {
+  /// The values as a URL carries them.
+  package let values: [String]
+  /// The kind of reference that is accepted besides the values: `list:5`.
+  package let reference: ReferenceKind?
+  /// Other spellings in lower case, their words separated by one blank, and the value that each stands for.
+  private let aliases: [String: String]
+
+  package init(_ values: [String], aliases: [String: String] = [:], reference: ReferenceKind? = nil) {
+    self.values = values
+    self.aliases = aliases
+    self.reference = reference
+  }
+
+  /// The values and forms to list in help and errors: `public`, `list:ID`.
+  package var spellings: [String] { values + (reference.map { ["\($0.rawValue):ID"] } ?? []) }
+
+  /// The value that a text stands for; `nil` if it stands for none.
+  ///
+  /// Letter case, and whether `-`, `_` or a blank separates words, matter only if there are no aliases.
+  package func value(for text: String) -> String? {
+    if values.contains(text) || isReference(text) { return text }
+    guard !aliases.isEmpty else { return nil }
+    return aliases[text.lowercased().split { "-_ ".contains($0) }.joined(separator: " ")]
+  }
+
+  private func isReference(_ text: String) -> Bool {
+    guard let reference, text.hasPrefix("\(reference.rawValue):") else { return false }
+    let id = text.utf8.dropFirst(reference.rawValue.utf8.count + 1)
+    return !id.isEmpty && id.count <= 128 && id.allSatisfy(Self.isIdentifierByte)
+  }
+
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}
+
+extension Choices: ExpressibleByArrayLiteral {
+  package init(arrayLiteral values: String...) {
+    self.init(values)
+  }
+}

@@ -1,0 +1,54 @@
+/// A kind of thing that a reference such as `status:123` can name.
+package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
+  case status, account, notification, list, tag, poll, media, filter
+  case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
+}
+
+/// The kind of a result.
+package indirect enum ValueKind: Sendable, Hashable {
+  case text
+  /// Text that may be long or have several lines.
+  case prose
+  case integer
+  case boolean
+  /// Whole seconds since 1970-01-01T00:00:00Z.
+  case time
+  case url
+  /// A qualified user name without a leading `@`.
+  case acct
+  /// An identifier of this kind on the server.
+  case identifier(ReferenceKind)
+  /// A record of the shape with this name.
+  case record(String)
+  case list(ValueKind)
+}
+
+/// The fields of a record, and which of them identifies it.
+package struct RecordShape: Sendable, Hashable {
+  /// The name of the record type: `account`.
+  package var name: String
+  /// The kind of reference to such records; `nil` if there is none.
+  package var kind: ReferenceKind?
+  /// The field that identifies the record.
+  package var id: String
+  /// The field that represents the record in text; `nil` if none does.
+  package var spelling: String?
+  /// The fields, the columns of a table first.
+  package var fields: [Signature.ResultField]
+
+  package init(
+    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil,
+    fields: [Signature.ResultField]
+  ) {
+    self.name = name
+    self.kind = kind
+    self.id = id
+    self.spelling = spelling
+    self.fields = fields
+  }
+
+  /// The field with this name.
+  package func field(_ name: String) -> Signature.ResultField? {
+    fields.first { $0.name == name }
+  }
+}

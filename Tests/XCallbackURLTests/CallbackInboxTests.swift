@@ -41,7 +41,7 @@ struct CallbackInboxTests {
   @Test(arguments: [Duration.zero, .seconds(Int64.min / 2), .seconds(-1)])
   func aWaitOfNoLengthIsOutOfTime(timeout: Duration) async {
     let error = await #expect(throws: CallError.self) { try await inbox.answer(within: timeout) { _ in } }
-    #expect(error?.description == "no answer came within 0.0 seconds")
+    #expect(error?.description == "no response within 0.0 seconds")
   }
 
   @Test func aWaitWithoutEndIsAWaitOfAYear() async throws {

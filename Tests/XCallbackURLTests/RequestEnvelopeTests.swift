@@ -35,19 +35,19 @@ struct RequestEnvelopeTests {
 
   /// A query, and the failure that it is.
   @Test(arguments: [
-    ("x-source=a&x-source=a", Failure(.invalidParameter, "x-source may be given once")),
-    ("x-source&x%2Dsource", Failure(.invalidParameter, "x-source may be given once")),
-    ("x-error=bear%3Aa&x-error", Failure(.invalidParameter, "x-error may be given once")),
-    ("x-cancel=bear%3Aa&x-cancel=bear%3Aa", Failure(.invalidParameter, "x-cancel may be given once")),
+    ("x-source=a&x-source=a", Failure(.invalidParameter, "x-source may be given only once")),
+    ("x-source&x%2Dsource", Failure(.invalidParameter, "x-source may be given only once")),
+    ("x-error=bear%3Aa&x-error", Failure(.invalidParameter, "x-error may be given only once")),
+    ("x-cancel=bear%3Aa&x-cancel=bear%3Aa", Failure(.invalidParameter, "x-cancel may be given only once")),
     ("x-success", Failure(.refusedCallback, "x-success is refused: it is empty")),
     ("x-success=", Failure(.refusedCallback, "x-success is refused: it is empty")),
-    ("x-error=https%3A%2F%2Fa", Failure(.refusedCallback, "x-error is refused: answers are never sent to 'https:'")),
+    ("x-error=https%3A%2F%2Fa", Failure(.refusedCallback, "x-error is refused: callbacks are never sent to 'https:'")),
     (
       "x-success=bear%3Aa&x-cancel=x",
       Failure(.refusedCallback, "x-cancel is refused: a URL starts with a scheme and ':'")
     ),
     // The first that is wrong is told: source, success, error, cancel.
-    ("x-cancel=x&x-error=x&x-source&x-source", Failure(.invalidParameter, "x-source may be given once")),
+    ("x-cancel=x&x-error=x&x-source&x-source", Failure(.invalidParameter, "x-source may be given only once")),
     ("x-cancel=&x-success=", Failure(.refusedCallback, "x-success is refused: it is empty")),
   ])
   func aBadEnvelopeIsAFailure(query: String, failure: Failure) {

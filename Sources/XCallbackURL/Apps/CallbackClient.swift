@@ -1,18 +1,18 @@
-/// One app, as this program calls it.
+/// Calls the actions of an app.
 ///
 ///     let bear = CallbackClient(Bear(), source: "Reader", inbox: inbox, opener: DesktopOpener())
 ///     switch try await bear.run(OpenNote.self, with: OpenNote.Input(title: "Title", excludeTrashed: true)) {
 ///     case .success(let output): use(output.note)
 ///     case .failure(let failure): complain(failure.code, failure.message)
-///     case .cancelled: break
+///     case .canceled: break
 ///     }
 ///
-/// Each call has an address of its own in the inbox, before its URL is opened and until it is answered, cancelled or
-/// out of time. Whoever receives URLs for this program hands them to ``CallbackInbox/deliver(_:at:)``.
+/// Each call has its own address in the inbox, from before its URL is opened until the call is answered, canceled or
+/// timed out. The program must pass the URLs that it receives to ``CallbackInbox/deliver(_:at:)``.
 public struct CallbackClient<App: CallbackApp>: Sendable {
-  /// The app that is called.
+  /// The app to call.
   public let app: App
-  /// What this program calls itself in `x-source`; people read it.
+  /// The name of this program in `x-source`, for people to read.
   public let source: String
 
   private let inbox: CallbackInbox
@@ -22,11 +22,11 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   /// - Parameters:
   ///   - app: the app to call.
-  ///   - source: what this program calls itself, as a person knows it.
-  ///   - inbox: where answers arrive; its scheme is this program's own.
-  ///   - opener: what opens the app's URLs.
-  ///   - timeout: how long to wait for an answer, people who are asked included.
-  ///   - clock: what the time-out is measured by.
+  ///   - source: the name of this program, for people to read.
+  ///   - inbox: receives the callbacks; its scheme is this program's.
+  ///   - opener: opens the app's URLs.
+  ///   - timeout: how long to wait for a callback, including the time that people take to answer questions.
+  ///   - clock: measures the timeout.
   public init(
     _ app: App, source: String, inbox: CallbackInbox, opener: any URLOpener, timeout: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock()
@@ -41,7 +41,7 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   // MARK: URLs
 
-  /// The URL that asks for the action, without callbacks and source.
+  /// The URL that requests the action, without callbacks and source.
   ///
   /// - Throws: ``CallError/unwritableInput(_:)`` and ``CallError/invalidScheme(_:)``.
   public func url<Action: CallbackAction>(
@@ -57,7 +57,7 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
     return try url(action.name, parameters)
   }
 
-  /// The URL that asks for an action without input.
+  /// The URL that requests an action without input.
   ///
   /// - Throws: ``CallError/invalidScheme(_:)``.
   public func url<Action: CallbackAction>(for action: Action.Type) throws(CallError) -> CallbackURL
@@ -72,63 +72,63 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
 
   // MARK: Calls
 
-  /// Asks for the action and waits for the answer.
+  /// Requests the action and waits for the outcome.
   ///
   /// - Parameters:
-  ///   - action: the kind of action.
-  ///   - input: its parameters.
-  ///   - timeout: how long to wait; `nil` for as long as every call does.
-  /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
+  ///   - action: the type of the action.
+  ///   - input: the input.
+  ///   - timeout: how long to wait; `nil` for the client's timeout.
+  /// - Throws: ``CallError`` if there is no outcome, and `CancellationError` if the task is canceled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, with input: Action.Input, within timeout: Duration? = nil
   ) async throws -> Outcome<Action.Output> {
     try output(of: action, await call(url(for: action, with: input), within: timeout))
   }
 
-  /// Asks for an action without output and waits for the answer.
+  /// Requests an action without output and waits for the outcome.
   ///
   /// - Parameters:
-  ///   - action: the kind of action.
-  ///   - input: its parameters.
-  ///   - timeout: how long to wait; `nil` for as long as every call does.
-  /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
+  ///   - action: the type of the action.
+  ///   - input: the input.
+  ///   - timeout: how long to wait; `nil` for the client's timeout.
+  /// - Throws: ``CallError`` if there is no outcome, and `CancellationError` if the task is canceled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, with input: Action.Input, within timeout: Duration? = nil
   ) async throws -> Outcome<NoValue> where Action.Output == Never {
     try await call(url(for: action, with: input), within: timeout).withoutOutput
   }
 
-  /// Asks for an action without input and waits for the answer.
+  /// Requests an action without input and waits for the outcome.
   ///
   /// - Parameters:
-  ///   - action: the kind of action.
-  ///   - timeout: how long to wait; `nil` for as long as every call does.
-  /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
+  ///   - action: the type of the action.
+  ///   - timeout: how long to wait; `nil` for the client's timeout.
+  /// - Throws: ``CallError`` if there is no outcome, and `CancellationError` if the task is canceled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, within timeout: Duration? = nil
   ) async throws -> Outcome<Action.Output> where Action.Input: AbsentValue {
     try output(of: action, await call(url(for: action), within: timeout))
   }
 
-  /// Asks for an action without input and output and waits for the answer.
+  /// Requests an action without input and output and waits for the outcome.
   ///
   /// - Parameters:
-  ///   - action: the kind of action.
-  ///   - timeout: how long to wait; `nil` for as long as every call does.
-  /// - Throws: ``CallError`` where there is no outcome, and `CancellationError` where the task was cancelled.
+  ///   - action: the type of the action.
+  ///   - timeout: how long to wait; `nil` for the client's timeout.
+  /// - Throws: ``CallError`` if there is no outcome, and `CancellationError` if the task is canceled.
   public func run<Action: CallbackAction>(
     _ action: Action.Type, within timeout: Duration? = nil
   ) async throws -> Outcome<NoValue> where Action.Input: AbsentValue, Action.Output == Never {
     try await call(url(for: action), within: timeout).withoutOutput
   }
 
-  /// Opens the URL with callbacks and source, and waits for whatever pairs come back.
+  /// Opens the URL with callbacks and source, and waits for the parameters of the callback.
   ///
   /// - Parameters:
   ///   - url: the request, without callbacks.
-  ///   - timeout: how long to wait; `nil` for as long as every call does.
-  /// - Throws: ``CallError/timedOut(after:)`` and ``CallError/notOpened(_:)``, and `CancellationError` where the task
-  ///   was cancelled.
+  ///   - timeout: how long to wait; `nil` for the client's timeout.
+  /// - Throws: ``CallError/timedOut(after:)`` and ``CallError/notOpened(_:)``, and `CancellationError` if the task is
+  ///   canceled.
   public func call(
     _ url: CallbackURL, within timeout: Duration? = nil
   ) async throws -> Outcome<[CallbackURL.Pair]> {
@@ -169,6 +169,6 @@ extension Outcome {
 
 extension CallError {
   fileprivate static func reserved(_ name: String) -> CallError {
-    .unwritableInput(CodingFault(.unwritable, name, "starts with 'x-', which is kept for the protocol"))
+    .unwritableInput(CodingFault(.unwritable, name, "starts with 'x-', which is reserved for the protocol"))
   }
 }

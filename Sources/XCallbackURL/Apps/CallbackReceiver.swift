@@ -1,53 +1,53 @@
-/// An app that answers URLs: this program, with the actions it carries out.
+/// An app that this program implements: its actions.
 ///
 ///     struct Library: CallbackReceiver {
 ///       let shelf: Shelf
 ///       var actions: [any AnsweringAction] { [OpenBook(shelf: shelf), CloseBook(shelf: shelf)] }
 ///     }
 public protocol CallbackReceiver: CallbackApp {
-  /// The actions it answers; of several with the same name, the first.
+  /// The actions; of several with the same name, the first.
   var actions: [any AnsweringAction] { get }
-  /// Where it sends answers; every app with a host of `x-callback-url`, unless it is declared. A callback that would make
-  /// the receiver itself act is refused whatever the policy.
+  /// The allowed callback targets; by default every app with the host `x-callback-url`. A callback that would make the
+  /// receiver itself act is always refused.
   var policy: CallbackPolicy { get }
 }
 
-/// An action that this program carries out itself.
+/// An action that this program performs itself.
 ///
-/// A value of the type holds what the action works with; what is asked of it comes as its input.
+/// A value of the type holds what the action needs; the parameters of a request are its input.
 public protocol AnsweringAction: CallbackAction {
-  /// Carries the action out.
+  /// Performs the action.
   ///
   /// - Parameters:
   ///   - input: the parameters.
-  ///   - request: the whole request, with what the caller says it is called.
-  /// - Returns: what the success callback carries.
-  /// - Throws: ``Failure``, which the caller is told word for word; `CancellationError` where a person declined; any
-  ///   other error is told as a failure of code ``Failure/Code/defect`` without its particulars.
+  ///   - request: the whole request, including the name that the caller claims.
+  /// - Returns: the data for the success callback.
+  /// - Throws: ``Failure``, which is sent to the caller as it is; `CancellationError` if a person declined; any other
+  ///   error is sent as a failure of code ``Failure/Code/defect`` without details.
   func answer(_ input: Input, to request: Request) async throws -> Output
 }
 
-/// What became of one URL that was received.
+/// The response to a URL.
 public struct Reply: Sendable, Hashable {
-  /// The one outcome of the request, for those who show it; where the caller gave no callback, nobody else does.
+  /// The outcome of the request, to show it; without a callback the caller does not get it.
   public let response: Response
-  /// The callback to open, at most one; `nil` where the caller gave none for the outcome, or a refused one.
+  /// The callback to open; `nil` if the caller gave none for the outcome, or if it is refused.
   public let callback: CallbackURL?
 }
 
 extension CallbackReceiver {
   public var policy: CallbackPolicy { CallbackPolicy() }
 
-  /// Carries out what the URL asks for.
+  /// Performs the action that a URL requests.
   ///
-  /// Nothing is opened: the caller opens what is returned, or looks at it. Callbacks are checked before the action runs.
+  /// Callbacks are checked before the action runs. Nothing is opened; that is up to the caller.
   ///
-  /// - Returns: the one callback to open, its data appended; `nil` where there is none to open.
+  /// - Returns: the callback to open, with data appended; `nil` if there is none.
   public func handle(_ url: CallbackURL) async -> CallbackURL? {
     await reply(to: url).callback
   }
 
-  /// Carries out what the URL asks for, and tells what came of it beside the callback.
+  /// Performs the action that a URL requests, and returns its outcome besides the callback.
   public func reply(to url: CallbackURL) async -> Reply {
     guard url.scheme == scheme.lowercased() else {
       return Reply(response: .failure(.foreign(url.scheme, to: scheme)), callback: nil)
@@ -66,7 +66,7 @@ extension CallbackReceiver {
 
   private func response(to request: Request, of url: CallbackURL) async -> Response {
     guard url.host == host.lowercased() else { return .failure(.elsewhere(url.host)) }
-    // An escaped `/` parts no segments, so that it does not spell the name of an action either.
+    // By segments, because an escaped `/` is not a separator and must not match one in the name of an action.
     guard
       let action = actions.first(where: { type(of: $0).name.split(separator: "/").map(String.init) == url.segments })
     else {
@@ -92,7 +92,7 @@ extension CallbackReceiver {
     }
   }
 
-  /// What an action answers is this program's own doing, so a fault in it is none of the caller's.
+  /// An output that cannot be written is a defect of this program, so the caller gets no details.
   private static func pairs(
     for output: some Encodable, by coder: CallbackCoder
   ) throws(Failure) -> [CallbackURL.Pair] {
@@ -105,7 +105,7 @@ extension CallbackReceiver {
 }
 
 extension Failure {
-  /// What a caller is told whose parameters cannot be read.
+  /// The failure for parameters that cannot be read.
   fileprivate init(_ fault: CodingFault) {
     self.init(fault.kind == .missing ? .missingParameter : .invalidParameter, fault.description)
   }

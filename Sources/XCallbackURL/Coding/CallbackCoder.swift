@@ -1,28 +1,28 @@
 import JSONValue
 
-/// The way between values of `Codable` types and the ordered pairs of a query.
+/// Encodes values of `Codable` types as the ordered pairs of a query, and decodes them.
 ///
-/// The members of a value are parameters. What is nested more deeply than that is JSON within one parameter, lists aside,
-/// which the dialect spells. A value that has no members, such as a number or an array, is one parameter of its own.
-/// Whatever can be written is read again as the same value; whatever could not be, is refused when it is written. Only a
-/// type that writes itself by hand has to mind that empty lists and flags that do not hold are not there at all where a
-/// dialect has it so: it uses `encodeIfPresent` for those that it tells from none.
+/// The members of a value are parameters. Deeper values are JSON in one parameter, except lists, which the dialect
+/// spells. A value without members, such as a number or an array, is a single parameter. Every value that can be encoded
+/// is decoded as the same value; others are refused when encoding. In some dialects empty lists and false flags are
+/// left out; a type with a hand-written `encode(to:)` must use `encodeIfPresent` for members that distinguish them from
+/// `nil`.
 public struct CallbackCoder: Sendable, Hashable {
   /// How values are spelled.
   public var dialect: Dialect
-  /// The name of the parameter for a value that has no members.
+  /// The name of the parameter for a value without members.
   public var valueName: String
 
-  /// A coder of this dialect.
+  /// Creates a coder.
   public init(dialect: Dialect = Dialect(), valueName: String = "value") {
     self.dialect = dialect
     self.valueName = valueName
   }
 
-  /// The pairs that spell the value, in the order in which its type writes them.
+  /// Encodes a value as pairs, in the order in which its type encodes its members.
   ///
-  /// - Throws: ``CodingFault`` of kind ``CodingFault/Kind/unwritable`` that names the key for what has no spelling in the
-  ///   dialect, such as a number that is infinite or a comma in a list of elements joined by commas.
+  /// - Throws: ``CodingFault`` of kind ``CodingFault/Kind/unwritable`` for a value that the dialect cannot express, such as
+  ///   an infinite number or a comma in a comma-separated list.
   public func pairs<Value: Encodable>(for value: Value) throws(CodingFault) -> [CallbackURL.Pair] {
     do {
       let draft = Draft()
@@ -33,9 +33,9 @@ public struct CallbackCoder: Sendable, Hashable {
     }
   }
 
-  /// The value that the pairs spell; pairs that the type does not know are passed over.
+  /// Decodes a value from pairs; ignores pairs that the type does not have.
   ///
-  /// - Throws: ``CodingFault`` that names the key for what is missing, is not what the type takes, or is given twice.
+  /// - Throws: ``CodingFault`` for a parameter that is missing, invalid or given twice.
   public func value<Value: Decodable>(
     of type: Value.Type = Value.self, from pairs: [CallbackURL.Pair]
   ) throws(CodingFault) -> Value {
@@ -73,14 +73,14 @@ public struct CallbackCoder: Sendable, Hashable {
     }
   }
 
-  /// The name alone for an empty list, where it is to be told from none.
+  /// Only the name for an empty list, if it must be distinguished from `nil`.
   private func emptyList(_ member: Draft.Member, _ path: [any CodingKey]) throws -> [CallbackURL.Pair] {
     guard member.isMarked else { return [] }
     guard !member.name.isEmpty else { throw EncodingError.nameless(path) }
     return [CallbackURL.Pair(member.name, nil)]
   }
 
-  /// The values of the pairs that spell a list.
+  /// The values of the pairs for a list.
   private func list(_ elements: [JSON], _ path: [any CodingKey]) throws -> [String] {
     switch dialect.lists {
     case .json: return [JSON.array(elements).text]
@@ -92,7 +92,7 @@ public struct CallbackCoder: Sendable, Hashable {
     }
   }
 
-  /// The text of an element that is joined to others by commas.
+  /// The text of an element in a comma-separated list.
   private func plain(_ value: JSON, _ path: [any CodingKey]) throws -> String {
     switch value {
     case .array, .object: throw EncodingError.nested(path)
@@ -118,7 +118,7 @@ public struct CallbackCoder: Sendable, Hashable {
 
 extension EncodingError {
   fileprivate static func nul(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "holds a NUL character, which no URL can carry")
+    refused(path, "contains a NUL character, which a URL cannot have")
   }
 
   fileprivate static func nameless(_ path: [any CodingKey]) -> EncodingError {
@@ -126,19 +126,19 @@ extension EncodingError {
   }
 
   fileprivate static func nilElement(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "is nil, which only a JSON list can hold")
+    refused(path, "is nil, which only a JSON list can contain")
   }
 
   fileprivate static func onlyEmpty(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "holds one empty text alone, which would be read as an empty list")
+    refused(path, "contains only one empty text, which would be read as an empty list")
   }
 
   fileprivate static func nested(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "has parts, which elements joined by ',' cannot have")
+    refused(path, "has parts, which elements of a comma-separated list cannot have")
   }
 
   fileprivate static func comma(_ path: [any CodingKey]) -> EncodingError {
-    refused(path, "holds a ',', which would be read as two elements")
+    refused(path, "contains a ',', which would be read as two elements")
   }
 
   private static func refused(_ path: [any CodingKey], _ reason: String) -> EncodingError {

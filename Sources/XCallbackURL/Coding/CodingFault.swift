@@ -1,19 +1,19 @@
-/// Why a value could not be written as parameters, or read from them.
+/// Why a value cannot be encoded as parameters, or decoded from them.
 public struct CodingFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of fault it is.
+  /// The kind of fault.
   public let kind: Kind
-  /// The parameter at fault, and the place within it: `tags[2]`, `author.name`.
+  /// The parameter, and the place in it: `tags[2]`, `author.name`.
   public let key: String
   /// What is wrong, without the key.
   public let reason: String
 
   /// The kinds of faults.
   public enum Kind: Sendable, Hashable {
-    /// A parameter that the type needs is not there, or has no value.
+    /// A required parameter is missing or has no value.
     case missing
-    /// A parameter is there and is not what the type takes.
+    /// A parameter is not valid for the type.
     case invalid
-    /// The dialect has no way to write the value so that it could be read again.
+    /// The dialect cannot express the value so that it could be read again.
     case unwritable
   }
 
@@ -27,9 +27,9 @@ public struct CodingFault: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CodingFault {
-  /// What an error that a `Codable` type threw comes to.
+  /// Converts an error of a `Codable` type.
   ///
-  /// - Parameter root: the name to give to a place outside every parameter.
+  /// - Parameter root: the name for a place outside all parameters.
   init(_ error: any Error, root: String) {
     switch error {
     case let fault as CodingFault: self = fault
@@ -56,7 +56,7 @@ extension CodingFault {
   }
 }
 
-/// A place on the way to a value, under the name that it has in the URL.
+/// A key in the path to a value, with its name in the URL.
 struct WireKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,18 +1,18 @@
-/// How an app spells values in its parameters, for the many ways in which apps do.
+/// How an app spells values in its parameters.
 ///
-/// A dialect decides what is written. Reading is more liberal: every spelling of a truth value and of a date is taken,
-/// whatever the dialect, because no two of them can be mistaken for each other.
+/// A dialect applies to writing. Every spelling of booleans and dates is accepted when reading, because they cannot be
+/// confused.
 public struct Dialect: Sendable, Hashable {
-  /// How truth values are written.
+  /// How booleans are written.
   public var booleans: Booleans
   /// How dates are written.
   public var dates: Dates
   /// How lists are written and read.
   public var lists: Lists
-  /// How the names of parameters follow from coding keys.
+  /// How the names of parameters are derived from coding keys.
   public var keys: Keys
 
-  /// A dialect; what is not named is `true` and `false`, ISO 8601, repeated keys, and names as they are written.
+  /// Creates a dialect; the defaults are `true` and `false`, ISO 8601, repeated keys, and names as in the coding keys.
   public init(
     booleans: Booleans = .trueFalse, dates: Dates = .iso8601, lists: Lists = .repeatedKeys, keys: Keys = .asWritten
   ) {
@@ -22,7 +22,7 @@ public struct Dialect: Sendable, Hashable {
     self.keys = keys
   }
 
-  /// The spellings of a truth value.
+  /// The spellings of a boolean.
   public enum Booleans: Sendable, Hashable, CaseIterable {
     /// `true` and `false`.
     case trueFalse
@@ -32,8 +32,7 @@ public struct Dialect: Sendable, Hashable {
     case capitalYesNo
     /// `1` and `0`.
     case oneZero
-    /// The name alone, without `=`, where it holds; nothing where it does not, or `false` where it is optional or the
-    /// member of a dictionary.
+    /// Only the name, without `=`, for true; nothing for false, or `false` if the value is optional or in a dictionary.
     case flag
   }
 
@@ -47,10 +46,10 @@ public struct Dialect: Sendable, Hashable {
 
   /// The spellings of a list.
   public enum Lists: Sendable, Hashable, CaseIterable {
-    /// The name once for each element; an empty list is nothing at all, or the name alone where it is optional or the
-    /// member of a dictionary.
+    /// The name once for each element; for an empty list nothing, or only the name if the list is optional or in a
+    /// dictionary.
     case repeatedKeys
-    /// One value, its elements joined by `,`; no element may hold one.
+    /// One value with elements separated by `,`; no element may contain a comma.
     case commas
     /// One JSON array.
     case json
@@ -58,7 +57,7 @@ public struct Dialect: Sendable, Hashable {
 
   /// The spellings of a name.
   public enum Keys: Sendable, Hashable, CaseIterable {
-    /// As the coding key has it: `excludeTrashed`.
+    /// As the coding key: `excludeTrashed`.
     case asWritten
     /// `exclude-trashed`.
     case kebabCase
@@ -76,10 +75,10 @@ extension Dialect {
     }
   }
 
-  /// The truth value that a text spells in any dialect; `nil` where it spells none.
+  /// Reads a boolean of any dialect.
   package static func truth(of text: String) -> Bool? { Bool.read(text) }
 
-  /// The text of a truth value where one must stand.
+  /// The text of a boolean where a value is required.
   func text(_ isTrue: Bool) -> String {
     switch booleans {
     case .trueFalse, .flag: isTrue ? "true" : "false"

@@ -1,6 +1,6 @@
 import JSONValue
 
-/// A value on its way into a URL: what its `Codable` type says it is made of.
+/// An encoded value before it becomes parameters.
 final class Draft {
   var content = Content.nothing
 
@@ -15,11 +15,11 @@ final class Draft {
   struct Member {
     let name: String
     let draft: Draft
-    /// Whether a list that is empty, or a flag that does not hold, is written so that it is told from none.
+    /// Whether to write an empty list or a false flag, to distinguish it from `nil`.
     let isMarked: Bool
   }
 
-  /// The value as JSON; a type that wrote nothing is an empty object.
+  /// The value as JSON; an empty object for a type that encodes nothing.
   func json(at path: [any CodingKey]) throws -> JSON {
     switch content {
     case .nothing: return [:]

@@ -1,11 +1,11 @@
 import JSONValue
 
-/// An encoder that fills in a draft.
+/// An encoder that fills a draft.
 struct DraftEncoder: Encoder {
   let draft: Draft
   let dialect: Dialect
   let codingPath: [any CodingKey]
-  /// Whether keys are data, as those of a dictionary are, and stay as they are.
+  /// Whether keys are data, as in a dictionary, and must not be converted.
   var keepsKeys = false
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -28,7 +28,7 @@ struct DraftEncoder: Encoder {
     DraftEncoder(draft: draft, dialect: dialect, codingPath: codingPath + [key])
   }
 
-  /// Fills the draft in with a value of any type.
+  /// Fills the draft with a value of any type.
   func fill(with value: some Encodable) throws {
     if let scalar = value as? any Scalar {
       guard let json = scalar.written(in: dialect) else { throw EncodingError.unwritable(scalar, codingPath) }
@@ -46,7 +46,7 @@ protocol DataKeyed {}
 
 extension Dictionary: DataKeyed {}
 
-/// The members of a record being written.
+/// Encodes the members of a record.
 private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: DraftEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -62,7 +62,7 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try member(key, isMarked: encoder.keepsKeys || T.self is any OptionalType.Type).fill(with: value)
   }
 
-  /// A parameter that is nil is left out, unless its name is data.
+  /// Leaves out a parameter that is `nil`, unless its name is data.
   private func encodeNil(of type: any OptionalType.Type, forKey key: Key) throws {
     guard encoder.keepsKeys else { return }
     let bare = NodeDecoder(node: .field([nil]), coder: CallbackCoder(dialect: encoder.dialect), codingPath: [])
@@ -107,7 +107,7 @@ private struct RecordWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// The elements of a list being written.
+/// Encodes the elements of a list.
 private struct ListWriter: UnkeyedEncodingContainer {
   let encoder: DraftEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -137,7 +137,7 @@ private struct ListWriter: UnkeyedEncodingContainer {
   }
 }
 
-/// A value without parts being written.
+/// Encodes a value without parts.
 private struct LeafWriter: SingleValueEncodingContainer {
   let encoder: DraftEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -152,13 +152,13 @@ private struct LeafWriter: SingleValueEncodingContainer {
 }
 
 extension EncodingError {
-  /// The value is not shown, because Foundation traps on the description of a date that is no number.
+  /// Without the value in the message, because Foundation traps on the description of a date that is NaN.
   fileprivate static func unwritable<Value: Scalar>(_ value: Value, _ path: [any CodingKey]) -> EncodingError {
     .invalidValue(value, Context(codingPath: path, debugDescription: "cannot be written as \(Value.noun)"))
   }
 
   fileprivate static func ambiguousNil(_ path: [any CodingKey]) -> EncodingError {
-    let reason = "is nil, which would be read as a name that stands alone"
+    let reason = "is nil, which would be read as a name without a value"
     return .invalidValue(path, Context(codingPath: path, debugDescription: reason))
   }
 }

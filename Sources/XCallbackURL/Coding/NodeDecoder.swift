@@ -1,23 +1,23 @@
 import JSONValue
 
-/// What a value is read from.
+/// The source of a value.
 enum Node {
   /// A whole query.
   case root([CallbackURL.Pair])
-  /// The values of every pair of one name; `nil` for a name without `=`.
+  /// The values of all pairs with a name; `nil` for a name without `=`.
   case field([String?])
-  /// One element of a list that a dialect spells.
+  /// An element of a list in the spelling of a dialect.
   case element(String)
-  /// A value within JSON.
+  /// A value in JSON.
   case json(JSON)
 }
 
-/// A decoder that reads a node.
+/// Decodes a node.
 struct NodeDecoder: Decoder {
   let node: Node
   let coder: CallbackCoder
   let codingPath: [any CodingKey]
-  /// Whether keys are data, as those of a dictionary are, and stay as they are.
+  /// Whether keys are data, as in a dictionary, and must not be converted.
   var keepsKeys = false
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -38,13 +38,13 @@ struct NodeDecoder: Decoder {
     NodeDecoder(node: node, coder: coder, codingPath: codingPath + [key])
   }
 
-  /// Reads a value of any type.
+  /// Decodes a value of any type.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let scalar = type as? any Scalar.Type {
       guard let value = try self.scalar(scalar) as? Value else { throw DecodingError.notWanted(scalar.noun, self) }
       return value
     }
-    // A name alone is whatever the type within an optional can make of it, and otherwise nil.
+    // A name without a value is read by the wrapped type if possible, and otherwise nil.
     if isFlag, let value = (type as? any OptionalType.Type)?.wrapped(in: self) as? Value { return value }
     var decoder = self
     decoder.keepsKeys = type is any DataKeyed.Type
@@ -60,7 +60,7 @@ struct NodeDecoder: Decoder {
     }
   }
 
-  /// Whether it is a name without a value.
+  /// Whether the node is a name without a value.
   var isFlag: Bool {
     if case .field(let values) = node { values == [nil] } else { false }
   }
@@ -170,11 +170,11 @@ extension DecodingError {
 
   fileprivate static func bare(_ noun: String, _ decoder: NodeDecoder) -> DecodingError {
     .valueNotFound(
-      String.self, Context(codingPath: decoder.codingPath, debugDescription: "has no value; it takes \(noun)"))
+      String.self, Context(codingPath: decoder.codingPath, debugDescription: "has no value; it must be \(noun)"))
   }
 
   fileprivate static func repeated(_ decoder: NodeDecoder) -> DecodingError {
-    .dataCorrupted(Context(codingPath: decoder.codingPath, debugDescription: "may be given once"))
+    .dataCorrupted(Context(codingPath: decoder.codingPath, debugDescription: "may be given only once"))
   }
 
   fileprivate static func notWanted(_ noun: String, _ decoder: NodeDecoder) -> DecodingError {
@@ -183,5 +183,24 @@ extension DecodingError {
 
   fileprivate static func notJSON(_ error: JSONSyntaxError, _ decoder: NodeDecoder) -> DecodingError {
     .dataCorrupted(Context(codingPath: decoder.codingPath, debugDescription: "is \(error)"))
+  }
+}
+
+/// A type whose values may be absent.
+protocol OptionalType {
+  /// Whether the value is of this type and absent.
+  static func isNil(_ value: some Any) -> Bool
+  /// The value that a decoder reads for the wrapped type; `nil` if it cannot.
+  static func wrapped(in decoder: NodeDecoder) -> Any?
+}
+
+extension Optional: OptionalType {
+  static func isNil(_ value: some Any) -> Bool {
+    if case .some(.none) = value as? Self { true } else { false }
+  }
+
+  static func wrapped(in decoder: NodeDecoder) -> Any? {
+    guard let type = Wrapped.self as? any Decodable.Type else { return nil }
+    return try? decoder.value(of: type)
   }
 }

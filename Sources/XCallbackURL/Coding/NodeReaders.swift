@@ -1,12 +1,12 @@
 import JSONValue
 
-/// One member of a record being read.
+/// A member of a record.
 struct Member {
   let name: String
   let node: Node
 }
 
-/// The members of a record being read.
+/// Decodes the members of a record.
 struct RecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: NodeDecoder
   private let members: [Member]
@@ -60,7 +60,7 @@ struct RecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     decoder.keepsKeys ? key.stringValue : decoder.coder.dialect.name(of: key)
   }
 
-  /// The key whose name this is.
+  /// The key for a name.
   private func key(_ spelled: String) -> Key? {
     if decoder.keepsKeys { return Key(stringValue: spelled) }
     let candidates = [spelled, spelled.joiningWords(at: "-"), spelled.joiningWords(at: "_")]
@@ -74,7 +74,7 @@ struct RecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// The elements of a list being read.
+/// Decodes the elements of a list.
 struct ListReader: UnkeyedDecodingContainer {
   private let decoder: NodeDecoder
   private let elements: [NodeDecoder]
@@ -127,7 +127,7 @@ struct ListReader: UnkeyedDecodingContainer {
   }
 }
 
-/// A value without parts being read.
+/// Decodes a value without parts.
 struct LeafReader: SingleValueDecodingContainer {
   let decoder: NodeDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }

@@ -6,15 +6,15 @@ import JSONValue
   import Foundation
 #endif
 
-/// A value that is one text, whether it stands in a parameter or within JSON.
+/// A value that is written as one text, in a parameter or in JSON.
 protocol Scalar {
-  /// What such a value is called where another stands in its place.
+  /// The noun for such values in error messages.
   static var noun: String { get }
   /// Reads a parameter.
   static func read(_ text: String) -> Self?
-  /// Reads a value within JSON.
+  /// Reads a value in JSON.
   static func read(_ json: JSON) -> Self?
-  /// The value as JSON has it; `nil` where it has no spelling.
+  /// The value as JSON; `nil` if it cannot be expressed.
   func written(in dialect: Dialect) -> JSON?
 }
 
@@ -121,9 +121,9 @@ extension Data: Scalar {
 extension Data {
   /// Reads Base64 (RFC 4648) in either alphabet, its padding optional.
   ///
-  /// Blanks are taken for the `+` that a form decoder made of them.
+  /// Blanks are read as `+`, which a form decoder turns into blanks.
   init?(lenientBase64 text: String) {
-    // Byte by byte, because every answer with records comes through here.
+    // Byte by byte for speed, because every response with records is decoded here.
     var base64 = text.utf8.map { byte in
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "-"): UInt8(ascii: "+")

@@ -1,6 +1,5 @@
 extension String {
-  /// The name in lower case, with the separator wherever a new word began with a capital: `OpenURLNow` is
-  /// `open-url-now`.
+  /// The name in lower case with a separator between words: `OpenURLNow` becomes `open-url-now`.
   func separatingWords(by separator: Character) -> String {
     let letters = Array(self)
     var result = ""
@@ -14,7 +13,7 @@ extension String {
     return result
   }
 
-  /// The name that ``separatingWords(by:)`` most likely came from: `open-note` is `openNote`.
+  /// The likely origin of ``separatingWords(by:)``: `open-note` becomes `openNote`.
   func joiningWords(at separator: Character) -> String {
     let words = split(separator: separator, omittingEmptySubsequences: false)
     return words.dropFirst().reduce(into: String(words.first ?? "")) { result, word in
@@ -22,7 +21,7 @@ extension String {
     }
   }
 
-  /// The kebab-case name of a type, without what it is generic over or nested in.
+  /// The name of a type in kebab case, without generic arguments and enclosing types.
   init(nameOf type: Any.Type) {
     let name = String(describing: type).prefix { $0 != "<" }
     self = name.split(separator: ".").last.map(String.init)?.separatingWords(by: "-") ?? ""

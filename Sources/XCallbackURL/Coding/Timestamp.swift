@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// A date as its whole seconds and the rest, so that no spelling of it loses a bit.
+/// A date as whole seconds and a fraction, so that no spelling loses precision.
 struct Timestamp {
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
   let seconds: Int
-  /// What is left of a second, at least 0 and less than 1.
+  /// The fraction of a second, at least 0 and less than 1.
   let fraction: Double
 
-  /// `nil` for a date that is no number, or is further away than any calendar reaches.
+  /// `nil` for a date that is NaN or outside the range of the calendar.
   init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     let whole = interval.rounded(.down)
@@ -29,7 +29,7 @@ struct Timestamp {
     Date(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceDate) + fraction)
   }
 
-  /// 2001-01-01T00:00:00Z, from which Foundation counts.
+  /// 2001-01-01T00:00:00Z, the reference date of Foundation.
   private static let referenceDate = 978_307_200
   private static let secondsOfDay = 86_400
 
@@ -38,7 +38,7 @@ struct Timestamp {
   /// A decimal number.
   var unixText: String {
     guard seconds < 0, fraction > 0 else { return String(seconds) + Self.digits(fraction) }
-    // A negative number counts its fraction downwards.
+    // The fraction of a negative number counts downwards.
     return "-\(-(seconds + 1))" + Self.digits(1 - fraction)
   }
 
@@ -59,7 +59,7 @@ struct Timestamp {
 
   // MARK: ISO 8601
 
-  /// The date and time in UTC; `nil` outside the years 0000 to 9999, for which there is no agreed spelling.
+  /// The date and time in UTC; `nil` outside the years 0000 to 9999, which ISO 8601 does not define.
   var isoText: String? {
     let days = Int((Double(seconds) / Double(Self.secondsOfDay)).rounded(.down))
     let time = seconds - days * Self.secondsOfDay
@@ -70,7 +70,7 @@ struct Timestamp {
     return "\(date)T\(clock)\(Self.digits(fraction))Z"
   }
 
-  /// Reads a date, with or without a time and an offset; what has no offset is in UTC.
+  /// Reads a date, optionally with a time and an offset; the default is UTC.
   init?(isoText text: String) {
     var rest = text.uppercased()[...]
     guard let year = Self.take(4, &rest), Self.skip("-", &rest), let month = Self.take(2, &rest),
@@ -115,7 +115,7 @@ struct Timestamp {
 }
 
 extension Timestamp {
-  /// `.25` for a quarter, and nothing for nothing.
+  /// `.25` for a quarter; empty for zero.
   private static func digits(_ fraction: Double) -> String {
     guard fraction > 0 else { return "" }
     let text = fraction.description
@@ -126,7 +126,7 @@ extension Timestamp {
 
   private static func fraction(_ digits: Substring) -> Double? {
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    // So many nines that they round up to the next second are as good as none.
+    // Enough nines would round up to the next second.
     return Double("0.\(digits)").map { min($0, 1.0.nextDown) }
   }
 
@@ -160,7 +160,7 @@ extension Timestamp {
     }
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March so that a leap day is last.
+  /// Days since 1970-01-01 in the Gregorian calendar; counts years from March, so that a leap day comes last.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -169,7 +169,7 @@ extension Timestamp {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date that is so many days after 1970-01-01.
+  /// The date a number of days after 1970-01-01.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

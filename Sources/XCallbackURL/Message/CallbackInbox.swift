@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Where the answers to this program's own calls arrive: each call has an unguessable address that works once.
+/// Receives the callbacks of this program's calls; each call has an unguessable address that works once.
 public final class CallbackInbox: Sendable {
-  /// One call that waits for its answer.
+  /// A call that waits for its callback.
   public struct Call: Sendable, Hashable {
     /// 128 random bits in hexadecimal.
     public let token: String
@@ -11,25 +11,25 @@ public final class CallbackInbox: Sendable {
     fileprivate let deadline: ContinuousClock.Instant
   }
 
-  /// What became of a callback that was opened.
+  /// What happened to a delivered callback.
   public enum Delivery: Sendable, Hashable {
-    /// The answer to this call, which no longer waits.
+    /// It answered this call, which no longer waits.
     case answered(token: String, Response)
-    /// The address belongs to no waiting call: it was forged, used before, or is long out of time.
+    /// Its address belongs to no waiting call: it was forged, already used, or is long expired.
     case unknown
-    /// The call waited no longer.
+    /// The call had already timed out.
     case expired
-    /// The URL is not a callback of ours.
+    /// The URL is not a callback of this inbox.
     case malformed
   }
 
-  /// A call, and who waits for its answer where somebody does.
+  /// A call, and the task that waits for it, if any.
   private struct Entry {
     let call: Call
     let wait: Wait?
   }
 
-  /// A task that waits for an answer.
+  /// A task that waits for a callback.
   private struct Wait {
     let answer = OneShot<Outcome<[CallbackURL.Pair]>>()
     let timeout: Duration
@@ -38,29 +38,29 @@ public final class CallbackInbox: Sendable {
   private let scheme: String
   private let waiting = Mutex<[Entry]>([])
 
-  /// An inbox whose callbacks have this scheme.
+  /// Creates an inbox for callbacks with this scheme.
   public init(scheme: String = "tusk") {
     self.scheme = scheme.lowercased()
   }
 
-  /// Opens an address for one answer, which ``deliver(_:at:)`` returns.
+  /// Creates an address for one callback, which ``deliver(_:at:)`` returns.
   ///
-  /// - Parameter deadline: when the answer is no longer taken.
+  /// - Parameter deadline: the time after which the callback is no longer accepted.
   public func expectAnswer(until deadline: ContinuousClock.Instant) -> Call {
     expectAnswer(until: deadline, nil)
   }
 
-  /// Opens an address for one answer, sends it off and waits for the answer.
+  /// Creates an address for one callback, sends it and waits for the callback.
   ///
-  /// The address is there before anything is sent, and is gone when this returns or throws, so that an answer which
-  /// still comes is ``Delivery/unknown``.
+  /// The address exists before anything is sent, and is removed when this returns or throws; a later callback is then
+  /// ``Delivery/unknown``.
   ///
   /// - Parameters:
-  ///   - timeout: how long the answer is taken; a year at most.
-  ///   - clock: what the time-out is measured by.
-  ///   - send: sends the callbacks off. It is cancelled, and not waited for, as soon as the answer is there.
-  /// - Returns: what the answer carries, as it was spelled.
-  /// - Throws: ``CallError/timedOut(after:)``, what `send` throws, and `CancellationError` where the task is cancelled.
+  ///   - timeout: how long to accept the callback; at most a year.
+  ///   - clock: measures the timeout.
+  ///   - send: sends the callbacks; it is canceled, and not awaited, when the callback arrives.
+  /// - Returns: the outcome with the parameters of the callback.
+  /// - Throws: ``CallError/timedOut(after:)``, the errors of `send`, and `CancellationError` if the task is canceled.
   public func answer(
     within timeout: Duration, by clock: any Clock<Duration> = ContinuousClock(),
     to send: @escaping @Sendable (Request.Callbacks) async throws -> Void
@@ -81,12 +81,12 @@ public final class CallbackInbox: Sendable {
     return try await wait.answer.value()
   }
 
-  /// Withdraws a call; an answer that still comes is ``Delivery/unknown``.
+  /// Removes a call; a later callback is then ``Delivery/unknown``.
   public func forget(_ call: Call) {
     waiting.withLock { entries in entries.removeAll { $0.call.token == call.token } }
   }
 
-  /// Takes in a callback that was opened. Whatever is not the answer to a waiting call changes nothing.
+  /// Accepts a callback; one that does not answer a waiting call changes nothing.
   @discardableResult
   public func deliver(_ url: CallbackURL, at now: ContinuousClock.Instant = .now) -> Delivery {
     guard url.scheme == scheme, url.host == CallbackURL.xCallbackHost, url.segments.count == 3,
@@ -112,7 +112,7 @@ public final class CallbackInbox: Sendable {
       deadline: deadline)
     let now = ContinuousClock.now
     waiting.withLock { entries in
-      // Nobody needs to withdraw a call whose answer never came.
+      // Removes expired calls here, so that callers need not do it.
       entries.removeAll { $0.call.deadline <= now }
       entries.append(Entry(call: call, wait: wait))
     }
@@ -134,7 +134,7 @@ public final class CallbackInbox: Sendable {
 }
 
 extension Outcome<[CallbackURL.Pair]> {
-  /// The outcome that a response tells, with the pairs as they were spelled.
+  /// The outcome of a response, with the parameters of the callback.
   fileprivate init(_ response: Response, pairs: [CallbackURL.Pair]) {
     self =
       switch response {
@@ -142,22 +142,5 @@ extension Outcome<[CallbackURL.Pair]> {
       case .failure: .failure(AppFailure(pairs: pairs))
       case .canceled: .canceled
       }
-  }
-}
-
-extension Response {
-  /// Reads the response that a callback of this outcome carries; `nil` where there is no such outcome.
-  ///
-  /// An error may carry any of `errorCode`, `errorMessage` and Tusker's `error`.
-  public init?(outcome: String, pairs: [CallbackURL.Pair]) {
-    switch outcome {
-    case "success": self = .success(pairs)
-    case "cancel": self = .canceled
-    case "error":
-      let value = { (name: String) in pairs.last { $0.name == name }?.value }
-      let code = value("errorCode").flatMap { Int($0) }.map(Failure.Code.init(rawValue:)) ?? .defect
-      self = .failure(Failure(code, value("errorMessage") ?? value("error") ?? "the action failed"))
-    default: return nil
-    }
   }
 }

@@ -1,20 +1,20 @@
-/// Where answers may be sent: a list of what is allowed, because nobody can list all that is dangerous.
+/// Where callbacks may go: an allow-list, because a list of everything dangerous could never be complete.
 ///
-/// A callback is accepted if its scheme is on the list, or if its host is `x-callback-url`, the mark of a program that
-/// expects callbacks. Schemes that run code, read files or leak credentials are refused even then, and so are web
-/// addresses and callbacks that would make this program act again.
+/// A callback is allowed if its scheme is on the list, or if its host is `x-callback-url`, which marks a program that
+/// expects callbacks. Schemes that run code, read files or leak credentials are refused even then, and so are web URLs
+/// and callbacks that would make this program act again.
 public struct CallbackPolicy: Sendable, Hashable {
-  /// Schemes that are allowed whatever their host, in lower case.
+  /// Schemes that are allowed with any host, in lower case.
   public var allowedSchemes: Set<String>
-  /// Schemes that this program answers to, in lower case: a callback to them may only deliver an answer.
+  /// The schemes of this program, in lower case; a callback to them may only answer a call.
   public private(set) var ownSchemes = CallbackURL.ownSchemes
 
-  /// A policy that allows these schemes beside every `x-callback-url` host.
+  /// Creates a policy that allows these schemes, and every scheme with the host `x-callback-url`.
   public init(allowing schemes: some Sequence<String> = Self.knownApps) {
     allowedSchemes = Set(schemes.map { $0.lowercased() })
   }
 
-  /// The same policy of a program that answers to this scheme too.
+  /// The same policy for a program that also has this scheme.
   public func protecting(_ scheme: String) -> CallbackPolicy {
     var policy = self
     policy.ownSchemes.insert(scheme.lowercased())
@@ -28,7 +28,7 @@ public struct CallbackPolicy: Sendable, Hashable {
     "working-copy",
   ]
 
-  /// Schemes that are never called back, on any list: they run, read or send by being opened.
+  /// Schemes that are never allowed, because opening them runs, reads or sends something.
   private static let dangerous: Set<String> = [
     "about", "admin", "afp", "applescript", "blob", "callto", "chrome", "chrome-extension", "cifs", "data", "dav",
     "davs", "facetime", "feed", "file", "filesystem", "ftp", "ftps", "http", "https", "itms-services", "jar",
@@ -37,7 +37,7 @@ public struct CallbackPolicy: Sendable, Hashable {
     "ws", "wss", "x-man-page",
   ]
 
-  /// The checked target of a callback parameter.
+  /// Checks the URL of a callback parameter.
   ///
   /// - Throws: ``Failure`` with ``Failure/Code/refusedCallback`` and a message that names the reason.
   public func target(_ text: String, of name: String) throws(Failure) -> CallbackURL {
@@ -57,7 +57,7 @@ public struct CallbackPolicy: Sendable, Hashable {
 
   private func check(_ url: CallbackURL, of name: String) throws(Failure) {
     if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") || url.scheme.hasSuffix("+ssh") {
-      throw .refused(name, because: "answers are never sent to '\(url.scheme):'")
+      throw .refused(name, because: "callbacks are never sent to '\(url.scheme):'")
     }
     if ownSchemes.contains(url.scheme) {
       guard url.host == CallbackURL.xCallbackHost, url.isCallbackAddress else {
@@ -73,7 +73,7 @@ public struct CallbackPolicy: Sendable, Hashable {
 }
 
 extension CallbackURL {
-  /// Whether the path is that of an answer: `callback`, a token and an outcome.
+  /// Whether the path is that of a callback to a call: `callback`, a token and an outcome.
   fileprivate var isCallbackAddress: Bool {
     let segments = segments
     guard segments.count == 3, segments[0] == "callback" else { return false }

@@ -1,22 +1,22 @@
-/// Why an action failed, as its x-error callback tells it.
+/// Why an action failed, as its x-error callback reports it.
 public struct Failure: Error, Sendable, Hashable {
-  /// What kind of failure it was, from a table that never changes.
+  /// The kind of failure; the codes never change.
   public var code: Code
-  /// One sentence for a person.
+  /// One sentence for people.
   public var message: String
 
-  /// A failure of this kind.
+  /// Creates a failure.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// The numbers of `errorCode`; a number once given keeps its meaning.
+  /// The numbers of `errorCode`; an assigned number never changes its meaning.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The number.
     public let rawValue: Int
 
-    /// The code of this number, which need not be in the table.
+    /// Creates a code, which need not be one of those below.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -25,50 +25,50 @@ public struct Failure: Error, Sendable, Hashable {
       self.rawValue = rawValue
     }
 
-    /// A parameter that the action needs is not there.
+    /// A required parameter is missing.
     public static let missingParameter = Code(1)
-    /// A parameter's value is not what the action takes, or two parameters exclude each other.
+    /// A parameter is unknown or has an invalid value, or two parameters exclude each other.
     public static let invalidParameter = Code(2)
-    /// No action has this name.
+    /// There is no action with this name.
     public static let unknownAction = Code(3)
-    /// A silent request without `x-source`.
+    /// A silent request has no `x-source`.
     public static let missingSource = Code(4)
-    /// A callback leads to where answers are not sent.
+    /// A callback target is not allowed.
     public static let refusedCallback = Code(5)
-    /// A file of this machine that the action needs cannot be read.
+    /// A file that the action needs cannot be read.
     public static let unreadableFile = Code(6)
-    /// The server has nothing of that name or identifier.
+    /// The server has nothing with this name or identifier.
     public static let notFound = Code(11)
-    /// The server wants a valid access token.
+    /// The server requires a valid access token.
     public static let unauthorized = Code(12)
-    /// The account may not do that.
+    /// The account is not allowed to do this.
     public static let forbidden = Code(13)
-    /// The server refused the request's content.
+    /// The server rejected the content of the request.
     public static let rejected = Code(14)
-    /// The server asks to wait.
+    /// The server's rate limit is reached.
     public static let rateLimited = Code(15)
     /// The server failed.
     public static let serverFailure = Code(16)
-    /// The server's answer could not be understood.
+    /// The response of the server cannot be read.
     public static let malformedAnswer = Code(17)
     /// The server does not have this feature.
     public static let unsupported = Code(18)
     /// The server could not be reached.
     public static let network = Code(21)
-    /// No answer came in time.
+    /// The response did not arrive in time.
     public static let timedOut = Code(22)
-    /// The request was sent and its result is not known.
+    /// The request was sent, and its outcome is unknown.
     public static let unknownOutcome = Code(23)
-    /// The connection would not have been safe, so nothing was sent.
+    /// The connection would not be secure, so nothing was sent.
     public static let insecure = Code(24)
-    /// Another app was asked and said that it failed.
+    /// Another app reported a failure.
     public static let refusedByApp = Code(25)
-    /// A file of this program's own, such as its accounts, is damaged or not private.
+    /// A file of this program, such as its accounts, is damaged or not private.
     public static let badSettings = Code(31)
     /// A defect of this program.
     public static let defect = Code(70)
 
-    /// Whether the same request may succeed later without any change.
+    /// Whether the same request may succeed later.
     public var isTemporary: Bool {
       switch self {
       case .rateLimited, .serverFailure, .network, .timedOut: true

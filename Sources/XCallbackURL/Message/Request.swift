@@ -1,37 +1,37 @@
-/// An x-callback URL read as a request: an action, its parameters, and where the answer goes.
+/// An x-callback URL as a request: an action, its parameters, and the callbacks.
 public struct Request: Sendable, Hashable {
-  /// The name of the action; empty where the URL has none.
+  /// The name of the action; empty if the URL has none.
   public let action: String
   /// The parameters of the action, in order.
   public let parameters: [CallbackURL.Pair]
-  /// What the calling program says it is called; anyone can claim any name.
+  /// The name that the calling program claims; any program can claim any name.
   public let source: String?
-  /// Where the answer goes.
+  /// The callbacks for the response.
   public let callbacks: Callbacks
 
-  /// The places an answer can go to, each of which may be missing.
+  /// The callbacks of a request, each of which is optional.
   public struct Callbacks: Sendable, Hashable {
     /// Opened on success, with the data appended.
     public var success: CallbackURL?
     /// Opened on failure, with code and message appended.
     public var error: CallbackURL?
-    /// Opened when a person declined.
+    /// Opened if a person declined.
     public var cancel: CallbackURL?
 
-    /// These callbacks.
+    /// Creates a set of callbacks.
     public init(success: CallbackURL? = nil, error: CallbackURL? = nil, cancel: CallbackURL? = nil) {
       self.success = success
       self.error = error
       self.cancel = cancel
     }
 
-    /// The parameters that say them in a request.
+    /// The parameters that add the callbacks to a request.
     public var pairs: [CallbackURL.Pair] {
       [("x-success", success), ("x-error", error), ("x-cancel", cancel)]
         .compactMap { name, url in url.map { CallbackURL.Pair(name, $0.description) } }
     }
 
-    /// The one callback for this response, its data appended; `nil` where the caller gave none.
+    /// The callback for a response, with data appended; `nil` if the caller gave none.
     public func url(for response: Response) -> CallbackURL? {
       let callback =
         switch response {
@@ -43,10 +43,10 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// Reads the request, its callbacks checked against the policy before anything is done.
+  /// Reads a request and checks its callbacks against the policy.
   ///
-  /// - Throws: ``Failure`` where `x-source` or a callback is repeated, or a callback is refused. The failure cannot be
-  ///   answered to the callback that is at fault.
+  /// - Throws: ``Failure`` if `x-source` or a callback is repeated, or a callback is refused. The failure must not be sent
+  ///   to the refused callback.
   public init(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) {
     action = url.action
     parameters = url.parameters
@@ -57,7 +57,7 @@ public struct Request: Sendable, Hashable {
       cancel: try Self.callback("x-cancel", of: url, policy: policy))
   }
 
-  /// The error callback alone, for a request that could not be read otherwise; empty where that one is refused too.
+  /// Only the error callback, for a request that cannot be read; empty if that callback is refused too.
   package static func errorCallback(of url: CallbackURL, policy: CallbackPolicy) -> Callbacks {
     Callbacks(error: try? callback("x-error", of: url, policy: policy))
   }
@@ -80,6 +80,6 @@ public struct Request: Sendable, Hashable {
 
 extension Failure {
   fileprivate static func repeated(_ name: String) -> Failure {
-    Failure(.invalidParameter, "\(name) may be given once")
+    Failure(.invalidParameter, "\(name) may be given only once")
   }
 }

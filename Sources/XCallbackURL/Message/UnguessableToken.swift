@@ -1,12 +1,12 @@
-/// What proves that somebody was told it: 128 bits from the system's random source, in hexadecimal.
+/// Tokens that cannot be guessed: 128 bits from the system's random source, in hexadecimal.
 package enum UnguessableToken {
-  /// A new token.
+  /// Creates a token.
   package static func make() -> String {
     var random = SystemRandomNumberGenerator()
     return [random.next(), random.next()].map(hexadecimal).joined()
   }
 
-  /// Compares without telling by its duration how much of a guess was right.
+  /// Compares in constant time, so that the duration does not reveal how much of a guess is right.
   package static func isEqual(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0

@@ -10,25 +10,25 @@
     import FoundationEssentials
   #endif
 
-  /// A program that is run with a list of arguments, which no shell ever reads.
+  /// Runs a program with a list of arguments, without a shell.
   struct ChildProcess {
     /// The path of the program.
     let path: String
     let arguments: [String]
 
-    /// How a program ended.
+    /// How the program ended.
     enum Ending: Sendable, Hashable {
       case exited(Int32)
       case signalled(Int32)
     }
 
-    /// The system's number for why a program could not be started.
+    /// The program could not be started; has the system's error number.
     struct NotStarted: Error, Sendable, Hashable {
       let number: Int32
     }
 
-    /// Runs the program and waits for its end on a thread of its own, which outlives a cancelled wait so that the child
-    /// is reaped.
+    /// Runs the program and waits for its end on a separate thread, which outlives a canceled wait so that the child is
+    /// reaped.
     func ending() async throws -> Ending {
       let ending = OneShot<Ending>()
       try Self.detach {
@@ -46,13 +46,13 @@
       var status: Int32 = 0
       var found = waitpid(process, &status, 0)
       while found < 0, errno == EINTR { found = waitpid(process, &status, 0) }
-      // Where the host program ignores SIGCHLD, the system reaps and tells nothing.
+      // If the host program ignores SIGCHLD, the system reaps the child and the status is lost.
       guard found == process else { return .exited(0) }
-      // The low seven bits are the signal's number, and the byte above them is the exit status.
+      // The low seven bits are the signal, and the next byte is the exit status.
       return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
     }
 
-    /// Starts the program in a process group of its own, so that no Control-C reaches it, without any input or output.
+    /// Starts the program in its own process group, so that Control-C does not reach it, without input or output.
     private func spawn() throws -> pid_t {
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -89,7 +89,7 @@
       private static let flags: Int16 = 0x02 | 0x08
     #endif
 
-    /// The open descriptors that the child is not to have; it does not mind those that are closed by then.
+    /// The open descriptors to close in the child; closing one that is closed by then does no harm.
     private static var inheritable: [Int32] {
       #if canImport(Darwin)
         []
@@ -122,7 +122,7 @@
     }
   }
 
-  /// What a thread does.
+  /// The work of a thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

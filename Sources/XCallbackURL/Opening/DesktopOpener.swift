@@ -7,47 +7,46 @@
     import Darwin
   #endif
 
-  /// An opener that lets the desktop find the app: by `gio` or `xdg-open` on Linux, and by `open` on macOS.
+  /// Opens URLs with the desktop: with `gio` or `xdg-open` on Linux, and with `open` on macOS.
   ///
-  /// The tool is run with the URL as one argument, never through a shell. As long as it runs, everyone on the machine can
-  /// see its arguments, so a secret does not belong in a URL. Where there is no tool that can work, because
-  /// none is installed or there is no desktop, that is an error.
+  /// The tool gets the URL as one argument, never through a shell. While it runs, every user of the machine can see its
+  /// arguments, so URLs must not contain secrets. If no tool is installed or there is no desktop, opening fails.
   public struct DesktopOpener: URLOpener {
     private let tool: Tool?
     private let variables: @Sendable (String) -> String?
 
     /// A program that opens URLs.
     public struct Tool: Sendable, Hashable {
-      /// Its name, which is looked up in `PATH`, or its path.
+      /// The name, to look up in `PATH`, or the path.
       public var program: String
-      /// What stands before the URL.
+      /// The arguments before the URL.
       public var arguments: [String]
 
-      /// A tool of this name, with these arguments before the URL.
+      /// Creates a tool with arguments before the URL.
       public init(_ program: String, _ arguments: String...) {
         self.program = program
         self.arguments = arguments
       }
 
-      /// `gio open` of GLib, which returns at once and takes every scheme.
+      /// `gio open` of GLib, which returns at once and accepts every scheme.
       public static let gio = Tool("gio", "open")
-      /// `xdg-open`, which may run as long as the app does, and knows no scheme with a digit in it.
+      /// `xdg-open`, which may run as long as the app, and does not accept schemes with digits.
       public static let xdgOpen = Tool("xdg-open")
       /// `open -g` of macOS, which leaves the app in the background.
       public static let open = Tool("/usr/bin/open", "-g")
     }
 
-    /// Why the desktop was not given a URL.
+    /// Why the desktop could not open a URL.
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
       /// None of these programs is in `PATH`.
       case noTool([String])
-      /// The program would open the URL in something other than its app, for this reason.
+      /// The program would open the URL in something other than the app, for this reason.
       case unfit(String, because: String)
-      /// The program could not be started, for the system's reason of this number.
+      /// The program could not be started; has the system's error number.
       case notStarted(String, Int32)
-      /// The program ended with this status other than 0: most likely nothing handles the scheme.
+      /// The program ended with this status; most likely no app handles the scheme.
       case failed(String, status: Int32)
-      /// The program was ended by this signal.
+      /// The program was terminated by this signal.
       case killed(String, signal: Int32)
 
       public var description: String {
@@ -56,14 +55,14 @@
         case .unfit(let name, let reason): "\(name) would not reach the app: \(reason)"
         case .notStarted(let name, let number): "\(name) could not be started: \(String(cString: strerror(number)))"
         case .failed(let name, let status): "\(name) ended with status \(status); perhaps no app handles the scheme"
-        case .killed(let name, let signal): "\(name) was ended by signal \(signal)"
+        case .killed(let name, let signal): "\(name) was terminated by signal \(signal)"
         }
       }
     }
 
     /// - Parameters:
-    ///   - tool: the program; `nil` for the best of those that are installed.
-    ///   - variables: the environment's variables; `nil` for those of this process.
+    ///   - tool: the program; `nil` for the best that is installed.
+    ///   - variables: the environment variables; `nil` for those of this process.
     public init(_ tool: Tool? = nil, variables: (@Sendable (String) -> String?)? = nil) {
       self.tool = tool
       self.variables = variables ?? { getenv($0).map { String(cString: $0) } }
@@ -75,13 +74,13 @@
       private static let tools = [Tool.gio, .xdgOpen]
     #endif
 
-    /// Runs the tool and waits for its end. A cancelled task waits no longer, and the tool goes on.
+    /// Runs the tool and waits for its end; a canceled task stops waiting, and the tool goes on.
     ///
     /// - Throws: ``Refusal``.
     public func open(_ url: CallbackURL) async throws {
       let (tool, path) = try found()
       if path.hasSuffix("/xdg-open") { try checkFitness(of: tool, for: url) }
-      // xdg-open knows only lower-case schemes.
+      // xdg-open accepts only lower-case schemes.
       let text = url.scheme + url.description.dropFirst(url.scheme.count)
       let ending: ChildProcess.Ending
       do {
@@ -104,7 +103,7 @@
       throw .noTool(tools.map(\.program))
     }
 
-    /// The file that runs under the name; folders that are not absolute are passed over, as anyone can fill them.
+    /// The path of a program; relative folders in `PATH` are skipped, because anyone may be able to write to them.
     private func path(of program: String) -> String? {
       guard !program.utf8.contains(UInt8(ascii: "/")) else { return program }
       let folders = (variables("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
@@ -113,7 +112,7 @@
 
     private func checkFitness(of tool: Tool, for url: CallbackURL) throws(Refusal) {
       guard !url.scheme.contains(where: \.isNumber) else {
-        throw .unfit(tool.program, because: "it takes a scheme with a digit for a file")
+        throw .unfit(tool.program, because: "it treats a URL whose scheme has a digit as a file")
       }
       guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { variables($0)?.isEmpty == false }) else {
         throw .unfit(tool.program, because: "without a desktop it opens a browser instead")

@@ -1,28 +1,28 @@
-/// An opener that stays within the process: receivers carry requests out, and inboxes take answers in.
+/// Opens URLs within the process: receivers handle requests, and inboxes accept callbacks.
 ///
-/// It is also where a program hands the URLs that its desktop brings it, because an answer and a request look alike.
-/// A callback is never carried out as another request: it ends in an inbox, or is handed to the opener beyond.
+/// A program also passes it the URLs that it gets from the desktop, because requests and callbacks look alike. A callback
+/// is never handled as another request: it goes to an inbox or to the next opener.
 public struct InProcessOpener: URLOpener {
   private let receivers: [any CallbackReceiver]
   private let inboxes: [CallbackInbox]
   private let beyond: (any URLOpener)?
 
   /// - Parameters:
-  ///   - receivers: who carries requests out; of several with the same scheme, the first.
-  ///   - inboxes: where answers arrive.
-  ///   - beyond: what opens every other URL; `nil` where that is an error.
+  ///   - receivers: handle requests; of several with the same scheme, the first.
+  ///   - inboxes: accept callbacks.
+  ///   - beyond: opens every other URL; `nil` to fail.
   public init(_ receivers: any CallbackReceiver..., inboxes: [CallbackInbox] = [], beyond: (any URLOpener)? = nil) {
     self.receivers = receivers
     self.inboxes = inboxes
     self.beyond = beyond
   }
 
-  /// Delivers an answer, or carries a request out and opens its callback.
+  /// Delivers a callback, or handles a request and opens its callback.
   ///
-  /// An answer that nobody waits for is passed over, as whoever forged it is not to learn anything.
+  /// A callback that no call waits for is ignored, so that a forger learns nothing.
   ///
-  /// - Throws: ``Unanswered`` for a URL that is for nobody here, where there is no opener beyond, and that opener's
-  ///   errors.
+  /// - Throws: ``Unanswered`` for a URL that no receiver or inbox accepts, if there is no next opener, and the errors of
+  ///   that opener.
   public func open(_ url: CallbackURL) async throws {
     if isDelivered(url) { return }
     guard let receiver = receivers.first(where: { $0.scheme.lowercased() == url.scheme }) else {
@@ -32,12 +32,12 @@ public struct InProcessOpener: URLOpener {
     try await openBeyond(callback)
   }
 
-  /// A URL that was for nobody.
+  /// No receiver or inbox accepts the URL.
   public struct Unanswered: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Its scheme.
+    /// The scheme of the URL.
     public let scheme: String
 
-    public var description: String { "nothing here answers '\(scheme):'" }
+    public var description: String { "nothing here accepts '\(scheme):'" }
   }
 
   private func isDelivered(_ url: CallbackURL) -> Bool {

@@ -2,9 +2,9 @@ extension CallbackURL {
   /// Builds `scheme://host/action?name=value…`.
   ///
   /// - Parameters:
-  ///   - scheme: a scheme as RFC 3986 section 3.1 spells it; it is written in lower case.
-  ///   - host: the host, which is written in lower case; empty for none.
-  ///   - action: the name of the action; its `/` stand as they are, and one at its end does not count.
+  ///   - scheme: a scheme by RFC 3986 section 3.1; it is written in lower case.
+  ///   - host: the host; it is written in lower case; empty for none.
+  ///   - action: the name of the action; `/` is not escaped, and one at the end is ignored.
   ///   - pairs: the query, in this order; everything but `A-Za-z0-9-._~` is escaped from UTF-8.
   public init(scheme: String, host: String = Self.xCallbackHost, action: String, pairs: [Pair] = []) {
     let host = host.inLowerCase
@@ -16,7 +16,7 @@ extension CallbackURL {
     }
   }
 
-  /// Builds `scheme://action?name=value…`, as some programs document their URLs.
+  /// Builds `scheme://action?name=value…`, the form that some programs document.
   package init(scheme: String, actionAsHost action: String, pairs: [Pair]) {
     let action = action.inLowerCase
     self.init(scheme: scheme, bound: 3 * action.utf8.count, pairs: pairs) { $0.append(escaping: action) }
@@ -39,17 +39,17 @@ extension CallbackURL {
     self.init(text: text, layout: layout)
   }
 
-  /// The same URL with these pairs at the end of its query, before any fragment; what was there stays byte for byte.
+  /// The same URL with these pairs appended to its query, before any fragment; the rest stays byte for byte.
   public func appending(_ extra: [Pair]) -> CallbackURL {
     extra.isEmpty ? self : writing(extra, from: layout.query.upperBound, separator: separator)
   }
 
-  /// The same URL with another query; what stands before it and behind it stays byte for byte.
+  /// The same URL with another query; the rest stays byte for byte.
   func replacingQuery(by pairs: [Pair]) -> CallbackURL {
     writing(pairs, from: layout.path.upperBound, separator: UInt8(ascii: "?"))
   }
 
-  /// The same URL with these pairs in the place of what stands between here and the end of the query.
+  /// The same URL with these pairs in place of the text from `start` to the end of the query.
   private func writing(_ pairs: [Pair], from start: Int, separator: UInt8?) -> CallbackURL {
     var end = start
     let text = withBytes { bytes in
@@ -63,7 +63,7 @@ extension CallbackURL {
     return CallbackURL(text: text, schemeEnd: layout.schemeEnd, end: end)
   }
 
-  /// What must stand before the next pair; `nil` where the query is already open for one.
+  /// The separator before the next pair; `nil` if the query already ends in one.
   private var separator: UInt8? {
     guard layout.hasQuery else { return UInt8(ascii: "?") }
     let isOpen = layout.query.isEmpty || withBytes { $0[layout.query.upperBound - 1] == UInt8(ascii: "&") }

@@ -1,13 +1,13 @@
 extension CallbackURL {
-  /// How much of what RFC 3986 forbids is read all the same.
+  /// How to treat what RFC 3986 forbids.
   public enum Mode: Sendable, Hashable {
-    /// What the RFC forbids is an error.
+    /// It is an error.
     case strict
-    /// Raw characters stand for themselves, a bad escape keeps its `%`, and bytes that are not UTF-8 become U+FFFD.
+    /// Unescaped characters are kept, a bad escape keeps its `%`, and bytes that are not UTF-8 become U+FFFD.
     case lenient
   }
 
-  /// What is wrong with a URL, and where.
+  /// An error in the text of a URL.
   public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The zero-based offset into the UTF-8 text.
     public let offset: Int
@@ -20,11 +20,11 @@ extension CallbackURL {
   /// Reads a URL.
   ///
   /// - Throws: ``SyntaxError`` for what RFC 3986 forbids (in ``Mode/strict``), and in either mode for control
-  ///   characters, an escaped NUL, a missing scheme, user information or a port beside `x-callback-url`, and texts over
-  ///   ``longestText`` bytes or ``mostPairs`` pairs.
+  ///   characters, an escaped NUL, a missing scheme, user information or a port with the host `x-callback-url`, and text
+  ///   with more than ``longestText`` bytes or ``mostPairs`` pairs.
   public init(parsing text: String, mode: Mode = .strict) throws(SyntaxError) {
     var text = text
-    // The text is read where it stands, without a copy, because URLs are read for every command.
+    // Parses in place without a copy, because every command parses URLs.
     let layout = try text.withUTF8 { bytes in
       Result { () throws(SyntaxError) in try URLChecker(bytes, mode: mode).layout() }
     }.get()
@@ -32,7 +32,7 @@ extension CallbackURL {
   }
 }
 
-/// Finds out whether a text is a URL, and where its parts stand.
+/// Checks whether text is a URL, and finds its parts.
 private struct URLChecker {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let mode: CallbackURL.Mode
@@ -56,10 +56,10 @@ private struct URLChecker {
     return layout
   }
 
-  /// Where the parts stand in a text that is right all over, as most are; `nil` for what takes a closer look.
+  /// The layout of a URL without anything special, as most are; `nil` for one that needs a full check.
   private func layoutOfPlainText() throws(CallbackURL.SyntaxError) -> URLLayout? {
     guard PercentEncoding.isPlain(bytes) else { return nil }
-    // A pair takes two bytes at least, so that short texts need not be counted.
+    // A pair takes at least two bytes, so short text cannot have too many.
     guard
       bytes.count <= 2 * CallbackURL.mostPairs
         || bytes.count(where: { $0 == UInt8(ascii: "&") }) < CallbackURL.mostPairs
@@ -129,7 +129,7 @@ private struct URLChecker {
     byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
   }
 
-  /// How many bytes stand before the first that is not UTF-8; `nil` where all are.
+  /// The number of bytes before the first that is not UTF-8; `nil` if all are valid.
   private func countOfValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var parser = UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -138,7 +138,7 @@ private struct URLChecker {
     return count < bytes.count ? count : nil
   }
 
-  /// Where the text spells a byte of what it decodes to.
+  /// The place in the text of a byte of its decoded form.
   private func place(ofByte number: Int, in raw: PercentEncoding.Bytes) -> Int {
     var place = raw.startIndex
     for _ in 0..<number {

@@ -1,22 +1,22 @@
 /// A URL as x-callback-url 1.0 uses it: scheme, host, action and ordered name–value pairs.
 ///
-/// The text is kept byte for byte, so that a callback handed out by another program comes back to it as it was.
-/// Syntax and percent-encoding are RFC 3986's; the query is `name=value` pairs joined by `&`, and `+` is a plus.
+/// The text is kept byte for byte, so that a callback returns to the other program unchanged.
+/// Syntax and percent-encoding follow RFC 3986; the query is `name=value` pairs joined by `&`, and `+` is a plus.
 public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The URL as text.
   public let description: String
 
-  /// Where its parts stand; they are decoded when they are asked for.
+  /// The ranges of its parts, which are decoded when needed.
   let layout: URLLayout
 
-  /// One name–value pair of a query.
+  /// A name–value pair of a query.
   public struct Pair: Sendable, Hashable {
     /// The decoded name.
     public var name: String
-    /// The decoded value; `nil` where the name stands without `=`.
+    /// The decoded value; `nil` for a name without `=`.
     public var value: String?
 
-    /// A pair; no value means that the name stands alone.
+    /// Creates a pair; `nil` stands for a name without `=`.
     public init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
@@ -31,13 +31,13 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   /// The host that marks a URL as an x-callback URL.
   public static let xCallbackHost = "x-callback-url"
 
-  /// The schemes that this program answers to; a callback to them may only deliver an answer.
+  /// The schemes of this program; a callback to them may only answer a call.
   package static let ownSchemes: Set<String> = ["tusk", "tusker"]
 
   /// Whether the URL is a request to this program.
   package var isOwn: Bool { Self.ownSchemes.contains(scheme) && host == Self.xCallbackHost }
 
-  /// Whether the text is a scheme as RFC 3986 section 3.1 spells it.
+  /// Whether the text is a scheme by RFC 3986 section 3.1.
   package static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
       return false
@@ -51,39 +51,39 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The longest text that is read, in bytes.
+  /// The maximum length in bytes.
   public static let longestText = 65_536
 
-  /// The most pairs that are read.
+  /// The maximum number of pairs.
   public static let mostPairs = 1_000
 
   /// The scheme, in lower case.
   public var scheme: String { decoded(0..<layout.schemeEnd).inLowerCase }
 
-  /// The host, in lower case; empty where there is none.
+  /// The host, in lower case; empty if there is none.
   public var host: String { decoded(layout.host).inLowerCase }
 
-  /// The decoded segments of the path, split before decoding; one leading and one trailing `/` do not count.
+  /// The segments of the path, decoded after splitting; one leading and one trailing `/` are ignored.
   public var segments: [String] {
     withBytes { bytes in layout.segments(of: bytes).map { PercentEncoding.decoded(bytes[$0]) } }
   }
 
-  /// The decoded pairs of the query, in order, repeats kept.
+  /// The decoded pairs of the query, in order and with repeats.
   public var pairs: [Pair] { withBytes { QueryReader.pairs(in: UnsafeBufferPointer(rebasing: $0[layout.query])) } }
 
   /// The name of the action: the segments joined by `/`.
   public var action: String { decoded(layout.action) }
 
-  /// The pairs that belong to the action.
+  /// The parameters of the action.
   public var parameters: [Pair] { pairs.filter { !$0.name.hasPrefix("x-") } }
 
-  /// The pairs whose names start with `x-`, which the specification reserves for itself.
+  /// The pairs whose names start with `x-`, which the specification reserves.
   public var extensions: [Pair] { pairs.filter { $0.name.hasPrefix("x-") } }
 
-  /// Whether a name or password stands before the host.
+  /// Whether there is user information before the host.
   public var hasUserInformation: Bool { !layout.userInformation.isEmpty }
 
-  /// The values of every pair of this name, in order.
+  /// The values of all pairs with this name, in order.
   public func values(of name: String) -> [String?] {
     pairs.lazy.filter { $0.name == name }.map(\.value)
   }
@@ -107,10 +107,10 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text in lower case; most names are already.
+  /// The text in lower case; fast for text that already is, as most names are.
   var inLowerCase: String {
     let isLower = utf8.withContiguousStorageIfAvailable { bytes in
-      // Without a way out in the middle, many bytes are looked at in one step.
+      // Without an early exit the loop is vectorized.
       bytes.reduce(true) { $0 && $1 < 0x80 && $1 &- UInt8(ascii: "A") >= 26 }
     }
     return isLower ?? false ? self : lowercased()

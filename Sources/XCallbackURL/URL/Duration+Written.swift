@@ -1,5 +1,5 @@
 extension Duration {
-  /// A duration as the language writes it, one number and one unit: `500ms`, `30s`, `5m`, `1h`, `2d`, `1w`.
+  /// Reads a duration of the language, a number and a unit: `500ms`, `30s`, `5m`, `1h`, `2d`, `1w`.
   package init?(written text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let amount = Int64(digits), let unit = Self.milliseconds[String(text.dropFirst(digits.count))] else {
@@ -10,13 +10,13 @@ extension Duration {
     self = .milliseconds(total)
   }
 
-  /// The duration as a person reads it, in whole seconds or milliseconds.
+  /// The duration for people to read, in whole seconds or milliseconds.
   package var written: String {
     let milliseconds = components.attoseconds / 1_000_000_000_000_000
     return milliseconds == 0 ? "\(components.seconds) s" : "\(components.seconds * 1_000 + milliseconds) ms"
   }
 
-  /// The duration as the language writes it, in the largest unit that is exact.
+  /// The duration in the language, in the largest unit that is exact.
   package var spelling: String {
     let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     let units = Self.milliseconds.sorted { $0.value > $1.value }
@@ -24,7 +24,7 @@ extension Duration {
     return "\(milliseconds / unit.value)\(unit.key)"
   }
 
-  /// The duration in seconds, a part of one counted as a whole one.
+  /// The duration in seconds, rounded up.
   package var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }

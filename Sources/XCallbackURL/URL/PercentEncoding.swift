@@ -1,16 +1,16 @@
-/// RFC 3986 percent-encoding over UTF-8 bytes, as it is read; ``URLWriter`` writes it.
+/// Decodes RFC 3986 percent-encoding of UTF-8; ``URLWriter`` encodes it.
 enum PercentEncoding {
   /// A part of a URL's text.
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The text that a part of a URL spells: escapes are decoded exactly once, what is none stands for itself, and what is
-  /// not UTF-8 becomes U+FFFD.
+  /// The text of a part of a URL: escapes are decoded exactly once, invalid escapes stay as they are, and bytes that are
+  /// not UTF-8 become U+FFFD.
   static func decoded(_ raw: Bytes) -> String {
     guard raw.contains(UInt8(ascii: "%")) else { return String(decoding: raw, as: UTF8.self) }
     return withDecoded(raw) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the bytes that a part of a URL spells.
+  /// Passes the decoded bytes of a part of a URL to a function.
   static func withDecoded<Result>(_ raw: Bytes, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { memory in
       var count = 0
@@ -29,7 +29,7 @@ enum PercentEncoding {
     }
   }
 
-  /// The byte that two hexadecimal digits spell after a `%` at this place, if they do.
+  /// The byte of the escape whose `%` is at this place; `nil` if two hexadecimal digits do not follow.
   static func escapedByte<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at index: Int) -> UInt8?
   where Bytes.Index == Int {
     guard index + 2 < bytes.endIndex, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
@@ -37,11 +37,11 @@ enum PercentEncoding {
     return high << 4 | low
   }
 
-  /// Whether every byte may stand raw or belongs to an escape of an ASCII character other than NUL, and no fragment
-  /// begins; sixteen bytes are looked at in one step.
+  /// Whether every byte is allowed unescaped or is part of an escape of an ASCII character other than NUL, and there is no
+  /// fragment; examines sixteen bytes per step.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let memory = UnsafeRawBufferPointer(bytes)
-    // An escape reaches two bytes farther, so that the last step begins eighteen bytes before the end.
+    // The last step begins eighteen bytes before the end, because an escape extends two bytes further.
     guard let last = Optional(bytes.count - 18), last >= 0 else { return false }
     guard mayStandRaw(bytes[last + 16]), mayStandRaw(bytes[last + 17]) else { return false }
     var isPlain = SIMDMask<SIMD16<Int8>>(repeating: true)
@@ -55,7 +55,7 @@ enum PercentEncoding {
     return halves.x & halves.y == .max
   }
 
-  /// Sixteen bytes, those that stand one place farther, and those that stand two places farther.
+  /// Sixteen bytes, and the sixteen bytes starting one and two places later.
   private struct Step {
     typealias Bytes = SIMD16<UInt8>
 
@@ -90,14 +90,14 @@ enum PercentEncoding {
     }
   }
 
-  /// Whether RFC 3986 lets the byte stand raw in a query, path or fragment; a `%` starts an escape there.
+  /// Whether RFC 3986 allows the byte unescaped in a query, path or fragment; includes `%`, which starts an escape.
   @inline(__always)
   static func mayStandRaw(_ byte: UInt8) -> Bool {
     // One bit for each of !$&'()*+,-./0-9:;=?@A-Z_a-z~
     isIn(0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte)
   }
 
-  /// Whether the byte is one of those that stand for themselves everywhere (section 2.3).
+  /// Whether the byte is unreserved (section 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {
     // One bit for each of -.0-9A-Z_a-z~
     isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte)

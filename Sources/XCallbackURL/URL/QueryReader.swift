@@ -1,15 +1,15 @@
-/// Reads the pairs of a query in one pass, eight bytes in a step where nothing has to be decoded.
+/// Reads the pairs of a query in one pass, eight bytes per step while nothing needs decoding.
 struct QueryReader: ~Copyable {
   private let query: UnsafeRawBufferPointer
   private let memory: UnsafeMutableRawBufferPointer
-  /// How much of the query is read.
+  /// The number of bytes read.
   private var place = 0
-  /// How much is written to memory, and where the name or value begins that is being written.
+  /// The number of bytes written to memory, and the start of the current name or value.
   private var count = 0, start = 0
   private var name: String?
   private var pairs: [CallbackURL.Pair] = []
 
-  /// The decoded pairs; nothing between two `&` is none.
+  /// The decoded pairs; `&&` contains no pair.
   static func pairs(in query: UnsafeBufferPointer<UInt8>) -> [CallbackURL.Pair] {
     guard !query.isEmpty else { return [] }
     return withUnsafeTemporaryAllocation(byteCount: query.count, alignment: 8) { memory in
@@ -40,7 +40,7 @@ struct QueryReader: ~Copyable {
     return pairs
   }
 
-  /// Copies what stands for itself; `true` where the next byte takes a closer look.
+  /// Copies bytes that need no decoding; returns whether the next byte needs attention.
   private mutating func skipPlainBytes() -> Bool {
     let word = UInt64(littleEndian: query.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     memory.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
@@ -51,7 +51,7 @@ struct QueryReader: ~Copyable {
     return run < 8
   }
 
-  /// The highest bit of the first byte that is this character, and perhaps of bytes behind it.
+  /// Marks the highest bit of the first byte that is this character, and possibly of later bytes.
   @inline(__always)
   private static func marks(of character: Unicode.Scalar, in word: UInt64) -> UInt64 {
     let differences = word ^ (0x0101_0101_0101_0101 * UInt64(UInt8(ascii: character)))
@@ -69,7 +69,7 @@ struct QueryReader: ~Copyable {
     count += 1
   }
 
-  /// What has been written since the last ending.
+  /// The text written since the last call.
   private mutating func ending() -> String {
     defer { start = count }
     return String(decoding: UnsafeRawBufferPointer(rebasing: memory[start..<count]), as: UTF8.self)

@@ -1,13 +1,13 @@
-/// What proves who somebody is, found by the names under which apps take it, so that it is not shown or logged.
+/// Finds tokens and passwords in text by the usual names of their parameters, so that they are not shown or logged.
 package enum SecretText {
-  /// The names of parameters that take tokens and passwords, in lower case.
+  /// The names of parameters with secrets, in lower case.
   static let names: Set<String> = [
     "token", "key", "access-token", "access_token", "auth-token", "auth_token", "refresh-token", "refresh_token",
     "api-key", "api_key", "apikey", "authorization", "bearer", "client-secret", "client_secret", "passphrase", "passwd",
     "password", "pwd", "secret",
   ]
 
-  /// Where the values of such parameters stand in a line or URL, nested URLs included, in bytes.
+  /// The byte ranges of secrets in a line or URL, including nested URLs.
   package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var place = 0
@@ -27,12 +27,12 @@ package enum SecretText {
     return ranges
   }
 
-  /// Whether the text holds such a value.
+  /// Whether the text contains a secret.
   package static func isPart(of text: String) -> Bool {
     !ranges(in: Array(text.utf8)).isEmpty
   }
 
-  /// The text with the characters of each value replaced.
+  /// The text with each secret replaced.
   package static func masked(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var masked: [UInt8] = []
@@ -44,15 +44,15 @@ package enum SecretText {
     return String(decoding: masked + bytes[place...], as: UTF8.self)
   }
 
-  /// What stands in the place of a value.
+  /// The replacement for a secret.
   static let placeholder = "REDACTED"
 
-  /// Behind a `=`, or a `%3D` of a URL within a URL, that stands at this place.
+  /// The end of a `=`, or of a `%3D` in a nested URL, at this place.
   private static func endOfEquals(in bytes: [UInt8], at place: Int) -> Int? {
     bytes[place] == UInt8(ascii: "=") ? place + 1 : endOfEscape("3D", in: bytes, at: place)
   }
 
-  /// Behind an escape of these digits, however often the `%` itself was escaped.
+  /// The end of an escape with these digits, even if its `%` is escaped repeatedly.
   private static func endOfEscape(_ digits: String, in bytes: [UInt8], at place: Int) -> Int? {
     guard bytes[place] == UInt8(ascii: "%") else { return nil }
     var rest = bytes[(place + 1)...]
@@ -61,7 +61,7 @@ package enum SecretText {
     return rest.startIndex + 2
   }
 
-  /// Whether the name that ends here is one of those, its escapes undone as often as they were made.
+  /// Whether the name that ends here is that of a secret, after decoding repeated escapes.
   private static func isSecret(_ head: ArraySlice<UInt8>) -> Bool {
     var bytes = Array(
       head.suffix(longestName).reversed().prefix { isPartOfName($0) || $0 == UInt8(ascii: "%") }.reversed())
@@ -74,7 +74,7 @@ package enum SecretText {
     return names.contains(String(decoding: name, as: UTF8.self).lowercased())
   }
 
-  /// How much of a name is looked at, in bytes: the longest of them, each of its characters escaped several times.
+  /// The number of bytes to examine before the `=`: enough for the longest name with each character escaped repeatedly.
   private static let longestName = 128
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
@@ -102,5 +102,27 @@ package enum SecretText {
       }
     }
     return place
+  }
+}
+
+extension CallbackURL {
+  /// The URL with secrets replaced, also in nested URLs, so that it may be shown and logged; URLs nested more than four
+  /// deep are left out.
+  public var redacted: CallbackURL { redacted(toDepth: 4) }
+
+  private func redacted(toDepth depth: Int) -> CallbackURL {
+    let pairs = pairs
+    let shown = pairs.map { Self.shown($0, toDepth: depth) }
+    return shown == pairs ? self : replacingQuery(by: shown)
+  }
+
+  /// The pair with secrets replaced; each nested URL is examined once.
+  private static func shown(_ pair: Pair, toDepth depth: Int) -> Pair {
+    guard let value = pair.value, !value.isEmpty else { return pair }
+    guard !SecretText.names.contains(pair.name.lowercased()) else { return Pair(pair.name, SecretText.placeholder) }
+    guard pair.name.hasPrefix("x-"), let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
+    // Each level escapes the escapes of the inner ones, so a hostile URL would grow without limit.
+    guard depth > 0 else { return Pair(pair.name, "…") }
+    return Pair(pair.name, url.redacted(toDepth: depth - 1).description)
   }
 }

@@ -1,39 +1,39 @@
-/// Where the parts of a URL stand in its UTF-8 text.
+/// The ranges of the parts of a URL in its UTF-8 text.
 ///
 ///     url       = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
 ///     authority = [ user-information "@" ] host [ ":" port ]
 struct URLLayout: Sendable {
-  /// Where the `:` behind the scheme stands.
+  /// The offset of the `:` after the scheme.
   let schemeEnd: Int
   private let hostStart, hostEnd, pathStart, actionStart, actionEnd, pathEnd, queryEnd: UInt32
 
-  /// What stands before the `@`, with it; empty where there is none.
+  /// The user information with its `@`; empty if there is none.
   var userInformation: Range<Int> { min(schemeEnd + 3, Int(hostStart))..<Int(hostStart) }
 
   /// The host, without the port.
   var host: Range<Int> { Int(hostStart)..<Int(hostEnd) }
 
-  /// The port with its `:`; empty where there is none.
+  /// The port with its `:`; empty if there is none.
   var port: Range<Int> { Int(hostEnd)..<Int(pathStart) }
 
   /// The path, with its first `/`.
   var path: Range<Int> { Int(pathStart)..<Int(pathEnd) }
 
-  /// The path without one `/` at its start and one at its end.
+  /// The path without one leading and one trailing `/`.
   var action: Range<Int> { Int(actionStart)..<Int(actionEnd) }
 
   /// The query, without its `?`.
   var query: Range<Int> { min(Int(pathEnd) + 1, Int(queryEnd))..<Int(queryEnd) }
 
-  /// Whether a `?` begins a query.
+  /// Whether there is a `?`.
   var hasQuery: Bool { pathEnd < queryEnd }
 
-  /// Looks for the parts, whatever they contain.
+  /// Finds the parts without checking their content.
   ///
   /// - Parameters:
   ///   - bytes: the whole text.
-  ///   - schemeEnd: where the `:` behind the scheme stands.
-  ///   - end: where the `#` before the fragment stands, or the text ends.
+  ///   - schemeEnd: the offset of the `:` after the scheme.
+  ///   - end: the offset of the `#` before the fragment, or the end of the text.
   init(_ bytes: UnsafeBufferPointer<UInt8>, schemeEnd: Int, end: Int) {
     self.schemeEnd = schemeEnd
     var place = schemeEnd + 1
@@ -46,7 +46,7 @@ struct URLLayout: Sendable {
         switch bytes[place] {
         case UInt8(ascii: "/"), UInt8(ascii: "?"): break authority
         case UInt8(ascii: "@"): (hostStart, hostEnd) = (place + 1, nil)
-        // The colons of an address in brackets belong to it.
+        // Colons inside brackets belong to an IPv6 address.
         case UInt8(ascii: "]"): hostEnd = nil
         case UInt8(ascii: ":"): hostEnd = hostEnd ?? place
         default: break
@@ -65,7 +65,7 @@ struct URLLayout: Sendable {
     queryEnd = UInt32(end)
   }
 
-  /// A path without one `/` at its start and one at its end.
+  /// A path without one leading and one trailing `/`.
   private static func action(_ bytes: UnsafeBufferPointer<UInt8>, _ path: Range<Int>) -> Range<Int> {
     let slash = UInt8(ascii: "/")
     var (start, end) = (path.lowerBound, path.upperBound)
@@ -80,7 +80,7 @@ struct URLLayout: Sendable {
     return bytes[action].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(\.indices)
   }
 
-  /// Goes through the pairs of the query; nothing between two `&` is none.
+  /// Calls a function for each pair of the query; `&&` contains no pair.
   func forEachPair<Fault>(
     in bytes: UnsafeBufferPointer<UInt8>, _ body: (_ name: Range<Int>, _ value: Range<Int>?) throws(Fault) -> Void
   ) throws(Fault) {

@@ -1,22 +1,21 @@
-/// Writes the text of a URL into memory that is asked for once.
+/// Writes the text of a URL into memory that is allocated once.
 ///
-/// What must be escaped is escaped as RFC 3986 says, from UTF-8, in upper-case hexadecimal: everything but the
-/// unreserved characters of section 2.3.
+/// Escapes all bytes of UTF-8 but the unreserved characters (RFC 3986 section 2.3), in upper-case hexadecimal.
 package struct URLWriter: ~Copyable {
   private let memory: UnsafeMutableBufferPointer<UInt8>
   private let spellings: UnsafeBufferPointer<UInt32>
 
-  /// How many bytes are written.
+  /// The number of bytes written.
   private(set) var count = 0
 
   /// The text that a function writes.
   ///
   /// - Parameters:
-  ///   - bound: a number of bytes that is certainly enough; to write more is a programming error that ends the program.
+  ///   - bound: an upper bound of the number of bytes; writing more is a programming error that ends the program.
   ///   - write: writes the text.
   static func text(atMost bound: Int, _ write: (inout URLWriter) -> Void) -> String {
     spellings.withUnsafeBufferPointer { spellings in
-      // An escape is written as four bytes, the last of which does not count.
+      // An escape is written as four bytes, of which the last is overwritten.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound + 1) { memory in
         var writer = URLWriter(memory: memory, spellings: spellings)
         write(&writer)
@@ -25,12 +24,12 @@ package struct URLWriter: ~Copyable {
     }
   }
 
-  /// The text with everything but the unreserved characters escaped.
+  /// The text with all but the unreserved characters escaped.
   package static func escaped(_ text: String) -> String {
     Self.text(atMost: 3 * text.utf8.count) { $0.append(escaping: text) }
   }
 
-  /// The most bytes that pairs take, with a separator before each.
+  /// The maximum number of bytes for pairs, with a separator before each.
   static func bound(of pairs: [CallbackURL.Pair]) -> Int {
     pairs.reduce(0) { $0 + 3 * ($1.name.utf8.count + ($1.value?.utf8.count ?? 0)) + 2 }
   }
@@ -47,12 +46,12 @@ package struct URLWriter: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends text as it is.
+  /// Appends text without escaping.
   mutating func append(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
 
-  /// Appends text with everything but the unreserved characters escaped.
+  /// Appends text with all but the unreserved characters escaped.
   mutating func append(escaping text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaping: $0) }
     guard isDone == nil else { return }
@@ -63,7 +62,7 @@ package struct URLWriter: ~Copyable {
   private mutating func append(escaping source: UnsafeBufferPointer<UInt8>) {
     precondition(source.count * 3 < memory.count - count)
     guard let start = memory.baseAddress, let spellings = spellings.baseAddress else { return }
-    // Every byte takes the same steps, whether it is escaped or not, because branches would be guessed wrong.
+    // Without branches, which would often be mispredicted: every byte takes the same steps.
     var target = UnsafeMutableRawPointer(start + count)
     for byte in source {
       let spelling = (spellings + Int(byte)).pointee
@@ -73,7 +72,7 @@ package struct URLWriter: ~Copyable {
     count = target - UnsafeMutableRawPointer(start)
   }
 
-  /// Appends a path, whose `/` stand as they are.
+  /// Appends a path without escaping `/`.
   mutating func append(escapingSegmentsOf path: String) {
     var path = path
     path.withUTF8 { path in
@@ -87,7 +86,7 @@ package struct URLWriter: ~Copyable {
     }
   }
 
-  /// Appends pairs joined by `&`, behind the separator.
+  /// Appends pairs joined by `&`, after the separator.
   mutating func append(_ pairs: [CallbackURL.Pair], separator: UInt8?) {
     var separator = separator
     for pair in pairs {
@@ -101,7 +100,7 @@ package struct URLWriter: ~Copyable {
     }
   }
 
-  /// How each byte is spelled: up to three bytes, the first one lowest, and how many they are, highest.
+  /// The encoding of each byte: one or three bytes, the first in the lowest position, and their number in the highest.
   private static let spellings: [UInt32] = (0...255 as ClosedRange<UInt8>).map { byte in
     guard !PercentEncoding.isUnreserved(byte) else { return 1 << 24 | UInt32(byte) }
     let hex = Array("0123456789ABCDEF".utf8)

@@ -124,7 +124,7 @@ struct CallbackClientTests {
     }
     let client = CallbackClient(Odd(scheme: scheme), source: "Me", inbox: inbox, opener: door)
     let error = await #expect(throws: CallError.self) { try await client.run(Target.Ask.self, with: .init()) }
-    #expect(error?.description == "'\(scheme)' is no scheme")
+    #expect(error?.description == "'\(scheme)' is not a scheme")
   }
 
   @Test(arguments: ["x-success", "x-source", "x-"])
@@ -140,7 +140,7 @@ struct CallbackClientTests {
     #expect(try Outcome.success(3).get() == 3)
     #expect(throws: AppFailure(pairs: [])) { try Outcome<Int>.failure(AppFailure(pairs: [])).get() }
     let error = #expect(throws: CallError.self) { try Outcome<Int>.canceled.get() }
-    #expect(error?.description == "the app cancelled the action")
+    #expect(error?.description == "the app canceled the action")
   }
 
   @Test func manyCallsAtOnceGetTheirOwnAnswers() async throws {

@@ -28,8 +28,8 @@ struct CodingFaultTests {
   /// A query, and the fault in it.
   @Test(
     arguments: [
-      ("", "title", "is missing"), ("title", "title", "has no value; it takes a text"),
-      ("title=a&title=b", "title", "may be given once"), ("title=a&year=x", "year", "is not a whole number"),
+      ("", "title", "is missing"), ("title", "title", "has no value; it must be a text"),
+      ("title=a&title=b", "title", "may be given only once"), ("title=a&year=x", "year", "is not a whole number"),
       ("title=a&year=1.5", "year", "is not a whole number"), ("title=a&year=", "year", "is not a whole number"),
       ("title=a&year=99999999999999999999", "year", "is not a whole number"),
       ("title=a&author=x", "author", "is not JSON: a value was expected at byte 0"),
@@ -41,7 +41,7 @@ struct CodingFaultTests {
         "author.friends[1].name", "is missing"
       ),
       ("title=a&pages=1&pages=2&pages=x", "pages[2]", "is not a whole number"),
-      ("title=a&pages=1&pages", "pages", "has no value; it takes a value"),
+      ("title=a&pages=1&pages", "pages", "has no value; it must be a value"),
       ("title=a&site=a%20b", "site", "is not a URL"), ("title=a&site=", "site", "is not a URL"),
       ("title=a&cover=%21", "cover", "is not Base64"),
     ] as [(String, String, String)])
@@ -78,16 +78,16 @@ struct CodingFaultTests {
     refuse(Double.nan, "value", "cannot be written as a number")
     refuse(["d": Date(timeIntervalSinceReferenceDate: .nan)], "d", "cannot be written as a date")
     refuse(Date(timeIntervalSinceReferenceDate: 1e14), "value", nil)
-    refuse(["a": "b\0"], "a", "holds a NUL character, which no URL can carry")
-    refuse(["a\0": "b"], "a\0", "holds a NUL character, which no URL can carry")
+    refuse(["a": "b\0"], "a", "contains a NUL character, which a URL cannot have")
+    refuse(["a\0": "b"], "a\0", "contains a NUL character, which a URL cannot have")
     refuse(["": String?.none], "", nil)
     refuse(["a": Bool?.none], "a", nil)
-    refuse(["a": [Int]?.none], "a", "is nil, which would be read as a name that stands alone")
+    refuse(["a": [Int]?.none], "a", "is nil, which would be read as a name without a value")
     refuse(["": [Int]()], "", "has neither a name nor a value")
-    refuse([String?.none], "value[0]", "is nil, which only a JSON list can hold")
-    refuse(["a,b"], "value[0]", "holds a ',', which would be read as two elements", .commas)
+    refuse([String?.none], "value[0]", "is nil, which only a JSON list can contain")
+    refuse(["a,b"], "value[0]", "contains a ',', which would be read as two elements", .commas)
     refuse(["t": [""]], "t", nil, .commas)
-    refuse([[1]], "value[0]", "has parts, which elements joined by ',' cannot have", .commas)
+    refuse([[1]], "value[0]", "has parts, which elements of a comma-separated list cannot have", .commas)
   }
 
   @Test func twoValuesOfOneNameAreNotWritten() {

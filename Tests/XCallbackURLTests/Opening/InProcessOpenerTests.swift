@@ -49,7 +49,7 @@ struct InProcessOpenerTests {
     try await opener.open(url)
     #expect(beyond.opened == [url])
     let error = await #expect(throws: InProcessOpener.Unanswered.self) { try await InProcessOpener().open(url) }
-    #expect(error?.description == "nothing here answers 'bear:'")
+    #expect(error?.description == "nothing here accepts 'bear:'")
   }
 
   @Test func theSchemeOfAReceiverMayBeInAnyCase() async throws {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A result that comes once, before or after somebody waits for it; whatever comes later is passed over.
+/// A result that is set once, before or after a task waits for it; later results are ignored.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -25,7 +25,7 @@ final class OneShot<Value: Sendable>: Sendable {
     waiting?.resume(with: result)
   }
 
-  /// Waits for the result, for one task alone; a task that is cancelled waits no longer.
+  /// Waits for the result; for one task only, which stops waiting if it is canceled.
   func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wait(with: $0) }

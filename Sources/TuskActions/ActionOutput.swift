@@ -1,29 +1,29 @@
 package import JSONValue
 package import XCallbackURL
 
-/// What one carried-out action has to say.
+/// The output of an action.
 package struct ActionOutput: Sendable {
-  /// The documented data, in order; absent values are left out.
+  /// The documented results in order, without absent values.
   package var data = JSON.Object()
-  /// The whole record that the answer is about.
+  /// The complete record.
   package var item: JSON.Object?
-  /// The objects of a list request.
+  /// The records of a list request.
   package var items: [JSON.Object]?
-  /// Where the objects after these are, for a list request that has more to give.
+  /// The page after these records; `nil` if there are no more.
   package var next: String?
-  /// What is to be shown to the person.
+  /// The records to show to the person.
   package var presentation: Presentation?
 }
 
-/// What an action answers: the description for help, and the way from the action's value to its ``Answer``.
+/// How the value of an action becomes its output, and the description of the results for help.
 package struct OutputEncoding<Output: Sendable>: Sendable {
   package let results: [Signature.ResultField]
   package var record: RecordShape?
   package let items: Signature.ItemShape?
-  package let answer: @Sendable (Output) -> ActionOutput
+  package let encode: @Sendable (Output) -> ActionOutput
 }
 
-/// Some rows of a list, and where those after them are.
+/// Some rows of a list, and the page after them.
 package struct ResultPage<Element: Sendable>: Sendable {
   package let elements: [Element]
   package let next: String?
@@ -35,14 +35,14 @@ package struct ResultPage<Element: Sendable>: Sendable {
 }
 
 extension OutputEncoding {
-  /// The documented fields, and the whole record for those who ask for it.
+  /// The documented fields, and the complete record for callers that request it.
   package static func record(_ shape: Shape<Output>, whole: RecordOf<Output>? = nil) -> OutputEncoding {
     OutputEncoding(results: shape.results, record: whole?.shape, items: nil) { output in
       ActionOutput(data: shape.object(of: output), item: whole?.object(of: output))
     }
   }
 
-  /// A list: the comma-joined identifiers under this name, and the records themselves.
+  /// A list: the comma-separated identifiers under this name, and the records.
   package static func list<Element>(
     _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
     id: @escaping @Sendable (Element) -> String?
@@ -57,22 +57,22 @@ extension OutputEncoding {
 }
 
 extension OutputEncoding where Output == Void {
-  /// Nothing but that it was done.
+  /// No result besides success.
   package static var nothing: OutputEncoding {
     OutputEncoding(results: [], items: nil) { ActionOutput() }
   }
 }
 
 extension OutputEncoding where Output == Presentation {
-  /// Nothing in the callback; the presentation is shown to the person.
+  /// No result in the callback; the records are shown to the person.
   package static var presentation: OutputEncoding {
     OutputEncoding(results: [], items: nil) { ActionOutput(presentation: $0) }
   }
 }
 
-/// The fields of a record: their names, kinds and meanings, and how each is taken from the value.
+/// The fields of a record: the name, kind and meaning of each, and how to read it from the value.
 package struct Shape<Value>: Sendable {
-  /// One field.
+  /// A field.
   package struct Field: Sendable {
     package let result: Signature.ResultField
     package let value: @Sendable (Value) -> JSON?
@@ -99,21 +99,21 @@ package struct Shape<Value>: Sendable {
 
   package var results: [Signature.ResultField] { fields.map(\.result) }
 
-  /// The record of a value; fields without one are left out.
+  /// The record of a value, without fields that have none.
   package func object(of value: Value) -> JSON.Object {
     JSON.Object(fields.compactMap { field in field.value(value).map { (name: field.result.name, value: $0) } })
   }
 }
 
-/// The whole record of a value: its shape, and the way from the value to it.
+/// The complete record of a value: its shape, and how to build it.
 package struct RecordOf<Value>: Sendable {
   package let shape: RecordShape
   private let fields: Shape<Value>
 
   /// - Parameters:
-  ///   - name: what such a record is called.
-  ///   - id: the field that refers to it.
-  ///   - spelling: the field that stands for it within a text.
+  ///   - name: the name of the record type.
+  ///   - id: the field that identifies the record.
+  ///   - spelling: the field that represents the record in a text.
   package init(
     _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, _ fields: Shape<Value>
   ) {
@@ -124,22 +124,22 @@ package struct RecordOf<Value>: Sendable {
   package func object(of value: Value) -> JSON.Object { fields.object(of: value) }
 }
 
-/// Records to show to a person, in sections.
+/// Records to show to the person, in sections.
 package struct Presentation: Sendable, Hashable {
   package var sections: [Section]
 
-  /// Records of one kind.
+  /// Records of the same kind.
   package struct Section: Sendable, Hashable {
-    /// The heading; empty where there is only one section.
+    /// The heading; empty if there is only one section.
     package var title: String
     package var kind: ReferenceKind
     package var fields: [Signature.ResultField]
     package var records: [JSON.Object]
-    /// Whether the one record is shown as a card.
+    /// Whether to show the only record as a card.
     package var isCard: Bool
   }
 
-  /// One record.
+  /// A single record.
   package static func card<Value>(_ value: Value, _ shape: Shape<Value>, of kind: ReferenceKind) -> Presentation {
     let section = Section(
       title: "", kind: kind, fields: shape.results, records: [shape.object(of: value)], isCard: true)

@@ -2,7 +2,7 @@ package import Fediverse
 import Synchronization
 package import XCallbackURL
 
-/// The time an action may take.
+/// The time that an action may take.
 package struct Deadline {
   private let timeout: Duration
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -14,12 +14,12 @@ package struct Deadline {
     self.sleep = sleep
   }
 
-  /// Nine decades; a sleep whose end the clock cannot count traps.
+  /// About 95 years; a sleep that ends beyond the range of the clock traps.
   private static let longestSleep = Duration.seconds(3_000_000_000)
 
-  /// The response of the work, or what is known of it when time is up or the caller withdrew.
+  /// The response of the work, or what is known of it after a timeout or cancellation.
   ///
-  /// The work is cancelled and then waited for, because what it did until then is the truth to be told.
+  /// The work is canceled and then awaited, because the response must report what it did until then.
   package func response(isWrite: Bool, of work: @escaping @Sendable () async -> Response) async -> Response {
     let pauses = Pauses()
     return await withTaskGroup(of: Response?.self) { group in
@@ -36,11 +36,11 @@ package struct Deadline {
       let isLate = first == nil && !Task.isCancelled
       group.cancelAll()
       guard let response = await Self.response(first, group) else { return .canceled }
-      return Self.truth(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
+      return Self.outcome(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
     }
   }
 
-  /// The waits for a server that allows no more requests, which are not part of the time that an action may take.
+  /// The waits for a server's rate limit, which do not count toward the deadline.
   package final class Pauses: Sendable {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
@@ -50,7 +50,7 @@ package struct Deadline {
       sum.withLock { $0 += pause.length }
     }
 
-    /// What was added since it was last taken.
+    /// The sum of the waits added since the last call.
     fileprivate func take() -> Duration {
       sum.withLock { sum in
         defer { sum = .zero }
@@ -67,7 +67,7 @@ package struct Deadline {
     return nil
   }
 
-  private static func truth(
+  private static func outcome(
     of response: Response, isLate: Bool, isCancelled: Bool, isWrite: Bool, _ timeout: Duration
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
@@ -85,7 +85,7 @@ package struct Deadline {
 
 extension Failure {
   fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
-    let end = code == .unknownOutcome ? "; whether it was done is not known" : ""
+    let end = code == .unknownOutcome ? "; whether it was done is unknown" : ""
     return Failure(code, "no answer within \(timeout.written)\(end)")
   }
 }

@@ -1,9 +1,9 @@
 import JSONValue
 package import XCallbackURL
 
-/// The door of Tusk: an x-callback URL goes in, exactly one response comes out.
+/// Opens x-callback URLs: one URL in, exactly one response out.
 ///
-/// Callback targets, parameters and consent are checked before anything is done.
+/// Callback targets, parameters and consent are checked before the action is performed.
 package struct Engine: Sendable {
   private let actions: [String: Action]
   private var server: Server
@@ -13,11 +13,11 @@ package struct Engine: Sendable {
   private let present: @Sendable (Presentation) async -> Void
 
   /// - Parameters:
-  ///   - actions: what can be asked for.
-  ///   - server: who carries it out.
-  ///   - consent: who decides whether a change may be made.
-  ///   - repeats: who knows what other runs have made lately; `nil` where that is nobody's concern.
-  ///   - policy: where answers may be sent.
+  ///   - actions: the actions to offer.
+  ///   - server: the server that performs them.
+  ///   - consent: decides whether a change may be made.
+  ///   - repeats: detects requests that another run made recently; `nil` to allow repeats.
+  ///   - policy: the allowed callback targets.
   ///   - present: shows records to the person.
   package init(
     actions: [Action], server: Server, consent: Consent, repeats: RepeatGuard? = nil,
@@ -35,13 +35,13 @@ package struct Engine: Sendable {
     self.present = present
   }
 
-  /// How long an action may take where the caller does not say.
+  /// The default time that an action may take.
   package static let standardTimeout: Duration = .seconds(30)
 
-  /// How a request ended.
+  /// The outcome of a request.
   package struct Outcome: Sendable {
     package let response: Response
-    /// The one callback to open; `nil` where the caller gave none for this response.
+    /// The callback to open; `nil` if the caller gave none for this kind of response.
     package let callback: CallbackURL?
     /// Why the request was canceled, if nobody could be asked.
     package let refusal: Refusal?
@@ -53,13 +53,13 @@ package struct Engine: Sendable {
     }
   }
 
-  /// Carries a request out.
+  /// Performs a request.
   ///
   /// - Parameters:
-  ///   - origin: whose act it is.
-  ///   - timeout: after so long an x-error is answered; the result of a change is then stated as unknown.
-  ///   - rate: what is done where the server wants fewer requests.
-  ///   - effect: where a change is recorded that is made once, however often it is asked for.
+  ///   - origin: where the request comes from.
+  ///   - timeout: the time after which the response is an x-error; the outcome of a change is then unknown.
+  ///   - rate: how to behave at a rate limit.
+  ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateTerms = RateTerms(),
     effect: RecordedEffect? = nil
@@ -74,7 +74,7 @@ package struct Engine: Sendable {
     let engine = under(rate)
     let (response, refusal) = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
     return Outcome(
-      response: response, callback: request.callbacks.url(for: response.redacted(to: origin.party)), refusal: refusal)
+      response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal)
   }
 
   private func under(_ rate: RateTerms) -> Engine {
@@ -84,7 +84,7 @@ package struct Engine: Sendable {
   }
 
   private static func request(_ url: CallbackURL, policy: CallbackPolicy) throws(Failure) -> Request {
-    guard url.isOwn else { throw .notOurs(url) }
+    guard url.isOwn else { throw .wrongScheme(url) }
     return try Request(url, policy: policy)
   }
 
@@ -132,9 +132,9 @@ package struct Engine: Sendable {
 }
 
 extension Engine {
-  /// The right to carry out an action that creates something each time.
+  /// Permission to perform a request.
   ///
-  /// - Throws: ``Consent/Denied`` if another run has just done the same and nobody confirms repeating it.
+  /// - Throws: ``Consent/Denied`` if another run just made the same request and the person does not confirm the repeat.
   private func permit(
     for consentRequest: Consent.ConsentRequest, _ prepared: Action.Prepared, _ effect: RecordedEffect?
   ) async throws -> RepeatGuard.Permit {
@@ -150,7 +150,7 @@ extension Engine {
     }
   }
 
-  /// The access token of a program that a person allows to act without asking.
+  /// The access token for a program, if the person allows it to act without questions.
   private func authorize(_ request: Request) async throws -> ActionOutput {
     let silent = actions.values.map(\.signature).filter(\.canBeSilent).map(\.action)
     let authorization = try Authorization(request, silentActions: Set(silent))
@@ -163,15 +163,15 @@ extension Engine {
 }
 
 extension Signature {
-  /// Another program may not have files of this machine read or written.
+  /// Refuses parameters with which another program would read or write files of this machine.
   fileprivate func refuseFiles(in pairs: [CallbackURL.Pair], of party: Origin.Party) throws(Failure) {
     for pair in pairs {
       switch parameter(named: pair.name)?.type {
-      case .file?: throw .fileOfAnother(pair.name)
-      case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .fileOfAnother(pair.name)
-      // Nobody outside has this machine ask its neighbours.
+      case .file?: throw .foreignFile(pair.name)
+      case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .foreignFile(pair.name)
+      // Otherwise a web page could make this machine send requests into its own network.
       case .attachment? where party == .desktop && pair.value?.contains("://") ?? false:
-        throw .addressOfAnother(pair.name)
+        throw .foreignURL(pair.name)
       default: continue
       }
     }
@@ -179,19 +179,19 @@ extension Signature {
 }
 
 extension Response {
-  /// The response as it is told to who asks: what is wrong with files of this machine is nobody else's business.
-  fileprivate func redacted(to party: Origin.Party) -> Response {
+  /// The response as the caller sees it; local configuration errors are hidden from other programs.
+  fileprivate func redacted(for party: Origin.Party) -> Response {
     guard party.isForeign, case .failure(let failure) = self, failure.code == .badSettings else { return self }
-    return .failure(Failure(.badSettings, "tusk's own files are not in order"))
+    return .failure(Failure(.badSettings, "tusk cannot use its own files"))
   }
 }
 
 extension Request.Callbacks {
-  /// The first of them that there is.
+  /// The first callback that is given.
   fileprivate var any: CallbackURL? { success ?? error ?? cancel }
 }
 
-/// What a request wants of its answer.
+/// The options of a request that every action accepts.
 private struct RequestOptions {
   let isSilent: Bool
   let accessToken: String?
@@ -230,17 +230,18 @@ private struct RequestOptions {
 }
 
 extension Failure {
-  fileprivate static func fileOfAnother(_ name: String) -> Failure {
-    Failure(.forbidden, "'\(name)' names a file of this machine, which another program may not")
+  fileprivate static func foreignFile(_ name: String) -> Failure {
+    Failure(.forbidden, "'\(name)' names a file of this machine, which is not allowed for other programs")
   }
 
-  fileprivate static func addressOfAnother(_ name: String) -> Failure {
-    Failure(.forbidden, "'\(name)' has this machine fetch a URL, which what the desktop brings may not")
+  fileprivate static func foreignURL(_ name: String) -> Failure {
+    Failure(.forbidden, "'\(name)' names a URL to fetch, which is not allowed for requests from the desktop")
   }
 
-  fileprivate static func notOurs(_ url: CallbackURL) -> Failure {
+  fileprivate static func wrongScheme(_ url: CallbackURL) -> Failure {
     Failure(
-      .unknownAction, "requests start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)")
+      .unknownAction, "requests must start with tusker://\(CallbackURL.xCallbackHost)/, not \(url.scheme)://\(url.host)"
+    )
   }
 
   fileprivate static func unknownAction(_ name: String) -> Failure {
@@ -248,14 +249,14 @@ extension Failure {
   }
 
   fileprivate static func notBoolean(_ name: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' wants true or false, once")
+    Failure(.invalidParameter, "'\(name)' must be true or false, and given only once")
   }
 
   fileprivate static func repeatedToken() -> Failure {
-    Failure(.invalidParameter, "'\(CommonParameter.accessToken)' may be given once")
+    Failure(.invalidParameter, "'\(CommonParameter.accessToken)' may be given only once")
   }
 
-  /// Tusker's own words, which callers compare.
+  /// Tusker's own message, which callers compare.
   fileprivate static func silentWithoutSource() -> Failure {
     Failure(
       .missingSource, "Cannot perform silent action without source app, x-source parameter must be specified.")

@@ -1,16 +1,16 @@
 import JSONValue
 import XCallbackURL
 
-/// A change that is recorded before it is sent and after it was answered, so that it is made once.
+/// A change that is recorded before it is sent and after its response, so that it is made only once.
 package struct RecordedEffect: Sendable {
   let journal: Journal
   let attempt: Journal.Attempt
   let name: String
-  /// Told where an earlier request is found to have been carried out; `nil` where a script counts on that.
+  /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
   let onFound: (@Sendable () -> Void)?
 
-  /// - Parameter onFound: for what no script has named: told where an earlier request was carried out. Neither the
-  ///   request's parameters are recorded then, nor is a journal that fails a reason to fail.
+  /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
+  ///   request's parameters are not recorded then, and journal errors are ignored.
   package init(
     _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
   ) {
@@ -20,23 +20,23 @@ package struct RecordedEffect: Sendable {
     self.onFound = onFound
   }
 
-  /// Whether a script counts on what is recorded.
-  fileprivate var isCountedOn: Bool { onFound == nil }
+  /// Whether the change is inside `once`, so that the script relies on the record.
+  fileprivate var isRequired: Bool { onFound == nil }
 
-  /// What is written of a request: how and where this one run of it is answered means nothing to whoever reads it.
+  /// The request as journaled, without its reply options.
   fileprivate func record(of url: CallbackURL) -> String {
-    let told =
-      isCountedOn ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
-    return told.description
+    let journaled =
+      isRequired ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
+    return journaled.description
   }
 
-  /// Writes to the journal; where nobody counts on it, it may fail.
+  /// Writes to the journal; ignores errors unless the record is required.
   fileprivate func write(_ entry: () throws(Failure) -> Void) throws(Failure) {
-    do throws(Failure) { try entry() } catch { if isCountedOn { throw error } }
+    do throws(Failure) { try entry() } catch { if isRequired { throw error } }
   }
 }
 
-/// The carrying out of one request, once.
+/// A request that is performed only once.
 struct IdempotentRequest {
   private let action: Action
   private let prepared: Action.Prepared
@@ -50,14 +50,14 @@ struct IdempotentRequest {
     self.effect = effect
   }
 
-  /// The answer; one that is recorded already is given again.
+  /// Performs the request, or returns the recorded output of an earlier attempt.
   func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
     guard let effect else { return try await prepared.perform(server) }
     switch try effect.journal.effect(named: effect.name, in: effect.attempt) {
     case .answered(_, let answer)?: return ActionOutput(recorded: answer)
     case .sent(let earlier, let time)?:
-      // Nobody knows what became of it: what it may have made is looked for before it is made again.
-      let asked = effect.isCountedOn ? earlier : url.description
+      // The outcome is unknown: find what the request may have created before creating it again.
+      let asked = effect.isRequired ? earlier : url.description
       if let found = try await lookUp(asked, since: time) {
         effect.onFound?()
         return try record(found, effect)
@@ -67,7 +67,7 @@ struct IdempotentRequest {
     }
   }
 
-  /// - Parameter firstSent: when an earlier request was sent of which no answer came.
+  /// - Parameter firstSent: when an earlier request was sent whose response was lost.
   private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> ActionOutput
   {
     let since = firstSent ?? server.now()
@@ -88,7 +88,7 @@ struct IdempotentRequest {
     return try record(answer, effect)
   }
 
-  /// What came of a request that failed, where it was done all the same.
+  /// The output of a request that failed although its change was made; `nil` if it was not, or that is unknown.
   private func outcome(
     of failure: Failure, _ effect: RecordedEffect, isFirst: Bool, since: Int
   ) async throws(Failure) -> ActionOutput? {
@@ -97,7 +97,7 @@ struct IdempotentRequest {
     case .unknownOutcome: return try? await prepared.lookUp?(server, since)
     case .notFound where !isFirst && action.isDoneIfMissing: return ActionOutput()
     default:
-      // Of an earlier request as little is known as before.
+      // The outcome of an earlier request stays unknown, so its record must stay.
       if isFirst {
         try effect.write { () throws(Failure) in
           try effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
@@ -107,7 +107,7 @@ struct IdempotentRequest {
     }
   }
 
-  /// What an earlier request has made, as it was written then.
+  /// The output of an earlier request, found with the parameters that were journaled then.
   private func lookUp(_ url: String, since time: Int) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
     return try await action.prepared(of: url.parameters).lookUp?(server, time)

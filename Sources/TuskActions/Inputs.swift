@@ -1,9 +1,9 @@
 package import XCallbackURL
 
-/// The parameters of one request, checked to be parameters of its action and given once each.
+/// The parameters of a request, after the check that the action has them and that none is given twice.
 package struct Inputs: Sendable {
   private let values: [String: [String?]]
-  /// Every parameter by its own name, in order.
+  /// Every parameter in order, by its own name instead of a synonym.
   private let pairs: [CallbackURL.Pair]
   fileprivate let action: String
 
@@ -26,14 +26,14 @@ package struct Inputs: Sendable {
     action = signature.action
   }
 
-  /// The text of a parameter; `nil` where it is not given.
+  /// The text of a parameter; `nil` if it is not given.
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = values[name]?.first else { return nil }
     guard let text = value else { throw .withoutValue(name, of: action) }
     return text
   }
 
-  /// The texts of a parameter that may be repeated, in order.
+  /// The texts of a repeatable parameter, in order.
   package func texts(_ name: String) throws(Failure) -> [String] {
     try (values[name] ?? []).map { value throws(Failure) in
       guard let value, !value.isEmpty else { throw .withoutValue(name, of: action) }
@@ -41,7 +41,7 @@ package struct Inputs: Sendable {
     }
   }
 
-  /// The texts of a parameter that may be repeated, each with the one of another parameter that follows it.
+  /// The texts of a repeatable parameter, each with the text of another parameter that directly follows it.
   package func texts(_ name: String, followedBy other: String) throws(Failure) -> [(text: String, other: String?)] {
     var texts: [(text: String, other: String?)] = []
     for pair in pairs where pair.name == name || pair.name == other {
@@ -51,37 +51,39 @@ package struct Inputs: Sendable {
         continue
       }
       guard let last = texts.indices.last, texts[last].other == nil else {
-        throw refusal(of: other, "belongs to the '\(name)' before it")
+        throw refusal(of: other, "must follow the '\(name)' that it describes")
       }
       texts[last].other = pair.value
     }
     return texts
   }
 
-  /// The text of a parameter, an empty one counted as not given.
+  /// The text of a parameter; `nil` if it is not given.
+  ///
+  /// - Throws: ``Failure`` if the text is empty.
   package func nonempty(_ name: String) throws(Failure) -> String? {
     guard let text = try text(name) else { return nil }
     guard !text.isEmpty else { throw .withoutValue(name, of: action) }
     return text
   }
 
-  /// A boolean in any of the usual spellings; a name without a value is true.
+  /// A boolean in any of the usual spellings; a parameter without a value is true.
   package func flag(_ name: String) throws(Failure) -> Bool {
     guard let value = values[name]?.first else { return false }
     guard let flag = CommonParameter.boolean(value) else { throw .notBoolean(name, value ?? "", of: action) }
     return flag
   }
 
-  /// A whole number in the range.
+  /// A whole number in a range.
   package func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = try text(name) else { return nil }
     guard let number = Int(text), range.contains(number) else { throw .notANumber(name, text, in: range, of: action) }
     return number
   }
 
-  /// Which of these alternatives is given.
+  /// The only one of these parameters that is given.
   ///
-  /// - Throws: ``Failure`` where more than one is, because a silent preference would hide a mistake.
+  /// - Throws: ``Failure`` if several are given, because choosing one silently would hide a mistake.
   package func alternative(_ names: [String], isRequired: Bool) throws(Failure) -> String? {
     let given = names.filter { values[$0] != nil }
     guard given.count <= 1 else { throw .excludeEachOther(given, of: action) }
@@ -89,33 +91,33 @@ package struct Inputs: Sendable {
     return given.first
   }
 
-  /// Refuses the value of a parameter.
+  /// The failure for a bad value of a parameter.
   package func refusal(of name: String, _ reason: String) -> Failure {
     Failure(.invalidParameter, "'\(name)' of \(action) \(reason)")
   }
 
-  /// Tells that a parameter is missing.
+  /// The failure for a missing parameter.
   package func absence(of name: String) -> Failure {
     .noneGiven([name], of: action)
   }
 }
 
-/// The parameters that belong to the request itself, whatever its action.
+/// The parameters that every action accepts.
 package enum CommonParameter {
-  /// Asks for the answer as one JSON object.
+  /// Requests the result as one JSON object.
   package static let json = "json"
-  /// Asks that nobody be asked.
+  /// Requests that no question be asked.
   package static let silent = "silent"
-  /// Asks a list request for the objects beside their identifiers.
+  /// Requests the records of a list besides their identifiers.
   package static let items = "items"
-  /// Asks for the whole record beside the documented data.
+  /// Requests the complete record besides the documented results.
   package static let item = "item"
-  /// Proves that the program was authorized before (``Authorization``).
+  /// Proves an earlier authorization of the program (``Authorization``).
   package static let accessToken = "access-token"
   /// All of them.
   package static let keys: Set<String> = [json, silent, items, item, accessToken]
 
-  /// Reads a boolean as Tusker's callers write it; no value means true.
+  /// Reads a boolean in the spellings of Tusker's callers; no value means true.
   package static func boolean(_ value: String?) -> Bool? {
     switch value?.lowercased() {
     case nil, "true", "1", "yes": true
@@ -131,7 +133,7 @@ extension Failure {
   }
 
   fileprivate static func repeatedParameter(_ name: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) may be given once")
+    Failure(.invalidParameter, "'\(name)' of \(action) may be given only once")
   }
 
   fileprivate static func withoutValue(_ name: String, of action: String) -> Failure {
@@ -139,7 +141,7 @@ extension Failure {
   }
 
   fileprivate static func notBoolean(_ name: String, _ value: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) wants true or false, not '\(value)'")
+    Failure(.invalidParameter, "'\(name)' of \(action) must be true or false, not '\(value)'")
   }
 
   fileprivate static func notANumber(
@@ -147,7 +149,7 @@ extension Failure {
   ) -> Failure {
     let limit =
       range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-    return Failure(.invalidParameter, "'\(name)' of \(action) wants a whole number \(limit), not '\(value)'")
+    return Failure(.invalidParameter, "'\(name)' of \(action) must be a whole number \(limit), not '\(value)'")
   }
 
   fileprivate static func excludeEachOther(_ names: [String], of action: String) -> Failure {

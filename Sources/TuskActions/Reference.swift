@@ -1,20 +1,20 @@
 package import XCallbackURL
 
-/// What a request says to name an account.
+/// An account as a request names it.
 package enum AccountReference: Sendable, Hashable {
-  /// The one that acts.
+  /// The acting account.
   case me
-  /// An identifier local to the server.
+  /// An identifier on the server.
   case id(String)
   /// A URL or ActivityPub URI, local or remote.
   case url(String)
-  /// A user name, with the domain where it is remote; no leading `@`.
+  /// A user name without a leading `@`, with the domain if the account is remote.
   case acct(String)
 }
 
-/// What a request says to name a status.
+/// A status as a request names it.
 package enum StatusReference: Sendable, Hashable {
-  /// An identifier local to the server.
+  /// An identifier on the server.
   case id(String)
   /// A URL or ActivityPub URI, local or remote.
   case url(String)
@@ -40,7 +40,7 @@ extension Argument where Value == AccountReference {
 }
 
 extension AccountReference {
-  /// A qualified user name: ASCII letters, digits, `_`, `.` and `-`, then perhaps `@` and a domain.
+  /// A user name of ASCII letters, digits, `_`, `.` and `-`, optionally followed by `@` and a domain.
   package static func name(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     let parts = bare.split(separator: "@", omittingEmptySubsequences: false)
@@ -53,14 +53,14 @@ extension AccountReference {
         && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
     }
     guard parts.count <= 2, !parts[0].isEmpty, isUser, isHost else {
-      throw inputs.refusal(of: name, "wants user@domain, not '\(text)'")
+      throw inputs.refusal(of: name, "must be user@domain, not '\(text)'")
     }
     return bare
   }
 }
 
 extension AccountReference {
-  /// Reads an account that is named in full: `me`, `@user@host`, a URL or an identifier.
+  /// Reads `me`, `@user@host`, a URL or an identifier.
   fileprivate init(named text: String, _ name: String, _ inputs: Inputs) throws(Failure) {
     if text == "me" {
       self = .me
@@ -75,7 +75,7 @@ extension AccountReference {
 }
 
 extension Argument where Value == AccountReference {
-  /// An account that is not what is acted on; the one that acts where it is not given.
+  /// An account that is not the subject; the acting account by default.
   package static func account(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .reference(.account), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return .me }
@@ -85,7 +85,7 @@ extension Argument where Value == AccountReference {
 }
 
 extension Argument where Value == [AccountReference] {
-  /// One account or more, unnamed after the verb.
+  /// One or more accounts, given without a name.
   package static func accounts(_ name: String, _ summary: String) -> Argument {
     let parameter = Parameter(
       name, .reference(.account), place: .operand, isRequired: true, isRepeatable: true, summary)
@@ -114,7 +114,7 @@ extension Argument where Value == StatusReference {
   }
 }
 
-/// Addresses on the web, which only the person's own server ever fetches.
+/// Web URLs that this program never fetches itself; it passes them to the person's server.
 private enum WebAddress {
   static func required(_ name: String, _ inputs: Inputs) throws(Failure) -> String {
     try checked(try inputs.nonempty(name) ?? "", name, inputs)
@@ -123,7 +123,7 @@ private enum WebAddress {
   static func checked(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
     guard let url = try? CallbackURL(parsing: text, mode: .lenient), ["http", "https"].contains(url.scheme),
       !url.host.isEmpty
-    else { throw inputs.refusal(of: name, "wants an http or https URL, not '\(text)'") }
+    else { throw inputs.refusal(of: name, "must be an http or https URL, not '\(text)'") }
     return text
   }
 }

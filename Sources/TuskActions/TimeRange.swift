@@ -1,9 +1,9 @@
 package import Fediverse
 import XCallbackURL
 
-/// A point in time as a request names it.
+/// A point in time as a request gives it.
 package enum TimePoint: Sendable, Hashable {
-  /// So many seconds ago.
+  /// A number of seconds ago.
   case ago(Int)
   case at(Timestamp)
   /// Today at this time.
@@ -41,7 +41,7 @@ package enum TimePoint: Sendable, Hashable {
   }
 }
 
-/// The times between which the rows of a list are wanted.
+/// A range of times that limits the rows of a list.
 package struct TimeRange: Sendable, Hashable {
   package let before: TimePoint?
   package let after: TimePoint?
@@ -56,7 +56,7 @@ package struct TimeRange: Sendable, Hashable {
     let before: Int
     let after: Int
 
-    /// Where a time lies.
+    /// The position of a time relative to the range.
     enum Position {
       case tooNew, within, tooOld
     }
@@ -72,11 +72,11 @@ package struct TimeRange: Sendable, Hashable {
 }
 
 extension Argument where Value == TimeRange {
-  /// The times between which rows are wanted.
+  /// The range of times.
   package static var times: Argument {
     let parameters = [
-      Parameter("before", .time, "only what is older; 90d means more than 90 days ago"),
-      Parameter("after", synonyms: ["since"], .time, "only what is newer; 2d means not more than two days ago"),
+      Parameter("before", .time, "only older rows; 90d means more than 90 days ago"),
+      Parameter("after", synonyms: ["since"], .time, "only newer rows; 2d means within the last two days"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
       TimeRange(before: try point("before", inputs), after: try point("after", inputs))
@@ -86,17 +86,17 @@ extension Argument where Value == TimeRange {
   private static func point(_ name: String, _ inputs: Inputs) throws(Failure) -> TimePoint? {
     guard let text = try inputs.nonempty(name) else { return nil }
     guard let point = TimePoint(text) else {
-      throw inputs.refusal(of: name, "wants a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '\(text)'")
+      throw inputs.refusal(of: name, "must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '\(text)'")
     }
     return point
   }
 }
 
 extension Argument where Value == ListQuery {
-  /// How many rows of a list are wanted, where they begin, and between which times.
+  /// The number of rows, the page to start at, and the range of times.
   package static func query(standard: Int = 20) -> Argument {
-    let count = Argument<Int>.count("count", default: standard, "how many, \(standard) where it is not given")
-    let page = Parameter("page", .text, "where to begin, as the answer before said")
+    let count = Argument<Int>.count("count", default: standard, "the number of rows (default \(standard))")
+    let page = Parameter("page", .text, "where to start: 'next' of an earlier result")
     let times = Argument<TimeRange>.times
     return Argument(count.parameters + times.parameters + [page]) { inputs throws(Failure) in
       ListQuery(count: try count.read(inputs), page: try place(inputs), times: try times.read(inputs))
@@ -106,7 +106,7 @@ extension Argument where Value == ListQuery {
   private static func place(_ inputs: Inputs) throws(Failure) -> PageLink? {
     guard let text = try inputs.nonempty("page") else { return nil }
     guard let link = PageLink(text) else {
-      throw inputs.refusal(of: "page", "wants what an answer before gave as 'next', not '\(text)'")
+      throw inputs.refusal(of: "page", "must be 'next' of an earlier result, not '\(text)'")
     }
     return link
   }

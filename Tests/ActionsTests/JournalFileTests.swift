@@ -96,7 +96,7 @@ struct JournalFileTests {
     try await scene.run(sql: "PRAGMA user_version = 2")
     let failure = refusal()
     #expect(failure?.code == .badSettings)
-    #expect(failure?.message.contains("newer tusk (version 2 of its tables; this one knows 1)") == true)
+    #expect(failure?.message.contains("newer tusk (schema 2; this tusk supports up to 1)") == true)
     try await scene.run(sql: "PRAGMA user_version = 1")
     #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
@@ -144,7 +144,7 @@ struct JournalFileTests {
     #expect(refusal()?.message == "\(scene.path) is not a file; move it away")
     unlink(scene.path)
     symlink("/nowhere/at/all", scene.path)
-    #expect(refusal()?.message.contains("cannot make") == true)
+    #expect(refusal()?.message.contains("cannot create") == true)
     unlink(scene.path)
   }
 

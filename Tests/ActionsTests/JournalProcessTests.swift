@@ -104,7 +104,7 @@ struct JournalProcessTests {
     let hasty = Journal(path: scene.path, patience: 1) { 0 }
     let failure = #expect(throws: Failure.self) { try hasty.begin(JournalScene.onceID("other")) }
     #expect(failure?.code == .badSettings)
-    #expect(failure?.message == "another program keeps the journal \(scene.path) locked")
+    #expect(failure?.message == "another program has locked the journal \(scene.path)")
     // Reading needs no lock, and sees what was there before.
     #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
     peer.crash()

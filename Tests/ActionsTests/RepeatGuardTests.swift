@@ -154,7 +154,7 @@ struct RepeatGuardTests {
     _ = try await run(.lost).open(Self.post)
     let second = try run(finds: true)
     _ = try await second.open(Self.post)
-    #expect(told.texts == ["an earlier run had done this already"])
+    #expect(told.texts == ["an earlier run already did this"])
   }
 
   @Test(arguments: ["postStatus?text=Hi&again=true", "postStatus?text=Hello", "postStatus?text=Hi&visibility=direct"])

@@ -107,7 +107,7 @@ struct ConsentQuestionTests {
   @Test(arguments: [("y", true), ("Yes", true), ("", false), ("n", false), ("a", false), ("o", false)])
   func aMassEffectIsConfirmedByAYesAlone(answer: String, isDone: Bool) throws {
     let terminal = try start("-c", "dismiss all")
-    try terminal.expect("Dismisses every notification.")
+    try terminal.expect("Dismisses all notifications.")
     try terminal.expect("  dismissAllNotifications\r\n")
     try terminal.expect("go on? [y/N] ")
     terminal.type(answer + "\r")

@@ -112,7 +112,7 @@ struct PromptSessionTests {
   }
 
   @Test func hostileAnswersDriveNoTerminal() throws {
-    try enter("tusker://x-callback-url/getStatus?statusID=9%1B%5B2J", answered: "is no identifier")
+    try enter("tusker://x-callback-url/getStatus?statusID=9%1B%5B2J", answered: "is not an identifier")
     #expect(!terminal.transcript.contains("9\u{1B}[2J"))
   }
 

@@ -74,7 +74,7 @@ struct ScriptFileTests {
     ("me\nnotifications", []), ("post a", ["post: Posts a status."]),
     ("post a\npost b\nfav status:1\nme", ["post: Posts a status. (2 times)", "fav: Favorites a status."]),
     ("favourite status:1", ["fav: Favorites a status."]), ("favoriteStatus status:1", ["fav: Favorites a status."]),
-    ("dismiss all", ["dismiss all: Dismisses every notification."]),
+    ("dismiss all", ["dismiss all: Dismisses all notifications."]),
     ("open tusker://x-callback-url/postStatus?text=x", ["post: Posts a status."]),
     ("tusker://x-callback-url/favouriteStatus?statusID=1 --yes", ["fav: Favorites a status."]),
     ("tusk://x-callback-url/getCurrentUser", []), ("open tusker://x-callback-url/nothing", []), ("print post", []),

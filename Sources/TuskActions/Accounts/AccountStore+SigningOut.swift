@@ -2,19 +2,19 @@ import Fediverse
 import XCallbackURL
 
 extension AccountStore {
-  /// What became of a token when its account was forgotten.
+  /// The outcome of revoking the token of a removed account.
   package enum Revocation: Sendable, Hashable {
-    /// The server has taken it back.
+    /// The server revoked it.
     case revoked
-    /// It was not got here, so that the server would not take it back for us.
+    /// This program did not obtain it, so the server would not revoke it.
     case notOurs
-    /// The server was asked, and did not do it, for this reason.
+    /// The server did not revoke it, for this reason.
     case failed(String)
   }
 
-  /// Has the server take the token of an account back.
+  /// Asks the server to revoke the token of an account.
   ///
-  /// That it does not, or that the token is not to be found, is no reason to keep the account.
+  /// The account is removed even if that fails or the token cannot be found.
   package func revoke(_ entry: Entry) async -> Revocation {
     if case .command = entry.place { return .notOurs }
     do throws(Failure) {

@@ -2,55 +2,55 @@ import Fediverse
 import JSONValue
 package import XCallbackURL
 
-/// The accounts that were signed in, in a file that only its owner can read; their tokens lie there too where there is
-/// no better place.
+/// The signed-in accounts, in a file that only its owner can read; it also holds their tokens, unless there is a keyring
+/// or a token command.
 package struct AccountStore: Sendable {
   private let file: PrivateFile
   private let tokenSources: TokenSources
   let userAgent: String
 
   /// - Parameters:
-  ///   - path: the file; it need not exist.
-  ///   - tokenSources: where tokens lie beside it.
-  ///   - userAgent: what servers are told that renew a token.
+  ///   - path: the file, which need not exist.
+  ///   - tokenSources: the other places for tokens.
+  ///   - userAgent: the user agent for requests that renew a token.
   package init(path: String, tokenSources: TokenSources = .fileOnly, userAgent: String = "tusk") {
     file = PrivateFile(path)
     self.tokenSources = tokenSources
     self.userAgent = userAgent
   }
 
-  /// One account that was signed in.
+  /// A signed-in account.
   package struct Entry: Sendable, Hashable {
     /// `@user@domain`.
     package let name: String
     /// The server's base URL.
     package let server: String
-    /// Where its token lies.
+    /// Where its token is stored.
     package let place: Place
     let domain: String?
     let credentials: Credentials?
   }
 
-  /// Where a token lies.
+  /// Where a token is stored.
   package enum Place: Sendable, Hashable {
-    /// In the file of accounts.
+    /// The file of accounts.
     case file
-    /// In the desktop's Secret Service.
+    /// The desktop's Secret Service.
     case keyring
-    /// With a command that prints it.
+    /// A command that prints it.
     case command(String)
   }
 
-  /// Every account, and which of them commands act as.
+  /// Every account, and the current one.
   ///
-  /// - Throws: ``Failure`` where the file cannot be read, or others can.
+  /// - Throws: ``Failure`` if the file cannot be read, or if other users can read it.
   package func accounts() throws(Failure) -> (entries: [Entry], current: String?) {
     guard let bytes = try file.read() else { return ([], nil) }
     guard let json = try? JSON(parsing: bytes), let rows = json["accounts"]?.array else { throw .damaged(file.path) }
     return (rows.compactMap(Entry.init), json["current"]?.string)
   }
 
-  /// The account that commands act as; `nil` where nobody is signed in.
+  /// The account that commands act as; `nil` if no account is signed in.
   package func current() throws(Failure) -> ActingAccount? {
     let (entries, current) = try accounts()
     guard !entries.isEmpty else { return nil }
@@ -58,36 +58,36 @@ package struct AccountStore: Sendable {
     return try account(of: entry)
   }
 
-  /// The account of this name.
+  /// The account with this name.
   package func account(named name: String) throws(Failure) -> ActingAccount {
     try account(of: entry(named: name))
   }
 
-  /// What is known of the account of this name.
+  /// The entry of the account with this name.
   package func entry(named name: String) throws(Failure) -> Entry {
     let entries = try accounts().entries
     guard let entry = entries.first(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
     return entry
   }
 
-  /// Stores an account and makes it the one that commands act as.
+  /// Stores an account and makes it current.
   ///
-  /// - Returns: where its token lies from now on.
+  /// - Returns: where its token is stored.
   @discardableResult
   package func add(name: String, account: ActingAccount, credentials: Credentials) throws(Failure) -> Place {
-    try refuseNameOfAnother(name, at: account.address, in: accounts().entries)
+    try refuseTakenName(name, at: account.address, in: accounts().entries)
     let isKept = tokenSources.keyring?.keep(name, credentials.stored.text) ?? false
     let place = isKept ? Place.keyring : .file
     try add(Entry(name, at: account.address, place, isKept ? nil : credentials))
     return place
   }
 
-  /// Stores an account whose token a command prints, and makes it the one that commands act as.
+  /// Stores an account whose token a command prints, and makes it current.
   package func add(name: String, account: ActingAccount, command: String) throws(Failure) {
     try add(Entry(name, at: account.address, .command(command), nil))
   }
 
-  /// Stores an account whose token was got elsewhere, and makes it the one that commands act as.
+  /// Stores an account with a token obtained elsewhere, and makes it current.
   package func add(name: String, account: ActingAccount, token: String) throws(Failure) {
     try add(name: name, account: account, credentials: Credentials(token: token))
   }
@@ -95,20 +95,20 @@ package struct AccountStore: Sendable {
   private func add(_ entry: Entry) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let known = try accounts().entries
-      try refuseNameOfAnother(entry.name, at: entry.server, in: known)
+      try refuseTakenName(entry.name, at: entry.server, in: known)
       try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
       let wasKept = known.contains { $0.name == entry.name && $0.place == .keyring }
       if wasKept, entry.place != .keyring { tokenSources.keyring?.forget(entry.name) }
     }
   }
 
-  /// A server says itself what its accounts are called, and must not take the place of another one that way.
-  private func refuseNameOfAnother(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
+  /// A server chooses the names of its accounts, so it must not replace an account of another server that way.
+  private func refuseTakenName(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
     let other = known.first { $0.name == name && $0.server != server }
-    if let other { throw .nameOfAnother(name, server, other.server) }
+    if let other { throw .takenName(name, server, other.server) }
   }
 
-  /// Makes this account the one that commands act as.
+  /// Makes an account current.
   package func use(_ name: String) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let entries = try accounts().entries
@@ -117,7 +117,7 @@ package struct AccountStore: Sendable {
     }
   }
 
-  /// Forgets an account and its token.
+  /// Removes an account and its token.
   package func remove(_ name: String) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
@@ -138,9 +138,9 @@ package struct AccountStore: Sendable {
 }
 
 extension AccountStore {
-  /// What it takes to act as an account, from where it lies; `nil` where a command tells no more than the token.
+  /// The credentials of an account, from where they are stored.
   ///
-  /// - Throws: ``Failure`` where it is not there any more.
+  /// - Throws: ``Failure`` if they are no longer there.
   func credentials(of entry: Entry) throws(Failure) -> Credentials {
     switch entry.place {
     case .file: if let credentials = entry.credentials { return credentials }
@@ -164,18 +164,18 @@ extension AccountStore {
           guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }
           return (try? self.credentials(of: now))?.token
         },
-        // Storing locks the file itself, and the renewals of two accounts are nothing to each other.
+        // A lock per account: storing locks the file itself, and renewals of two accounts do not affect each other.
         exclusively: { renewal in
           let lock = PrivateFile("\(file.path).\(Fingerprint(entry.name).hexadecimal.prefix(16))")
           await lock.whileLocked(waitingAtMost: .seconds(20)) { await renewal() }
         },
-        // Where it cannot be stored the account works until its next renewal, and then says that one must sign in.
+        // If storing fails, the account works until its next renewal and then asks for a new sign-in.
         save: { token in try? self.renew(entry.name, at: entry.server, credentials.with(token)) })
     }
     return account
   }
 
-  /// Puts the next token in the place of the one before.
+  /// Replaces the token after a renewal.
   func renew(_ name: String, at server: String, _ credentials: Credentials) throws(Failure) {
     try file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
@@ -206,7 +206,7 @@ extension AccountStore.Entry {
       place = .keyring
     } else {
       place = .file
-      // Before there were other things to keep, the token stood by itself.
+      // Older files have only the token.
       credentials =
         json["credentials"].flatMap { Credentials(stored: $0) }
         ?? json["token"]?.string.map { Credentials(token: $0) }
@@ -232,13 +232,13 @@ extension Failure {
     Failure(.badSettings, "\(path) is damaged; remove it and sign in again")
   }
 
-  /// Of several accounts none is the one that commands act as.
+  /// The failure if there are accounts but none is current.
   package static func noneChosen(_ known: [String]) -> Failure {
     let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")
     return Failure(.unauthorized, "no account is chosen; choose with: \(ways)")
   }
 
-  fileprivate static func nameOfAnother(_ name: String, _ server: String, _ other: String) -> Failure {
+  fileprivate static func takenName(_ name: String, _ server: String, _ other: String) -> Failure {
     Failure(
       .insecure,
       "\(server) calls the account '\(name)', which is signed in at \(other); to replace it: tusk logout \(name)")

@@ -1,24 +1,25 @@
 import Fediverse
 package import XCallbackURL
 
-/// The account that commands act as: a server, a token, and what a person calls it.
+/// The account that commands act as: its server, token and name.
 package struct ActingAccount: Sendable {
-  /// What the prompt and questions show: `@alice@sandbox.example`, or the server where the name is not known.
+  /// The label in prompts and questions: `@alice@sandbox.example`, or the server if the name is unknown.
   package let label: String
   /// Whether the label is the account's name.
   package let isNamed: Bool
-  /// Whether changes touch nothing real.
+  /// Whether the server is the sandbox.
   package let isSandbox: Bool
   let server: ServerAddress
   let token: AccessToken
   let domain: String?
-  /// Who renews the token; `nil` where it does not end.
+  /// Renews the token; `nil` if it does not expire.
   var refresher: TokenRefresher?
 
   /// - Parameters:
-  ///   - server: an address as people write it; plain http is taken for loopback only.
-  ///   - domain: the domain of the server's accounts, where it is known without asking.
-  /// - Throws: ``Failure`` where the address is none.
+  ///   - label: the name of the account; `nil` if it is unknown.
+  ///   - server: an address as people write it; plain http is accepted only for loopback addresses.
+  ///   - domain: the domain of the server's accounts, if known.
+  /// - Throws: ``Failure`` if the address is not valid.
   package init(
     label: String?, server: String, token: String, domain: String? = nil, isSandbox: Bool = false
   ) throws(Failure) {
@@ -27,7 +28,7 @@ package struct ActingAccount: Sendable {
     } catch {
       throw .badAddress(error)
     }
-    guard self.server.scheme == .https || self.server.isLoopback else { throw .openLine(server) }
+    guard self.server.scheme == .https || self.server.isLoopback else { throw .unencrypted(server) }
     self.token = AccessToken(token)
     isNamed = label != nil
     self.label = label ?? self.server.description
@@ -35,12 +36,12 @@ package struct ActingAccount: Sendable {
     self.isSandbox = isSandbox
   }
 
-  /// What the account always is called in the journal, and no other account is.
+  /// The permanent, unique name of the account in the journal.
   package var lastingName: String {
     isNamed ? label : "\(label) \(Fingerprint(address, token.authorization).hexadecimal.prefix(12))"
   }
 
-  /// The server's base URL, as it is stored.
+  /// The server's base URL, as stored.
   package var address: String { server.baseURL }
 }
 
@@ -49,7 +50,7 @@ extension Failure {
     Failure(.invalidParameter, error.description)
   }
 
-  fileprivate static func openLine(_ text: String) -> Failure {
+  fileprivate static func unencrypted(_ text: String) -> Failure {
     Failure(.invalidParameter, "'\(text)' is not encrypted, and plain http is only for this machine; use https://")
   }
 }

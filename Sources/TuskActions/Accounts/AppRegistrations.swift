@@ -2,19 +2,19 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-/// What servers know this program as, so that it is not made known to them anew each time; in a file that only its
-/// owner can read, because a secret belongs to it.
+/// The registrations of this program at servers, so that it need not register again; in a file that only its owner can
+/// read, because a registration has a secret.
 package struct AppRegistrations: Sendable {
   private let file: PrivateFile
 
-  /// - Parameter path: the file; it need not exist.
+  /// - Parameter path: the file, which need not exist.
   package init(path: String) {
     file = PrivateFile(path)
   }
 
-  /// The app as it was made known to this server, with these scopes and this redirect.
+  /// The registration at a server with these scopes and this redirect.
   func app(at server: ServerAddress, scopes: OAuthScopes, redirect: String) -> RegisteredApp? {
-    // What is damaged or open to others is as good as nothing: the app is made known again.
+    // If the file is damaged or readable by others, the program registers again.
     let rows = (try? rows()) ?? []
     return rows.first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
   }

@@ -1,16 +1,16 @@
 import Fediverse
 import JSONValue
 
-/// What it takes to act as an account and to stop that: the token, the app that it was given to, and where both matter.
+/// The credentials of an account: its token, the app that it was issued to, and the endpoints to renew and revoke it.
 package struct Credentials: Sendable, Hashable {
   let token: OAuthToken
-  /// `nil` where the token was got elsewhere.
+  /// `nil` if the token was obtained elsewhere.
   let app: RegisteredApp?
-  /// Where tokens are renewed and taken back, as the server said.
+  /// The endpoints that the server announced.
   private let tokenEndpoint: String?
   private let revocationEndpoint: String?
 
-  /// A token that was got elsewhere.
+  /// Credentials with a token obtained elsewhere.
   package init(token: String) {
     self.token = OAuthToken(AccessToken(token), obtainedAt: .now())
     app = nil
@@ -32,10 +32,10 @@ package struct Credentials: Sendable, Hashable {
     revocationEndpoint = other.revocationEndpoint
   }
 
-  /// The same account with the next token.
+  /// The same credentials with a renewed token.
   func with(_ token: OAuthToken) -> Credentials { Credentials(self, with: token) }
 
-  /// Reads what ``stored`` gave.
+  /// Reads the result of ``stored``.
   init?(stored json: JSON) {
     guard let member = json["token"], let token = try? OAuthToken(json: member) else { return nil }
     self.token = token
@@ -44,7 +44,7 @@ package struct Credentials: Sendable, Hashable {
     revocationEndpoint = json["revocation_endpoint"]?.string
   }
 
-  /// Everything, with its secrets.
+  /// All parts as JSON, including secrets.
   var stored: JSON {
     var object: JSON.Object = ["token": token.stored]
     if let app { object["app"] = app.stored }
@@ -53,7 +53,7 @@ package struct Credentials: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The authorization of the account's server.
+  /// The authorization server of the account.
   func authorization(at server: ServerAddress, userAgent: String) -> OAuthServer {
     var object = JSON.Object()
     if let tokenEndpoint { object["token_endpoint"] = .string(tokenEndpoint) }

@@ -3,9 +3,9 @@ import JSONValue
 package import XCallbackURL
 
 extension ActingAccount {
-  /// Somebody whom the sandbox plays, so that a script of several accounts can be tried there.
+  /// A simulated account in the sandbox, so that a script with several accounts can be tried there.
   ///
-  /// - Parameter name: `@user@host`; nobody of that host is asked.
+  /// - Parameter name: `@user@host`; the host is not contacted.
   package func persona(_ name: String) async throws(Failure) -> ActingAccount {
     let acct = name.drop { $0 == "@" }.utf8.map(Self.escaped).joined()
     let answer = try await ask("/sandbox/v1/personas", "acct=\(acct)")
@@ -13,7 +13,7 @@ extension ActingAccount {
     return try ActingAccount(label: name, server: address, token: token, domain: domain, isSandbox: true)
   }
 
-  /// Moves the sandbox's clock on.
+  /// Advances the sandbox's clock.
   ///
   /// - Returns: how many seconds it is ahead now.
   @discardableResult
@@ -21,7 +21,7 @@ extension ActingAccount {
     try await ask("/sandbox/v1/clock", "advance=\(seconds)")["ahead"]?.int ?? 0
   }
 
-  /// Asks the sandbox for what no real server does.
+  /// Calls an endpoint that only the sandbox has.
   private func ask(_ path: String, _ form: String) async throws(Failure) -> JSON {
     let request = HTTPRequest(
       method: .post, url: WebURL(origin: server, target: path),
@@ -32,13 +32,13 @@ extension ActingAccount {
     do {
       let response = try await HTTPTransport().send(request)
       guard response.status == 200, let json = try? JSON(parsing: response.body) else {
-        throw Failure.refused(path, response.status)
+        throw Failure.refused("do \(path)", response.status)
       }
       return json
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.network, "the sandbox was not reached")
+      throw Failure(.network, "cannot reach the sandbox")
     }
   }
 
@@ -49,7 +49,7 @@ extension ActingAccount {
 
 extension Failure {
   fileprivate static func refused(_ what: String, _ status: Int?) -> Failure {
-    let reason = status.map { " (HTTP status \($0)); an old one is made anew with: tusk sandbox reset" } ?? ""
-    return Failure(.rejected, "the sandbox does not \(what)\(reason)")
+    let reason = status.map { " (HTTP status \($0)); if it is an old one, recreate it with: tusk sandbox reset" } ?? ""
+    return Failure(.rejected, "the sandbox cannot \(what)\(reason)")
   }
 }

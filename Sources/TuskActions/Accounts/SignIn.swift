@@ -1,22 +1,22 @@
 import Fediverse
 package import XCallbackURL
 
-/// The way from a server's name to an account that commands can act as.
+/// Signs in to a server and stores the account.
 package struct SignIn: Sendable {
   private let account: ActingAccount
   private let scopes: String?
   private let store: AccountStore
   private let registrations: AppRegistrations
   private let userAgent: String
-  /// What the server is asked by until there is a token.
+  /// The transport for requests without a token.
   var transport: any Transport = HTTPTransport()
 
   /// - Parameters:
   ///   - server: an address as people write it.
-  ///   - scopes: what the token is to allow; `nil` for what this program can use.
-  ///   - store: where the account is kept.
-  ///   - registrations: where is kept what servers know this program as.
-  /// - Throws: ``Failure`` where the address is none, or the line would be open.
+  ///   - scopes: the scopes of the token; `nil` for all that this program uses.
+  ///   - store: stores the account.
+  ///   - registrations: stores the registration of this program.
+  /// - Throws: ``Failure`` if the address is not valid or not encrypted.
   package init(
     to server: String, scopes: String? = nil, store: AccountStore, registrations: AppRegistrations, userAgent: String
   ) throws(Failure) {
@@ -27,28 +27,28 @@ package struct SignIn: Sendable {
     self.userAgent = userAgent
   }
 
-  /// How a sign-in ended.
+  /// The outcome of a sign-in.
   package enum Ending: Sendable {
-    /// The account of this name is kept, and its token lies there.
+    /// The account is stored under this name, with its token in this place.
     case signedIn(name: String, AccountStore.Place)
-    /// The person said no.
+    /// The person or the server denied it, for this reason.
     case denied(String)
   }
 
-  /// A consent that is waited for.
+  /// A sign-in that waits for the consent of the person.
   package struct Pending: Sendable {
-    /// The page to be opened in a browser.
+    /// The page to open in a browser.
     package var page: String { request.url.description }
     fileprivate let request: AuthorizationRequest
     fileprivate let authorization: OAuthServer
     fileprivate let listener: RedirectListener?
-    /// What the person should know before they consent; `nil` where there is nothing.
+    /// A warning to show before consent; `nil` if there is none.
     package let caution: String?
   }
 
-  /// Makes the program known to the server and prepares for the answer.
+  /// Registers the program at the server and prepares to receive the response.
   ///
-  /// - Parameter isOutOfBand: whether the person carries the code over, because the browser runs elsewhere.
+  /// - Parameter isOutOfBand: whether the person copies the code, because the browser runs on another machine.
   package func begin(isOutOfBand: Bool) async throws(Failure) -> Pending {
     let (base, profile) = try await interface()
     let authorization: OAuthServer
@@ -70,18 +70,18 @@ package struct SignIn: Sendable {
       let app = try await app(at: authorization, scopes, redirect)
       let request = authorization.authorization(of: app, forcesLogin: isKnown, flavor: profile?.flavor)
       return Pending(
-        request: request, authorization: authorization, listener: listener, caution: profile?.cautionAboutScopes)
+        request: request, authorization: authorization, listener: listener, caution: profile?.scopeWarning)
     } catch {
       await listener?.close()
       throw error
     }
   }
 
-  /// Waits for the answer that the browser brings.
+  /// Waits for the redirect of the browser.
   package func answer(to pending: Pending) async throws(Failure) -> Ending {
     let code: Secret
     do throws(SignInError) {
-      guard let listener = pending.listener else { return .denied("nobody waits for a browser") }
+      guard let listener = pending.listener else { return .denied("no browser is expected") }
       code = try await pending.request.code(from: listener.response())
     } catch {
       return try Self.ending(error)
@@ -89,7 +89,7 @@ package struct SignIn: Sendable {
     return try await finish(pending, code)
   }
 
-  /// Takes the code that the person carried over.
+  /// Completes the sign-in with the code that the person copied.
   package func answer(to pending: Pending, pasted text: String) async throws(Failure) -> Ending {
     let code: Secret
     do throws(SignInError) {
@@ -100,16 +100,16 @@ package struct SignIn: Sendable {
     return try await finish(pending, code)
   }
 
-  /// Signs in with a token that was got elsewhere.
+  /// Signs in with a token obtained elsewhere.
   package func take(token: String) async throws(Failure) -> Ending {
     try await keep(token, at: interface().base) { name, account throws(Failure) in
       try store.add(name: name, account: account, credentials: Credentials(token: token))
     }
   }
 
-  /// Signs in with a token that a command prints, each time that it is wanted.
+  /// Signs in with a token that a command prints each time it is needed.
   ///
-  /// - Parameter token: what it printed now.
+  /// - Parameter token: the token that it just printed.
   package func take(command: String, printing token: String) async throws(Failure) -> Ending {
     try await keep(token, at: interface().base) { name, account throws(Failure) in
       try store.add(name: name, account: account, command: command)
@@ -117,15 +117,15 @@ package struct SignIn: Sendable {
     }
   }
 
-  /// Where the server's interface is, which need not be the domain of its accounts, and what the server is.
+  /// The base of the server's API, which may differ from the domain of its accounts, and the server's profile.
   private func interface() async throws(Failure) -> (base: ServerAddress, profile: ServerProfile?) {
     do {
       let profile = try await Client(server: account.server, transport: transport, userAgent: userAgent).profile()
       return (profile.apiBase, profile)
     } catch {
-      // A server may keep what it is to those who are signed in.
-      let silences: [FediverseError.Kind] = [.unauthorized, .forbidden, .notFound, .rejected, .malformed]
-      guard silences.contains(error.kind) else { throw Failure(error) }
+      // Some servers show their profile only to signed-in clients.
+      let expected: [FediverseError.Kind] = [.unauthorized, .forbidden, .notFound, .rejected, .malformed]
+      guard expected.contains(error.kind) else { throw Failure(error) }
       return (account.server, nil)
     }
   }
@@ -140,7 +140,7 @@ package struct SignIn: Sendable {
     } catch {
       throw Failure(error)
     }
-    // A redirect to a port that was free just now does not come again.
+    // A redirect to a random free port cannot be reused.
     if redirect == AuthorizationRequest.outOfBand { try registrations.add(app, at: authorization.server) }
     return app
   }
@@ -151,7 +151,7 @@ package struct SignIn: Sendable {
     do {
       token = try await pending.authorization.token(for: code, of: pending.request)
     } catch {
-      // A server that does not know the app any more is told of it anew the next time.
+      // If the server has forgotten the app, the next sign-in registers it again.
       if error.kind == .unauthorized { try? registrations.remove(app, at: pending.authorization.server) }
       throw Failure(error)
     }
@@ -162,7 +162,7 @@ package struct SignIn: Sendable {
     }
   }
 
-  /// Keeps an account once the server has said whose the token is.
+  /// Stores the account after asking the server which account owns the token.
   private func keep(
     _ token: String, at base: ServerAddress, _ add: (String, ActingAccount) throws(Failure) -> AccountStore.Place
   ) async throws(Failure) -> Ending {
@@ -178,7 +178,7 @@ package struct SignIn: Sendable {
 }
 
 extension ServerProfile {
-  fileprivate var cautionAboutScopes: String? {
+  fileprivate var scopeWarning: String? {
     guard ignoresScopes else { return nil }
     return "\(softwareTitle) ignores scopes: this token has full access to the account"
   }

@@ -1,19 +1,19 @@
 package import XCallbackURL
 
-/// Where tokens lie beside the file of accounts.
+/// The places for tokens besides the file of accounts.
 package struct TokenSources: Sendable {
-  /// The Secret Service of the desktop; `nil` where there is none.
+  /// The Secret Service of the desktop; `nil` if there is none.
   package let keyring: Keyring?
-  /// Runs the command that prints a token, and gives the first line of what it prints.
+  /// Runs a token command and returns the first line of its output.
   package let run: @Sendable (_ command: String) -> Result<String, Failure>
 
-  /// A service that keeps secrets under names.
+  /// A service that stores secrets by name.
   package struct Keyring: Sendable {
-    /// Gives a secret; `nil` where there is none of the name.
+    /// Returns a secret; `nil` if there is none with this name.
     package let lookUp: @Sendable (_ name: String) -> String?
-    /// Keeps a secret, and says whether that worked.
+    /// Stores a secret and returns whether that worked.
     package let keep: @Sendable (_ name: String, _ secret: String) -> Bool
-    /// Forgets a secret.
+    /// Deletes a secret.
     package let forget: @Sendable (_ name: String) -> Void
 
     package init(
@@ -32,7 +32,7 @@ package struct TokenSources: Sendable {
     self.run = run
   }
 
-  /// No place but the file.
+  /// No other places.
   package static let fileOnly = TokenSources(keyring: nil) { .failure(.noCommands($0)) }
 }
 

@@ -2,7 +2,7 @@ import Fediverse
 import XCallbackURL
 
 extension Action {
-  /// What is done with accounts.
+  /// The actions on accounts.
   package static let accounts: [Action] = [
     Action(
       "showAccount", verbs: ["show account"],
@@ -13,14 +13,14 @@ extension Action {
     },
     Action(
       "getCurrentUser", verbs: ["me", "whoami"],
-      "Retrieves the account that is signed in.", example: "me",
+      "Returns the signed-in account.", example: "me",
       effect: .read, returns: .record(.account, whole: .account), tellsWhoActs: true
     ) { server throws(Failure) in
       try await server.me()
     },
     Action(
       "getAccount", verbs: ["get account", "account"],
-      "Retrieves an account.", example: "get account acct=alice@sandbox.example --json",
+      "Returns an account.", example: "get account acct=alice@sandbox.example --json",
       effect: .read, takes: Argument.account, returns: .record(.account, whole: .account), isPublic: true
     ) { server, account throws(Failure) in
       try await server.account(account)
@@ -41,17 +41,17 @@ extension Action {
     },
     Action(
       "getFollowers", verbs: ["followers"],
-      "Retrieves who follows an account.", example: "followers count=5",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
-      returns: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
+      "Lists the followers of an account.", example: "followers count=5",
+      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
+      returns: .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
     ) { server, account, query throws(Failure) in
       try await server.accounts(.followers, of: account, query)
     },
     Action(
       "getFollowing", verbs: ["following"],
-      "Retrieves whom an account follows.", example: "following --all --json",
-      effect: .read, takes: Argument.account("of", "whose, one's own where it is not given"), Argument.query(),
-      returns: .list("accounts", .account, "the identifiers, joined by commas", id: { $0.account.id })
+      "Lists the accounts that an account follows.", example: "following --all --json",
+      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
+      returns: .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
     ) { server, account, query throws(Failure) in
       try await server.accounts(.following, of: account, query)
     },

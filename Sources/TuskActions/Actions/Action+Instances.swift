@@ -1,30 +1,30 @@
 import XCallbackURL
 
 extension Action {
-  /// What is asked of the server itself.
+  /// The actions on the server itself.
   package static let instances: [Action] = [
     Action(
       "getCurrentInstance", verbs: ["get instance", "instance"],
-      "Retrieves what the server says of itself.", example: "get instance",
+      "Returns the server's description of itself.", example: "get instance",
       effect: .read, returns: .record(.instance), isPublic: true
     ) { server throws(Failure) in
       try await server.instance()
     },
     Action(
       "getFeature", verbs: ["can"],
-      "Tells whether the server has a feature; the exit code is 1 where it has not.", example: "can quotes",
+      "Reports whether the server supports a feature; the exit code is 1 if it does not.", example: "can quotes",
       effect: .read, takes: Argument.feature,
-      Argument.flag("probe", "ask the server now, whatever it has said and shown before"),
+      Argument.flag("probe", "ask the server now instead of using earlier answers"),
       returns: .record(Shape(RecordOf.featureFields)), isPublic: true
     ) { server, feature, probe throws(Failure) in
       try await server.support(of: feature, isProbed: probe)
     },
     Action(
       "getFeatures", verbs: ["features"],
-      "Tells of every feature whether the server has it.", example: "features --json",
+      "Lists every feature and whether the server supports it.", example: "features --json",
       effect: .read,
       returns: .list(
-        "features", .feature, "the names of those that it has, joined by commas",
+        "features", .feature, "the names of the supported features, separated by commas",
         id: { $0.isPossible ? $0.name : nil }),
       isPublic: true
     ) { server throws(Failure) in

@@ -3,26 +3,26 @@ import JSONValue
 import XCallbackURL
 
 extension Action {
-  /// What is done with files.
+  /// The actions on files.
   package static let media: [Action] = [
     Action(
       "uploadMedia", verbs: ["upload"],
-      "Uploads a picture, film or sound, to be attached to a status.", example: "upload file:cat.png alt=\"A cat\"",
+      "Uploads an image, video or audio file to attach to a status.", example: "upload file:cat.png alt=\"A cat\"",
       effect: .reversible(by: nil),
-      takes: Argument.file("file", place: .operand, "the file"),
-      Argument.text("alt", "the text for those who cannot see or hear it"),
+      takes: Argument.file("file", place: .operand, "the file to upload"),
+      Argument.text("alt", "alt text for the media"),
       returns: .record(.uploaded, whole: .media)
     ) { server, file, description throws(Failure) in
       try await server.upload(file, description: description)
     },
     Action(
       "downloadMedia", verbs: ["download"],
-      "Downloads a file of the web to this machine.", example: "download https://example.org/cat.png to=file:media/",
+      "Downloads a file from the web.", example: "download https://example.org/cat.png to=file:media/",
       effect: .file,
-      takes: Argument.address("url", "where it is"),
-      Argument.file("to", place: .named, "the file it becomes, or the folder it comes into"),
-      Argument.flag("skip-existing", "leave a file as it is that is there already"),
-      returns: .record(.keepsake)
+      takes: Argument.address("url", "the URL of the file"),
+      Argument.file("to", place: .named, "the file or folder to save it to"),
+      Argument.flag("skip-existing", "keep a file that already exists"),
+      returns: .record(.downloadedFile)
     ) { server, url, target, skips throws(Failure) in
       try await server.download(url, to: target, skippingExisting: skips)
     },
@@ -30,7 +30,7 @@ extension Action {
 }
 
 extension Argument where Value == String {
-  /// An address on the web, unnamed after the verb.
+  /// An http or https URL, given without its name.
   fileprivate static func address(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .url, place: .operand, isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
@@ -40,20 +40,20 @@ extension Argument where Value == String {
 }
 
 extension Shape where Value == MediaAttachment {
-  /// An upload, as a status is told of it.
+  /// An upload, as a status refers to it.
   fileprivate static var uploaded: Shape {
     Shape(
       Field("mediaID", .identifier(.media), "the identifier of the upload") { $0.id.map(JSON.string) },
-      Field("url", .url, "where it is", isOptional: true) { $0.url.map(JSON.string) })
+      Field("url", .url, "the URL of the file", isOptional: true) { $0.url.map(JSON.string) })
   }
 }
 
 extension Shape where Value == Server.DownloadedFile {
   /// A file that was downloaded.
-  fileprivate static var keepsake: Shape {
+  fileprivate static var downloadedFile: Shape {
     Shape(
-      Field("path", .text, "the file") { .string($0.path) },
-      Field("bytes", .integer, "how many bytes it has") { .int($0.bytes) },
-      Field("new", .boolean, "whether it was downloaded now") { .bool($0.isNew) })
+      Field("path", .text, "the path of the file") { .string($0.path) },
+      Field("bytes", .integer, "the size in bytes") { .int($0.bytes) },
+      Field("new", .boolean, "whether it was downloaded just now") { .bool($0.isNew) })
   }
 }

@@ -1,14 +1,14 @@
 import XCallbackURL
 
 extension Action {
-  /// What servers tell as it happens.
+  /// The streams of events.
   package static let streams: [Action] = [
     Action(
       "getEvents", verbs: ["stream"],
-      "Retrieves what happens, as it happens; it never ends by itself.", example: "stream user limit=1",
+      "Streams events as they happen, until interrupted.", example: "stream user limit=1",
       effect: .read, takes: Argument.stream,
-      Argument.text("page", "where to go on, as the answer before said"),
-      returns: .list("events", .event, "what happened, joined by commas", isEndless: true, id: \.name)
+      Argument.text("page", "where to continue: 'next' of an earlier result"),
+      returns: .list("events", .event, "the names of the events, separated by commas", isEndless: true, id: \.name)
     ) { server, stream, _ throws(Failure) in
       try await server.events(of: stream)
     }
@@ -16,10 +16,10 @@ extension Action {
 }
 
 extension Argument where Value == Server.Stream {
-  /// `user`, `notifications`, `local`, `public`, `direct`, a tag or a list; `user` where none is given.
+  /// `user`, `notifications`, `local`, `public`, `direct`, a tag or a list; `user` by default.
   fileprivate static var stream: Argument {
     let place = TimelineName.argument(
-      names: ["user", "notifications", "local", "public", "direct"], "which one, user where it is not given")
+      names: ["user", "notifications", "local", "public", "direct"], "the stream (default user)")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)

@@ -1,14 +1,14 @@
 package import XCallbackURL
 
-/// A program's wish to act without asking each time: the handshake that gives it an access token.
+/// A program's request for an access token, with which it may act without a question each time.
 ///
-/// A name can be claimed by anybody; the token is told only to the callback that the person was shown.
+/// Any program can claim any name, so the token goes only to the callback that the person was shown.
 package struct Authorization: Sendable, Hashable {
-  /// What the program calls itself.
+  /// The name that the program gives itself.
   package let source: String
-  /// The actions that it wants to carry out silently.
+  /// The actions that it wants to request silently.
   package let actions: [String]
-  /// Where the token goes.
+  /// The callback that gets the token.
   package let target: CallbackURL
 
   /// The name of the action in a URL.
@@ -16,12 +16,12 @@ package struct Authorization: Sendable, Hashable {
 
   /// Reads the request.
   ///
-  /// - Throws: ``Failure`` where it does not say who asks, for what, or where the token should go.
+  /// - Throws: ``Failure`` if the source, the actions or the callback is missing.
   init(_ request: Request, silentActions: Set<String>) throws(Failure) {
     guard let source = request.source, !source.isEmpty else { throw .withoutSource() }
     guard let callback = request.callbacks.success else { throw .withoutTarget() }
     let own = request.parameters.filter { !CommonParameter.keys.contains($0.name) }
-    if let stranger = own.first(where: { $0.name != "actions" }) { throw .unknownParameter(stranger.name) }
+    if let unknown = own.first(where: { $0.name != "actions" }) { throw .unknownParameter(unknown.name) }
     let actions = own.flatMap { ($0.value ?? "").split(separator: ",").map(String.init) }
     guard !actions.isEmpty else { throw .withoutActions(silentActions) }
     if let wrong = actions.first(where: { !silentActions.contains($0) }) { throw .notSilent(wrong, silentActions) }
@@ -33,22 +33,22 @@ package struct Authorization: Sendable, Hashable {
 
 extension Failure {
   fileprivate static func withoutSource() -> Failure {
-    Failure(.missingSource, "authorize needs x-source, the name that the person is asked about")
+    Failure(.missingSource, "authorize needs x-source, the name to show to the person")
   }
 
   fileprivate static func withoutTarget() -> Failure {
-    Failure(.missingParameter, "authorize needs x-success, where the access token goes")
+    Failure(.missingParameter, "authorize needs x-success, the callback that gets the access token")
   }
 
   fileprivate static func withoutActions(_ silent: Set<String>) -> Failure {
     Failure(
-      .missingParameter, "authorize needs 'actions', joined by commas: \(silent.sorted().joined(separator: ", "))")
+      .missingParameter, "authorize needs 'actions', separated by commas: \(silent.sorted().joined(separator: ", "))")
   }
 
   fileprivate static func notSilent(_ name: String, _ silent: Set<String>) -> Failure {
     Failure(
       .invalidParameter,
-      "'\(name)' cannot be carried out silently; there are: \(silent.sorted().joined(separator: ", "))")
+      "'\(name)' cannot be requested silently; possible are: \(silent.sorted().joined(separator: ", "))")
   }
 
   fileprivate static func unknownParameter(_ name: String) -> Failure {

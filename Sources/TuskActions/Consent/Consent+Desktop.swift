@@ -1,9 +1,9 @@
 import XCallbackURL
 
-/// What the desktop brings may come from anybody, so that a name proves nothing: without an access token each change is
-/// asked for.
+/// Requests from the desktop may come from anyone, and a name proves nothing, so each change needs an access token or a
+/// question.
 extension Consent {
-  func permit(stranger request: ConsentRequest) async throws(Failure) -> Decision {
+  func permit(desktop request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.isSilent, request.signature.canBeSilent, let token = request.accessToken else {
       return try await confirm(request)
     }
@@ -14,9 +14,11 @@ extension Consent {
     return .allowed
   }
 
-  /// Decides whether the answer may go to the request's callback; whether anything was found is an answer too.
+  /// Decides whether the result may go to the callback of the request.
   ///
-  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  /// Even a refusal at the server would reveal something, so the question comes before the action is performed.
+  ///
+  /// - Throws: ``Failure`` if the permissions cannot be read or written.
   func decisionOnDisclosure(of request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.origin.party == .desktop, !request.signature.isPublic, !request.signature.effect.isWrite,
       let target = request.target, !isSandbox, !request.origin.assumesYes
@@ -38,9 +40,9 @@ extension Consent {
     }
   }
 
-  /// The token by which a program proves from now on that it was authorized.
+  /// The token with which a program proves its authorization, if the person allows it.
   ///
-  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  /// - Throws: ``Failure`` if the permissions cannot be read or written.
   func token(for authorization: Authorization) async throws(Failure) -> Result<Permissions.Grant, Denied> {
     try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()

@@ -1,19 +1,19 @@
 package import XCallbackURL
 
-/// Who decides whether a change may be made: what was permitted before, or a person who is asked.
+/// Decides whether a change may be made: by earlier permissions, or by asking the person.
 ///
-/// Nothing is asked in the sandbox, and nothing for what only reads.
+/// Nothing is asked in the sandbox or for actions that only read.
 package actor Consent {
-  /// A change that is about to be made.
+  /// A request that needs consent.
   package struct ConsentRequest: Sendable {
     package let signature: Signature
     package let url: CallbackURL
-    /// What another program calls itself; anybody can claim any name.
+    /// The name that another program gives itself; any program can claim any name.
     package let source: String?
     package let isSilent: Bool
-    /// What proves that the program was authorized before.
+    /// The proof of an earlier authorization of the program.
     package let accessToken: String?
-    /// Where the answer goes; `nil` where it goes nowhere.
+    /// The callback that gets the result; `nil` if there is none.
     package let target: CallbackURL?
     package let origin: Origin
 
@@ -31,23 +31,23 @@ package actor Consent {
     }
   }
 
-  /// What a person is asked.
+  /// A question to the person.
   package enum Question: Sendable {
-    /// Whether a script may change the account: once, always or no.
+    /// Whether a script may change the account.
     case script(Origin.Script, account: String)
-    /// Whether the source of this change may act without asking, from now on.
+    /// Whether the source of this change may act without questions from now on.
     case source(ConsentRequest, account: String)
-    /// Whether this one change is wanted.
+    /// Whether to make this change.
     case confirmation(ConsentRequest, account: String)
-    /// Whether what another run has made, so many seconds ago, is to be made once more.
+    /// Whether to repeat a request that another run made some seconds ago.
     case repeating(ConsentRequest, secondsAgo: Int, account: String)
-    /// Whether another program may be told what only the account's owner can read.
+    /// Whether another program may get data that only the account's owner can read.
     case disclosure(ConsentRequest, target: CallbackURL, account: String)
-    /// Whether a program may act without asking, from now on, after it has proved that it is the same.
+    /// Whether a program may get a token with which it acts without questions.
     case authorization(Authorization, account: String)
   }
 
-  /// What a person answers.
+  /// The answer of the person.
   package enum Reply: Sendable, Hashable {
     case once
     case always
@@ -56,7 +56,7 @@ package actor Consent {
     case nobody(Refusal?)
   }
 
-  /// Whether a request may be carried out.
+  /// Whether a request may be performed.
   package enum Decision: Sendable, Hashable {
     case allowed
     /// A person declined, or nobody could be asked for this reason.
@@ -86,8 +86,10 @@ package actor Consent {
   private var turns: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
-  ///   - account: the account that would be changed, as a person knows it; asked for once, when it is needed.
-  ///   - isSandbox: whether changes touch nothing real.
+  ///   - account: returns the name of the account that would be changed; called once, when needed.
+  ///   - isSandbox: whether changes affect only the sandbox.
+  ///   - permissions: the stored permissions.
+  ///   - ask: asks the person.
   package init(
     account: @escaping @Sendable () async throws(Failure) -> String, isSandbox: Bool, permissions: Permissions,
     ask: @escaping Ask
@@ -100,13 +102,13 @@ package actor Consent {
 
   /// Decides whether the change may be made.
   ///
-  /// - Throws: ``Failure`` if the store of permissions cannot be read or written.
+  /// - Throws: ``Failure`` if the permissions cannot be read or written.
   package func decision(on request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.signature.effect.changesAccount, !isSandbox, !request.origin.assumesYes else { return .allowed }
     return try await inTurn { (consent) throws(Failure) in try await consent.decide(on: request) }
   }
 
-  /// Decides while nobody else does.
+  /// Decides while no other decision is in progress.
   func inTurn<Value: Sendable>(
     _ decide: (isolated Consent) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -115,7 +117,7 @@ package actor Consent {
     return try await decide(self)
   }
 
-  /// Waits until nobody else decides, because a person answers one question at a time, and an answer may spare others.
+  /// Waits for other decisions, because the person answers one question at a time and one answer may settle others.
   private func takeTurn() async {
     guard isDeciding else {
       isDeciding = true
@@ -139,7 +141,7 @@ package actor Consent {
       let decision = try await permit(script)
       return decision == .allowed ? try await confirmDanger(of: request) : decision
     case .program: return try await permit(program: request)
-    case .desktop: return try await permit(stranger: request)
+    case .desktop: return try await permit(desktop: request)
     }
   }
 
@@ -155,7 +157,7 @@ package actor Consent {
     return try await confirm(request)
   }
 
-  /// Asks whether to repeat what another run has done; `--yes` does not answer this question.
+  /// Asks whether to repeat a request that another run made; `--yes` does not answer this question.
   func confirmRepeating(_ request: ConsentRequest, after seconds: Int) async throws(Failure) -> Decision {
     try await inTurn { (consent) throws(Failure) in
       let question = Question.repeating(request, secondsAgo: seconds, account: try await consent.account())
@@ -192,7 +194,7 @@ package actor Consent {
     return .allowed
   }
 
-  /// Tusker's rules: a silent request from a permitted source runs; a request from a rejected source, or one that
+  /// Tusker's rules: a silent request from a permitted source runs; a request from a denied source, or one that
   /// cannot be silent, is confirmed like any other.
   private func permit(program request: ConsentRequest) async throws(Failure) -> Decision {
     guard request.isSilent, request.signature.canBeSilent, let source = request.source else {

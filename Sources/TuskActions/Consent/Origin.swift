@@ -1,10 +1,10 @@
-/// Whose act a request is.
+/// Where a request comes from.
 package struct Origin: Sendable, Hashable {
   package let party: Party
-  /// Whether the run was given `--yes`, which answers every question.
+  /// Whether `--yes` was given for the run, which answers every question.
   package let assumesYes: Bool
-  /// Whether the line itself says `--yes`: whoever wrote it knows that it cannot be taken back, which is no consent of
-  /// the account's owner to a script that somebody else wrote.
+  /// Whether the line itself has `--yes`: its author knows that the change is permanent, which does not give a script by
+  /// someone else the consent of the account's owner.
   package let confirmsDanger: Bool
 
   package init(_ party: Party, assumesYes: Bool = false, confirmsDanger: Bool = false) {
@@ -13,28 +13,28 @@ package struct Origin: Sendable, Hashable {
     self.confirmsDanger = assumesYes || confirmsDanger
   }
 
-  /// Who may ask.
+  /// The kinds of requesters.
   package enum Party: Sendable, Hashable {
-    /// Whether somebody else asks than the person whose account it is, or their script.
+    /// Whether the request comes neither from the person nor from a script of theirs.
     package var isForeign: Bool { self == .program || self == .desktop }
 
     /// A person, at the prompt, with `-c` or on standard input.
     case person
     /// A script file.
     case script(Script)
-    /// A program of this user, which runs tusk itself and calls itself by the request's `x-source`.
+    /// A program of this user that runs tusk and names itself in `x-source`.
     case program
-    /// Whoever made the desktop open a URL: another app, a mail or a web page, under any name.
+    /// The desktop, which opens URLs of any app, mail or web page, under any name.
     case desktop
   }
 
-  /// A script file as consent knows it.
+  /// A script file, as permissions identify it.
   package struct Script: Sendable, Hashable {
-    /// The file as it was named.
+    /// The path as given.
     package let path: String
-    /// SHA-256 of its bytes, in hexadecimal: a changed script asks again.
+    /// SHA-256 of its bytes in hexadecimal, so that a changed script asks again.
     package let digest: String
-    /// What it would do, a line each.
+    /// The changes that it would make, one line each.
     package let effects: [String]
 
     package init(path: String, digest: String, effects: [String]) {

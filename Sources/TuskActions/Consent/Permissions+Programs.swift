@@ -1,19 +1,19 @@
 import XCallbackURL
 
-/// Permissions of programs that have proved who they are, and of places that may be told what only the owner can read.
+/// Permissions of programs with a token, and of callbacks that may get data that only the owner can read.
 extension Permissions {
-  /// What a program was given.
+  /// A token for a program.
   package struct Grant: Sendable, Hashable {
-    /// Told once and kept nowhere; its fingerprint is.
+    /// The token, which is returned once; only its fingerprint is stored.
     package let token: String
-    /// When it ends, in seconds since 1970.
+    /// When it expires, in seconds since 1970.
     package let expires: Int
   }
 
-  /// How long a token is good for, in seconds: ninety days.
+  /// The lifetime of a token in seconds: ninety days.
   package static let longestGrant = 90 * 86_400
 
-  /// Gives the program a token for its actions; an earlier one of the same name is no longer good.
+  /// Issues a token for the actions; it replaces an earlier token of a program of the same name.
   func grant(_ authorization: Authorization, account: String) throws(Failure) -> Grant {
     let grant = Grant(token: UnguessableToken.make(), expires: now() + Self.longestGrant)
     try add(
@@ -23,7 +23,7 @@ extension Permissions {
     return grant
   }
 
-  /// Whether the token is good for this action now.
+  /// Whether the token allows this action now.
   func allows(token: String, action: String, account: String) throws(Failure) -> Bool {
     let digest = Fingerprint(token).hexadecimal
     return try entries().contains { entry in
@@ -33,7 +33,7 @@ extension Permissions {
     }
   }
 
-  /// Whether the place, every part of its URL, may be told what the action answers.
+  /// Whether the callback, compared in every part of its URL, may get the result of the action.
   func allows(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
       $0.kind == .target && $0.name == target.description && $0.actions == [action] && $0.account == account
@@ -41,7 +41,7 @@ extension Permissions {
     }
   }
 
-  /// Lets the place be told what the action answers.
+  /// Allows the callback to get the result of the action.
   func allow(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) {
     try add(
       Entry(

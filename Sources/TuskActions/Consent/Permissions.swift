@@ -1,15 +1,15 @@
 package import JSONValue
 package import XCallbackURL
 
-/// What was permitted, in a file that only its owner can read; every answer is read anew, because another program may
-/// have changed it.
+/// The permissions, in a file that only its owner can read; each question reads the file again, because another process
+/// may have changed it.
 package struct Permissions: Sendable {
   private let file: PrivateFile
   let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - path: the file; it need not exist.
-  ///   - now: the time that grants are dated with, in seconds since 1970.
+  ///   - path: the file, which need not exist.
+  ///   - now: returns the time in seconds since 1970.
   package init(path: String, now: @escaping @Sendable () -> Int) {
     file = PrivateFile(path)
     self.now = now
@@ -20,66 +20,66 @@ package struct Permissions: Sendable {
     case allow, deny
   }
 
-  /// One thing that was decided.
+  /// A decision.
   package struct Entry: Sendable, Hashable {
     package let kind: Kind
-    /// The script's path, the name of the source or program, or the place that may be told.
+    /// The path of the script, the name of the source or program, or the URL of the callback.
     package let name: String
-    /// SHA-256 of a script, or the fingerprint of a program's token, in hexadecimal.
+    /// SHA-256 of a script or the fingerprint of a program's token, in hexadecimal.
     package let digest: String?
     package let account: String
     package let decision: Decision
     /// Seconds since 1970.
     package let time: Int
-    /// The actions it is for; empty where it is for all.
+    /// The actions that it covers; empty for all.
     package var actions: [String] = []
-    /// When it ends, in seconds since 1970; `nil` where it does not.
+    /// When it expires, in seconds since 1970; `nil` for never.
     package var expires: Int?
   }
 
-  /// What a permission is for.
+  /// What a permission applies to.
   package enum Kind: String, Sendable, Hashable {
     case script, source, program, target
   }
 }
 
 extension Permissions {
-  /// Everything that was decided, oldest first.
+  /// Every decision, oldest first.
   ///
-  /// - Throws: ``Failure`` where the file cannot be read, or others can.
+  /// - Throws: ``Failure`` if the file cannot be read, or if other users can read it.
   package func entries() throws(Failure) -> [Entry] {
     guard let bytes = try file.read() else { return [] }
     guard let json = try? JSON(parsing: bytes), let rows = json.array else { throw .damaged(file.path) }
     return rows.compactMap(Entry.init)
   }
 
-  /// Whether the script of this digest may change this account.
+  /// Whether the script with this digest may change the account.
   package func allows(script digest: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
       $0.kind == .script && $0.digest == digest && $0.account == account && $0.decision == .allow
     }
   }
 
-  /// What was decided for the source; `nil` where nothing was.
+  /// The decision for a source; `nil` if there is none.
   package func decision(source: String, account: String) throws(Failure) -> Decision? {
     try entries().last { $0.kind == .source && $0.name == source && $0.account == account }?.decision
   }
 
-  /// Permits the script, as its bytes are now, to change this account.
+  /// Permits the script with its current bytes to change the account.
   package func grant(script: Origin.Script, account: String) throws(Failure) {
     try add(
       Entry(
         kind: .script, name: script.path, digest: script.digest, account: account, decision: .allow, time: now()))
   }
 
-  /// Remembers a decision on a source.
+  /// Stores a decision on a source.
   package func decide(_ decision: Decision, source: String, account: String) throws(Failure) {
     try add(Entry(kind: .source, name: source, digest: nil, account: account, decision: decision, time: now()))
   }
 
-  /// Takes back what was decided under this name.
+  /// Removes the decisions under this name.
   ///
-  /// - Returns: how many entries were removed.
+  /// - Returns: the number of removed entries.
   package func revoke(_ name: String) throws(Failure) -> Int {
     var removed = 0
     try change { entries in
@@ -117,7 +117,7 @@ extension Permissions.Entry {
       expires: json["expires"]?.int)
   }
 
-  /// The entry as it is stored and as `tusk permissions --json` prints it.
+  /// The entry as stored and as printed by `tusk permissions --json`.
   package var json: JSON {
     var object: JSON.Object = ["kind": .string(kind.rawValue), "name": .string(name)]
     if let digest { object["digest"] = .string(digest) }
@@ -132,6 +132,6 @@ extension Permissions.Entry {
 
 extension Failure {
   fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is damaged; remove it to start afresh")
+    Failure(.badSettings, "\(path) is damaged; remove it to start over")
   }
 }

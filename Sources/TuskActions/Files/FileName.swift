@@ -1,6 +1,7 @@
-/// A file's name made of a URL, whatever a server put into it.
+/// Makes a safe file name from a URL, which a server may have chosen.
 package enum FileName {
-  /// The last part of the URL's path, with nothing that could lead elsewhere, hide the file or surprise a shell.
+  /// The last component of the URL's path, without characters that could leave the folder, hide the file or have a
+  /// meaning in a shell.
   package static func of(_ url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let last = path.split(separator: "/").last ?? ""

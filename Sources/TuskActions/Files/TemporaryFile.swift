@@ -1,15 +1,15 @@
 import Glibc
 package import XCallbackURL
 
-/// A file that only its owner can read and that is removed when it is done with.
+/// A temporary file that only its owner can read.
 package struct TemporaryFile: Sendable {
   package let path: String
   package let descriptor: Int32
   private let folder: String
 
-  /// Makes an empty file whose name ends like that of the URL.
+  /// Creates an empty file with the name that the URL ends in.
   ///
-  /// - Throws: ``Failure`` where none can be made.
+  /// - Throws: ``Failure`` if the file cannot be created.
   package init(named url: String) throws(Failure) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/tusk-XXXXXX".utf8CString)
@@ -34,6 +34,6 @@ package struct TemporaryFile: Sendable {
 
 extension Failure {
   fileprivate static func noTemporaryFile(_ folder: String) -> Failure {
-    Failure(.defect, "no temporary file can be made in '\(folder)': \(String(cString: strerror(errno)))")
+    Failure(.defect, "cannot create a temporary file in '\(folder)': \(String(cString: strerror(errno)))")
   }
 }

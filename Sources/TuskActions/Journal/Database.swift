@@ -9,10 +9,10 @@ final class Database {
 
   /// Opens a file that exists.
   ///
-  /// - Parameter patience: how many milliseconds to wait for others that write.
+  /// - Parameter patience: how many milliseconds to wait for other writers.
   init(path: String, patience: Int) throws(Failure) {
     var handle: OpaquePointer?
-    // Some builds of SQLite take a name that starts with `file:` or `:memory:` for something else than a file.
+    // Some builds of SQLite treat a name that starts with `file:` or `:memory:` specially.
     let name = path.hasPrefix("/") ? path : "./\(path)"
     let code = sqlite3_open_v2(name, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {
@@ -29,9 +29,9 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   ///
-  /// - Returns: how many rows it inserted, changed or deleted itself.
+  /// - Returns: the number of rows that it inserted, changed or deleted directly.
   @discardableResult
   func run(_ sql: String, _ cells: [Cell]) throws(Failure) -> Int {
     _ = try all(sql, cells) { _ in }
@@ -43,7 +43,7 @@ final class Database {
     try run(sql, cells)
   }
 
-  /// The first row, as `read` sees it.
+  /// The first row, read by `read`.
   func first<Value>(_ sql: String, _ cells: Cell..., read: (Statement) -> Value) throws(Failure) -> Value? {
     try all(sql, cells, read: read).first
   }
@@ -52,7 +52,7 @@ final class Database {
     try all(sql, cells, read: read)
   }
 
-  /// Every row, as `read` sees it.
+  /// Every row, read by `read`.
   func all<Value>(_ sql: String, _ cells: [Cell], read: (Statement) -> Value) throws(Failure) -> [Value] {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -72,15 +72,15 @@ final class Database {
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw lastFailure }
   }
 
-  /// The row that was inserted last.
+  /// The identifier of the last inserted row.
   var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// Does all of the work or nothing of it, while nobody else writes.
+  /// Does all of the work or none of it, while no other connection writes.
   func transaction<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     try between("BEGIN IMMEDIATE", work)
   }
 
-  /// Does work that sees the file as it is now, whatever others write meanwhile.
+  /// Does work that sees the file as of now, regardless of concurrent writes.
   func snapshot<Value>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
     try between("BEGIN DEFERRED", work)
   }
@@ -114,13 +114,13 @@ extension Failure {
   fileprivate static func database(_ path: String, _ code: Int32, _ message: String) -> Failure {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
-      Failure(.badSettings, "another program keeps the journal \(path) locked")
+      Failure(.badSettings, "another program has locked the journal \(path)")
     case SQLITE_CORRUPT:
-      Failure(.badSettings, "the journal \(path) is damaged; to go on without what it knows, move it away")
+      Failure(.badSettings, "the journal \(path) is damaged; to continue without its contents, move it away")
     case SQLITE_NOTADB:
       Failure(.badSettings, "\(path) is not a journal; move it away")
     case SQLITE_FULL:
-      Failure(.badSettings, "cannot write the journal \(path): there is no space left")
+      Failure(.badSettings, "cannot write the journal \(path): the disk is full")
     case SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL, SQLITE_NOLFS, SQLITE_AUTH:
       Failure(.badSettings, "cannot use the journal \(path): \(message)")
     default:

@@ -1,6 +1,6 @@
 import Crypto
 
-/// SHA-256 of several texts, the length of each before it, so that no two lists of texts read alike.
+/// SHA-256 of several texts, each preceded by its length, so that different lists never hash the same bytes.
 struct Fingerprint {
   let bytes: [UInt8]
 

@@ -1,9 +1,9 @@
 package import JSONValue
 
 extension Journal {
-  /// What is to be done once: a key of a script as an account.
+  /// Identifies a `once` block: its key, in a script, as an account.
   package struct OnceID: Sendable, Hashable {
-    /// The real path of the script's file, or another name that it always has.
+    /// The real path of the script's file, or another permanent name.
     package let script: String
     /// `@user@host`.
     package let account: String
@@ -16,26 +16,26 @@ extension Journal {
     }
   }
 
-  /// How an occasion stands when a run comes to it.
+  /// The state of a `once` block when a run reaches it.
   package enum ClaimResult: Sendable, Hashable {
-    /// It was done; these are the values that it gave its names.
+    /// It is done; the outcome has the values of its names.
     case done(outcome: JSON)
-    /// It is to be done, by the caller alone.
+    /// It is claimed for the caller.
     case open(Attempt)
-    /// This living process is at it.
+    /// Another running process is working on it.
     case busy(process: Int)
   }
 
-  /// The right to do an occasion, until it is finished or abandoned, or until the process ends.
+  /// A claim to a `once` block, until it is finished or abandoned, or until the process ends.
   package struct Attempt: Sendable, Hashable {
     package let onceID: OnceID
-    /// Counts how often the occasion was started anew; servers take effects of two generations for different ones.
+    /// Counts how often the block was started over; servers take the effects of two generations for different requests.
     package let generation: Int
-    /// Whether an earlier attempt did not come to its end, so that some of the effects may be there already.
+    /// Whether an earlier attempt did not finish, so that some effects may already exist.
     package let isResumed: Bool
     package let id: Int
 
-    /// An attempt as it went through other hands.
+    /// Restores an attempt from its parts.
     package init(onceID: OnceID, id: Int, generation: Int, isResumed: Bool = true) {
       self.onceID = onceID
       self.id = id
@@ -43,15 +43,15 @@ extension Journal {
       self.isResumed = isResumed
     }
 
-    /// What a server is to know an effect of this occasion by; every run comes to the same.
+    /// The idempotency key of an effect of this block, the same in every run.
     package func idempotencyKey(of effect: String) -> String {
       Fingerprint(onceID.script, onceID.account, onceID.key, effect, String(generation)).hexadecimal
     }
   }
 
-  /// What the journal knows of an effect inside an occasion.
+  /// The record of an effect.
   package enum EffectRecord: Sendable, Hashable {
-    /// It was about to be sent first at this time, in seconds since 1970, and nobody knows what became of it.
+    /// It was about to be sent, first at this time in seconds since 1970; its outcome is unknown.
     case sent(url: String, at: Int)
     case answered(url: String, answer: JSON)
   }

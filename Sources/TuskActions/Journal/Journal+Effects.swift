@@ -1,9 +1,9 @@
 package import JSONValue
 package import XCallbackURL
 
-/// What a script changes inside an occasion, each effect by a name that every run gives it again.
+/// The changes inside a `once` block, each under a name that is the same in every run.
 extension Journal {
-  /// What an earlier attempt, or this one, has recorded of an effect; `nil` where nothing was sent.
+  /// The record of an effect, by this attempt or an earlier one; `nil` if nothing was sent.
   package func effect(named name: String, in attempt: Attempt) throws(Failure) -> EffectRecord? {
     try withStore { store throws(Failure) in
       let sql = "SELECT url, sent, answered IS NOT NULL, answer FROM effect WHERE occasion = ? AND digest = ?"
@@ -16,9 +16,9 @@ extension Journal {
     }
   }
 
-  /// Records that an effect is about to be sent; from here on nobody can know that it did not happen.
+  /// Records that an effect is about to be sent; from now on it may have happened.
   ///
-  /// Sending it again keeps the time of the first, because servers count from then.
+  /// Sending it again keeps the time of the first attempt, because servers keep idempotency keys from then.
   package func willSend(effect name: String, url: String, in attempt: Attempt) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = """
@@ -32,7 +32,7 @@ extension Journal {
     }
   }
 
-  /// Records what the server answered.
+  /// Records the response of the server.
   package func didAnswer(effect name: String, answer: JSON, in attempt: Attempt) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = """
@@ -45,7 +45,7 @@ extension Journal {
     }
   }
 
-  /// Forgets an effect that the server has refused, or that was found not to have happened.
+  /// Forgets an effect that the server refused or that turned out not to have happened.
   package func didNotHappen(effect name: String, in attempt: Attempt) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL"
@@ -55,7 +55,7 @@ extension Journal {
     }
   }
 
-  /// What a server is to know an effect by, so that it does not do it twice.
+  /// The idempotency key of an effect.
   package func idempotencyKey(of effect: String, in attempt: Attempt) -> String {
     attempt.idempotencyKey(of: effect)
   }
@@ -63,10 +63,10 @@ extension Journal {
 
 extension Failure {
   fileprivate static func notToBeSent(_ effect: JournaledText) -> Failure {
-    Failure(.defect, "'\(effect.text)' was answered before, or its occasion is not open")
+    Failure(.defect, "'\(effect.text)' was already answered, or its block is not open")
   }
 
   fileprivate static func notAwaited(_ effect: JournaledText) -> Failure {
-    Failure(.defect, "'\(effect.text)' awaits no answer")
+    Failure(.defect, "'\(effect.text)' is not waiting for a response")
   }
 }

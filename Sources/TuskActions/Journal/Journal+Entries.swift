@@ -2,16 +2,16 @@ package import XCallbackURL
 
 /// Reading the journal.
 extension Journal {
-  /// What stands in the place of a script's name where commands act outside of any.
+  /// The script name of commands outside scripts.
   static let commands = "commands"
 
-  /// What is recorded, in the order in which it was begun.
+  /// The entries in the order in which they were begun.
   ///
   /// - Parameters:
-  ///   - script: only what this script did; `nil` for all scripts, but not for commands outside of any.
-  ///   - account: only what was done as this account; `nil` for all.
-  ///   - number: only what comes after the entry of this number, so that a long journal is read piece by piece.
-  ///   - limit: how many entries at most.
+  ///   - script: the script; `nil` for all scripts, without commands outside scripts.
+  ///   - account: the account; `nil` for all.
+  ///   - number: return only entries after this number, so that a long journal can be read in parts.
+  ///   - limit: the maximum number of entries.
   package func entries(
     script: String? = nil, account: String? = nil, after number: Int = 0, limit: Int = .max
   ) throws(Failure) -> [Entry] {
@@ -33,7 +33,7 @@ extension Journal {
     }
   }
 
-  /// The number after which as many entries follow as are asked for; 0 where there are no more than that.
+  /// The number after which the newest entries, of the given count, follow; 0 if there are no more than that.
   package func number(
     beforeNewest count: Int, script: String? = nil, account: String? = nil
   ) throws(Failure) -> Int {

@@ -1,32 +1,32 @@
 extension Journal {
-  /// An occasion as people look it up in the journal.
+  /// An entry of the journal, for people to read.
   package struct Entry: Sendable, Hashable {
-    /// Counts up with every occasion that is begun; never given twice.
+    /// Increases with every block that is begun; never reused.
     package let number: Int
-    /// Its key is shortened where it is long.
+    /// Identifies the block; a long key is shortened.
     package let onceID: OnceID
     package let generation: Int
     package let state: State
     /// Seconds since 1970.
     package let begun: Int
     package let finished: Int?
-    /// In the order in which they were sent first.
+    /// In the order in which they were first sent.
     package let effects: [Effect]
 
-    /// Where an occasion stands.
+    /// The state of a block.
     package enum State: Sendable, Hashable {
       case done
-      /// This process is at it.
+      /// This process is working on it.
       case running(process: Int)
-      /// It stopped before its end, and what it had sent by then is known.
+      /// It stopped before its end; the outcome of each effect is known.
       case open
-      /// It stopped before its end, and of at least one effect nobody knows whether it happened.
+      /// It stopped before its end; the outcome of at least one effect is unknown.
       case unknown
     }
 
-    /// Something that an occasion has changed, or may have.
+    /// A change that a block made or may have made.
     package struct Effect: Sendable, Hashable {
-      /// Shortened where it is long.
+      /// Shortened if it is long.
       package let name: String
       package let url: String
       /// Seconds since 1970.

@@ -1,17 +1,17 @@
 package import XCallbackURL
 
-/// Making the journal forget, so that something is done again.
+/// Removing entries, so that blocks run again.
 extension Journal {
-  /// Forgets occasions, and where no key is named the times of schedules too.
+  /// Forgets `once` blocks, and without a key the times of schedules too.
   ///
-  /// Whatever is begun afterwards is of another generation, because a server still knows the effects of this one.
+  /// Blocks begun afterwards get a new generation, because servers still know the effects of this one.
   ///
   /// - Parameters:
   ///   - script: `nil` for every script.
   ///   - account: `nil` for every account.
-  ///   - key: as the script wrote it or as an entry shows it; `nil` for every key.
-  /// - Returns: how many occasions it was.
-  /// - Throws: ``Failure`` where a living process is at one of them; nothing is forgotten then.
+  ///   - key: the key as the script or an entry has it; `nil` for every key.
+  /// - Returns: the number of blocks.
+  /// - Throws: ``Failure`` if a running process is working on one of them; nothing is forgotten then.
   @discardableResult
   package func forget(script: String? = nil, account: String? = nil, key: String? = nil) throws(Failure) -> Int {
     try withStore { store throws(Failure) in
@@ -26,7 +26,7 @@ extension Journal {
     }
   }
 
-  /// Forgets what a script began before a moment in seconds since 1970.
+  /// Forgets the blocks that a script began before a time in seconds since 1970.
   func forget(script: String, begunBefore moment: Int) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = """
@@ -61,6 +61,6 @@ extension Store {
 
 extension Failure {
   fileprivate static func running(_ key: String, _ process: Int) -> Failure {
-    Failure(.badSettings, "process \(process) is at '\(key)'; nothing was forgotten")
+    Failure(.badSettings, "process \(process) is running '\(key)'; nothing was forgotten")
   }
 }

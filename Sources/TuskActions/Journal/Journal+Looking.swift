@@ -2,7 +2,7 @@ package import JSONValue
 package import XCallbackURL
 
 extension Journal {
-  /// The values that an occasion gave its names, where it was done; nothing is claimed.
+  /// The outcome of a block, if it is done; claims nothing.
   package func outcome(of onceID: OnceID) throws(Failure) -> JSON? {
     try withStore { store throws(Failure) in
       guard let row = try store.row(of: onceID), row.isDone else { return nil }

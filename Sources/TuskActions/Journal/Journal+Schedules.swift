@@ -1,8 +1,8 @@
 package import XCallbackURL
 
-/// When the schedules of scripts ran last.
+/// The last run times of schedules.
 extension Journal {
-  /// The time, in seconds since 1970, for which a schedule was last run; `nil` where it never was.
+  /// The time, in seconds since 1970, for which a schedule last ran; `nil` if it never did.
   package func lastTime(of schedule: String, script: String, account: String) throws(Failure) -> Int? {
     try withStore { store throws(Failure) in
       let sql = """
@@ -12,9 +12,9 @@ extension Journal {
     }
   }
 
-  /// Records that a schedule runs for this time, which may lie before the last one where a clock was wrong.
+  /// Records that a schedule runs for a time, which may be before the last one if the clock was wrong.
   ///
-  /// - Returns: false, and nothing is recorded, where the last time is not what it was taken for.
+  /// - Returns: whether the recorded time was still `last`; if not, nothing is recorded.
   package func advance(
     _ schedule: String, from last: Int?, to time: Int, script: String, account: String
   ) throws(Failure) -> Bool {

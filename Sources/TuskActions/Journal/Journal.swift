@@ -2,9 +2,9 @@ package import JSONValue
 import Synchronization
 package import XCallbackURL
 
-/// The record of what scripts have done, so that a run that was killed goes on where it stopped and does nothing twice.
+/// The record of what scripts have done, so that a killed run resumes where it stopped and repeats nothing.
 ///
-/// Every call returns when what it wrote is on the disk.
+/// Every call returns after its changes are on the disk.
 package final class Journal: Sendable {
   private let path: @Sendable () -> String
   private let patience: Int
@@ -12,9 +12,9 @@ package final class Journal: Sendable {
   private let store = Mutex<Store?>(nil)
 
   /// - Parameters:
-  ///   - path: the file, asked for when it is needed; it is opened, and made where it is missing, by the first call of a method.
+  ///   - path: the file, evaluated when needed; the first method call opens it, and creates it if it is missing.
   ///   - patience: how many milliseconds a call waits for other processes that write.
-  ///   - now: the time that entries are dated with, in seconds since 1970.
+  ///   - now: returns the time in seconds since 1970.
   package init(
     path: @autoclosure @escaping @Sendable () -> String, patience: Int = 10_000, now: @escaping @Sendable () -> Int
   ) {
@@ -23,12 +23,12 @@ package final class Journal: Sendable {
     self.now = now
   }
 
-  /// Claims an occasion unless it was done.
+  /// Claims a `once` block unless it is done.
   ///
-  /// - Parameter ignoringDone: whether it starts anew, as another generation, whatever was done.
+  /// - Parameter ignoringDone: whether to start a new generation even if the block is done.
   package func begin(_ onceID: OnceID, ignoringDone: Bool = false) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
-      // Reading first spares a run over what is done from waiting for those who write.
+      // Reading first, so that a run over finished blocks does not wait for writers.
       if !ignoringDone, let row = try store.row(of: onceID), row.isDone {
         return .done(outcome: try store.value(row.outcome))
       }
@@ -39,30 +39,29 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Claims an occasion that comes again and again, unless it was done since a moment; what was begun and not done is
-  /// resumed.
+  /// Claims a recurring block unless it was done since a time; resumes it if it was begun but not done.
   ///
-  /// - Parameter moment: seconds since 1970; a later time than now is one at which the clock was ahead.
+  /// - Parameter moment: seconds since 1970; a time in the future also counts as done, because the clock may have been ahead.
   func begin(_ onceID: OnceID, unlessDoneSince moment: Int) throws(Failure) -> ClaimResult {
     try withStore { store throws(Failure) in
       try store.register()
       return try store.database.transaction { () throws(Failure) in
         let row = try store.row(of: onceID)
         let isOver = row?.finished.map { $0 < moment } ?? false
-        // Counting from the time makes the keys of another machine, or of a journal that was lost, others than these.
+        // Generations start at the time, so that idempotency keys differ from those of another machine or a lost journal.
         return try store.claim(onceID, ignoringDone: isOver, generation: self.now(), now: self.now())
       }
     }
   }
 
-  /// Forgets what was sent in an attempt, which goes on as another generation.
+  /// Forgets the effects of an attempt and continues it as a new generation.
   func restart(_ attempt: Attempt) throws(Failure) -> Attempt {
     try withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in try store.restart(attempt, now: self.now()) }
     }
   }
 
-  /// Records that the whole occasion is done, and what values it gave its names.
+  /// Records that the block is done, and the values of its names.
   package func finish(_ attempt: Attempt, outcome: JSON) throws(Failure) {
     try withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
@@ -70,13 +69,13 @@ package final class Journal: Sendable {
         let count = try store.database.run(
           sql, .int(self.now()), .text(outcome.text), .int(attempt.id), store.ownClaim)
         guard count == 1 else { throw .notClaimed(attempt) }
-        // Whoever comes again skips the occasion, so only its outcome is asked for.
+        // Later runs skip the block and need only its outcome.
         try store.database.run("UPDATE effect SET answer = NULL WHERE occasion = ?", .int(attempt.id))
       }
     }
   }
 
-  /// Gives the claim back and keeps what is known of the effects, because the occasion is not done.
+  /// Releases the claim of an unfinished block and keeps the record of its effects.
   package func abandon(_ attempt: Attempt) throws(Failure) {
     try withStore { store throws(Failure) in
       let sql = "UPDATE occasion SET runner = NULL WHERE id = ? AND runner = ?"
@@ -84,7 +83,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Does work with the opened files while no other thread does.
+  /// Does work with the open files while no other thread does.
   func withStore<Value: Sendable>(_ work: @Sendable (Store) throws(Failure) -> Value) throws(Failure) -> Value {
     try store.withLock { store throws(Failure) in
       if let store { return try work(store) }
@@ -97,6 +96,6 @@ package final class Journal: Sendable {
 
 extension Failure {
   fileprivate static func notClaimed(_ attempt: Journal.Attempt) -> Failure {
-    Failure(.defect, "'\(JournaledText(attempt.onceID.key).text)' is finished without having been begun")
+    Failure(.defect, "'\(JournaledText(attempt.onceID.key).text)' was finished but never begun")
   }
 }

@@ -1,7 +1,7 @@
-/// A text as the journal keeps it: the digest by which it is found, and as much of it as a person reads.
+/// A text as the journal stores it: a digest to find it by, and a part for people to read.
 struct JournaledText {
   let digest: [UInt8]
-  /// The text itself, or where it is long its start and the start of its digest.
+  /// The text itself; if it is long, its start and the start of its digest.
   let text: String
 
   private static let mostBytes = 512
@@ -14,7 +14,7 @@ struct JournaledText {
       text = whole
       return
     }
-    // Scalars and not characters, because a single character can be as long as the whole.
+    // Scalars, because a single character can be as long as the whole text.
     let start = String(whole.unicodeScalars.prefix(Self.mostScalarsOfStart))
     text = "\(start)… #\(fingerprint.hexadecimal.prefix(12))"
   }

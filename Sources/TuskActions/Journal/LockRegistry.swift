@@ -1,14 +1,14 @@
 import Glibc
 import XCallbackURL
 
-/// A file of which every running journal holds one byte locked, so that the kernel knows who is still there.
+/// A file in which every process with an open journal locks one byte, so that the kernel knows which still run.
 ///
-/// The lock ends with the process however that ends, and holds across containers, where process numbers mean nothing.
+/// The lock ends with the process, however that ends, and works across containers, where process numbers differ.
 final class LockRegistry {
   private let path: String
   private let descriptor: Int32
 
-  // `F_OFD_GETLK` and `F_OFD_SETLK` of fcntl(2): locks that belong to a descriptor, so that no other one gives them up.
+  // `F_OFD_GETLK` and `F_OFD_SETLK` of fcntl(2): locks of a descriptor, which closing another descriptor does not release.
   private static let lookUp: Int32 = 36
   private static let take: Int32 = 37
 
@@ -19,22 +19,22 @@ final class LockRegistry {
   }
 
   deinit {
-    // Closing alone gives up no lock while a process that is just being started still has the descriptor.
+    // Closing alone does not release the lock while a process being started still has the descriptor.
     var everything = flock()
     everything.l_type = Int16(F_UNLCK)
     _ = fcntl(descriptor, Self.take, &everything)
     close(descriptor)
   }
 
-  /// Locks a byte until this value is gone.
+  /// Locks a byte until this value is released.
   ///
-  /// - Parameter number: the byte's place; the caller has drawn it at random, so that nobody else has it.
+  /// - Parameter number: the offset of the byte; chosen at random, so that no other process has it.
   func hold(_ number: Int) throws(Failure) {
     var range = Self.byte(number)
     guard fcntl(descriptor, Self.take, &range) == 0 else { throw .system("cannot lock \(path)") }
   }
 
-  /// Whether someone else holds the byte.
+  /// Whether another process holds the byte.
   func isHeld(_ number: Int) throws(Failure) -> Bool {
     var range = Self.byte(number)
     guard fcntl(descriptor, Self.lookUp, &range) == 0 else { throw .system("cannot lock \(path)") }

@@ -3,18 +3,18 @@ import JSONValue
 import Synchronization
 package import XCallbackURL
 
-/// What commands make, kept for a while, so that a second run does not make the same again by mistake.
+/// Remembers recent requests outside scripts, so that a second run does not repeat one by mistake.
 ///
-/// What came of a request whose answer was lost, or whose process was killed, is looked for before it is sent again. A
-/// journal that cannot be used keeps nobody from posting: nothing is kept then.
+/// If the response of a request was lost or its process was killed, its outcome is looked up before the request is sent
+/// again. If the journal cannot be used, requests are sent without this protection.
 package final class RepeatGuard: Sendable {
-  /// The parameter by which an action is told that the same is wanted once more.
+  /// The parameter that allows a repeat.
   static let again = "again"
-  /// For how many seconds what was made is not made again unasked.
+  /// For how many seconds a repeat needs a confirmation.
   static let shortest = 600
-  /// For how many seconds what a server did with a request is looked for; after an hour servers forget keys.
+  /// For how many seconds the outcome of a request is looked up; servers forget idempotency keys after an hour.
   private static let longestDoubt = 3300
-  /// After how many seconds an entry goes with the next one.
+  /// Entries older than this many seconds are purged on the next write.
   private static let longestMemory = 7 * 86_400
   private static let effect = "commands"
   private static let moment = "at"
@@ -22,41 +22,41 @@ package final class RepeatGuard: Sendable {
   private let journal: Journal
   private let account: String
   private let tell: @Sendable (String) -> Void
-  private let own = Mutex(Own())
+  private let run = Mutex(Run())
 
-  /// What this run has made, and what it is just making.
-  private struct Own {
+  /// The requests that this run has made and is making.
+  private struct Run {
     var made: Set<String> = []
     var underway: Set<String> = []
   }
 
   /// - Parameters:
-  ///   - journal: where it is kept.
-  ///   - account: a name that the account always has and no other.
-  ///   - tell: told where an earlier run had made what is asked for.
+  ///   - journal: stores the requests.
+  ///   - account: the permanent, unique name of the account.
+  ///   - tell: reports that an earlier run already made the request.
   package init(_ journal: Journal, account: String, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     self.journal = journal
     self.account = account
     self.tell = tell
   }
 
-  /// Whether something may be made.
+  /// Whether a request may be made.
   enum ClaimResult {
-    /// It may; the pass is to be handed back.
+    /// It may; hand the permit back with `end(_:after:)`.
     case free(Permit)
-    /// Another run has made it so many seconds ago, or is just making it.
+    /// Another run made it some seconds ago, or is making it now.
     case repeated(secondsAgo: Int)
   }
 
-  /// The right to make something once.
+  /// Permission to make a request once.
   struct Permit {
     fileprivate let attempt: Journal.Attempt?
-    /// What the journal had of it before.
+    /// The earlier outcome in the journal.
     fileprivate let earlier: JSON?
-    /// Where it is recorded.
+    /// The journal entry of the request.
     let effect: RecordedEffect?
 
-    /// The right to make what is recorded elsewhere, or nowhere.
+    /// Permission for a request that is recorded elsewhere or not at all.
     init(_ effect: RecordedEffect?) {
       attempt = nil
       earlier = nil
@@ -69,26 +69,26 @@ package final class RepeatGuard: Sendable {
       self.attempt = attempt
       self.earlier = earlier
       effect = RecordedEffect(
-        RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run had done this already") })
+        RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run already did this") })
     }
   }
 
-  /// Asks for the right to carry out a request.
+  /// Asks for permission to make a request.
   ///
-  /// - Parameter isConfirmed: whether a person has said that the same is wanted once more.
+  /// - Parameter isConfirmed: whether the person confirmed a repeat.
   func claim(of url: CallbackURL, isConfirmed: Bool = false) -> ClaimResult {
     let key = key(of: url)
     let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
-    let checksRepeats = !isConfirmed && !isAgain && !own.withLock { $0.made.contains(key) }
-    // One run makes the same as often as it is told, at once too.
-    guard own.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
+    let checksRepeats = !isConfirmed && !isAgain && !run.withLock { $0.made.contains(key) }
+    // Within one run repeats are intended, even simultaneous ones.
+    guard run.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
     let result: ClaimResult
     do throws(Failure) { result = try claim(onceID, checksRepeats: checksRepeats) } catch {
       result = .free(Permit(nil))
     }
     if case .free(let permit) = result, permit.attempt != nil { return result }
-    own.withLock { _ = $0.underway.remove(key) }
+    run.withLock { _ = $0.underway.remove(key) }
     return result
   }
 
@@ -102,7 +102,7 @@ package final class RepeatGuard: Sendable {
     }
   }
 
-  /// The pass of an attempt, and what is known of an earlier one that did not come to its end.
+  /// The permit for an attempt, with what is known of an earlier unfinished one.
   private func open(
     _ attempt: Journal.Attempt, after earlier: JSON?, checksRepeats: Bool
   ) throws(Failure) -> ClaimResult {
@@ -111,7 +111,7 @@ package final class RepeatGuard: Sendable {
     case .sent(_, let time)? where journal.now() - time < Self.longestDoubt:
       return .free(Permit(attempt, in: journal, after: nil, tell: tell))
     case .answered? where checksRepeats:
-      // It was made, and the run was killed before it could say so.
+      // The request succeeded, but the run was killed before it could report that.
       try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
       return .repeated(secondsAgo: 0)
     default:
@@ -119,32 +119,32 @@ package final class RepeatGuard: Sendable {
     }
   }
 
-  /// Hands the right back.
+  /// Hands the permit back.
   func end(_ permit: Permit, after response: Response) {
     guard let attempt = permit.attempt else { return }
-    defer { own.withLock { _ = $0.underway.remove(attempt.onceID.key) } }
+    defer { run.withLock { _ = $0.underway.remove(attempt.onceID.key) } }
     do throws(Failure) {
       if case .success = response {
-        own.withLock { _ = $0.made.insert(attempt.onceID.key) }
+        run.withLock { _ = $0.made.insert(attempt.onceID.key) }
         try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
         try journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
       } else if let earlier = permit.earlier, try journal.effect(named: Self.effect, in: attempt) == nil {
-        // It was refused, and what was made before is there as it was.
+        // The request was refused, so the outcome of the earlier one still holds.
         try journal.finish(attempt, outcome: earlier)
       } else {
         try journal.abandon(attempt)
       }
     } catch _ {
-      // What came of it is what there is to say.
+      // The response matters more than this record.
     }
   }
 
   private func age(of outcome: JSON) -> Int { max(journal.now() - (outcome[Self.moment]?.int ?? 0), 0) }
 
-  /// What makes two requests one: a digest, because what was typed is not kept for this.
+  /// Identifies equal requests; a digest, so that the typed text is not stored.
   private func key(of url: CallbackURL) -> String {
     let pairs = url.withoutCommonParameters.parameters.filter { $0.name != Self.again }
-    // Of one name the order counts.
+    // The order of values of the same parameter matters.
     let sorted = pairs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
     let words = sorted.map {
       Fingerprint($0.element.name, $0.element.value ?? "", stamp(of: $0.element.value)).hexadecimal
@@ -152,7 +152,7 @@ package final class RepeatGuard: Sendable {
     return "\(url.action) \(Fingerprint(words.joined()).hexadecimal.prefix(32))"
   }
 
-  /// Tells what a file holds from what it held before.
+  /// The size and modification time of a file, so that a changed file makes a different request.
   private func stamp(of value: String?) -> String {
     guard let value, value.hasPrefix("file:") else { return "" }
     var facts = stat()
@@ -163,7 +163,7 @@ package final class RepeatGuard: Sendable {
 }
 
 extension CallbackURL {
-  /// The request without how and where this one run of it is answered.
+  /// The request without its reply options.
   package var withoutCommonParameters: CallbackURL {
     CallbackURL(scheme: scheme, action: action, pairs: parameters.filter { !CommonParameter.keys.contains($0.name) })
   }

@@ -3,10 +3,10 @@ import XCallbackURL
 /// The journal's tables.
 enum Schema {
   private static let version = 1
-  /// `Tusk` in ASCII, by which the file is known for a journal.
+  /// `Tusk` in ASCII, which identifies the file as a journal.
   private static let mark = 0x5475_736B
 
-  /// Gives the connection its settings and an empty file its tables; for use while no other process opens the file.
+  /// Configures the connection and creates the tables in an empty file; for use while no other process opens the file.
   static func establish(in database: Database, path: String) throws(Failure) {
     let isEmpty = try number(of: "SELECT count(*) FROM sqlite_schema", in: database) == 0
     let mark = try number(of: "PRAGMA application_id", in: database)
@@ -30,8 +30,8 @@ enum Schema {
     PRAGMA cell_size_check = ON;
     """
 
-  /// An occasion belongs to the script and account of its scope. Whose claim it is, `runner` says, unless the number is
-  /// gone from the table of runners. A row of `effect` stands from before the effect is sent.
+  /// A row of `occasion` is a `once` block; its scope gives the script and account. `runner` is the process that claims
+  /// it, if that is still in the table of runners. A row of `effect` is written before the effect is sent.
   private static let tables = """
     CREATE TABLE runner (
       id INTEGER PRIMARY KEY,
@@ -86,6 +86,6 @@ extension Failure {
   fileprivate static func newer(_ path: String, _ version: Int, known: Int) -> Failure {
     Failure(
       .badSettings,
-      "the journal \(path) was written by a newer tusk (version \(version) of its tables; this one knows \(known))")
+      "the journal \(path) was written by a newer tusk (schema \(version); this tusk supports up to \(known))")
   }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value in a row or in the place of a `?`.
+/// A value of a row or of a `?` in a statement.
 enum Cell {
   case null
   case int(Int)
@@ -12,11 +12,11 @@ enum Cell {
   }
 }
 
-/// A statement that SQLite has compiled; values reach it as bindings and in no other way.
+/// A compiled statement; its values are always bound, never written into the SQL.
 final class Statement {
   private let handle: OpaquePointer
 
-  /// - Returns: `nil` where SQLite does not take it.
+  /// - Returns: `nil` if SQLite rejects it.
   init?(_ sql: String, in database: OpaquePointer) {
     var handle: OpaquePointer?
     guard sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil) == SQLITE_OK,
@@ -27,9 +27,9 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Gives each `?` its value.
+  /// Binds the values to the `?` of the statement.
   ///
-  /// - Returns: whether SQLite takes them.
+  /// - Returns: whether SQLite accepts them.
   func bind(_ cells: [Cell]) -> Bool {
     cells.enumerated().allSatisfy { bind($1, at: Int32($0 + 1)) == SQLITE_OK }
   }
@@ -39,7 +39,7 @@ final class Statement {
   /// - Returns: SQLite's code: a row, the end, or an error.
   func step() -> Int32 { sqlite3_step(handle) }
 
-  /// Lets go of the rows and the values, so that the statement keeps nothing locked.
+  /// Releases the rows and values, so that the statement keeps nothing locked.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -54,7 +54,7 @@ final class Statement {
   func text(_ column: Int32) -> String { optionalText(column) ?? "" }
 
   func optionalText(_ column: Int32) -> String? {
-    // The text is asked for before its length, because asking may convert it.
+    // Before its length, because reading the text may convert it.
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)

@@ -1,20 +1,20 @@
 import XCallbackURL
 
-/// An occasion as its row has it.
+/// The row of a `once` block.
 struct OnceRow {
   let id: Int
   let generation: Int
-  /// Seconds since 1970; `nil` where it is not done.
+  /// Seconds since 1970; `nil` if it is not done.
   let finished: Int?
   let runner: Int?
-  /// The values that it gave its names, as JSON.
+  /// The values of its names, as JSON.
   let outcome: String?
 
   var isDone: Bool { finished != nil }
 }
 
 extension Store {
-  /// The row of an occasion that was begun before.
+  /// The row of a block; `nil` if it was never begun.
   func row(of onceID: Journal.OnceID) throws(Failure) -> OnceRow? {
     let sql = """
       SELECT occasion.id, occasion.generation, finished, runner, outcome FROM occasion
@@ -28,7 +28,7 @@ extension Store {
     }
   }
 
-  /// Takes an occasion, unless it is done or someone living has it; for use in a transaction, after ``register()``.
+  /// Claims a block unless it is done or a running process has it; for use in a transaction, after ``register()``.
   func claim(
     _ onceID: Journal.OnceID, ignoringDone: Bool, generation: Int = 1, now: Int
   ) throws(Failure) -> Journal.ClaimResult {
@@ -49,7 +49,7 @@ extension Store {
     }
   }
 
-  /// Gives a claimed occasion another generation, in which nothing was sent; for use in a transaction.
+  /// Gives a claimed block a new generation without effects; for use in a transaction.
   func restart(_ attempt: Journal.Attempt, now: Int) throws(Failure) -> Journal.Attempt {
     let sql = "UPDATE occasion SET generation = generation + 1, begun = ? WHERE id = ? AND runner = ?"
     guard try database.run(sql, .int(now), .int(attempt.id), ownClaim) == 1 else {
@@ -60,7 +60,7 @@ extension Store {
       onceID: attempt.onceID, id: attempt.id, generation: attempt.generation + 1, isResumed: false)
   }
 
-  /// The row of a script as an account, made where there is none; for use in a transaction.
+  /// The row of a script as an account, created if missing; for use in a transaction.
   func scope(script: String, account: String) throws(Failure) -> Int {
     let find = "SELECT id FROM scope WHERE script = ? AND account = ?"
     if let scope = try database.first(find, .text(script), .text(account), read: { $0.int(0) }) { return scope }
@@ -88,6 +88,6 @@ extension Store {
 
 extension Failure {
   fileprivate static func notInserted(_ key: JournaledText) -> Failure {
-    Failure(.defect, "the journal did not take '\(key.text)'")
+    Failure(.defect, "the journal could not store '\(key.text)'")
   }
 }

@@ -2,19 +2,19 @@ import Glibc
 import JSONValue
 import XCallbackURL
 
-/// The journal's opened files, and this process among those that write to them.
+/// The open files of the journal, and the registration of this process as a writer.
 final class Store {
   let database: Database
   private let locks: LockRegistry
   private var registered: Int?
 
-  /// What the claims of this process look like; equal to none while it has none.
+  /// The value that marks claims of this process; matches none before ``register()``.
   var ownClaim: Cell { registered.map(Cell.int) ?? .null }
 
-  /// Opens the journal and makes it where there is none.
+  /// Opens the journal, creating it if it is missing.
   static func open(path: String, patience: Int) throws(Failure) -> Store {
     try PrivateFile(path).whileLocked { () throws(Failure) in
-      try makeFile(path)
+      try createFile(path)
       let database = try Database(path: path, patience: patience)
       try Schema.establish(in: database, path: path)
       return Store(database: database, locks: try LockRegistry(path: "\(path).runners"))
@@ -26,53 +26,53 @@ final class Store {
     self.locks = locks
   }
 
-  /// Gives this process a number to claim occasions by; in a transaction of its own, because a first claim that is
-  /// rolled back must not take the number away from the second.
+  /// Gives this process a number for its claims; in a separate transaction, because a first claim that is rolled back
+  /// must not remove the number.
   func register() throws(Failure) {
     guard registered == nil else { return }
     let number = Int.random(in: 1...(1 << 62))
     try locks.hold(number)
     try database.transaction { () throws(Failure) in
-      try removeTheDead()
+      try removeDeadRunners()
       try database.run("INSERT INTO runner (id, process) VALUES (?, ?)", .int(number), .int(Int(getpid())))
     }
     registered = number
   }
 
-  /// The process behind a claim, where it still runs.
+  /// The process that made a claim, if it still runs.
   func process(of runner: Int) throws(Failure) -> Int? {
     guard runner != registered else { return Int(getpid()) }
     guard try locks.isHeld(runner) else { return nil }
     return try database.first("SELECT process FROM runner WHERE id = ?", .int(runner)) { $0.int(0) }
   }
 
-  private func removeTheDead() throws(Failure) {
+  private func removeDeadRunners() throws(Failure) {
     for runner in try database.all("SELECT id FROM runner", read: { $0.int(0) }) where try !locks.isHeld(runner) {
       try database.run("DELETE FROM runner WHERE id = ?", .int(runner))
     }
   }
 
-  /// A JSON text that this journal wrote; lists of lists that a script built go deeper than a server's answers may.
+  /// Reads JSON that this journal wrote; lists built by a script may be nested deeper than server responses.
   func value(_ text: String?) throws(Failure) -> JSON {
     guard let text else { return .null }
     guard let value = try? JSON(parsing: text, depth: 1024) else { throw .unreadable(text) }
     return value
   }
 
-  /// Sees to it that the file is there and private, with no descriptor left: closing one later would take away the
+  /// Makes sure that the file exists and is private, and leaves no descriptor open: closing one later would release the
   /// locks that SQLite holds on the same file.
-  private static func makeFile(_ path: String) throws(Failure) {
-    guard try !isThere(path) else {
-      _ = try isThere("\(path)-wal")
+  private static func createFile(_ path: String) throws(Failure) {
+    guard try !exists(path) else {
+      _ = try exists("\(path)-wal")
       return
     }
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system("cannot make \(path)") }
+    guard descriptor >= 0 else { throw .system("cannot create \(path)") }
     fchmod(descriptor, 0o600)
     close(descriptor)
   }
 
-  private static func isThere(_ path: String) throws(Failure) -> Bool {
+  private static func exists(_ path: String) throws(Failure) -> Bool {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       guard errno == ENOENT else { throw .system("cannot read \(path)") }

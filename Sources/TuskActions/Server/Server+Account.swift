@@ -1,13 +1,13 @@
 import Fediverse
 
 extension Server {
-  /// The server, as this account uses it.
+  /// The server of an account.
   ///
   /// - Parameters:
-  ///   - memory: what is kept of servers from one run to the next.
-  ///   - now: what tells the time, in seconds since 1970.
-  ///   - tell: told of each wait that the server makes necessary.
-  ///   - tellGap: told of each gap in a stream.
+  ///   - memory: keeps what is known of servers between runs.
+  ///   - now: returns the time in seconds since 1970.
+  ///   - tell: reports each wait that the server makes necessary.
+  ///   - tellGap: reports each gap in a stream.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
@@ -17,7 +17,7 @@ extension Server {
       Deadline.Pauses.current?.add(pause)
       tell(Delay(pause))
     }
-    // A sandbox that has stopped is started again, which helps more than patience.
+    // A sandbox that has stopped is restarted, so retrying would only delay that.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
     let policy = RequestPolicy(retries: retries, counts: memory.counts(of: account), onWait: onWait)
     let transport: any Transport =
@@ -30,7 +30,7 @@ extension Server {
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap)
   }
 
-  /// The same server under other terms.
+  /// The same server with other rate options.
   package func under(_ terms: RateTerms) -> Server {
     var policy = client.policy
     policy.rate = terms.policy

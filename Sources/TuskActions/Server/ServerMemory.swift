@@ -2,31 +2,29 @@ import Fediverse
 import JSONValue
 import XCallbackURL
 
-/// What a program keeps of servers from one run to the next: what they can do, and how much was asked of them lately.
+/// Keeps what is known of servers between runs: their profiles and recent request counts.
 package struct ServerMemory: Sendable {
   private let cache: String?
   private let state: String?
   private let assumed: Flavor?
 
-  /// What is kept in these folders.
-  ///
   /// - Parameters:
-  ///   - cache: the folder for what can be asked for again; nothing is kept where there is none.
-  ///   - state: the folder for what cannot; processes share nothing where there is none.
-  ///   - flavor: one of ``flavours``, which every server is taken for, whatever it says.
+  ///   - cache: the folder for profiles; `nil` to keep none.
+  ///   - state: the folder for request counts; `nil` to share none between processes.
+  ///   - flavor: the software, one of ``flavors``, that every server is treated as running.
   package init(cache: String? = nil, state: String? = nil, flavor: String? = nil) {
     self.cache = cache
     self.state = state
     assumed = flavor.flatMap { Flavor(rawValue: $0) }
   }
 
-  /// Nothing is kept.
+  /// Keeps nothing.
   package static let none = ServerMemory()
 
-  /// The server software that can be told apart.
+  /// The names of the known server software.
   package static let flavors = Flavor.allCases.map(\.rawValue)
 
-  /// What is known of an account's server, from an earlier run or because somebody says so.
+  /// The profile of an account's server from an earlier run, or as assumed.
   func profile(of account: ActingAccount) -> ServerProfile? {
     let kept = kept(account)
     guard let assumed else { return kept }
@@ -40,20 +38,20 @@ package struct ServerMemory: Sendable {
     return ServerProfile(json: json)
   }
 
-  /// Keeps what is known of an account's server; what was only assumed is not.
+  /// Keeps the profile of an account's server, unless it is assumed.
   func keep(_ profile: ServerProfile, of account: ActingAccount) {
     guard assumed == nil, let file = file(for: account) else { return }
-    // A cache that cannot be written is no reason to fail.
+    // The cache is optional.
     try? file.write(profile.json.text + "\n")
   }
 
-  /// The sandbox is another server whenever it starts anew, so that nothing is kept of it.
+  /// `nil` for the sandbox, because each start makes it a new server.
   private func file(for account: ActingAccount) -> PrivateFile? {
     guard let cache, !account.isSandbox else { return nil }
     return PrivateFile("\(cache)/servers/\(Fingerprint(account.address).hexadecimal.prefix(32)).json")
   }
 
-  /// How much was asked lately for this account.
+  /// The recent request counts of an account.
   func counts(of account: ActingAccount) -> any RateStore {
     guard let state, !account.isSandbox else { return RateMemory() }
     let who = account.isNamed ? account.label : account.token.authorization

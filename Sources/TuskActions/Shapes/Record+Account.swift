@@ -3,26 +3,26 @@ import JSONValue
 import XCallbackURL
 
 extension RecordOf where Value == Server.AccountView {
-  /// An account with all that is known of it.
+  /// The complete record of an account.
   static var account: RecordOf {
     RecordOf(
       "account", kind: .account, spelling: "username",
       Shape(
         Shape.Field("id", .identifier(.account), "the identifier on this server") { .string($0.account.id) },
         Shape.Field("username", .acct, "the qualified user name") { .string($0.name) },
-        Shape.Field("acct", .acct, "the same", isColumn: false) { .string($0.name) },
+        Shape.Field("acct", .acct, "the qualified user name, as in username", isColumn: false) { .string($0.name) },
         Shape.Field("displayName", .text, "the display name") { .string($0.account.displayName) },
-        Shape.Field("followers", .integer, "how many follow it", isOptional: true) {
+        Shape.Field("followers", .integer, "the number of followers", isOptional: true) {
           $0.account.followersCount.map(JSON.int)
         },
-        Shape.Field("following", .integer, "how many it follows", isOptional: true) {
+        Shape.Field("following", .integer, "the number of accounts it follows", isOptional: true) {
           $0.account.followingCount.map(JSON.int)
         },
-        Shape.Field("statuses", .integer, "how many statuses it has posted", isOptional: true) {
+        Shape.Field("statuses", .integer, "the number of statuses it has posted", isOptional: true) {
           $0.account.statusesCount.map(JSON.int)
         },
-        Shape.Field("bot", .boolean, "whether a program runs it") { .bool($0.account.isBot) },
-        Shape.Field("locked", .boolean, "whether follows must be accepted") { .bool($0.account.isLocked) },
+        Shape.Field("bot", .boolean, "whether it is automated") { .bool($0.account.isBot) },
+        Shape.Field("locked", .boolean, "whether it approves followers manually") { .bool($0.account.isLocked) },
         Shape.Field("joined", .time, "when it was created", isOptional: true) {
           $0.account.createdAt.map { .int($0.seconds) }
         },
@@ -44,32 +44,32 @@ extension RecordOf where Value == UserList {
       "list", kind: .list, spelling: "title",
       Shape(
         Shape.Field("id", .identifier(.list), "the identifier on this server") { .string($0.id) },
-        Shape.Field("title", .text, "what it is called") { .string($0.title) }))
+        Shape.Field("title", .text, "the title") { .string($0.title) }))
   }
 }
 
 extension RecordOf where Value == Server.ReportView {
-  /// A report with all that is known of it.
+  /// The complete record of a report.
   static var report: RecordOf {
     RecordOf(
       "report", kind: .report,
       Shape(
         Shape.Field("id", .identifier(.report), "the identifier on this server") { .string($0.report.id) },
-        Shape.Field("category", .text, "what it is about: spam, violation, legal or other") {
+        Shape.Field("category", .text, "the category: spam, violation, legal or other") {
           .string($0.report.category)
         },
-        Shape.Field("target", .record("account"), "whom it is about", isOptional: true) {
+        Shape.Field("target", .record("account"), "the reported account", isOptional: true) {
           $0.target.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
-        Shape.Field("comment", .prose, "what was said") { .string($0.report.comment) },
-        Shape.Field("account", .record("account"), "who made it", isOptional: true) {
+        Shape.Field("comment", .prose, "the comment of the reporter") { .string($0.report.comment) },
+        Shape.Field("account", .record("account"), "the account that reported", isOptional: true) {
           $0.reporter.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
-        Shape.Field("created", .time, "when it was made", isOptional: true) {
+        Shape.Field("created", .time, "when it was reported", isOptional: true) {
           $0.report.createdAt.map { .int($0.seconds) }
         },
-        Shape.Field("resolved", .boolean, "whether it is done with") { .bool($0.report.isResolved) },
-        Shape.Field("statuses", .list(.record("status")), "the statuses that it names", isColumn: false) {
+        Shape.Field("resolved", .boolean, "whether it is resolved") { .bool($0.report.isResolved) },
+        Shape.Field("statuses", .list(.record("status")), "the reported statuses", isColumn: false) {
           .array($0.statuses.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) })
         }))
   }

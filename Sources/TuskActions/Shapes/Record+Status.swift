@@ -3,18 +3,18 @@ import JSONValue
 import XCallbackURL
 
 extension RecordOf where Value == Server.StatusView {
-  /// A status with all that is known of it.
+  /// The complete record of a status.
   static var status: RecordOf {
     RecordOf("status", kind: .status, Shape(words + circumstances))
   }
 
   private typealias Field = Shape<Server.StatusView>.Field
 
-  /// What a status says, and who said it.
+  /// The content and author.
   private static var words: [Field] {
     [
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-      Field("account", .record("account"), "who posted or reblogged it", isOptional: true) {
+      Field("account", .record("account"), "the account that posted or boosted it", isOptional: true) {
         $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
@@ -22,32 +22,32 @@ extension RecordOf where Value == Server.StatusView {
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
       },
-      Field("content", .prose, "the content, plain text unless html is given") {
+      Field("content", .prose, "the content: plain text, or HTML with --html") {
         .string($0.keepsHTML ? $0.status.content : $0.status.plainText)
       },
       Field("text", .prose, "the content as plain text", isColumn: false) { .string($0.status.plainText) },
-      Field("sensitive", .boolean, "whether its media are hidden until asked for", isColumn: false) {
+      Field("sensitive", .boolean, "whether its media are hidden until the reader asks for them", isColumn: false) {
         .bool($0.status.isSensitive)
       },
-      Field("language", .text, "its language, as ISO 639 writes it", isOptional: true) {
+      Field("language", .text, "its language, as an ISO 639 code", isOptional: true) {
         $0.status.language.map(JSON.string)
       },
     ]
   }
 
-  /// What became of a status, and what belongs to it.
+  /// The counts, marks and parts.
   private static var circumstances: [Field] {
     [
-      Field("replies", .integer, "how many replies") { .int($0.status.repliesCount) },
-      Field("boosts", .integer, "how often it was reblogged") { .int($0.status.reblogsCount) },
-      Field("favourites", .integer, "how often it was favorited") { .int($0.status.favoritesCount) },
-      Field("pinned", .boolean, "whether its author shows it first", isColumn: false) {
+      Field("replies", .integer, "the number of replies") { .int($0.status.repliesCount) },
+      Field("boosts", .integer, "the number of boosts") { .int($0.status.reblogsCount) },
+      Field("favourites", .integer, "the number of favorites") { .int($0.status.favoritesCount) },
+      Field("pinned", .boolean, "whether its author pinned it", isColumn: false) {
         .bool($0.status.isPinned ?? false)
       },
-      Field("favorited", .boolean, "whether the account favorited it", isColumn: false) {
+      Field("favorited", .boolean, "whether you favorited it", isColumn: false) {
         .bool($0.status.isFavorited ?? false)
       },
-      Field("boosted", .boolean, "whether the account reblogged it", isColumn: false) {
+      Field("boosted", .boolean, "whether you boosted it", isColumn: false) {
         .bool($0.status.isReblogged ?? false)
       },
       Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true, isColumn: false) {
@@ -58,7 +58,7 @@ extension RecordOf where Value == Server.StatusView {
           .object(RecordOf<Server.StatusView>.status.object(of: Server.StatusView($0, names: post.names)))
         }
       },
-      Field("media", .list(.record("media")), "what is attached to it", isColumn: false) {
+      Field("media", .list(.record("media")), "its media", isColumn: false) {
         .array($0.status.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
       },
       Field("poll", .record("poll"), "its poll", isOptional: true, isColumn: false) {
@@ -70,7 +70,7 @@ extension RecordOf where Value == Server.StatusView {
     ]
   }
 
-  /// A status that was acted on.
+  /// A status that an action changed.
   static var link: RecordOf {
     RecordOf(
       "link", kind: .status, id: "statusID",
@@ -85,7 +85,7 @@ extension RecordOf where Value == Server.StatusView {
 }
 
 extension RecordOf where Value == MediaAttachment {
-  /// A picture, film or sound.
+  /// An image, video or audio file.
   static var media: RecordOf {
     RecordOf(
       "media", kind: .media,
@@ -93,111 +93,115 @@ extension RecordOf where Value == MediaAttachment {
         Shape.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
           $0.id.map(JSON.string)
         },
-        Shape.Field("kind", .text, "what it is: image, video, gifv or audio") { .string($0.kind.rawValue) },
+        Shape.Field("kind", .text, "the kind: image, video, gifv or audio") { .string($0.kind.rawValue) },
         Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
-        Shape.Field("description", .prose, "the text for those who cannot see or hear it", isOptional: true) {
+        Shape.Field("description", .prose, "the alt text", isOptional: true) {
           $0.description.map(JSON.string)
         },
-        Shape.Field("previewURL", .url, "a small picture of it", isOptional: true) { $0.previewURL.map(JSON.string) }))
+        Shape.Field("previewURL", .url, "a preview image", isOptional: true) { $0.previewURL.map(JSON.string) }))
   }
 }
 
 extension RecordOf where Value == Poll {
-  /// A poll with its answers.
+  /// A poll with its options.
   static var poll: RecordOf {
     RecordOf(
       "poll", kind: .poll,
       Shape(
         Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-        Shape.Field("options", .list(.record("option")), "the answers to choose from", isColumn: false) {
+        Shape.Field("options", .list(.record("option")), "the options", isColumn: false) {
           .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
         },
-        Shape.Field("votes", .integer, "how many votes") { .int($0.votesCount) },
-        Shape.Field("voters", .integer, "how many voted", isOptional: true) { $0.votersCount.map(JSON.int) },
+        Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
+        Shape.Field("voters", .integer, "the number of voters", isOptional: true) { $0.votersCount.map(JSON.int) },
         Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
         Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-        Shape.Field("multiple", .boolean, "whether several answers may be chosen") { .bool($0.isMultiple) },
-        Shape.Field("voted", .boolean, "whether the account has voted") { .bool($0.hasVoted ?? false) }))
+        Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
+        Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) }))
   }
 }
 
 extension RecordOf where Value == Poll.Option {
-  /// One answer of a poll.
+  /// An option of a poll.
   static var option: RecordOf {
     RecordOf(
       "option", spelling: "title",
       Shape(
-        Shape.Field("title", .text, "the answer") { .string($0.title) },
-        Shape.Field("votes", .integer, "how many chose it", isOptional: true) { $0.votesCount.map(JSON.int) }))
+        Shape.Field("title", .text, "the text of the option") { .string($0.title) },
+        Shape.Field("votes", .integer, "the number of votes", isOptional: true) { $0.votesCount.map(JSON.int) }))
   }
 }
 
 extension RecordOf where Value == Server.NotificationView {
-  /// A notification with all that is known of it.
+  /// The complete record of a notification.
   static var notification: RecordOf {
     RecordOf(
       "notification", kind: .notification,
       Shape(
         Shape.Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
-        Shape.Field("kind", .text, "what happened") { .string($0.notification.kind.rawValue) },
-        Shape.Field("account", .record("account"), "who caused it", isOptional: true) {
+        Shape.Field("kind", .text, "the kind of notification") { .string($0.notification.kind.rawValue) },
+        Shape.Field("account", .record("account"), "the account that caused it", isOptional: true) {
           $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
         Shape.Field("date", .time, "when it happened", isOptional: true) {
           $0.notification.createdAt.map { .int($0.seconds) }
         },
-        Shape.Field("accountID", .identifier(.account), "who caused it, on this server", isOptional: true) {
+        Shape.Field(
+          "accountID", .identifier(.account), "the identifier of the account that caused it", isOptional: true
+        ) {
           ($0.notification.account?.id).map(JSON.string)
         },
-        Shape.Field("statusID", .identifier(.status), "the status it is about", isOptional: true) {
+        Shape.Field("statusID", .identifier(.status), "the identifier of the status it is about", isOptional: true) {
           ($0.notification.status?.id).map(JSON.string)
         },
         Shape.Field("content", .prose, "the status's content", isOptional: true) {
           ($0.notification.status?.plainText).map(JSON.string)
         },
-        Shape.Field("status", .record("status"), "the status it is about, whole", isOptional: true, isColumn: false) {
+        Shape.Field("status", .record("status"), "the status it is about", isOptional: true, isColumn: false) {
           $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         }))
   }
 }
 
 extension RecordOf where Value == Server.EventView {
-  /// Something that a server tells as it happens.
+  /// An event of a stream.
   static var event: RecordOf {
     RecordOf(
       "event",
       Shape(
-        Shape.Field("event", .text, "what happened: update, status.update, delete, notification, gap and others") {
+        Shape.Field("event", .text, "the kind of event: update, status.update, delete, notification, gap and others") {
           .string($0.name)
         },
-        Shape.Field("mine", .boolean, "whether the account caused it") { .bool($0.isOwn) },
-        Shape.Field("status", .record("status"), "the status that it is about", isOptional: true) {
+        Shape.Field("mine", .boolean, "whether you caused it") { .bool($0.isOwn) },
+        Shape.Field("status", .record("status"), "the status it is about", isOptional: true) {
           $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
         },
         Shape.Field("notification", .record("notification"), "the notification", isOptional: true, isColumn: false) {
           $0.notification.map { .object(RecordOf<Server.NotificationView>.notification.object(of: $0)) }
         },
-        Shape.Field("statusID", .identifier(.status), "the status that is gone", isOptional: true) {
+        Shape.Field("statusID", .identifier(.status), "the identifier of the deleted status", isOptional: true) {
           $0.deletedStatusID.map(JSON.string)
         },
-        Shape.Field("gap", .record("gap"), "what was missed, where that is known", isOptional: true, isColumn: false) {
+        Shape.Field(
+          "gap", .record("gap"), "the missing part of the stream, if known", isOptional: true, isColumn: false
+        ) {
           $0.gap.map { .object(RecordOf<Gap>.gap.object(of: $0)) }
         },
-        Shape.Field("dropped", .integer, "how many events were lost before this one", isOptional: true) {
+        Shape.Field("dropped", .integer, "the number of events lost before this one", isOptional: true) {
           $0.dropped.map(JSON.int)
         }))
   }
 }
 
 extension Shape where Value == Poll {
-  /// A poll as it is shown.
+  /// A poll as shown to a person.
   static var poll: Shape {
     Shape(
       Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-      Field("votes", .integer, "how many votes") { .int($0.votesCount) },
+      Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
       Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
       Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-      Field("options", .prose, "the answers to choose from, with their votes") { poll in
+      Field("options", .prose, "the options, with votes") { poll in
         .string(
           poll.options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }
             .joined(separator: "\n"))

@@ -8,26 +8,26 @@ extension Shape where Value == Server.AccountView {
     Shape(
       Field("username", .acct, "the qualified user name") { .string($0.name) },
       Field("displayName", .text, "the display name") { .string($0.account.displayName) },
-      Field("locked", .boolean, "whether follows must be accepted") { .bool($0.account.isLocked) },
-      Field("followers", .integer, "how many follow the account") { $0.account.followersCount.map(JSON.int) },
-      Field("following", .integer, "how many the account follows") { $0.account.followingCount.map(JSON.int) },
+      Field("locked", .boolean, "whether it approves followers manually") { .bool($0.account.isLocked) },
+      Field("followers", .integer, "the number of followers") { $0.account.followersCount.map(JSON.int) },
+      Field("following", .integer, "the number of accounts it follows") { $0.account.followingCount.map(JSON.int) },
       Field("url", .url, "the account's page") { $0.account.url.map(JSON.string) },
       Field("avatarURL", .url, "the avatar image") { $0.account.avatarURL.map(JSON.string) },
       Field("headerURL", .url, "the header image") { $0.account.headerURL.map(JSON.string) })
   }
 
-  /// An account as a person wants to see it.
+  /// An account as shown to a person.
   package static var profile: Shape {
     Shape(
       Field("id", .identifier(.account), "the identifier on this server") { .string($0.account.id) },
       Field("username", .acct, "the qualified user name") { .string($0.name) },
       Field("displayName", .text, "the display name") { .string($0.account.displayName) },
       Field("note", .prose, "the biography") { .string(HTMLText($0.account.note).plain) },
-      Field("followers", .integer, "how many follow the account") { $0.account.followersCount.map(JSON.int) },
-      Field("following", .integer, "how many the account follows") { $0.account.followingCount.map(JSON.int) },
-      Field("statuses", .integer, "how many statuses it has posted") { $0.account.statusesCount.map(JSON.int) },
-      Field("locked", .boolean, "whether follows must be accepted") { .bool($0.account.isLocked) },
-      Field("bot", .boolean, "whether a program runs it") { .bool($0.account.isBot) },
+      Field("followers", .integer, "the number of followers") { $0.account.followersCount.map(JSON.int) },
+      Field("following", .integer, "the number of accounts it follows") { $0.account.followingCount.map(JSON.int) },
+      Field("statuses", .integer, "the number of statuses it has posted") { $0.account.statusesCount.map(JSON.int) },
+      Field("locked", .boolean, "whether it approves followers manually") { .bool($0.account.isLocked) },
+      Field("bot", .boolean, "whether it is automated") { .bool($0.account.isBot) },
       Field("joined", .time, "when it was created", isOptional: true) {
         $0.account.createdAt.map { .int($0.seconds) }
       },
@@ -36,7 +36,7 @@ extension Shape where Value == Server.AccountView {
 }
 
 extension Shape where Value == Account {
-  /// Where an account that was acted on is found.
+  /// The page of a followed account.
   static var followed: Shape {
     Shape(Field("url", .url, "the followed account's page") { $0.url.map(JSON.string) })
   }
@@ -49,49 +49,49 @@ extension Shape where Value == Server.StatusView {
       Field("url", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
       Field("uri", .text, "the status's URI") { $0.status.uri.map(JSON.string) },
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-      Field("account", .acct, "who posted or reblogged it") { ($0.author?.name).map(JSON.string) },
+      Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
       Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true) {
         $0.status.inReplyToID.map(JSON.string)
       },
       Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
-      Field("content", .prose, "the content, plain text unless html is given") {
+      Field("content", .prose, "the content: plain text, or HTML with --html") {
         .string($0.keepsHTML ? $0.status.content : $0.status.plainText)
       },
-      Field("reblog", .identifier(.status), "the status it reblogs", isOptional: true) {
+      Field("reblog", .identifier(.status), "the status it boosts", isOptional: true) {
         ($0.status.reblog?.id).map(JSON.string)
       })
   }
 
-  /// Where a status that was acted on is found.
+  /// The page and URI of a status that an action changed.
   package static var link: Shape {
     Shape(
       Field("statusURL", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
       Field("statusURI", .text, "the status's URI") { $0.status.uri.map(JSON.string) })
   }
 
-  /// A status as a person wants to see it.
+  /// A status as shown to a person.
   package static var page: Shape {
     Shape(
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-      Field("account", .acct, "who posted it") { ($0.author?.name).map(JSON.string) },
+      Field("account", .acct, "the account that posted it") { ($0.author?.name).map(JSON.string) },
       Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
       Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
       },
       Field("content", .prose, "the content") { .string(($0.status.reblog ?? $0.status).plainText) },
-      Field("media", .prose, "descriptions of the attached media", isOptional: true) { $0.mediaDescriptions },
-      Field("poll", .prose, "the answers to choose from, with their votes", isOptional: true) { $0.answers },
+      Field("media", .prose, "the alt texts of its media", isOptional: true) { $0.mediaDescriptions },
+      Field("poll", .prose, "the options of its poll, with votes", isOptional: true) { $0.answers },
       Field("quote", .prose, "the status it quotes", isOptional: true) { $0.quotation },
-      Field("replies", .integer, "how many replies") { .int($0.status.repliesCount) },
-      Field("reblogs", .integer, "how many reblogs") { .int($0.status.reblogsCount) },
-      Field("favorites", .integer, "how many favorites") { .int($0.status.favoritesCount) },
+      Field("replies", .integer, "the number of replies") { .int($0.status.repliesCount) },
+      Field("reblogs", .integer, "the number of boosts") { .int($0.status.reblogsCount) },
+      Field("favorites", .integer, "the number of favorites") { .int($0.status.favoritesCount) },
       Field("url", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) })
   }
 }
 
 extension Server.StatusView {
-  /// The status, or the one that it reblogs.
+  /// The status, or the status that it boosts.
   private var shown: Status { status.reblog ?? status }
 
   fileprivate var mediaDescriptions: JSON? {
@@ -120,9 +120,11 @@ extension Shape where Value == Server.NotificationView {
   /// A notification as Tusker documents it.
   package static var notification: Shape {
     Shape(
-      Field("kind", .text, "what happened") { .string($0.notification.kind.rawValue) },
+      Field("kind", .text, "the kind of notification") { .string($0.notification.kind.rawValue) },
       Field("date", .time, "when it happened") { $0.notification.createdAt.map { .int($0.seconds) } },
-      Field("accountID", .identifier(.account), "who caused it") { ($0.notification.account?.id).map(JSON.string) },
+      Field("accountID", .identifier(.account), "the account that caused it") {
+        ($0.notification.account?.id).map(JSON.string)
+      },
       Field("statusID", .identifier(.status), "the status it is about", isOptional: true) {
         ($0.notification.status?.id).map(JSON.string)
       })
@@ -134,16 +136,16 @@ extension Shape where Value == Instance {
   static var instance: Shape {
     Shape(
       Field("uri", .text, "the server's domain or URI") { .string($0.uri) },
-      Field("name", .text, "what the server is called") { .string($0.title) },
-      Field("description", .prose, "what it says of itself") { .string(HTMLText($0.description).plain) },
-      Field("contactAccount", .identifier(.account), "whom to contact", isOptional: true) {
+      Field("name", .text, "the name of the server") { .string($0.title) },
+      Field("description", .prose, "its description of itself") { .string(HTMLText($0.description).plain) },
+      Field("contactAccount", .identifier(.account), "the account to contact", isOptional: true) {
         ($0.contactAccount?.id).map(JSON.string)
       })
   }
 }
 
 extension Shape where Value == Tag {
-  /// A hashtag that was found.
+  /// A hashtag.
   static var tag: Shape {
     Shape(
       Field("name", .text, "the tag without its '#'") { .string($0.name) },

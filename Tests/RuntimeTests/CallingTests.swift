@@ -1,6 +1,7 @@
 import JSONValue
 import Synchronization
 import Testing
+import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
@@ -66,6 +67,34 @@ struct CallingTests {
     let ending = try await call(answering: nil, answers: false) { url in names.withLock { $0 = url.pairs.map(\.name) } }
     guard case .done = ending else { throw Failure(.defect, "\(ending)") }
     #expect(names.withLock { $0 } == ["title", "x-source"])
+  }
+
+  @Test func aCheckedCommandIsNotResolvedAgain() async throws {
+    let lookUps = Mutex(0)
+    let apps = Resolver.Apps(
+      names: { ["notes"] },
+      catalog: { _ throws(Diagnostic) in
+        lookUps.withLock { $0 += 1 }
+        return Catalog([Self.signature(answers: false)])
+      }, action: { _ in nil })
+    let resolver = Resolver(catalog: Scene.catalog, options: [], apps: apps)
+    let opened = Mutex<[String]>([])
+    let host = TestHost(calling: { url in opened.withLock { $0.append(url.action) } })
+    let interpreter = Interpreter(resolver: resolver, host: host)
+    let source = Source("for x in [1 2 3]\ncall notes create\nend")
+    let statements = try Parser.parse(source)
+    var checker = Checker(resolver: resolver)
+    #expect(checker.check(statements, in: source).isEmpty)
+    let before = lookUps.withLock { $0 }
+    var frame = Frame(source: source)
+    frame.resolutions = checker.resolutions
+    for statement in statements { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(opened.withLock { $0 } == ["create", "create", "create"])
+    #expect(lookUps.withLock { $0 } == before)
+    // Without what the checker resolved, each run looks the command up.
+    frame.resolutions = Resolutions()
+    for statement in statements { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(lookUps.withLock { $0 } > before)
   }
 
   @Test func whoMayNotCallHasNotCalled() async throws {

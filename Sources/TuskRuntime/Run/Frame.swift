@@ -19,6 +19,8 @@ package struct Frame: Sendable {
   var onceScope: OnceScope?
   /// The text that spans point into.
   package var source: Source
+  /// The commands of the source that were resolved when it was checked.
+  package var resolutions = Resolutions()
   /// The schedules that begin when the script's last line has run.
   var schedules: [Schedule] = []
   /// How many items failed and were stepped over.
@@ -40,8 +42,8 @@ package struct Frame: Sendable {
   /// The most that may run within one another.
   static let maxDepth = 64
 
-  /// Whether a run that was stopped goes on there, because something is done once.
-  package var goesOn = false
+  /// Whether running the script again continues where it stopped, because of a `once` block.
+  package var isResumable = false
 
   /// Whether anything is to run at certain times.
   package var hasSchedules: Bool { !schedules.isEmpty }

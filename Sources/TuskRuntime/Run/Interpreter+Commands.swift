@@ -50,9 +50,13 @@ extension Interpreter {
 
   /// What a command is going to do.
   func plan(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
-    let invocation = try resolver.resolve(
-      command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
-    return try Plan(invocation, interpolating: prepared.interpolations)
+    try Plan(try invocation(of: command, prepared, frame), interpolating: prepared.interpolations)
+  }
+
+  /// The command as the checker resolved it, or else resolved with the values that it has now.
+  func invocation(of command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Invocation {
+    if let invocation = frame.resolutions[command] { return invocation }
+    return try resolver.resolve(command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
   }
 
   /// The URLs that a line would open.
@@ -62,7 +66,7 @@ extension Interpreter {
     else { throw .noURLs(statement.span) }
     var frame = Frame(source: Source(""))
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-    if command.verb.value == "open" { return try plan(opening: command, prepared).urls }
+    if command.verb.value == "open" { return try plan(opening: command, prepared, frame).urls }
     guard resolver.ownVerb(of: command) == nil else { throw .noURLs(command.verb.span) }
     return try plan(for: command, prepared, frame).urls
   }

@@ -4,7 +4,8 @@ import XCallbackURL
 
 extension Interpreter {
   /// `open URL`, and a URL alone on its line: the URL is checked like a command, and carried out like one.
-  func plan(opening command: Command, _ prepared: Prepared) throws(Diagnostic) -> Plan {
+  func plan(opening command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
+    if let invocation = frame.resolutions[command] { return try Plan(invocation, interpolating: []) }
     let values = command.values
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
     guard case .url(let written) = value.form else { throw .openNeedsURL(command) }

@@ -6,10 +6,10 @@ extension Interpreter {
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     if verb.signature.action == "open" {
-      frame.last = try await send(plan(opening: command, prepared), shows: true, in: &frame)
+      frame.last = try await send(plan(opening: command, prepared, frame), shows: true, in: &frame)
       return .onward
     }
-    let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+    let words = Words(try invocation(of: command, prepared, frame))
     switch verb.signature.action {
     case "print": try await tell(command, words, prepared)
     case "help": await watch(.printed(try help(on: words, command), toErrors: false))
@@ -35,9 +35,9 @@ extension Interpreter {
   {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
-    case "open": return try await send(plan(opening: command, prepared), shows: false, in: &frame)
+    case "open": return try await send(plan(opening: command, prepared, frame), shows: false, in: &frame)
     case "read":
-      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      let words = Words(try invocation(of: command, prepared, frame))
       return try await read(words, command)
     default: throw .hasNoValue(command.verb)
     }
@@ -115,12 +115,13 @@ extension Interpreter {
     do throws(Failure) { source = try host.script(at: words["file"] ?? "") } catch {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
-    let (outer, arguments) = (frame.source, frame.arguments)
+    let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)
     frame.arguments = words.all("argument").map { RuntimeValue.text($0) }
     frame.source = source
     frame.depth += 1
     defer {
       frame.source = outer
+      frame.resolutions = resolutions
       frame.arguments = arguments
       frame.depth -= 1
     }
@@ -129,6 +130,7 @@ extension Interpreter {
       var checker = Checker.onThisMachine(resolver: resolver, arguments: frame.arguments.count)
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
+      frame.resolutions = checker.resolutions
       return try await run(statements, in: &frame)
     } catch {
       throw error.from(source, unlessWithin: outer)

@@ -102,11 +102,11 @@ extension Interpreter {
     }
     switch verb.signature.action {
     case "open":
-      let plan = try plan(opening: command, prepared)
+      let plan = try plan(opening: command, prepared, frame)
       return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
     case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
     case "read":
-      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      let words = Words(try invocation(of: command, prepared, frame))
       return ["read \(words["format"] ?? "") file:\(Self.quoted(words["file"] ?? ""))"]
     case "source":
       _ = try await run(verb, command, in: &frame)

@@ -45,7 +45,7 @@ extension Interpreter {
     guard let ledger = host.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
       return try await body(self, &frame)
     }
-    frame.goesOn = true
+    frame.isResumable = true
     let opened = OnceScope.Opened(account: frame.account, key: text)
     let outer = frame.onceScope?.open ?? []
     guard !outer.contains(opened) else { throw .withinItself(text, span) }

@@ -80,7 +80,7 @@ package struct Interpreter: Sendable {
     case .show(let variable):
       await watch(.shown(try await complete(value(of: variable, in: frame))))
     case .pipeline(let pipeline): return try await run(pipeline, in: &frame)
-    case .meta: throw .metaInScript(statement.span)
+    case .meta(let meta): throw .promptCommandInScript("\\\(meta.name)", statement.span)
     }
     return .onward
   }
@@ -134,10 +134,6 @@ extension Diagnostic {
   /// That the run was interrupted before a statement.
   static func interrupted(_ span: Span) -> Diagnostic {
     Diagnostic(.interrupted, at: span, "stopped here", exitCode: Int(ExitCode.interrupted.rawValue))
-  }
-
-  fileprivate static func metaInScript(_ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "a line that starts with '\\' talks to the prompt and stands in no script")
   }
 
   fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {

@@ -8,18 +8,15 @@ extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
-    let isIncomplete = { (text: String) in Self.isIncomplete(text) }
-    let advice = EditLineReader.Advice(
-      complete: { text, cursor in Self.completions(of: text, at: cursor) }, isIncomplete: isIncomplete)
+    let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
     if let queue = editor?.queue { interrupts.whenIdle { _ in queue.stop() } }
     let reader: any LineReader =
-      editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue, isIncomplete: isIncomplete)
+      editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(
       shell: self, reader: reader, history: history,
       execution: execution(
-        of: Run(party: .person, journalName: "prompt", isScript: false),
-        checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt),
+        of: Run(party: .person, journalName: "prompt", mode: .prompt),
         requests: editor.map { requests(at: $0.queue) }))
     return prompt.run()
   }
@@ -38,24 +35,32 @@ extension Shell {
     }
   }
 
-  /// Whether more lines could complete the text.
-  private static func isIncomplete(_ text: String) -> Bool {
-    do throws(Diagnostic) {
-      _ = try Parser.parse(Source(text), mode: .repl)
-      return false
-    } catch {
-      return error.isIncomplete
-    }
-  }
-
-  /// What could stand at the cursor, from the table of actions alone: no key waits for a server.
+  /// What could be completed at the cursor, from the table of actions alone, so that no key waits for a server.
   package static func completions(of text: String, at cursor: Int) -> Completions {
+    if let completions = promptCommands(in: text, at: cursor) { return completions }
     let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: true)
     let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
       let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
       return Completions.Candidate(candidate.text, description: candidate.summary, suffix: isOpen ? "" : " ")
     }
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
+  }
+
+  /// The commands of the prompt, where the first word of a line starts with a backslash; after `\url` a command follows.
+  private static func promptCommands(in text: String, at cursor: Int) -> Completions? {
+    let typed = Array(text.utf8.prefix(cursor))
+    let start = typed.firstIndex { $0 != UInt8(ascii: " ") } ?? typed.endIndex
+    guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
+    let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    guard start + word.utf8.count == typed.endIndex else {
+      guard word == PromptCommand.url.spelling else { return Completions.none }
+      let blanks = String(repeating: " ", count: start + word.utf8.count)
+      return completions(of: blanks + text.utf8Text(from: start + word.utf8.count), at: cursor)
+    }
+    let matches = PromptCommand.allCases.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
+    return Completions(
+      replacing: start..<typed.endIndex,
+      with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
   }
 
   /// The verbs that are no actions, where the first words of a line are being written.
@@ -116,5 +121,12 @@ extension Shell {
     guard secret.isEmpty else { return secret }
     _ = reporter(isScript: false).report("no \(name) came on standard input", .usage)
     return nil
+  }
+}
+
+extension String {
+  /// The text from a UTF-8 offset on.
+  fileprivate func utf8Text(from offset: Int) -> String {
+    String(decoding: Array(utf8.dropFirst(offset)), as: UTF8.self)
   }
 }

@@ -12,7 +12,10 @@ package struct Execution: Sendable {
   /// What the statements know.
   private var frame: Frame
   private var checker: Checker
-  private var hasLeft = false
+  /// Whether a mistake or `exit` ended the run.
+  private var hasEnded = false
+  /// Whether `exit` ended the run.
+  package private(set) var hasExited = false
   /// How it ended so far.
   package private(set) var exitCode = ExitCode.success
 
@@ -30,33 +33,27 @@ package struct Execution: Sendable {
     display.whenClosed { [weak interrupts] in interrupts?.cancel() }
   }
 
-  /// Runs a statement to its end; Ctrl-C cancels it.
+  /// Runs statements one after the other; Ctrl-C cancels them.
   ///
-  /// - Returns: whether the run goes on.
-  package mutating func run(_ statement: Statement, in source: Source) -> Bool {
-    run([(statement, source)])
-  }
-
-  /// Runs statements that have arrived together, each to its end; Ctrl-C cancels them.
-  ///
-  /// - Returns: whether the run goes on.
-  package mutating func run(_ statements: [(statement: Statement, source: Source)]) -> Bool {
+  /// - Returns: whether the run continues.
+  package mutating func run(_ statements: [CheckedStatement]) -> Bool {
     var rest = statements[...]
     while !rest.isEmpty {
       let (batch, display) = (rest, display)
       let done = Counter()
-      let goesOn = proceed(in: { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }) {
+      let continues = proceed(in: { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }) {
         (interpreter, frame) async throws(Diagnostic) in
-        for (statement, source) in batch {
+        for checked in batch {
           display.startCommand()
-          frame.source = source
-          let flow = try await interpreter.run(statement, in: &frame)
+          frame.source = checked.source
+          frame.resolutions = checked.resolutions
+          let flow = try await interpreter.run(checked.statement, in: &frame)
           guard case .onward = flow, !display.isClosed else { return flow }
           done.countOne()
         }
         return .onward
       }
-      guard goesOn else { return false }
+      guard continues else { return false }
       rest = rest.dropFirst(done.count + 1)
     }
     return true
@@ -75,7 +72,7 @@ package struct Execution: Sendable {
 
   /// Runs the schedules that the statements have set up, until somebody ends them.
   package mutating func runSchedules(in source: Source) {
-    guard !hasLeft, frame.hasSchedules else { return }
+    guard !hasEnded, frame.hasSchedules else { return }
     _ = proceed(in: { source }) { (interpreter, frame) async throws(Diagnostic) in
       try await interpreter.runSchedules(in: &frame)
     }
@@ -95,16 +92,17 @@ package struct Execution: Sendable {
       }
     }
     frame = end.1
-    return goesOn(after: end.0, in: source())
+    return continues(after: end.0, in: source())
   }
 
-  private mutating func goesOn(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
+  private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
     let stopping = interrupts.stopping
     if frame.skipped > 0, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
       exitCode = code
-      hasLeft = true
+      hasEnded = true
+      hasExited = true
       return false
     case .success: break
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && stopping == nil && display.isClosed: break
@@ -114,7 +112,7 @@ package struct Execution: Sendable {
       exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
       if !display.isClosed { report(diagnostic, in: source) }
       guard keepsGoing, stopping == nil, exitCode != .interrupted else {
-        hasLeft = true
+        hasEnded = true
         return false
       }
       exitCode = .partial
@@ -128,21 +126,33 @@ package struct Execution: Sendable {
   private func stopped(_ diagnostic: Diagnostic, in source: Source) -> Diagnostic {
     var stopped = diagnostic
     let line = (diagnostic.source ?? source).line(at: diagnostic.span.start)
-    stopped.message = "stopped at line \(line)" + (frame.goesOn ? "; run it again to go on" : "")
+    stopped.message = "stopped at line \(line)" + (frame.isResumable ? "; run it again to go on" : "")
     return stopped
   }
 
-  /// Finds what is wrong with some statements without running them; all of it is shown.
+  /// Checks a parsed source, and shows its mistakes.
   ///
-  /// - Returns: whether nothing is.
-  package mutating func check(_ statements: [Statement], in source: Source) -> Bool {
-    let mistakes = mistakes(in: statements, of: source)
-    return mistakes.isEmpty || fail(mistakes, in: source)
+  /// - Returns: its statements, if they can run.
+  package mutating func check(_ program: ParsedSource) -> CheckedStatements? {
+    let mistakes: [Diagnostic]
+    switch program.statements {
+    case .failure(let diagnostic): mistakes = [diagnostic]
+    case .success(let statements):
+      let (checked, found) = examine(statements, of: program.source)
+      guard !found.isEmpty else { return checked }
+      mistakes = found
+    }
+    _ = fail(mistakes, in: program.source)
+    return nil
   }
 
-  /// What is wrong with some statements, as far as that is known before they run.
-  package mutating func mistakes(in statements: [Statement], of source: Source) -> [Diagnostic] {
-    checker.check(statements, in: source)
+  /// The mistakes of some statements, as far as they are known before these run.
+  package mutating func examine(
+    _ statements: [Statement], of source: Source
+  ) -> (CheckedStatements, mistakes: [Diagnostic]) {
+    let mistakes = checker.check(statements, in: source)
+    let checked = CheckedStatements(statements: statements, source: source, resolutions: checker.resolutions)
+    return (checked, mistakes)
   }
 
   /// Shows mistakes that end the run, because nothing after them can be trusted.
@@ -151,7 +161,7 @@ package struct Execution: Sendable {
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = ExitCode(rawValue: Int32(first.exitCode)) }
-    hasLeft = true
+    hasEnded = true
     return false
   }
 

@@ -39,7 +39,7 @@ extension Shell {
     }
     let code = check(script.source, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(script, Self.effects(of: script.source)) }
+    return attempt { () throws(Failure) in try permit(script, Self.effects(of: ParsedSource(script.source))) }
   }
 
   private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {

@@ -7,9 +7,18 @@ import XCallbackURL
 extension Shell {
   /// Prints the URLs of a line, without callbacks.
   package func printURLs(of line: String) -> ExitCode {
-    let source = Source(line)
+    let input = ParsedSource(Source(line))
+    switch input.statements {
+    case .success(let statements): return printURLs(of: statements, in: input.source)
+    case .failure(let diagnostic):
+      reporter(isScript: false).report(diagnostic, in: input.source)
+      return ExitCode(rawValue: Int32(diagnostic.exitCode))
+    }
+  }
+
+  func printURLs(of statements: [Statement], in source: Source) -> ExitCode {
     do throws(Diagnostic) {
-      let urls = try Self.urls(of: try Parser.parse(source))
+      let urls = try Self.urls(of: statements)
       streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
       return .success
     } catch {

@@ -200,7 +200,9 @@ extension Parser {
     default: end = lexer.name(at: end, also: [UInt8(ascii: "-")]).end
     }
     guard end > start + 1 else { throw .strayBackslash(Span(start, start + 1)) }
-    guard mode == .repl, openers.isEmpty else { throw .promptCommandInScript(lexer.text(Span(start, end)), Span(start, end)) }
+    guard mode == .repl, openers.isEmpty else {
+      throw .promptCommandInScript(lexer.text(Span(start, end)), Span(start, end))
+    }
     // A program may stand right behind `\!`; other names end where a word does.
     guard lexer.byte(at: end - 1) == UInt8(ascii: "!") || lexer.isBoundary(at: end) else {
       throw .trailingWords(Span(end, lexer.chunk(at: start).end))

@@ -30,12 +30,12 @@ struct PromptSession {
         history.add(input.source.text)
         if let code = run(input) { return code }
       case .interrupted: continue
-      case .endOfInput: return shell.interrupts.ending.map { ExitCode(rawValue: 128 + $0) } ?? .success
+      case .endOfInput: return shell.interrupts.terminationSignal.map { ExitCode(rawValue: 128 + $0) } ?? .success
       case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
       case .lineTooLong:
         shell.streams.report("error: the line is longer than \(PlainLineReader.longestLine) bytes\n")
       }
-      guard shell.interrupts.ending == nil else { return execution.exitCode }
+      guard shell.interrupts.terminationSignal == nil else { return execution.exitCode }
     }
   }
 

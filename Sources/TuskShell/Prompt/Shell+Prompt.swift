@@ -21,7 +21,7 @@ extension Shell {
     return prompt.run()
   }
 
-  /// What takes the requests of other programs to the person at the prompt.
+  /// Shows the requests of other programs to the person at the prompt.
   private func requests(at queue: ReaderQueue) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
     { [self] url in
       guard url.isOwn else { return .refused }
@@ -46,7 +46,7 @@ extension Shell {
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
-  /// The commands of the prompt, where the first word of a line starts with a backslash; after `\url` a command follows.
+  /// Completes the commands of the prompt, and the line after `\url`; `nil` for lines without a backslash.
   private static func promptCommands(in text: String, at cursor: Int) -> Completions? {
     let typed = Array(text.utf8.prefix(cursor))
     let start = typed.firstIndex { $0 != UInt8(ascii: " ") } ?? typed.endIndex
@@ -63,7 +63,7 @@ extension Shell {
       with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
   }
 
-  /// The verbs that are no actions, where the first words of a line are being written.
+  /// The built-in verbs that start with the typed words.
   private static func ownVerbs(_ span: Span, of text: String) -> [Completion.Candidate] {
     let bytes = Array(text.utf8)
     let head = String(decoding: bytes[..<span.start].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
@@ -72,7 +72,7 @@ extension Shell {
       .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
-  /// Shows what help has on a verb, or every verb.
+  /// Shows the help on a verb, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
     guard let page = HelpText(Self.catalog).text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalog.verbs)
@@ -83,7 +83,7 @@ extension Shell {
     return .success
   }
 
-  /// The text of a file as a source; what is wrong is reported.
+  /// Reads a file as a source; `nil` after an error, which is reported.
   package func source(at path: String) -> Source? {
     do throws(Failure) {
       return Source(name: path == "-" ? nil : path, bytes: try TextFile.bytes(path))
@@ -104,28 +104,28 @@ extension Shell {
     }
   }
 
-  /// A secret from standard input, not shown while it is typed.
+  /// Reads a secret from standard input without showing it.
   ///
   /// - Parameters:
-  ///   - prompt: what a person is asked for.
-  ///   - name: what it is called where none comes.
+  ///   - prompt: the question for a person.
+  ///   - name: the name of the secret, for errors.
   func readSecret(_ prompt: String, called name: String) -> String? {
     let isTerminal = terminal.isTerminal(.input)
     keepEchoWhenInterrupted()
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
     guard case .line(let line) = reader.readSecret(prompt: "\(prompt): ") else {
-      _ = reporter(isScript: false).report("a \(name) is expected on standard input", .usage)
+      _ = reporter(isScript: false).report("expected a \(name) on standard input", .usage)
       return nil
     }
     let secret = line.filter { !$0.isWhitespace }
     guard secret.isEmpty else { return secret }
-    _ = reporter(isScript: false).report("no \(name) came on standard input", .usage)
+    _ = reporter(isScript: false).report("standard input has no \(name)", .usage)
     return nil
   }
 }
 
 extension String {
-  /// The text from a UTF-8 offset on.
+  /// The text after a UTF-8 offset.
   fileprivate func utf8Text(from offset: Int) -> String {
     String(decoding: Array(utf8.dropFirst(offset)), as: UTF8.self)
   }

@@ -2,21 +2,21 @@ import Synchronization
 package import TuskLanguage
 package import TuskRuntime
 
-/// Runs statements one after the other, shows what comes of them, and keeps how it ended.
+/// Checks and runs statements one after the other, shows their results, and keeps the exit code.
 package struct Execution: Sendable {
   private let interpreter: Interpreter
   private let display: Display
   private let reporter: Reporter
   private let keepsGoing: Bool
   private let interrupts: Interrupts
-  /// What the statements know.
+  /// The state of the script between statements.
   private var frame: Frame
   private var checker: Checker
   /// Whether a mistake or `exit` ended the run.
   private var hasEnded = false
   /// Whether `exit` ended the run.
   package private(set) var hasExited = false
-  /// How it ended so far.
+  /// The exit code so far.
   package private(set) var exitCode = ExitCode.success
 
   package init(
@@ -59,7 +59,7 @@ package struct Execution: Sendable {
     return true
   }
 
-  /// How many statements of a batch were run.
+  /// Counts the statements of a batch that have run.
   private final class Counter: Sendable {
     private let number = Atomic(0)
 
@@ -70,7 +70,7 @@ package struct Execution: Sendable {
     }
   }
 
-  /// Runs the schedules that the statements have set up, until somebody ends them.
+  /// Runs the schedules that the statements have set up, until they are canceled.
   package mutating func runSchedules(in source: Source) {
     guard !hasEnded, frame.hasSchedules else { return }
     _ = proceed(in: { source }) { (interpreter, frame) async throws(Diagnostic) in
@@ -96,7 +96,7 @@ package struct Execution: Sendable {
   }
 
   private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
-    let stopping = interrupts.stopping
+    let signalCode = interrupts.exitCode
     if frame.skipped > 0, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
@@ -105,28 +105,28 @@ package struct Execution: Sendable {
       hasExited = true
       return false
     case .success: break
-    case .failure(let diagnostic) where diagnostic.kind == .interrupted && stopping == nil && display.isClosed: break
+    case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
     case .failure(var diagnostic):
       if diagnostic.kind == .interrupted { diagnostic = stopped(diagnostic, in: source) }
-      if let stopping { diagnostic.exitCode = Int(stopping.rawValue) }
+      if let signalCode { diagnostic.exitCode = Int(signalCode.rawValue) }
       exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
       if !display.isClosed { report(diagnostic, in: source) }
-      guard keepsGoing, stopping == nil, exitCode != .interrupted else {
+      guard keepsGoing, signalCode == nil, exitCode != .interrupted else {
         hasEnded = true
         return false
       }
       exitCode = .partial
     }
     if display.isBroken { exitCode = .cannotWrite }
-    if let stopping { exitCode = stopping }
-    return stopping == nil && !display.isClosed
+    if let signalCode { exitCode = signalCode }
+    return signalCode == nil && !display.isClosed
   }
 
-  /// Where a run was stopped, and whether it goes on there.
+  /// The error of an interrupted run: where it stopped, and whether running it again continues there.
   private func stopped(_ diagnostic: Diagnostic, in source: Source) -> Diagnostic {
     var stopped = diagnostic
     let line = (diagnostic.source ?? source).line(at: diagnostic.span.start)
-    stopped.message = "stopped at line \(line)" + (frame.isResumable ? "; run it again to go on" : "")
+    stopped.message = "stopped at line \(line)" + (frame.isResumable ? "; run it again to continue" : "")
     return stopped
   }
 
@@ -146,7 +146,7 @@ package struct Execution: Sendable {
     return nil
   }
 
-  /// The mistakes of some statements, as far as they are known before these run.
+  /// Checks statements without showing their mistakes.
   package mutating func examine(
     _ statements: [Statement], of source: Source
   ) -> (CheckedStatements, mistakes: [Diagnostic]) {
@@ -155,9 +155,9 @@ package struct Execution: Sendable {
     return (checked, mistakes)
   }
 
-  /// Shows mistakes that end the run, because nothing after them can be trusted.
+  /// Shows mistakes and ends the run, because nothing after them can be trusted.
   ///
-  /// - Returns: that the run does not go on.
+  /// - Returns: false: the run does not continue.
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = ExitCode(rawValue: Int32(first.exitCode)) }
@@ -165,7 +165,7 @@ package struct Execution: Sendable {
     return false
   }
 
-  /// As JSON where the command wanted it, or where the line says so that never became one.
+  /// Reports an error, as JSON if the command asks for it or if a line that could not be resolved does.
   private func report(_ diagnostic: Diagnostic, in outer: Source) {
     let source = diagnostic.source ?? outer
     let line = source.text(source.lineSpan(at: diagnostic.span.start))

@@ -18,10 +18,10 @@ extension Shell {
     var isScript: Bool { mode != .prompt }
   }
 
-  /// The clock of the machine, or one that jumps in the sandbox.
+  /// The system clock, or one that skips waits in the sandbox.
   private var clock: WallClock {
     guard let limit = options.fastForward else { return .system }
-    // A sandbox that is not moved on is behind, and no harm is done.
+    // A sandbox whose clock did not move is only behind.
     let move: @Sendable (Int) async -> Int = { [accounts] seconds in
       (try? await accounts.account().advanceClock(by: seconds)) ?? 0
     }
@@ -29,12 +29,14 @@ extension Shell {
     return FastForward(limit, from: start) { seconds in _ = await move(seconds) }.clock
   }
 
-  /// Refuses to jump over time anywhere but in the sandbox, where waits are there to spare a server.
+  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server.
+  ///
+  /// - Returns: the exit code, if the options are refused.
   func refusal(of options: Options) -> ExitCode? {
     guard options.fastForward != nil else { return nil }
     do throws(Failure) {
       guard try !accounts.account().isSandbox else { return nil }
-      return reporter(isScript: true).report("--fast-forward is for the sandbox, and somebody is signed in", .usage)
+      return reporter(isScript: true).report("--fast-forward works only in the sandbox, and you are signed in", .usage)
     } catch {
       return reporter(isScript: true).report(error)
     }
@@ -54,7 +56,7 @@ extension Shell {
     }
     let interpreter = Interpreter(
       resolver: resolver, host: host,
-      settings: Interpreter.Settings(rehearses: options.rehearses, schedulesAtOnce: !run.isScript))
+      settings: Interpreter.Settings(rehearses: options.rehearses, startsSchedulesImmediately: !run.isScript))
     var frame = Frame(source: Source(""), arguments: run.arguments)
     frame.limits = options.limits
     return Execution(

@@ -4,7 +4,7 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Runs a script file: it is read and checked whole before its first line acts.
+  /// Runs a script file, which is checked as a whole before its first line runs.
   package func run(file path: String, arguments: [String]) -> ExitCode {
     let script: ScriptFile
     do {
@@ -22,17 +22,17 @@ extension Shell {
     return self.run(program, as: run)
   }
 
-  /// Runs lines given on the command line, which are checked together before the first acts.
+  /// Runs lines from the command line, which are checked together before the first one runs.
   package func run(lines: [String]) -> ExitCode {
     run(ParsedSource(Source(lines.joined(separator: "\n"))), as: Run(party: .person, journalName: "-c"))
   }
 
-  /// Calls another app with words as a shell has split them.
+  /// Calls another app with the words of a shell's command line.
   package func call(_ words: [String]) -> ExitCode {
     run(lines: [([Resolver.callVerb] + words.map(Resolver.argument)).joined(separator: " ")])
   }
 
-  /// Runs what comes on standard input, each statement as it arrives.
+  /// Runs the statements on standard input as they arrive.
   package func runStandardInput() -> ExitCode {
     if let code = refusal(of: options) { return code }
     var execution = execution(of: Run(party: .person, journalName: "-", mode: .stream))
@@ -46,7 +46,7 @@ extension Shell {
     return execution.exitCode
   }
 
-  /// How many lines that have arrived together are run together.
+  /// How many statements that arrived together run together at most.
   private static let batch = 256
 
   private func run(_ program: ParsedSource, as run: Run) -> ExitCode {
@@ -59,7 +59,7 @@ extension Shell {
     return execution.exitCode
   }
 
-  /// What a script would change, a line for each: what a person is shown before they permit it.
+  /// What a script would change, one line for each change; empty if it changes nothing.
   package static func effects(of program: ParsedSource) -> [String] {
     let effects = Effects(of: (try? program.statements.get()) ?? [], resolver: resolver())
     return effects.changesAccount ? effects.lines : []

@@ -10,7 +10,8 @@ extension Parameter {
     "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
   package static let timeout = Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)")
   package static let maxWait = Parameter(
-    "max-wait", .duration, place: .shell, "the longest total wait for a server's rate limit; fail beyond it (default: 30m)")
+    "max-wait", .duration, place: .shell,
+    "the longest total wait for a server's rate limit; fail beyond it (default: 30m)")
   package static let account = Parameter("as", .acct, place: .shell, "act as another signed-in account: @user@host")
   package static let everyPage = Parameter("all", .boolean, place: .shell, "fetch every page, to the end of the list")
   package static let limit = Parameter(

@@ -1,3 +1,5 @@
+import XCallbackURL
+
 /// The commands that a checker resolved, for the run that follows.
 ///
 /// Only commands that are written out in full are kept: one with a variable, a command in parentheses or the text of a

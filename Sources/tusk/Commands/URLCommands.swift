@@ -2,6 +2,7 @@ import ArgumentParser
 import TuskLanguage
 import TuskRuntime
 import TuskShell
+import XCallbackURL
 
 /// The options of commands that print answers.
 struct OutputOptions: ParsableArguments {

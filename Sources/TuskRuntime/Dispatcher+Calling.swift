@@ -54,7 +54,7 @@ extension Dispatcher {
 }
 
 extension Signature {
-  /// The same action as one that answers what nobody has described too.
+  /// The same action with undescribed results added.
   fileprivate func declaring(_ pairs: [CallbackURL.Pair]) -> Signature {
     var signature = self
     for pair in pairs where !signature.results.contains(where: { $0.name == pair.name }) {
@@ -67,6 +67,6 @@ extension Signature {
 extension Failure {
   fileprivate static func unanswered(_ signature: Signature, _ timeout: Duration) -> Failure {
     Failure(
-      .timedOut, "\(signature.app?.name ?? "the app") has not answered within \(timeout.written)")
+      .timedOut, "\(signature.app?.name ?? "the app") did not answer within \(timeout.written)")
   }
 }

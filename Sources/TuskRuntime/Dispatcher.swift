@@ -1,7 +1,7 @@
 package import JSONValue
 package import XCallbackURL
 
-/// The one way from a command to the engine: every URL passes here, is rehearsed or sent, and its answer is matched.
+/// Sends the URLs of commands to the engine or to other apps, and matches the answers to the requests.
 package struct Dispatcher: Sendable {
   /// How a URL is opened.
   package struct RequestOptions: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct Dispatcher: Sendable {
     package var account: String?
     /// The change as the journal records it, so that it is made once.
     package var effect: Effect?
-    /// What is done where a server wants fewer requests.
+    /// How the requests respond to a server's rate limit.
     package var limits: Limits
 
     package init(
@@ -58,7 +58,7 @@ package struct Dispatcher: Sendable {
     }
   }
 
-  /// A change within a block that is done once: which attempt at the block it belongs to, and which one it is there.
+  /// A change within a `once` block, by which the journal recognizes it.
   package struct Effect: Sendable, Hashable {
     package var attempt: LedgerAttempt
     package var name: String
@@ -130,18 +130,18 @@ package struct Dispatcher: Sendable {
   }
 }
 
-/// What an action answered: a typed record, and for a list request the records of its items.
+/// The answer of an action: typed data, and the records of a list.
 package struct ActionResult: Sendable, Hashable {
   package let signature: Signature
-  /// The request as it was written, without callbacks.
+  /// The request, without callbacks.
   package let url: CallbackURL
-  /// The data, each value of the kind that the action declares.
+  /// The data, with the value kinds that the action declares.
   package let data: JSON.Object
-  /// The objects of a list request.
+  /// The records of a list; `nil` for actions that return none.
   package let items: [JSON.Object]?
-  /// Where the page after this one is, for a list request that has more to give.
+  /// The cursor of the next page; `nil` on the last one.
   package let next: String?
-  /// The whole record that the answer is about.
+  /// The record that the answer is about.
   package let item: JSON.Object?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
@@ -156,7 +156,7 @@ package struct ActionResult: Sendable, Hashable {
     self.data = data
   }
 
-  /// The same answer with these items alone.
+  /// The same answer with other items.
   init(_ result: ActionResult, items: [JSON.Object]) {
     signature = result.signature
     url = result.url

@@ -3,14 +3,14 @@ package import TuskActions
 import TuskRuntime
 package import XCallbackURL
 
-/// One run of the program: the accounts it acts as, the engines that act, and where both come from.
+/// The accounts of one run of the program and their engines.
 ///
-/// An account is looked up and the sandbox started when the first URL is opened, so that what needs no server
-/// does not wait for one.
+/// Accounts are looked up, and the sandbox is started, when the first URL is opened, so that commands without requests
+/// do not wait.
 package final class Session: Sendable {
-  /// What was permitted.
+  /// The permissions that were granted and denied.
   package let permissions: Permissions
-  /// What scripts have done.
+  /// The journal of what scripts have done.
   package let journal: Journal
   private let accounts: AccountChoice
   private let display: Display
@@ -21,7 +21,7 @@ package final class Session: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The engines by the names of their accounts; the one that commands act as has the empty name.
+    /// The engines by account name; the current account has the empty name.
     var engines: [String: Engine] = [:]
     var names: [String: String] = [:]
   }
@@ -41,9 +41,9 @@ package final class Session: Sendable {
     self.now = now
   }
 
-  /// Opens a URL and says how it ended.
+  /// Opens a URL.
   ///
-  /// - Parameter name: the account that acts, where it is not the one that commands act as.
+  /// - Parameter name: the account that acts; `nil` for the current one.
   package func open(
     _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateTerms = RateTerms(), as name: String? = nil,
     effect: RecordedEffect? = nil
@@ -52,7 +52,7 @@ package final class Session: Sendable {
     do {
       let (engine, isSandbox) = try await currentEngine(name)
       let outcome = await engine.open(url, from: origin, timeout: timeout, rate: rate, effect: effect)
-      // The sandbox may have stopped by itself since it was found; what never reached it can be sent again.
+      // The sandbox may have stopped since it was found; a request that never reached it can be sent again.
       guard isSandbox, case .failure(let failure) = outcome.response, failure.code == .network else { return outcome }
       state.withLock { $0.engines = [:] }
       let renewed = try await currentEngine(name).engine
@@ -63,7 +63,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// What an account is called; the one that commands act as where none is named.
+  /// The full name of an account; `nil` for the current one.
   package func name(of name: String?) async throws(Failure) -> String {
     let key = name ?? ""
     if let known = state.withLock({ $0.names[key] }) { return known }
@@ -101,7 +101,7 @@ package final class Session: Sendable {
       account: { () async throws(Failure) in try await server.name(of: account) },
       isSandbox: account.isSandbox, permissions: permissions,
       ask: { [consentPrompt] question in await consentPrompt.answer(question) })
-    // What is done in the sandbox is nothing to be careful with.
+    // Duplicates do no harm in the sandbox.
     let repeats =
       account.isSandbox
       ? nil : RepeatGuard(journal, account: account.lastingName, tell: { [display] text in display.tell(note: text) })

@@ -4,7 +4,7 @@ package import TuskLanguage
 package import TuskRuntime
 package import XCallbackURL
 
-/// The shell, put together from what surrounds the process and what its command line said.
+/// The shell, made from the environment of the process and the options of its command line.
 package struct Shell: Sendable {
   package let options: Options
   package let environment: ProcessEnvironment
@@ -13,31 +13,31 @@ package struct Shell: Sendable {
   package let sandbox: SandboxServer
   package let accounts: AccountChoice
   package let permissions: Permissions
-  /// What scripts have done.
+  /// The journal of what scripts have done.
   package let journal: Journal
   package let interrupts = Interrupts()
 
-  /// What the command line said about the whole run.
+  /// The options of a run.
   package struct Options: Sendable {
-    /// Whether answers and errors are JSON.
+    /// Whether results and errors are JSON.
     package var wantsJSON = false
-    /// What answers look like, where it is not left to the terminal.
+    /// The output format; `nil` to let the terminal decide.
     package var format: Renderer.Format?
-    /// Whether every question is answered with yes.
+    /// Whether every question but the duplicate-post check is answered with yes.
     package var assumesYes = false
     /// Whether changes are only shown.
     package var rehearses = false
-    /// Whether a failed command does not end the run.
+    /// Whether the run continues after a failed command.
     package var keepsGoing = false
-    /// Whether what scripts have done before counts for nothing.
+    /// Whether to repeat what the journal says is done.
     package var isFresh = false
-    /// How much time passes at once in the sandbox, where waiting is to take none.
+    /// How much simulated time the run takes in the sandbox; `nil` for real time.
     package var fastForward: Duration?
-    /// Whether nothing is kept of what is typed.
+    /// Whether the history is not written.
     package var isPrivate = false
-    /// What is done where a server wants fewer requests.
+    /// How requests respond to a server's rate limit.
     package var limits = Dispatcher.Limits()
-    /// The software that every server is taken for.
+    /// The software that every server is treated as.
     package var flavor: String?
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
@@ -59,27 +59,27 @@ package struct Shell: Sendable {
     permissions = Permissions(path: "\(environment.configuration)/permissions.json", now: WallClock.system.now)
   }
 
-  /// Where the journal is; what was done in the sandbox is forgotten with its world.
+  /// The path of the journal; that of the sandbox is deleted with the sandbox.
   private static func journalPath(_ environment: ProcessEnvironment, _ accounts: AccountChoice) -> String {
     let isSandbox = environment["TUSK_SERVER"] == nil && (try? accounts.store.accounts().current) == nil
     return "\(environment.state)/\(isSandbox ? "sandbox/" : "")journal.db"
   }
 
-  /// What is kept of servers from one run to the next.
+  /// What is remembered about servers between runs.
   var memory: ServerMemory {
     ServerMemory(cache: environment.cache, state: environment.state, flavor: options.flavor)
   }
 
-  /// The server software that can be told apart.
+  /// The names of the server software that Tusk distinguishes.
   package static let flavors = ServerMemory.flavors
 
-  /// The actions there are.
+  /// All actions.
   package static let catalog = Catalog(Action.all.map(\.signature), records: Action.parts)
 
-  /// The apps that can be called.
+  /// The known apps.
   package static let apps = AppLibrary(folder: "\(ProcessEnvironment.ofProcess().configuration)/apps")
 
-  /// The resolver of commands that name this source.
+  /// A resolver for commands with this `x-source`.
   package static func resolver(source: String = "tusk") -> Resolver {
     Resolver(
       catalog: catalog, options: Parameter.common, listOptions: Parameter.lists,
@@ -89,12 +89,12 @@ package struct Shell: Sendable {
       source: source)
   }
 
-  /// Where a person at the terminal is asked.
+  /// A consent prompt at the terminal.
   package func consentPrompt() -> ConsentPrompt {
     consentPrompt(canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
   }
 
-  /// - Parameter window: what asks where nobody sits at the terminal.
+  /// - Parameter window: asks without a terminal.
   func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentPrompt {
     ConsentPrompt(
       streams: streams, canAsk: canAsk, window: window,

@@ -83,7 +83,8 @@ struct FeatureGateTests {
     let error = await #expect(throws: FediverseError.self) {
       try await client.statuses.schedule(NewStatus("x"), at: Timestamp(seconds: 1_800_000_000))
     }
-    #expect(error?.kind == .unsupported && error?.detail?.contains("unknown whether") == true && transport.asked.isEmpty)
+    #expect(
+      error?.kind == .unsupported && error?.detail?.contains("unknown whether") == true && transport.asked.isEmpty)
   }
 
   @Test func aPlainStatusAsksNothingBeforehand() async throws {

@@ -30,7 +30,10 @@ struct UploadTests {
   @Test(arguments: [
     ("a.png", #"{"supported_mime_types":["image/png"],"image_size_limit":4}"#, nil),
     ("a.png", #"{"supported_mime_types":["IMAGE/PNG"],"image_size_limit":0}"#, nil), ("a.png", "{}", nil),
-    ("a.heic", #"{"supported_mime_types":["image/png"]}"#, "'a.heic' has the type 'image/heic', which the server does not accept"),
+    (
+      "a.heic", #"{"supported_mime_types":["image/png"]}"#,
+      "'a.heic' has the type 'image/heic', which the server does not accept"
+    ),
     ("a.png", #"{"image_size_limit":3}"#, "'a.png' has 4 bytes; the limit is 3"),
     ("a.mp4", #"{"image_size_limit":3,"video_size_limit":4}"#, nil),
     ("a.mp3", #"{"video_size_limit":3}"#, "'a.mp3' has 4 bytes; the limit is 3"),

@@ -52,6 +52,7 @@ struct VisibilityTests {
     #expect(try Visibility.ofReply(to: parent, wanted: nil) == .private)
     #expect(try Visibility.ofReply(to: parent, wanted: .direct) == .direct)
     let error = #expect(throws: ReplyVisibilityError.self) { try Visibility.ofReply(to: parent, wanted: .unlisted) }
-    #expect(error?.description == "the reply would be 'unlisted', which is wider than the 'private' status it replies to")
+    #expect(
+      error?.description == "the reply would be 'unlisted', which is wider than the 'private' status it replies to")
   }
 }

@@ -51,7 +51,7 @@ extension Mistake {
     Mistake("x (\n)", .emptySub, "no command stands between the parentheses", "  ^"),
     Mistake("for x in ()\nend", .emptySub, "no command stands between the parentheses", "         ^^"),
     Mistake("x --count=5", .flagValue, "a flag has no value; 'count=' has one", "  ^^^^^^^^^", help: "x count=5"),
-    Mistake(#"\e"#, .metaInScript, #"'\e' talks to the prompt and cannot stand in a script"#, "^^"),
+    Mistake(#"\e"#, .metaInScript, #"'\e' is a command of the prompt; scripts and blocks cannot contain it"#, "^^"),
     Mistake(
       "get account acct = a@b", .paramSpace, "no blanks stand round the '=' of a parameter", "            ^^^^^^",
       help: "get account acct=a@b"),

@@ -45,6 +45,29 @@ import TuskLanguage
     #expect(throws: Diagnostic.self) { try Parser.parse(Source("\\e#"), mode: .repl) }
   }
 
+  @Test(arguments: [
+    ("?", "\\?", true), ("? get status", "\\? get status", true), ("quit", "\\q", true), ("quit # now", "\\q", false),
+    ("quit now", "\\q now", false), ("quit-it", "\\q", false),
+  ])
+  func someWordsNeedNoBackslash(_ word: String, _ command: String, isSame: Bool) throws {
+    let (word, command) = (Source(word), Source(command))
+    #expect(try (Parser.parse(word, mode: .repl).json == Parser.parse(command, mode: .repl).json) == isSame)
+  }
+
+  @Test func aScriptHasNoPromptCommands() throws {
+    #expect(throws: Diagnostic.self) { try Parser.parse(Source("?")) }
+    #expect(try Parser.parse(Source("quit")).first?.source == "quit")
+  }
+
+  @Test func theLineOfURLIsAStatement() throws {
+    let line = try Parser.parse(Source("fav status:1 --json"), mode: .repl).json
+    let found = try Parser.parse(Source("\\url fav status:1 --json"), mode: .repl)
+    #expect(found.json == [["meta": "url", "line": line[0] ?? .null]])
+    #expect(found.first?.source == "\\url fav status:1 --json")
+    let nested = Source(String(repeating: "\\url ", count: 100) + "fav status:1")
+    #expect(try #require(throws: Diagnostic.self) { try Parser.parse(nested, mode: .repl) }.kind == .tooDeep)
+  }
+
   @Test func aBackslashAtThePromptWaitsForTheNextLine() throws {
     let error = try #require(throws: Diagnostic.self) { try Parser.parse(Source("post \\"), mode: .repl) }
     #expect(error.kind == .backslash && error.isIncomplete)

@@ -1,6 +1,7 @@
 import JSONValue
 import Synchronization
 import Testing
+import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
@@ -68,6 +69,34 @@ struct CallingTests {
     #expect(names.withLock { $0 } == ["title", "x-source"])
   }
 
+  @Test func aCheckedCommandIsNotResolvedAgain() async throws {
+    let lookUps = Mutex(0)
+    let apps = Resolver.Apps(
+      names: { ["notes"] },
+      catalog: { _ throws(Diagnostic) in
+        lookUps.withLock { $0 += 1 }
+        return Catalog([Self.signature(answers: false)])
+      }, action: { _ in nil })
+    let resolver = Resolver(catalog: Scene.catalog, options: [], apps: apps)
+    let opened = Mutex<[String]>([])
+    let host = TestHost(calling: { url in opened.withLock { $0.append(url.action) } })
+    let interpreter = Interpreter(resolver: resolver, host: host)
+    let source = Source("for x in [1 2 3]\ncall notes create\nend")
+    let statements = try Parser.parse(source)
+    var checker = Checker(resolver: resolver)
+    #expect(checker.check(statements, in: source).isEmpty)
+    let before = lookUps.withLock { $0 }
+    var frame = Frame(source: source)
+    frame.resolutions = checker.resolutions
+    for statement in statements { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(opened.withLock { $0 } == ["create", "create", "create"])
+    #expect(lookUps.withLock { $0 } == before)
+    // Without what the checker resolved, each run looks the command up.
+    frame.resolutions = Resolutions()
+    for statement in statements { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(lookUps.withLock { $0 } > before)
+  }
+
   @Test func whoMayNotCallHasNotCalled() async throws {
     let refusal = Refusal("nobody can be asked")
     let dispatcher = Dispatcher(
@@ -75,7 +104,8 @@ struct CallingTests {
     let url = try CallbackURL(parsing: "notes://x-callback-url/create")
     #expect(await dispatcher.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) == .canceled(refusal))
     let nowhere = Dispatcher(catalog: Scene.catalog, source: "test", host: TestHost())
-    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) else {
+    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), with: Dispatcher.RequestOptions())
+    else {
       throw Failure(.defect, "")
     }
     #expect(failure.code == .unsupported)

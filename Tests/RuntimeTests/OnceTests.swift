@@ -163,7 +163,7 @@ struct OnceTests {
   @Test func aLedgerThatFailsEndsTheScriptBeforeAnythingIsDone() async throws {
     let scene = scene(TestLedger(failingWith: Failure(.badSettings, "the disk is full")))
     let diagnostic = try #require(await scene.failure("once k\nset a\nend"))
-    #expect(diagnostic.message == "the journal cannot be kept: the disk is full" && diagnostic.exitCode == 78)
+    #expect(diagnostic.message == "the journal cannot be used: the disk is full" && diagnostic.exitCode == 78)
     #expect(scene.urls.isEmpty)
   }
 

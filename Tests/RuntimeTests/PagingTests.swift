@@ -119,13 +119,13 @@ struct PagingTests {
     }
     let failure = await scene.failure(script)
     #expect(scene.urls.count == requests && scene.printed == printed)
-    #expect(failure?.message == (isLate ? "watch failed: its time is over after 5 s" : nil))
+    #expect(failure?.message == (isLate ? "watch failed: timed out after 5 s" : nil))
     #expect(failure?.exitCode == (isLate ? 75 : nil))
     let times = (0..<requests).map { Duration.seconds(script.contains("timeout") ? 5 - $0 : 30) }
     #expect(scene.allOptions.map(\.timeout) == times)
   }
 
-  @Test(arguments: [(5, "its time is over after 5 s"), (1, "no answer within 1 s")])
+  @Test(arguments: [(5, "timed out after 5 s"), (1, "no answer within 1 s")])
   func aPageThatIsLateIsToldAsTheListsTime(seconds: Int, message: String) async {
     let clock = TestClock()
     let scene = Scene(Scene.Surroundings(clock: clock)) { _ in

@@ -69,11 +69,11 @@ struct RehearsalTests {
   @Test(arguments: [
     ("wait 1h", "waits 1h"),
     ("for e in (watch)\nset $e.text\nend", "would: tusker://x-callback-url/setThing?text=<text of line 1>"),
-    ("def d\nreturn 1\nend\nd | cat -n", "what line 4 answers would go on: | cat -n"),
-    ("thing status:1 status:2 | cat", "what line 1 answers would go on: | cat"),
+    ("def d\nreturn 1\nend\nd | cat -n", "the answer of line 4 would be piped on: | cat -n"),
+    ("thing status:1 status:2 | cat", "the answer of line 1 would be piped on: | cat"),
     (
       "if (set a) == status:1\nend",
-      "a condition depends on an answer that a rehearsal does not have; it is taken to hold"
+      "a condition depends on an answer that a rehearsal does not have; it is assumed to be true"
     ),
   ])
   func whatIsNoLineOfAPlanIsNoted(script: String, note: String) async throws {

@@ -156,7 +156,7 @@ final class Scene: Sendable {
   func interpreter(rehearses: Bool = false, refusal: Refusal? = nil) -> Interpreter {
     Interpreter(
       resolver: Self.resolver, host: host(refusal: refusal),
-      settings: Interpreter.Settings(rehearses: rehearses, schedulesAtOnce: surroundings.schedulesAtOnce))
+      settings: Interpreter.Settings(rehearses: rehearses, startsSchedulesImmediately: surroundings.schedulesAtOnce))
   }
 
   /// What an event says to a file.
@@ -174,7 +174,7 @@ final class Scene: Sendable {
   private func note(_ event: Interpreter.Event) {
     let word: String
     switch event {
-    case .begins(let options): return state.withLock { $0.wishes.append(options.json) }
+    case .started(let options): return state.withLock { $0.wishes.append(options.json) }
     case .progress: return
     case .result(let result, let continues):
       word = "\(continues ? "more" : "result") \(JSON.object(result.data).text)"

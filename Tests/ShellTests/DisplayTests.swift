@@ -57,8 +57,8 @@ struct DisplayTests {
 
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
     let text = try shown([
-      .begins(CommandOptions(json: true)), result("getStatus"), .begins(CommandOptions(ids: true)),
-      result("getStatus"), .begins(CommandOptions()), result("getStatus"),
+      .started(CommandOptions(json: true)), result("getStatus"), .started(CommandOptions(ids: true)),
+      result("getStatus"), .started(CommandOptions()), result("getStatus"),
     ])
     #expect(text == #"{"id":"9","uri":"u"}"# + "\nstatus:9\nuri\tu\nid\t9\n")
   }
@@ -73,7 +73,7 @@ struct DisplayTests {
   func theFormatIsTheRunsOrTheTerminals(
     isTerminal: Bool, format: Renderer.Format?, wantsJSON: Bool, text: String
   ) throws {
-    let events: [Interpreter.Event] = [.begins(CommandOptions()), try result("getStatus")]
+    let events: [Interpreter.Event] = [.started(CommandOptions()), try result("getStatus")]
     #expect(try shown(events, onTerminal: isTerminal, format: format, wantsJSON: wantsJSON) == text)
   }
 
@@ -85,7 +85,7 @@ struct DisplayTests {
   }
 
   @Test func whatAnActionPresentsIsShownOnceAndItsResultNot() throws {
-    #expect(try shown([.begins(CommandOptions()), result("showStatus")]) == "")
+    #expect(try shown([.started(CommandOptions()), result("showStatus")]) == "")
   }
 
   @Test func aPresentationIsJSONWhereTheRunIs() throws {
@@ -107,7 +107,7 @@ struct DisplayTests {
     let display = Display(
       streams: StandardStreams(output: -1, errors: descriptor),
       terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: runWants)
-    display.show(.begins(CommandOptions(json: commandWants)))
+    display.show(.started(CommandOptions(json: commandWants)))
     display.show(Gap(stream: .direct, part: .conversations, after: "1", before: "9\u{1B}[2J", reason: "no"))
     let line = "stream direct: some conversations are missing between status:1 and status:9␛[2J: no\n"
     #expect(try text(ofFile: path) == (isTold ? line : ""))
@@ -118,7 +118,7 @@ struct DisplayTests {
       streams: StandardStreams(output: -1, errors: -1), terminal: Terminal(terminals: [], environment: { _ in nil }),
       wantsJSON: false)
     #expect(!display.isClosed)
-    display.show(.begins(CommandOptions()))
+    display.show(.started(CommandOptions()))
     #expect(!display.isClosed)
     display.show(.printed("x", toErrors: false))
     #expect(display.isClosed)

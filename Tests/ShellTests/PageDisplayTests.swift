@@ -34,7 +34,7 @@ struct PageDisplayTests {
       streams: StandardStreams(output: descriptor),
       terminal: Terminal(terminals: isTerminal ? [.output] : [], environment: { _ in nil }), format: format,
       wantsJSON: false)
-    display.show(.begins(CommandOptions()))
+    display.show(.started(CommandOptions()))
     for event in events { display.show(event) }
     return try text(ofFile: path)
   }
@@ -106,7 +106,7 @@ struct PageDisplayTests {
     let result = try Rendering.result("getLists", items: [Self.row("1", "a")])
     for _ in 0..<2 {
       display.startCommand()
-      display.show(.begins(CommandOptions()))
+      display.show(.started(CommandOptions()))
       display.show(.result(result, continues: false))
     }
     #expect(try text(ofFile: path) == "id  title\n1   a\nid  title\n1   a\n")

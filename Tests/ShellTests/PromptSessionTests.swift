@@ -96,11 +96,44 @@ struct PromptSessionTests {
     #expect(terminal.isCooked)
   }
 
+  @Test(arguments: [
+    ("exit 3", 3), ("for x in [1]\r  exit 4\rend", 4), ("if 1 == 1\r  exit\rend", 0), ("print a\rexit 5", 5),
+    ("zz\r\\q", 0), ("  quit", 0), ("def leave\r  exit 6\rend\rleave", 6),
+  ])
+  func leavingHasTheCodeOfExit(keys: String, code: Int32) throws {
+    terminal.type(keys + "\r")
+    #expect(try terminal.exitCode() == code)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func urlsOfALineArePrinted() throws {
+    try enter("\\url fav status:1 --json", answered: "tusker://x-callback-url/favoriteStatus?statusID=1&json=true\r\n")
+    try enter("\\url post \"a \\\\q b\"", answered: "postStatus?text=a%20%5Cq%20b\r\n")
+    try enter("\\url let x = 1", answered: "opens no URL by itself")
+    try enter("\\url", answered: "'\\url' wants a line")
+    #expect(server.writes.isEmpty)
+  }
+
+  @Test func anUnknownPromptCommandIsNamed() throws {
+    try enter("\\foo", answered: "unknown prompt command '\\foo'")
+    try enter("\\foo bar", answered: "\\? lists them")
+    try enter("\\urll fav status:1", answered: "help: \\url fav status:1")
+    try enter("\\q now", answered: "'\\q' takes no arguments")
+    try enter("if 1 == 1\r\\url fav status:1\rend", answered: "scripts and blocks cannot contain it")
+  }
+
+  @Test func promptCommandsAreCompleted() throws {
+    try enter("\\u\tfavori\tstatus:1", answered: "favoriteStatus?statusID=1\r\n")
+  }
+
   @Test func helpIsAtThePrompt() throws {
     try enter("help", answered: "dismiss all")
     try enter("help fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("help fvaorite", answered: "favorite")
     try enter("?", answered: "dismiss all")
+    try enter("? fav", answered: "tusker://x-callback-url/favoriteStatus")
+    try enter("\\? dismiss all", answered: "dismissAllNotifications")
+    try enter("\\?", answered: "\\url LINE")
     // The prompt itself asks once whose account it is.
     #expect(server.requests.count <= 1)
   }

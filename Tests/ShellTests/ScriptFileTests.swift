@@ -81,6 +81,6 @@ struct ScriptFileTests {
     ("`", []),
   ])
   func effectsAreEverythingThatAScriptWouldChange(text: String, effects: [String]) {
-    #expect(Shell.effects(of: Source(text)) == effects)
+    #expect(Shell.effects(of: ParsedSource(Source(text))) == effects)
   }
 }

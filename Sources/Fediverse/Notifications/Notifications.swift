@@ -75,7 +75,8 @@ extension Client {
       }
     }
 
-    func response(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError) -> CallResponse
+    func response(limit: Int?, after id: String?, kinds: [NotificationKind]) async throws(FediverseError)
+      -> CallResponse
     {
       try await client.perform(call(limit: limit, after: id, kinds: kinds))
     }

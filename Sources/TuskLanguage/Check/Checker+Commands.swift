@@ -75,7 +75,7 @@ extension Checker {
     }
     guard let verb = verb(of: command) else { return report(unknown: command) }
     do throws(Diagnostic) {
-      check(try resolver.resolve(command, bindings: bindings(for: verb)), of: command, verb)
+      check(try resolver.resolve(command, as: verb, bindings: bindings(for: verb)), of: command, verb)
       found += misfits(in: command, verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }
@@ -103,7 +103,9 @@ extension Checker {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
       found.append(.noTime("timeout", option.span))
     }
-    guard Catalog.isOwn(verb.signature) else { return }
+    guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
+    guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
+    resolutions.add(invocation, for: command)
     switch verb.signature.action {
     case "next", "stop":
       if !place.isLoop {
@@ -113,16 +115,22 @@ extension Checker {
       let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
       if let time, time.isZeroDuration { found.append(.noTime("time", command.arguments.first?.span ?? command.span)) }
     case "source": isOpen = true
-    case "open": checkURL(of: command)
     default: return
     }
   }
 
   /// A URL that is written out must be one that can be opened.
-  private mutating func checkURL(of command: Command) {
+  private mutating func checkURL(of command: Command, _ invocation: Invocation) {
     for case .value(let value) in command.arguments {
       guard case .url(let text) = value.form, let literal = text.literal else { continue }
-      do throws(Diagnostic) { _ = try resolver.opening(literal, at: value.span) } catch { found.append(error) }
+      do throws(Diagnostic) {
+        var opened = invocation
+        let (url, signature) = try resolver.opening(literal, at: value.span)
+        (opened.urls, opened.signature, opened.verb) = ([url], signature, command.verb)
+        resolutions.add(opened, for: command)
+      } catch {
+        found.append(error)
+      }
     }
   }
 

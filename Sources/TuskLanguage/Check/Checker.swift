@@ -17,6 +17,8 @@ package struct Checker: Sendable {
   var givenAnywhere: Set<String> = []
   var place = Place()
   var found: [Diagnostic] = []
+  /// The commands of the last statements that were checked, resolved.
+  package var resolutions = Resolutions()
   /// Whether another script was run, which may have given names and made verbs.
   var isOpen = false
   /// The text that the statements were read from, where it is known.
@@ -55,6 +57,7 @@ package struct Checker: Sendable {
     self.source = source
     lines = LineNumbers(source)
     suggestions = Checker.mostSuggestions
+    resolutions = Resolutions()
     collectDefinitions(statements)
     givenAnywhere = [Statement].namesGiven(in: statements)
     check(block: statements)
@@ -141,10 +144,20 @@ extension Checker {
     case .answer(let operation): check(answer: operation, at: statement.span)
     case .show(let variable): line { $0.examine(variable, isPartOfText: false) }
     case .pipeline(let pipeline): line { $0.examine(pipeline, isValue: false) }
-    case .meta(let meta):
-      if mode != .prompt { found.append(.metaInScript(meta.name, statement.span)) }
+    case .meta(let meta): check(meta, at: statement.span)
     }
     if case .pipeline(let pipeline) = statement.form { remember(pipeline) }
+  }
+
+  private mutating func check(_ meta: Meta, at span: Span) {
+    guard mode == .prompt else { return found.append(.promptCommandInScript("\\\(meta.name)", span)) }
+    switch PromptCommand(rawValue: meta.name) {
+    case nil: found.append(.unknownPromptCommand(meta.name, span))
+    case .url? where meta.line.isEmpty: found.append(.promptCommandNeedsLine(.url, span))
+    case .quit?:
+      if let word = meta.words.first { found.append(.promptCommandTakesNothing(.quit, word.span)) }
+    case .help?, .url?: break
+    }
   }
 
   private mutating func check(_ name: Spanned<String>, _ operation: Operation) {
@@ -235,9 +248,5 @@ extension Diagnostic {
 
   fileprivate static func unreachable(_ span: Span, after word: String) -> Diagnostic {
     Diagnostic(.unreachable, at: span, "nothing after '\(word)' runs in its block", label: "never runs")
-  }
-
-  fileprivate static func metaInScript(_ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "'\\\(name)' talks to the prompt and cannot stand in a script")
   }
 }

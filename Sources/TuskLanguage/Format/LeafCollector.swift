@@ -53,6 +53,7 @@ struct LeafCollector {
     case .pipeline(let pipeline): collect(pipeline)
     case .meta(let meta):
       for word in meta.words { collect(word) }
+      collect(meta.line)
     }
   }
 

@@ -16,6 +16,9 @@ package struct Source: Sendable, Hashable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
+  /// All of the source.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The number of the line that holds this offset; lines are counted from 1.
   package func line(at offset: Int) -> Int {
     firstLine + bytes.prefix(offset).count { $0 == Source.newline }

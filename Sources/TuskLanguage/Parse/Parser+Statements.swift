@@ -18,6 +18,7 @@ extension Parser {
   /// Reads one statement that starts here, up to the end of its last line.
   mutating func statement() throws(Diagnostic) -> Statement {
     if lexer.peek == UInt8(ascii: "\\") { return try meta() }
+    if mode == .repl, openers.isEmpty, let word = bareMeta() { return try meta(word.command, after: word.span) }
     if lexer.peek == UInt8(ascii: "$") { return try show() }
     guard let (keyword, span) = keyword() else { return try pipelineStatement() }
     switch keyword {
@@ -170,7 +171,27 @@ extension Parser {
     return .missingEquals(span, edits: [Diagnostic.Edit(Span(span.start, span.start), "= ")])
   }
 
-  /// A line at the prompt that talks to the client.
+  /// The word that is a command of the prompt without a backslash: `?`, and `quit` alone on its line.
+  private func bareMeta() -> (command: PromptCommand, span: Span)? {
+    let start = lexer.offset
+    if lexer.peek == UInt8(ascii: "?") {
+      return lexer.isBoundary(at: start + 1) ? (.help, Span(start, start + 1)) : nil
+    }
+    let span = lexer.name(at: start, also: [UInt8(ascii: "-")])
+    guard lexer.text(span) == "quit" else { return nil }
+    var end = span.end
+    while Lexer.isBlank(lexer.byte(at: end)) { end += 1 }
+    return end == lexer.bytes.count || lexer.lineEnd(at: end) != nil ? (.quit, span) : nil
+  }
+
+  private mutating func meta(_ command: PromptCommand, after name: Span) throws(Diagnostic) -> Statement {
+    lexer.offset = name.end
+    let words = try plainWords()
+    try endLine()
+    return Statement(.meta(Meta(name: command.rawValue, words: words)), name.through(words.last?.span ?? name))
+  }
+
+  /// A command of the prompt.
   private mutating func meta() throws(Diagnostic) -> Statement {
     let start = lexer.offset
     var end = start + 1
@@ -179,16 +200,23 @@ extension Parser {
     default: end = lexer.name(at: end, also: [UInt8(ascii: "-")]).end
     }
     guard end > start + 1 else { throw .strayBackslash(Span(start, start + 1)) }
-    guard mode == .repl, openers.isEmpty else { throw .metaInScript(lexer.text(Span(start, end)), Span(start, end)) }
+    guard mode == .repl, openers.isEmpty else {
+      throw .promptCommandInScript(lexer.text(Span(start, end)), Span(start, end))
+    }
     // A program may stand right behind `\!`; other names end where a word does.
     guard lexer.byte(at: end - 1) == UInt8(ascii: "!") || lexer.isBoundary(at: end) else {
       throw .trailingWords(Span(end, lexer.chunk(at: start).end))
     }
+    let (name, span) = (lexer.text(Span(start + 1, end)), Span(start, end))
     lexer.offset = end
-    let words = try plainWords()
-    try endLine()
-    return Statement(
-      .meta(Meta(name: lexer.text(Span(start + 1, end)), words: words)), Span(start, words.last?.span.end ?? end))
+    try lexer.skipBlanks()
+    guard name == PromptCommand.url.rawValue, !lexer.isAtLineEnd else {
+      let words = try plainWords()
+      try endLine()
+      return Statement(.meta(Meta(name: name, words: words)), Span(start, words.last?.span.end ?? end))
+    }
+    let line = try deeper(at: span) { (parser) throws(Diagnostic) in try parser.statement() }
+    return Statement(.meta(Meta(name: name, words: [], line: [line])), span.through(line.span))
   }
 }
 
@@ -230,9 +258,5 @@ extension Diagnostic {
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {
     Diagnostic(.backslash, at: span, "a backslash continues a line only after a blank and at its end")
-  }
-
-  fileprivate static func metaInScript(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "'\(spelled)' talks to the prompt and cannot stand in a script")
   }
 }

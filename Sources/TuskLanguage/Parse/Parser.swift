@@ -13,7 +13,8 @@
 //               | "return" [ value | pipeline ]
 //               | var
 //               | pipeline
-//               | "\" META { plain } ;                     at the prompt only
+//               | "\" META { plain } | "\url" stmt         at the prompt only
+//               | "?" { plain } | "quit" ;                 at the prompt only
 //     block     = NL { line } ;
 //     pipeline  = command { "|" PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
 //     command   = VERB { value | param | flag } | "run" PROGRAM { plain }

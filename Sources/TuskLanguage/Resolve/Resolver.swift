@@ -87,7 +87,7 @@ package struct Resolver: Sendable {
     return try resolve(command, as: verb, bindings: bindings, options: [])
   }
 
-  private func resolve(
+  func resolve(
     _ command: Command, as verb: Verb, bindings: Bindings, options: [Parameter]? = nil
   ) throws(Diagnostic) -> Invocation {
     var binder = ArgumentBinder(verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings)

@@ -16,7 +16,8 @@ extension Statement {
     case .answer(let operation): ["return": operation?.json ?? .null]
     case .show(let variable): ["show": variable.json]
     case .pipeline(let pipeline): pipeline.json
-    case .meta(let meta): object([("meta", .string(meta.name)), ("args", list(meta.words))])
+    case .meta(let meta):
+      object([("meta", .string(meta.name)), ("args", list(meta.words)), ("line", meta.line.first?.json)])
     }
   }
 }

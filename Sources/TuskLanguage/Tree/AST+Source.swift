@@ -29,7 +29,7 @@ extension Statement {
     case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
     case .show(let variable): [variable.source(before: nil, isQuoted: false)]
     case .pipeline(let pipeline): [pipeline.source]
-    case .meta(let meta): [meta.source]
+    case .meta(let meta): meta.lines
     }
   }
 }
@@ -59,7 +59,11 @@ extension Definition.Input {
 }
 
 extension Meta {
-  fileprivate var source: String { "\\\(name)" + words.map { " \($0.source)" }.joined() }
+  fileprivate var lines: [String] {
+    let head = "\\\(name)" + words.map { " \($0.source)" }.joined()
+    let lines = line.flatMap(\.lines)
+    return ["\(head)\(lines.first.map { " \($0)" } ?? "")"] + lines.dropFirst()
+  }
 }
 
 extension Operation {

@@ -93,10 +93,12 @@ package struct Scope: Sendable, Hashable {
   }
 }
 
-/// A line at the prompt that talks to the client: `\watch 30s`.
+/// A command of the prompt, known or not: `\url fav status:1`.
 package struct Meta: Sendable, Hashable {
   package var name: String
   package var words: [Value]
+  /// The statement that the command is about, if it takes one.
+  package var line: [Statement] = []
 }
 
 /// What `if` and `expect` ask.

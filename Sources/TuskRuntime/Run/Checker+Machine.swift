@@ -2,7 +2,7 @@ package import TuskLanguage
 import XCallbackURL
 
 extension Checker {
-  /// A reader of scripts that are to run on this machine, whose time zones it knows.
+  /// A checker that knows the time zones of this machine.
   package static func onThisMachine(resolver: Resolver, arguments: Int? = nil, mode: Mode = .script) -> Checker {
     var checker = Checker(resolver: resolver, arguments: arguments, mode: mode)
     checker.zoneFault = { name in

@@ -5,9 +5,9 @@ import XCallbackURL
 package struct CommandOptions: Sendable, Hashable {
   /// Whether results are JSON.
   package var json: Bool
-  /// Whether results are references that can be input again.
+  /// Whether results are references that can be used as input again.
   package var ids: Bool
-  /// Whether questions are answered with yes in advance.
+  /// Whether every question but the duplicate-post check is answered with yes.
   package var yes: Bool
   /// How long the command may take.
   package var timeout: Duration?

@@ -3,8 +3,8 @@ import TuskLanguage
 import XCallbackURL
 
 extension Diagnostic {
-  /// The mistake as `catch` gives it a name: what kind it was, what it says, of which URL, and whether the same could
-  /// succeed later.
+  /// The error as the value that `catch` names: its kind, its message, the URL that failed, and whether retrying may
+  /// succeed.
   var caught: RuntimeValue {
     var fields: JSON.Object = ["kind": .string(caughtKind), "message": .string(message)]
     if let url = context.last, failure != nil { fields["url"] = .string(url) }
@@ -12,14 +12,14 @@ extension Diagnostic {
     return RuntimeValue(.record(RuntimeValue.Record(Self.caughtShape, fields)), isForeign: true)
   }
 
-  /// What `catch` knows of a mistake.
+  /// The fields of a caught error.
   private static let caughtShape = RecordShape(
     "error", spelling: "message",
     fields: [
-      Signature.ResultField("kind", .text, "what kind of mistake it is"),
-      Signature.ResultField("message", .text, "what it says"),
+      Signature.ResultField("kind", .text, "the kind of error"),
+      Signature.ResultField("message", .text, "the message"),
       Signature.ResultField("url", .url, isOptional: true, "the URL that failed"),
-      Signature.ResultField("retryable", .boolean, "whether the same may succeed later"),
+      Signature.ResultField("retryable", .boolean, "whether retrying may succeed"),
     ])
 
   private var caughtKind: String {

@@ -1,32 +1,34 @@
 import JSONValue
 package import TuskLanguage
 
-/// What a script knows at one point of its run: its names, its verbs, and as whom and within what it acts.
+/// The state of a script at one point of its run: its variables, its verbs, its account and its `once` block.
 package struct Frame: Sendable {
-  /// The values that have names.
+  /// The variables and their values.
   package private(set) var names: [String: RuntimeValue] = [:]
-  /// The verbs that the script made.
+  /// The verbs that the script defined.
   package var definitions: [String: DefinedVerb] = [:]
-  /// What `$1` and its successors stand for.
+  /// The values of `$1`, `$2` and so on.
   var arguments: [RuntimeValue]
-  /// The last result.
+  /// The value of `$_`.
   var last: RuntimeValue?
-  /// Which account acts, where the script says so.
+  /// The account that acts; `nil` for the current one.
   var account: String?
-  /// What is done where a server wants fewer requests.
+  /// How requests respond to a server's rate limit.
   package var limits = Dispatcher.Limits()
-  /// The block that is done once, and what was done within it.
+  /// The innermost `once` block that is running.
   var onceScope: OnceScope?
-  /// The text that spans point into.
+  /// The source that spans refer to.
   package var source: Source
-  /// The schedules that begin when the script's last line has run.
+  /// The commands of the source that were resolved when it was checked.
+  package var resolutions = Resolutions()
+  /// The schedules that start after the last line of the script.
   var schedules: [Schedule] = []
-  /// How many items failed and were stepped over.
+  /// How many items failed and were skipped.
   package var skipped = 0
-  /// How many scripts and verbs are being run within one another.
+  /// How deep calls of scripts and verbs are nested.
   var depth = 0
 
-  /// A verb that a script made, and the text it stands in.
+  /// A verb that a script defined, and the source of its definition.
   package struct DefinedVerb: Sendable {
     let definition: Definition
     let source: Source
@@ -37,36 +39,36 @@ package struct Frame: Sendable {
     self.arguments = arguments.map { RuntimeValue.text($0) }
   }
 
-  /// The most that may run within one another.
+  /// How deep calls may be nested.
   static let maxDepth = 64
 
-  /// Whether a run that was stopped goes on there, because something is done once.
-  package var goesOn = false
+  /// Whether running the script again continues where it stopped, because of a `once` block.
+  package var isResumable = false
 
-  /// Whether anything is to run at certain times.
+  /// Whether the script has set up schedules.
   package var hasSchedules: Bool { !schedules.isEmpty }
 
-  /// Gives a value a name.
+  /// Assigns a variable.
   mutating func set(_ name: String, _ value: RuntimeValue) {
     names[name] = value
     onceScope?.changed.insert(name)
   }
 
-  /// Gives the name of a loop its item, or takes it back.
+  /// Assigns the variable of a loop, or restores or removes it, without recording the change.
   mutating func setLocally(_ name: String, _ value: RuntimeValue?) {
     names[name] = value
   }
 
-  /// Whether what a command answers may have a name: a verb of the script can answer what it was given.
-  func mayName(resultOf step: Pipeline.Step) -> Bool {
+  /// Whether a variable may hold the value of the command: a verb of the script can return one of its inputs.
+  func mayBeNamed(resultOf step: Pipeline.Step) -> Bool {
     guard case .command(let command) = step else { return false }
     return definitions[command.verb.value] != nil
   }
 
-  /// The number of the line where something stands.
+  /// The number of the line at a span.
   func line(of span: Span) -> Int { source.line(at: span.start) }
 
-  /// What a verb made by the script knows when it begins: its inputs and the other verbs.
+  /// The frame in which a verb of the script starts: its inputs are the only variables.
   func forCall(of verb: DefinedVerb, inputs: [String: RuntimeValue]) -> Frame {
     var frame = self
     frame.names = inputs
@@ -76,7 +78,7 @@ package struct Frame: Sendable {
     return frame
   }
 
-  /// Takes over what a call changed beside its names.
+  /// Takes over what a call changed, except for its variables.
   mutating func resume(after call: Frame) {
     last = call.last
     skipped = call.skipped
@@ -84,38 +86,38 @@ package struct Frame: Sendable {
   }
 }
 
-/// A block that is done once, while it is being done.
+/// A `once` block that is running.
 struct OnceScope: Sendable {
   let attempt: LedgerAttempt
-  /// The blocks that it stands in, and itself: who acts, and under which key.
-  let open: Set<Opened>
+  /// The keys of this block and of those around it.
+  let open: Set<Key>
 
-  /// What sets a block that is done once apart.
-  struct Opened: Sendable, Hashable {
+  /// The account and the text that identify a block.
+  struct Key: Sendable, Hashable {
     let account: String?
     let key: String
   }
 
-  /// Sets apart what items that run at the same time do.
+  /// Distinguishes the changes of items that run in parallel.
   var prefix = ""
-  /// How often each change was made so far.
+  /// How many times each change was made so far.
   var counts: [String: Int] = [:]
-  /// The names that were set.
+  /// The variables that were assigned.
   var changed: Set<String> = []
 
-  /// Sets what a loop does with several items at once apart from what the loops before it did.
+  /// Distinguishes the changes of a parallel loop from those of earlier loops.
   mutating func beginLoop() {
     counts["for", default: 0] += 1
   }
 
-  /// The same block as an item of the last loop knows it.
+  /// The block within an item of the latest loop.
   func within(item: Int) -> OnceScope {
     var onceScope = self
     onceScope.prefix += "for \(counts["for"] ?? 0) item \(item) "
     return onceScope
   }
 
-  /// The next change of this description.
+  /// The next change with this description.
   mutating func effect(_ description: String) -> Dispatcher.Effect {
     let count = (counts[description] ?? 0) + 1
     counts[description] = count

@@ -2,7 +2,7 @@ package import TuskLanguage
 package import XCallbackURL
 
 extension Interpreter {
-  /// Runs a line that is a command, and shows what it answers.
+  /// Runs a line that is a command, and shows its result.
   func run(_ pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
       frame.last = try await flow(through: pipeline, keepsOutput: false, in: &frame)
@@ -15,11 +15,11 @@ extension Interpreter {
       return .onward
     }
     if let verb = resolver.ownVerb(of: command) { return try await run(verb, command, in: &frame) }
-    frame.last = try await perform(command, shows: true, in: &frame)
+    frame.last = try await perform(command, showingResult: true, in: &frame)
     return .onward
   }
 
-  /// The value of a command, for whoever gives it a name or stands it in a place.
+  /// Runs a pipeline for its value.
   func result(of pipeline: Pipeline, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     guard pipeline.programs.isEmpty, pipeline.output == nil, case .command(let command) = pipeline.first else {
       return try await flow(through: pipeline, keepsOutput: true, in: &frame)
@@ -36,23 +36,27 @@ extension Interpreter {
       }
     }
     if let verb = resolver.ownVerb(of: command) { return try await result(of: verb, command, in: &frame) }
-    return try await perform(command, shows: false, in: &frame)
+    return try await perform(command, showingResult: false, in: &frame)
   }
 
-  /// Carries out an action.
+  /// Runs an action.
   private func perform(
-    _ command: Command, shows: Bool, in frame: inout Frame
+    _ command: Command, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     let plan = try plan(for: command, prepared, frame)
-    return try await send(plan, shows: shows, in: &frame)
+    return try await send(plan, showingResult: showsResult, in: &frame)
   }
 
-  /// What a command is going to do.
+  /// Plans a command with the values that it has now.
   func plan(for command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
-    let invocation = try resolver.resolve(
-      command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
-    return try Plan(invocation, interpolating: prepared.interpolations)
+    try Plan(try invocation(of: command, prepared, frame), interpolating: prepared.interpolations)
+  }
+
+  /// The command as the checker resolved it, or resolved with the values that it has now.
+  func invocation(of command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Invocation {
+    if let invocation = frame.resolutions[command] { return invocation }
+    return try resolver.resolve(command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
   }
 
   /// The URLs that a line would open.
@@ -62,14 +66,14 @@ extension Interpreter {
     else { throw .noURLs(statement.span) }
     var frame = Frame(source: Source(""))
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-    if command.verb.value == "open" { return try plan(opening: command, prepared).urls }
+    if command.verb.value == "open" { return try plan(opening: command, prepared, frame).urls }
     guard resolver.ownVerb(of: command) == nil else { throw .noURLs(command.verb.span) }
     return try plan(for: command, prepared, frame).urls
   }
 
-  /// Runs a verb that the script made.
+  /// Calls a verb that the script defined.
   ///
-  /// - Returns: its answer, or that it ended the script.
+  /// - Returns: its value, or that it ended the script.
   private func call(
     _ verb: Frame.DefinedVerb, _ command: Command, in frame: inout Frame
   ) async throws(Diagnostic) -> Flow {
@@ -125,7 +129,7 @@ extension Interpreter {
 }
 
 extension Diagnostic {
-  /// The mistake as it is read from outside another text.
+  /// The same error with the source it is in, unless that is the outer one.
   func from(_ source: Source, unlessWithin outer: Source) -> Diagnostic {
     guard self.source == nil, source != outer else { return self }
     var diagnostic = self
@@ -139,11 +143,11 @@ extension Diagnostic {
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .tooDeep, at: verb.span, "'\(verb.value)' stands within \(Frame.maxDepth) others that are still running",
+      .tooDeep, at: verb.span, "calls are nested more than \(Frame.maxDepth) deep",
       exitCode: 65)
   }
 
-  /// That a verb ended the script while a line waited for its answer; nothing catches it.
+  /// A verb ended the script while a line waited for its value; nothing catches this.
   fileprivate static func left(_ code: ExitCode, by verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: Int(code.rawValue))
   }
@@ -156,7 +160,7 @@ extension Diagnostic {
   fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {
     let near = DidYouMean.near(key.value, among: known)
     return Diagnostic(
-      .unknownParam, at: key.span, "'\(verb)' has no parameter '\(key.value)' that is not given yet",
+      .unknownParam, at: key.span, "'\(verb)' has no parameter '\(key.value)', or it is given twice",
       edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
   }
 

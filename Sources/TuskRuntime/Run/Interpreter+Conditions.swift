@@ -1,16 +1,16 @@
 import TuskLanguage
 
 extension Interpreter {
-  /// Whether a condition holds; what a rehearsal cannot know is assumed.
-  func holds(_ condition: Condition, orAssume assumed: Bool, in frame: inout Frame) async throws(Diagnostic) -> Bool {
-    guard let isTrue = try await truth(of: condition, in: &frame) else {
-      await watch(.noted("a condition depends on an answer that a rehearsal does not have; it is taken to hold"))
+  /// Whether a condition is true; what a rehearsal cannot know is assumed.
+  func isTrue(_ condition: Condition, orAssume assumed: Bool, in frame: inout Frame) async throws(Diagnostic) -> Bool {
+    guard let truth = try await truth(of: condition, in: &frame) else {
+      await emit(.noted("a condition depends on an answer that a rehearsal does not have; it is assumed to be true"))
       return assumed
     }
-    return isTrue
+    return truth
   }
 
-  /// Whether a condition holds; `nil` where that is not known yet.
+  /// Whether a condition is true; `nil` if a rehearsal cannot know.
   private func truth(of condition: Condition, in frame: inout Frame) async throws(Diagnostic) -> Bool? {
     switch condition {
     case .all(let terms):
@@ -51,15 +51,15 @@ extension Interpreter {
   ) async throws(Diagnostic) -> Bool? {
     var first = try await complete(value(of: left, in: &frame))
     var second = try await complete(value(of: right, in: &frame))
-    // A bare word has the type that its place demands, and that is the type of what it is compared with.
+    // A bare word takes the type of the value that it is compared with.
     if let word = left.literalWord { first = second.reading(word) ?? first }
     if let word = right.literalWord { second = first.reading(word) ?? second }
     do throws(RuntimeValue.Mismatch) {
       switch comparator.value {
       case .equal: return try first.equals(second)
       case .unequal: return try first.equals(second).map { !$0 }
-      case .isIn: return try second.holds(first)
-      case .contains: return try first.holds(second)
+      case .isIn: return try second.contains(first)
+      case .contains: return try first.contains(second)
       case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches: break
       }
     } catch {
@@ -106,7 +106,7 @@ extension RuntimeValue {
     return true
   }
 
-  /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
+  /// The word as a value of the same kind as this one; `nil` if it is not one.
   fileprivate func reading(_ word: String) -> RuntimeValue? {
     switch form {
     case .text, .acct: word == "null" ? nil : .text(word)
@@ -116,9 +116,11 @@ extension RuntimeValue {
     }
   }
 
-  /// Whether a list holds the value, or a text holds the text; `nil` where that is not known yet.
-  fileprivate func holds(_ item: RuntimeValue) throws(Mismatch) -> Bool? {
-    if let text = plainText, let part = item.plainText { return text.utf8.isEmpty ? part.isEmpty : text.holds(part) }
+  /// Whether a list contains the value, or a text contains the text; `nil` if a rehearsal cannot know.
+  fileprivate func contains(_ item: RuntimeValue) throws(Mismatch) -> Bool? {
+    if let text = plainText, let part = item.plainText {
+      return text.utf8.isEmpty ? part.isEmpty : text.containsScalars(of: part)
+    }
     switch (form, item.form) {
     case (.pending, _), (_, .pending): return nil
     case (.list(let elements), _):
@@ -137,8 +139,8 @@ extension RuntimeValue {
 }
 
 extension String {
-  /// Whether these scalars stand somewhere within the text.
-  fileprivate func holds(_ part: String) -> Bool {
+  /// Whether the text contains these scalars in a row.
+  fileprivate func containsScalars(of part: String) -> Bool {
     part.isEmpty || Array(unicodeScalars).contains(Array(part.unicodeScalars))
   }
 }
@@ -146,7 +148,7 @@ extension String {
 extension Diagnostic {
   fileprivate static func noTruth(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "a condition wants true or false; this is \(runtimeValue.description)",
+      .typeMismatch, at: span, "a condition must be true or false; this is \(runtimeValue.description)",
       label: "compare it with something", exitCode: 65)
   }
 
@@ -163,7 +165,7 @@ extension Diagnostic {
   {
     Diagnostic(
       .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times; this is \(runtimeValue.description)",
+      "'\(comparator.value.rawValue)' compares numbers, durations or times; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 }

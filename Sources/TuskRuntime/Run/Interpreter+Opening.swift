@@ -3,8 +3,9 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// `open URL`, and a URL alone on its line: the URL is checked like a command, and carried out like one.
-  func plan(opening command: Command, _ prepared: Prepared) throws(Diagnostic) -> Plan {
+  /// Plans `open URL`, or a URL alone on its line, which is checked and run like a command.
+  func plan(opening command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Plan {
+    if let invocation = frame.resolutions[command] { return try Plan(invocation, interpolating: []) }
     let values = command.values
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
     guard case .url(let written) = value.form else { throw .openNeedsURL(command) }
@@ -15,7 +16,7 @@ extension Interpreter {
     return try Plan(invocation, interpolating: prepared.interpolations)
   }
 
-  /// The URL with the values of its variables, each escaped, so that none can add a parameter.
+  /// The URL with the values of its variables, each escaped so that it cannot add a parameter.
   private func text(of written: Text, _ prepared: Prepared) throws(Diagnostic) -> String {
     var whole = ""
     for piece in written.pieces {
@@ -27,9 +28,9 @@ extension Interpreter {
     return whole
   }
 
-  /// The value of a variable as it stands in a URL after the text before it.
+  /// The value of a variable in a URL, escaped for its place.
   ///
-  /// What comes from elsewhere may be the value of a parameter that names no file, and is neither the action nor the
+  /// A value from outside the script may be the value of a parameter that names no file; it cannot be the action or the
   /// name of a parameter.
   private func text(
     of variable: Variable, after start: String, _ prepared: Prepared
@@ -47,7 +48,7 @@ extension Interpreter {
     return URLWriter.escaped(text)
   }
 
-  /// Where the next character of a URL stands that has begun like this; `nil` for what is no parameter's value.
+  /// The place after the start of a URL; `nil` if it is not within the value of a parameter.
   private func place(after start: String) -> Place? {
     guard !start.contains("#"), start.contains("?"), let url = try? CallbackURL(parsing: start + "x"),
       let pair = url.pairs.last, let value = pair.value
@@ -58,9 +59,9 @@ extension Interpreter {
 
   /// A place within the value of a parameter.
   private struct Place {
-    /// What the parameter demands, where it is known.
+    /// The type of the parameter, if it is known.
     let type: ParameterType?
-    /// The value as far as it is there.
+    /// The start of the value.
     let begun: String
 
     func mayBeForeign(_ text: String) -> Bool {
@@ -78,7 +79,7 @@ extension Interpreter {
   private func options(
     of command: Command, _ prepared: Prepared
   ) throws(Diagnostic) -> [Invocation.Option] {
-    // The URL was read already, and not as a text: a record in it stands for what its place demands.
+    // The URL was evaluated before, and differently: a record in it becomes what its place in the URL needs.
     let written = command.values.first.map { Argument.value(Value(.word(Text([.literal("URL")])), $0.span)) }
     let settings = command.arguments.filter { argument in
       if case .setting = argument { true } else { false }
@@ -89,7 +90,7 @@ extension Interpreter {
 }
 
 extension RuntimeValue.Record {
-  /// What stands for the record in a place that demands this.
+  /// The text of the record in a place of this type.
   fileprivate func spelling(for type: ParameterType?) -> String? {
     switch type {
     case .identifier?, .reference?: referent?.id
@@ -100,7 +101,7 @@ extension RuntimeValue.Record {
 }
 
 extension Command {
-  /// What was written unnamed, in order.
+  /// The unnamed arguments, in order.
   fileprivate var values: [Value] {
     arguments.compactMap { argument in
       guard case .value(let value) = argument else { return nil }
@@ -111,13 +112,13 @@ extension Command {
 
 extension Diagnostic {
   fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {
-    Diagnostic(.missingArg, at: command.span, "'open' wants one x-callback URL")
+    Diagnostic(.missingArg, at: command.span, "'open' needs exactly one x-callback URL")
   }
 
   fileprivate static func foreignPart(_ span: Span) -> Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
-      "what comes from a server, a file or a program can be a parameter's value here, and name no action and no file",
+      "a value from a server, file or program can be a parameter's value here, but cannot name an action or a file",
       exitCode: 65)
   }
 }

@@ -2,18 +2,18 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// Runs a verb of the language itself.
+  /// Runs a built-in verb.
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     if verb.signature.action == "open" {
-      frame.last = try await send(plan(opening: command, prepared), shows: true, in: &frame)
+      frame.last = try await send(plan(opening: command, prepared, frame), showingResult: true, in: &frame)
       return .onward
     }
-    let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+    let words = NamedArguments(try invocation(of: command, prepared, frame))
     switch verb.signature.action {
-    case "print": try await tell(command, words, prepared)
-    case "help": await watch(.printed(try help(on: words, command), toErrors: false))
-    case "apps": await watch(.printed(try apps(words.all("app"), command), toErrors: false))
+    case "print": try await print(command, words, prepared)
+    case "help": await emit(.printed(try help(on: words, command), toErrors: false))
+    case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
@@ -24,27 +24,27 @@ extension Interpreter {
     case "source": return try await source(words, command, in: &frame)
     default:
       guard case .sequence(let sequence) = try await read(words, command).form else { return .onward }
-      while let row = try await sequence.takeNext() { await watch(.shown(row)) }
+      while let row = try await sequence.takeNext() { await emit(.shown(row)) }
     }
     return .onward
   }
 
-  /// The value of a verb of the language itself.
+  /// Runs a built-in verb for its value.
   func result(of verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic)
     -> RuntimeValue
   {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
-    case "open": return try await send(plan(opening: command, prepared), shows: false, in: &frame)
+    case "open": return try await send(plan(opening: command, prepared, frame), showingResult: false, in: &frame)
     case "read":
-      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
     default: throw .hasNoValue(command.verb)
     }
   }
 
-  /// What a verb of the language was given, by the names of its parameters.
-  struct Words {
+  /// The arguments of a built-in verb, by the names of its parameters.
+  struct NamedArguments {
     private let pairs: [CallbackURL.Pair]
 
     init(_ invocation: Invocation) {
@@ -56,12 +56,12 @@ extension Interpreter {
     func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.compactMap(\.value) }
   }
 
-  private func tell(_ command: Command, _ words: Words, _ prepared: Prepared) async throws(Diagnostic) {
+  private func print(_ command: Command, _ words: NamedArguments, _ prepared: Prepared) async throws(Diagnostic) {
     let line = settings.placeholders.shown(try text(printedBy: command, prepared))
-    await watch(.printed(line, toErrors: words["to"] == "stderr"))
+    await emit(.printed(line, toErrors: words["to"] == "stderr"))
   }
 
-  /// The line that `print` prints.
+  /// The text that `print` prints.
   func text(printedBy command: Command, _ prepared: Prepared) throws(Diagnostic) -> String {
     var texts: [String] = []
     for argument in command.arguments {
@@ -85,7 +85,7 @@ extension Interpreter {
     return text
   }
 
-  private func help(on words: Words, _ command: Command) throws(Diagnostic) -> String {
+  private func help(on words: NamedArguments, _ command: Command) throws(Diagnostic) -> String {
     let topic = words.all("verb").joined(separator: " ")
     guard let text = host.help(on: topic) else {
       let near = DidYouMean.near(topic, among: resolver.catalog.verbs + Catalog.own.verbs)
@@ -94,33 +94,34 @@ extension Interpreter {
     return text
   }
 
-  private func wait(_ words: Words) async {
+  private func wait(_ words: NamedArguments) async {
     guard let text = words["time"], let duration = Duration(written: text) else { return }
-    guard !settings.rehearses else { return await watch(.noted("waits \(text)")) }
+    guard !settings.rehearses else { return await emit(.noted("waits \(text)")) }
     guard words["progress"] == "true" else { return await host.clock.sleep(duration) }
     let end = host.clock.now() + Int(duration.components.seconds)
     while host.clock.now() < end, !Task.isCancelled, !host.clock.isOver() {
-      await watch(.progress("waits until \(Instant(seconds: end).rfc3339)"))
+      await emit(.progress("waiting until \(Instant(seconds: end).rfc3339)"))
       await host.clock.sleep(until: min(end, host.clock.jumps ? end : host.clock.now() + 1))
     }
-    await watch(.progress(nil))
+    await emit(.progress(nil))
   }
 
-  /// Runs another script here; its names and verbs stay.
+  /// Runs another script in this one; its variables and verbs remain.
   private func source(
-    _ words: Words, _ command: Command, in frame: inout Frame
+    _ words: NamedArguments, _ command: Command, in frame: inout Frame
   ) async throws(Diagnostic) -> Flow {
     guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
     let source: Source
     do throws(Failure) { source = try host.script(at: words["file"] ?? "") } catch {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
-    let (outer, arguments) = (frame.source, frame.arguments)
+    let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)
     frame.arguments = words.all("argument").map { RuntimeValue.text($0) }
     frame.source = source
     frame.depth += 1
     defer {
       frame.source = outer
+      frame.resolutions = resolutions
       frame.arguments = arguments
       frame.depth -= 1
     }
@@ -129,13 +130,14 @@ extension Interpreter {
       var checker = Checker.onThisMachine(resolver: resolver, arguments: frame.arguments.count)
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
+      frame.resolutions = checker.resolutions
       return try await run(statements, in: &frame)
     } catch {
       throw error.from(source, unlessWithin: outer)
     }
   }
 
-  private func read(_ words: Words, _ command: Command) async throws(Diagnostic) -> RuntimeValue {
+  private func read(_ words: NamedArguments, _ command: Command) async throws(Diagnostic) -> RuntimeValue {
     let span = command.span
     let path = words["file"] ?? ""
     do throws(Failure) {
@@ -156,7 +158,7 @@ extension Interpreter {
 }
 
 extension Dispatcher.Limits {
-  fileprivate init(_ words: Interpreter.Words) {
+  fileprivate init(_ words: Interpreter.NamedArguments) {
     self.init(words["manner"].flatMap(RateMode.init) ?? .wait)
     if let wait = words["max-wait"].flatMap(Duration.init(written:)) { longestWait = wait }
   }
@@ -164,7 +166,7 @@ extension Dispatcher.Limits {
 
 extension Diagnostic {
   fileprivate static func hasNoValue(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' answers nothing that could have a name")
+    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' returns no value")
   }
 
   fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
@@ -173,11 +175,11 @@ extension Diagnostic {
   }
 
   fileprivate static func severalApps(_ command: Command) -> Diagnostic {
-    Diagnostic(.tooManyArgs, at: command.span, "'apps' tells about one app at a time: apps show bear")
+    Diagnostic(.tooManyArgs, at: command.span, "'apps' shows one app at a time, as in: apps show bear")
   }
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .tooDeep, at: verb.span, "\(Frame.maxDepth) scripts are running within one another already", exitCode: 65)
+      .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: 65)
   }
 }

@@ -1,25 +1,25 @@
 import TuskLanguage
 
 extension Interpreter {
-  /// Goes through a list with several items at once; what they tell comes in the order of the items.
-  func runAtOnce(_ walk: Walk, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+  /// Runs a loop with several items at once; events are shown in the order of the items.
+  func runInParallel(_ running: RunningLoop, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     frame.onceScope?.beginLoop()
     let start = frame
     let queue = await withTaskGroup(of: Step.self) { group in
-      var queue = Queue(width: walk.terms.parallel, limit: walk.terms.limit)
+      var queue = Queue(width: running.options.parallel, limit: running.options.limit)
       while true {
-        // The next item is waited for beside the others, because it may be long in coming.
-        if let place = queue.placeToRead() { group.addTask { .read(await item(of: walk, at: place)) } }
+        // Waiting for the next item must not delay the others.
+        if let place = queue.placeToRead() { group.addTask { .read(await item(of: running, at: place)) } }
         switch await group.next() {
         case nil: return queue
         case .read(.success(let item?))?:
           let place = queue.start()
-          group.addTask { .ended(await iteration(walk, item, place, start)) }
+          group.addTask { .ended(await iteration(running, item, place, start)) }
         case .read(.success(nil))?: queue.close()
         case .read(.failure(let diagnostic))?: queue.close(because: diagnostic)
         case .ended(let iteration)?:
           queue.take(iteration)
-          await tell(&queue)
+          await show(&queue)
           if queue.isEnded { group.cancelAll() }
         }
       }
@@ -31,49 +31,50 @@ extension Interpreter {
     }
   }
 
-  /// Tells what the items that are done told, up to the first that is not.
-  private func tell(_ queue: inout Queue) async {
+  /// Shows the events of finished items, up to the first unfinished one.
+  private func show(_ queue: inout Queue) async {
     for iteration in queue.inOrder() {
-      for event in iteration.events { await watch(event) }
+      for event in iteration.events { await emit(event) }
       queue.end(after: iteration)
     }
   }
 
-  private func item(of walk: Walk, at place: Int) async -> Result<RuntimeValue?, Diagnostic> {
+  private func item(of running: RunningLoop, at place: Int) async -> Result<RuntimeValue?, Diagnostic> {
     do throws(Diagnostic) {
-      guard let item = try await walk.items.item(place) else { return .success(nil) }
-      if place > 0, let pace = walk.terms.pace, !settings.rehearses { await host.clock.sleep(pace) }
+      guard let item = try await running.items.item(place) else { return .success(nil) }
+      if place > 0, let pace = running.options.pace, !settings.rehearses { await host.clock.sleep(pace) }
       return .success(item)
     } catch {
       return .failure(error)
     }
   }
 
-  /// One item, run with names of its own, and all that it told.
-  private func iteration(_ walk: Walk, _ item: RuntimeValue, _ place: Int, _ start: Frame) async -> Iteration {
+  /// Runs the body for one item, with variables of its own, and collects its events.
+  private func iteration(_ running: RunningLoop, _ item: RuntimeValue, _ place: Int, _ start: Frame) async -> Iteration
+  {
     var frame = start
     frame.skipped = 0
     frame.onceScope = start.onceScope?.within(item: place + 1)
     let buffer = EventBuffer()
     var interpreter = self
-    interpreter.watch = { event in await buffer.add(event) }
+    interpreter.emit = { event in await buffer.add(event) }
     interpreter.isBuffered = true
     let flow: Result<Flow, Diagnostic>
     do throws(Diagnostic) {
-      flow = .success(try await interpreter.iterate(walk, item, place, in: &frame))
+      flow = .success(try await interpreter.iterate(running, item, place, in: &frame))
     } catch {
       flow = .failure(error)
     }
     return Iteration(place: place, flow: flow, events: await buffer.events, skipped: frame.skipped)
   }
 
-  /// What happened next in a loop.
+  /// A step of a parallel loop.
   private enum Step: Sendable {
     case read(Result<RuntimeValue?, Diagnostic>)
     case ended(Iteration)
   }
 
-  /// How one item ended, and what it told.
+  /// How one item ended, and its events.
   private struct Iteration: Sendable {
     let place: Int
     let flow: Result<Flow, Diagnostic>
@@ -81,7 +82,7 @@ extension Interpreter {
     let skipped: Int
   }
 
-  /// What an item tells, until its turn has come.
+  /// Collects the events of an item until they can be shown.
   private actor EventBuffer {
     private(set) var events: [Event] = []
 
@@ -90,14 +91,14 @@ extension Interpreter {
     }
   }
 
-  /// The items that run, and those that wait to be told.
+  /// The items that run, and the finished ones whose events wait to be shown.
   private struct Queue: Sendable {
     /// How many may run at once.
     let width: Int
     let limit: Int
     private(set) var skipped = 0
     private var started = 0
-    private var told = 0
+    private var shown = 0
     private var running = 0
     private var isReading = false
     private var isClosed = false
@@ -112,16 +113,16 @@ extension Interpreter {
 
     var isEnded: Bool { ending != nil }
 
-    /// How the loop ended; that the list could not be read further counts after the items before it.
+    /// How the loop ended; a failure to read the list counts after the items before it.
     var result: Result<Flow, Diagnostic> {
       if let ending { return ending }
       return failure.map(Result.failure) ?? .success(.onward)
     }
 
-    /// Where the next item is to be read, if one more may start: so many at once, and no more than twice as many that
-    /// are not told yet.
+    /// The place of the next item to read, if one more may start: at most ``width`` run at once, and at most twice as
+    /// many are not shown yet.
     mutating func placeToRead() -> Int? {
-      let hasRoom = running < width && started - told < 2 * width
+      let hasRoom = running < width && started - shown < 2 * width
       guard hasRoom, !isReading, !isClosed, !isEnded, started < limit else { return nil }
       isReading = true
       return started
@@ -134,7 +135,7 @@ extension Interpreter {
       return started - 1
     }
 
-    /// Ends the list.
+    /// Notes that the list has no more items.
     mutating func close(because diagnostic: Diagnostic? = nil) {
       isReading = false
       isClosed = true
@@ -146,17 +147,17 @@ extension Interpreter {
       done[iteration.place] = iteration
     }
 
-    /// The items that are done, up to the first that is not.
+    /// Removes and returns the finished items, up to the first unfinished one.
     mutating func inOrder() -> [Iteration] {
       var iterations: [Iteration] = []
-      while let next = done.removeValue(forKey: told) {
+      while let next = done.removeValue(forKey: shown) {
         iterations.append(next)
-        told += 1
+        shown += 1
       }
       return iterations
     }
 
-    /// Ends the loop where the item does and none before it did.
+    /// Ends the loop if the item does and no earlier one did.
     mutating func end(after iteration: Iteration) {
       skipped += iteration.skipped
       guard !isEnded else { return }

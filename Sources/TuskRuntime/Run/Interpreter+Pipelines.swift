@@ -3,9 +3,9 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// Runs a pipeline that goes through programs or ends in a file.
+  /// Runs a pipeline through programs or into a file.
   ///
-  /// - Returns: the text that comes out at its end, where it is kept.
+  /// - Returns: the output, if it is wanted as a value.
   func flow(
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
@@ -44,14 +44,14 @@ extension Interpreter {
     do throws(Failure) {
       let text = try result.text()
       guard !keepsOutput else { return .text(text, isForeign: true) }
-      if !text.isEmpty { await watch(.printed(text, toErrors: false)) }
+      if !text.isEmpty { await emit(.printed(text, toErrors: false)) }
       return .null
     } catch {
       throw .program(error, span)
     }
   }
 
-  /// Starts the programs and feeds the first one, where a command stands before it, with a JSON text a line.
+  /// Runs the programs; a command before the first one feeds it JSON, one value per line.
   private func run(
     _ programs: [[String]], of pipeline: Pipeline, output: ProgramChain.Output, in frame: inout Frame
   ) async throws(Diagnostic) -> ProgramResult {
@@ -73,24 +73,24 @@ extension Interpreter {
 
   private func items(of step: Pipeline.Step, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
     guard case .command(let command) = step else { return nil }
-    return JSONLines(try await result(of: command, in: &frame), forgets: !frame.mayName(resultOf: step))
+    return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: step))
   }
 
-  /// Writes what a command shows to a file.
+  /// Writes the results of a command to a file.
   private func write(_ pipeline: Pipeline, to file: OutputFile, in frame: inout Frame) async throws(Diagnostic) {
     let sink = FileSink(file, host)
     var inner = self
-    let outer = watch
-    // What programs write within a verb of the script goes to the file too.
+    let outer = emit
+    // The output of programs within a verb of the script belongs in the file too.
     inner.isBuffered = true
-    inner.watch = { event in
+    inner.emit = { event in
       if await !sink.take(event) { await outer(event) }
     }
     _ = try await inner.run(Pipeline(first: pipeline.first, span: pipeline.span), in: &frame)
     if let failure = await sink.failure { throw .unwritable(failure, pipeline.output?.file.span ?? pipeline.span) }
   }
 
-  /// The file that a pipeline ends in: only words of the script name it.
+  /// The path of the file that a pipeline writes; only the script itself can name it.
   private func path(of output: Pipeline.Output?, in frame: inout Frame) async throws(Diagnostic) -> String? {
     guard let output else { return nil }
     let runtimeValue = try await plain(output.file, in: &frame)
@@ -101,13 +101,13 @@ extension Interpreter {
     return path
   }
 
-  /// The value of a plain word, which is a text even where it spells a number or `null`.
+  /// The value of a plain word, which is a text even if it spells a number or `null`.
   private func plain(_ value: Value, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     if let literal = value.literalWord { return .text(literal) }
     return try await self.value(of: value, in: &frame)
   }
 
-  /// A program and its words, each of them one argument.
+  /// The name of a program and its arguments.
   private func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [String] {
     var words: [String] = []
     var endsOptions = false
@@ -127,16 +127,16 @@ extension Interpreter {
   }
 }
 
-/// Values as lines of JSON for a program, and what went wrong while they were read.
+/// Writes values to a program as lines of JSON, and keeps the error if reading them fails.
 private actor JSONLines {
   private let runtimeValue: RuntimeValue
-  /// Whether nobody else may want the items of a list that is being read.
-  private let forgets: Bool
+  /// Whether items can be released as they are read, because nothing else refers to the list.
+  private let releases: Bool
   private(set) var mistake: Diagnostic?
 
-  init(_ runtimeValue: RuntimeValue, forgets: Bool) {
+  init(_ runtimeValue: RuntimeValue, releases: Bool) {
     self.runtimeValue = runtimeValue
-    self.forgets = forgets
+    self.releases = releases
   }
 
   nonisolated var feed: ProgramChain.Producer {
@@ -148,7 +148,7 @@ private actor JSONLines {
       switch runtimeValue.form {
       case .sequence(let sequence):
         var place = 0
-        while let item = try await forgets ? sequence.takeNext() : sequence.item(at: place) {
+        while let item = try await releases ? sequence.takeNext() : sequence.item(at: place) {
           place += 1
           guard await input.write(item.jsonLine[...]) else { return }
         }
@@ -159,13 +159,13 @@ private actor JSONLines {
       default: _ = await input.write(runtimeValue.jsonLine[...])
       }
     } catch {
-      // The programs have ended and want no more; whether the run itself was cancelled, its own task knows.
+      // Reading is interrupted when the programs end early; the task of the run knows whether it was canceled itself.
       mistake = error.kind == .interrupted ? nil : error
     }
   }
 }
 
-/// Where the events of a command go that is written to a file.
+/// Writes the events of a command to a file.
 private actor FileSink {
   private let file: OutputFile
   private let host: any RuntimeHost
@@ -177,9 +177,9 @@ private actor FileSink {
     self.host = host
   }
 
-  /// Writes what the event says to the file; false where it is for people.
+  /// Writes an event to the file; false if it is for people only.
   func take(_ event: Interpreter.Event) -> Bool {
-    if case .begins(let options) = event {
+    if case .started(let options) = event {
       self.options = options
       return true
     }
@@ -192,7 +192,7 @@ private actor FileSink {
 extension RuntimeValue {
   fileprivate var jsonLine: [UInt8] { Array((json.text + "\n").utf8) }
 
-  /// The value as one argument of a program.
+  /// The value as an argument of a program.
   fileprivate var programWord: String? {
     switch form {
     case .null: nil
@@ -215,17 +215,18 @@ extension Diagnostic {
   }
 
   fileprivate static func noFile(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "a file's name is wanted; this is \(runtimeValue.description)", exitCode: 65)
+    Diagnostic(.typeMismatch, at: span, "expected a file name; this is \(runtimeValue.description)", exitCode: 65)
   }
 
   fileprivate static func foreignProgram(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a program", exitCode: 65)
+      .foreignValue, at: span, "a value from a server, file or program cannot name a program", exitCode: 65)
   }
 
   fileprivate static func foreignOption(_ word: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: span, "'\(word.prefix(40))' comes from elsewhere and looks like an option of the program",
+      .foreignValue, at: span,
+      "'\(word.prefix(40))' is a value from outside the script and looks like an option of the program",
       label: "put -- before it", exitCode: 65)
   }
 

@@ -2,30 +2,30 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// Shows what would be opened, and gives what stands for its answer; `nil` for what is read for real.
+  /// Shows the URL that would be opened, and returns a placeholder for its answer; `nil` for reads, which are real.
   ///
-  /// - Parameter keeps: whether the answer gets a name.
+  /// - Parameter keeps: whether the answer is wanted as a value.
   func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: Frame) async -> RuntimeValue? {
     let isEndless = plan.signature.items?.isEndless ?? false
-    let waits = settings.placeholders.stands(in: url.description)
+    let waits = settings.placeholders.occurs(in: url.description)
     guard plan.isWrite || waits || isEndless else { return nil }
     let line = frame.line(of: plan.span)
     guard !isEndless else {
-      await watch(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
-      let token = settings.placeholders.text(named: Placeholders.event, line: line)
+      await emit(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
+      let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
-    await tell((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
+    await showPlanned((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
   }
 
-  /// The words that open the URL: the URL alone where nothing more is to be said.
+  /// The line that opens the URL: the URL alone unless it needs options.
   private func planned(_ url: CallbackURL, _ plan: Plan, isAlone: Bool, in frame: Frame) -> String {
-    // A URL alone on a line is a request to this program; one of another app is written as the call that it is.
+    // A URL alone on a line is a request to Tusk; for another app the line is a call.
     let call = plan.signature.app.flatMap { _ in resolver.line(for: url).map(SecretText.masked) }
     var words = [call ?? url.description]
     if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
@@ -37,15 +37,15 @@ extension Interpreter {
     return call != nil || (isAlone && words.count == 1) ? line : "open " + line
   }
 
-  /// Tells a line of the plan; what depends on events that nobody knows yet is no line of it.
-  private func tell(_ line: String) async {
-    guard !settings.placeholders.isOpen(line) else {
-      return await watch(.noted("would: \(settings.placeholders.shown(line))"))
+  /// Shows a line of the plan, or a note if the line depends on future events.
+  private func showPlanned(_ line: String) async {
+    guard !settings.placeholders.dependsOnEvents(line) else {
+      return await emit(.noted("would: \(settings.placeholders.shown(line))"))
     }
-    await watch(.planned(settings.placeholders.planned(line)))
+    await emit(.planned(settings.placeholders.planned(line)))
   }
 
-  /// Shows a pipeline that goes through programs or into a file, none of which is started or written.
+  /// Shows a pipeline through programs or into a file, without starting or writing anything.
   func rehearse(
     _ pipeline: Pipeline, _ programs: [[String]], _ path: String?, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
@@ -58,38 +58,37 @@ extension Interpreter {
     let rest = programs.map { " | " + Self.written($0) }.joined()
     let line = frame.line(of: pipeline.span)
     guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
-      await watch(.noted("what line \(line) answers would go on:\(settings.placeholders.shown(rest))"))
+      await emit(.noted("the answer of line \(line) would be piped on:\(settings.placeholders.shown(rest))"))
       return RuntimeValue(
-        .pending(.text, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
+        .pending(.text, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
     }
     if let path {
       settings.plan.write(path, line: line)
       let isAppending = pipeline.output?.isAppending ?? false
       for (index, head) in heads.enumerated() {
         let arrow = isAppending || index > 0 ? ">>" : ">"
-        await tell("\(head)\(rest) \(arrow) \(Self.written(path))")
+        await showPlanned("\(head)\(rest) \(arrow) \(Self.written(path))")
       }
       return .null
     }
     guard keepsOutput else {
-      await tell(head + rest)
+      await showPlanned(head + rest)
       return .null
     }
     let name = settings.plan.nextAnswer()
-    await tell("let \(name) = \(head)\(rest)")
+    await showPlanned("let \(name) = \(head)\(rest)")
     return RuntimeValue(.pending(.text, settings.placeholders.text(named: name, line: line)), isForeign: true)
   }
 
-  /// Stands for the rows of a file that the run would have written before it reads it.
+  /// A placeholder for the rows of a file that the run itself would have written; `nil` for other files.
   func rehearse(reading path: String) async -> RuntimeValue? {
     guard let line = settings.plan.line(writing: path) else { return nil }
-    await watch(.noted("reads '\(path)', which line \(line) writes; for each row:"))
+    await emit(.noted("reads '\(path)', which line \(line) writes; for each row:"))
     return RuntimeValue(
-      .pending(nil, settings.placeholders.text(named: Placeholders.event, line: line)), isForeign: true)
+      .pending(nil, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
   }
 
-  /// The command at the head of a pipeline, as lines of their own would have it; none where there is no such line, and
-  /// the command is rehearsed by itself.
+  /// The lines that could replace the command at the head of a pipeline; none if the command is rehearsed by itself.
   private func heads(of command: Command, in frame: inout Frame) async throws(Diagnostic) -> [String] {
     guard frame.definitions[command.verb.value] == nil else {
       _ = try await result(of: command, in: &frame)
@@ -102,11 +101,11 @@ extension Interpreter {
     }
     switch verb.signature.action {
     case "open":
-      let plan = try plan(opening: command, prepared)
+      let plan = try plan(opening: command, prepared, frame)
       return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
     case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
     case "read":
-      let words = Words(try resolver.resolve(command, bindings: bindings(prepared)))
+      let words = NamedArguments(try invocation(of: command, prepared, frame))
       return ["read \(words["format"] ?? "") file:\(Self.quoted(words["file"] ?? ""))"]
     case "source":
       _ = try await run(verb, command, in: &frame)
@@ -115,7 +114,7 @@ extension Interpreter {
     }
   }
 
-  /// The words of a program, so that each is read as one again.
+  /// The command line of a program, quoted so that it is parsed to the same words.
   private static func written(_ words: [String]) -> String {
     words.map(written).joined(separator: " ")
   }
@@ -140,7 +139,7 @@ extension Interpreter {
 }
 
 extension Plan {
-  /// The shape of what is answered.
+  /// The name of the record that the command returns.
   fileprivate var shapeName: String {
     signature.items?.record.name ?? signature.record?.name ?? signature.action
   }

@@ -3,10 +3,10 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// What runs within a block, with names that it may change.
+  /// The body of a block; it may change the variables.
   typealias Body = @Sendable (Interpreter, inout Frame) async throws(Diagnostic) -> Flow
 
-  /// Runs a block that is done once, on a schedule or as somebody.
+  /// Runs a `once`, `as`, `every` or `at` block.
   func run(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     switch scope.keyword {
     case .once:
@@ -23,7 +23,7 @@ extension Interpreter {
       let schedule = try await schedule(scope, at: span, in: &frame)
       guard !settings.rehearses else { return try await rehearse(schedule, in: &frame) }
       frame.schedules.append(schedule)
-      return settings.schedulesAtOnce ? try await runSchedules(in: &frame) : .onward
+      return settings.startsSchedulesImmediately ? try await runSchedules(in: &frame) : .onward
     }
   }
 
@@ -39,14 +39,14 @@ extension Interpreter {
     }
   }
 
-  /// Runs a block unless it was done, and records that it was.
+  /// Runs a block unless the journal says it is done, and records that it is.
   func once(_ key: RuntimeValue, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
     guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
-    guard let ledger = host.ledger, !key.isPending, !settings.placeholders.stands(in: text) else {
+    guard let ledger = host.ledger, !key.isPending, !settings.placeholders.occurs(in: text) else {
       return try await body(self, &frame)
     }
-    frame.goesOn = true
-    let opened = OnceScope.Opened(account: frame.account, key: text)
+    frame.isResumable = true
+    let opened = OnceScope.Key(account: frame.account, key: text)
     let outer = frame.onceScope?.open ?? []
     guard !outer.contains(opened) else { throw .withinItself(text, span) }
     switch try await begin(text, ledger, at: span, in: frame) {
@@ -58,11 +58,11 @@ extension Interpreter {
     case .busy(let process): throw .busy(process, span)
     case .open(let attempt):
       let onceScope = OnceScope(attempt: attempt, open: outer.union([opened]))
-      return try await undertake(onceScope, ledger, at: span, in: &frame, body)
+      return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
     }
   }
 
-  private func undertake(
+  private func runOnce(
     _ onceScope: OnceScope, _ ledger: any Ledger, at span: Span, in frame: inout Frame, _ body: Body
   ) async throws(Diagnostic) -> Flow {
     let (outer, attempt) = (frame.onceScope, onceScope.attempt)
@@ -86,7 +86,7 @@ extension Interpreter {
     }
   }
 
-  /// Waits for another process that is at the same block, until it is done with it.
+  /// Claims a block, waiting for another process that runs it.
   private func begin(
     _ key: String, _ ledger: any Ledger, at span: Span, in frame: Frame
   ) async throws(Diagnostic) -> LedgerClaim {
@@ -97,9 +97,9 @@ extension Interpreter {
       }
       guard case .busy(let process) = claim else { return claim }
       guard !Task.isCancelled else { throw .interrupted(span) }
-      await watch(.progress("waits for process \(process), which is at the same item"))
+      await emit(.progress("waiting for process \(process), which is working on the same item"))
       await host.clock.sleep(.milliseconds(500))
-      await watch(.progress(nil))
+      await emit(.progress(nil))
     }
   }
 
@@ -115,7 +115,7 @@ extension Interpreter {
 }
 
 extension Interpreter.Flow {
-  /// Whether the script ends because something is not as it should be.
+  /// Whether the script ends with an error.
   fileprivate var isFailure: Bool {
     guard case .exit(let code) = self else { return false }
     return code != .success
@@ -126,30 +126,30 @@ extension Diagnostic {
   fileprivate static func noAccount(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "'as' wants an account that is signed in, as @user@host; this is \(runtimeValue.description)",
+      "'as' needs a signed-in account such as @user@host; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 
   fileprivate static func noKey(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' wants a text that names what is done; this is \(runtimeValue.description)",
+      .typeMismatch, at: span, "'once' needs a text as its key; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 
   fileprivate static func withinItself(_ key: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .conflictingArgs, at: span, "'\(key.prefix(60))' is being done already: the block stands within itself",
+      .conflictingArgs, at: span, "'\(key.prefix(60))' is already running: the block contains itself",
       exitCode: 65)
   }
 
   fileprivate static func busy(_ process: Int, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, "process \(process) is at the same item", exitCode: 75)
+    Diagnostic(.failed, at: span, "process \(process) is working on the same item", exitCode: 75)
   }
 
-  /// A journal that cannot be kept ends the run, because nothing would know what was done.
+  /// A journal that fails ends the run, because nothing would record what was done.
   static func unrecorded(_ failure: Failure, _ span: Span) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .failed, at: span, "the journal cannot be kept: \(failure.message)",
+      .failed, at: span, "the journal cannot be used: \(failure.message)",
       exitCode: Int(ExitCode(failure).rawValue))
     diagnostic.failure = failure
     return diagnostic

@@ -5,39 +5,41 @@ import XCallbackURL
 extension Interpreter {
   /// Opens the URLs of a command one after the other.
   ///
-  /// - Returns: the answer, or a list of the answers where the command acts on several things.
-  func send(_ plan: Plan, shows: Bool, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
-    if shows { await watch(.begins(plan.options)) }
+  /// - Returns: the answer, or a list of answers if the command acts on several things.
+  func send(_ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
+    -> RuntimeValue
+  {
+    if showsResult { await emit(.started(plan.options)) }
     let plan = plan.started(at: host.clock.moment())
     var answers: [RuntimeValue] = []
     for url in plan.urls {
       guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-      answers.append(try await answer(to: url, plan, shows: shows, in: &frame))
+      answers.append(try await answer(to: url, plan, showingResult: showsResult, in: &frame))
     }
     return answers.count == 1 ? answers[0] : RuntimeValue(.list(answers), isForeign: true)
   }
 
   private func answer(
-    to url: CallbackURL, _ plan: Plan, shows: Bool, in frame: inout Frame
+    to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
-    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !shows, in: frame) { return stand }
+    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: frame) { return stand }
     var options = plan.requestOptions(in: frame)
     if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
     guard plan.isPaged else {
       let result = try await open(url, plan, options)
-      guard shows else { return runtimeValue(of: result) }
-      await watch(.result(result, continues: false))
-      guard result.holds else { throw .doesNotHold(plan, result.data["reason"]?.string) }
+      guard showsResult else { return runtimeValue(of: result) }
+      await emit(.result(result, continues: false))
+      guard result.isAffirmative else { throw .answeredNo(plan, result.data["reason"]?.string) }
       return runtimeValue(of: result)
     }
-    let pages = Pages(url, limit: plan.options.limit ?? .max, signature: plan.signature)
+    let pages = PageRequest(url, limit: plan.options.limit ?? .max, signature: plan.signature)
     let first = try await page(pages, plan, options)
-    guard shows else { return sequence(first, plan, options) }
+    guard showsResult else { return sequence(first, plan, options) }
     var page = first
-    await watch(.result(page.result, continues: false))
-    while let rest = page.rest {
-      page = try await self.page(rest, plan, options)
-      await watch(.result(page.result, continues: true))
+    await emit(.result(page.result, continues: false))
+    while let next = page.next {
+      page = try await self.page(next, plan, options)
+      await emit(.result(page.result, continues: true))
     }
     return runtimeValue(of: first.result)
   }
@@ -53,7 +55,7 @@ extension Interpreter {
     }
   }
 
-  /// The value of an answer: its items, the whole record, or the data as the action documents them.
+  /// The value of an answer: its items, its record, or else its data.
   func runtimeValue(of result: ActionResult) -> RuntimeValue {
     if let items = result.items, let shape = result.signature.items?.record {
       return RuntimeValue(
@@ -68,19 +70,19 @@ extension Interpreter {
 }
 
 extension ActionResult {
-  /// Whether what was asked is so, where the command asks for nothing else.
-  fileprivate var holds: Bool {
+  /// Whether a command that asks a yes-or-no question got a yes; true for all others.
+  fileprivate var isAffirmative: Bool {
     !signature.results.contains { $0.isVerdict && data[$0.name] == .bool(false) }
   }
 }
 
 extension Interpreter {
-  /// Where the next page of a list is, and how many items are still wanted.
-  private struct Pages {
+  /// A request for a page of a list, and how many items are still wanted.
+  private struct PageRequest {
     let url: CallbackURL
     let limit: Int
     let signature: Signature
-    /// The pages that were asked for, by their hashes; a server that leads back to one would be asked for ever.
+    /// The hashes of the cursors that were requested, because a server that repeats one would be asked forever.
     let seen: Set<Int>
 
     init(_ url: CallbackURL, limit: Int, signature: Signature, seen: Set<Int> = []) {
@@ -90,60 +92,62 @@ extension Interpreter {
       self.seen = seen
     }
 
-    /// The most that servers give at once.
+    /// The largest page that servers return.
     private static let largestPage = 40
 
-    /// The URL of the page: as many items as are wanted, but no more than a page holds.
+    /// The URL of the page, with the number of items that are wanted.
     var request: CallbackURL {
       let isSized = url.pairs.contains { $0.name == "count" } || signature.parameter(named: "count") == nil
       return isSized ? url : url.appending([CallbackURL.Pair("count", String(min(limit, Self.largestPage)))])
     }
 
-    func after(_ result: ActionResult, base: CallbackURL) -> Pages? {
+    func after(_ result: ActionResult, base: CallbackURL) -> PageRequest? {
       let left = limit - (result.items?.count ?? 0)
       let isEndless = signature.items?.isEndless ?? false
       guard let next = result.next, left > 0, isEndless || !seen.contains(next.hashValue) else { return nil }
       let url = base.firstPage.appending([CallbackURL.Pair("page", next)])
       let seen = isEndless ? [] : seen.union([next.hashValue])
-      return Pages(url, limit: left, signature: signature, seen: seen)
+      return PageRequest(url, limit: left, signature: signature, seen: seen)
     }
   }
 
-  /// A page that was read, and the one after it.
+  /// A page that was read, and the request for the next one.
   private struct Page {
     let result: ActionResult
-    let rest: Pages?
+    let next: PageRequest?
   }
 
-  private func page(_ pages: Pages, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic) -> Page {
+  private func page(_ pages: PageRequest, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic)
+    -> Page
+  {
     guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
     let result = try await answer(to: pages.request, plan, options)
     let wanted = result.limited(to: pages.limit)
-    return Page(result: wanted, rest: pages.after(result, base: pages.url))
+    return Page(result: wanted, next: pages.after(result, base: pages.url))
   }
 
-  /// The answer to a page, unless the time is over in which the list is read.
+  /// Requests a page, unless the timeout of the whole list is over.
   private func answer(
     to url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
     guard let end = plan.end else { return try await open(url, plan, options) }
     var options = options
     options.timeout = host.clock.moment().duration(to: end)
-    guard options.timeout > .zero else { throw .failed(.over(plan), url.firstPage, verb: plan.verb) }
+    guard options.timeout > .zero else { throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb) }
     do throws(Diagnostic) {
       return try await open(url, plan, options)
     } catch {
       guard error.failure?.code == .timedOut, host.clock.moment() >= end else { throw error }
-      throw .failed(.over(plan), url.firstPage, verb: plan.verb)
+      throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb)
     }
   }
 
   private func sequence(_ first: Page, _ plan: Plan, _ options: Dispatcher.RequestOptions) -> RuntimeValue {
-    let position = Position(first.rest)
+    let position = PageCursor(first.next)
     let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
-      guard let rest = await position.pages else { return nil }
-      let page = try await self.page(rest, plan, options)
-      await position.move(to: page.rest)
+      guard let next = await position.pages else { return nil }
+      let page = try await self.page(next, plan, options)
+      await position.move(to: page.next)
       return items(of: page.result)
     }
     return RuntimeValue(.sequence(sequence), isForeign: true)
@@ -154,29 +158,29 @@ extension Interpreter {
     return items
   }
 
-  /// How far a list was read.
-  private actor Position {
-    private(set) var pages: Pages?
+  /// How far a list has been read.
+  private actor PageCursor {
+    private(set) var pages: PageRequest?
 
-    init(_ pages: Pages?) {
+    init(_ pages: PageRequest?) {
       self.pages = pages
     }
 
-    func move(to pages: Pages?) {
+    func move(to pages: PageRequest?) {
       self.pages = pages
     }
   }
 }
 
 extension CallbackURL {
-  /// The same request for the beginning of its list.
+  /// The same request for the first page.
   fileprivate var firstPage: CallbackURL {
     CallbackURL(scheme: scheme, action: action, pairs: pairs.filter { $0.name != "page" })
   }
 }
 
 extension Plan {
-  /// What a refusal leaves undone.
+  /// What was not done because of a refusal.
   fileprivate var undone: String {
     guard urls.count > 1 else { return " (nothing was done)" }
     return " (\(urls.count) \(signature.subject?.kind.plural ?? "requests"); nothing was done)"
@@ -184,11 +188,11 @@ extension Plan {
 }
 
 extension Signature.Effect {
-  /// Why it wants a yes.
+  /// Why it needs confirmation.
   fileprivate var danger: String? {
     switch self {
     case .destructive: "destructive"
-    case .mass: "changes much at once"
+    case .mass: "affects many things at once"
     default: nil
     }
   }
@@ -205,7 +209,7 @@ extension ReferenceKind {
 }
 
 extension ActionResult {
-  /// The first items alone, where there are more.
+  /// The answer with at most this many items.
   fileprivate func limited(to limit: Int) -> ActionResult {
     guard let items, items.count > limit else { return self }
     return ActionResult(self, items: Array(items.prefix(limit)))
@@ -213,8 +217,8 @@ extension ActionResult {
 }
 
 extension Failure {
-  fileprivate static func over(_ plan: Plan) -> Failure {
-    Failure(.timedOut, "its time is over after \((plan.options.timeout ?? .zero).written)")
+  fileprivate static func timedOut(_ plan: Plan) -> Failure {
+    Failure(.timedOut, "timed out after \((plan.options.timeout ?? .zero).written)")
   }
 }
 
@@ -227,8 +231,8 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func doesNotHold(_ plan: Plan, _ reason: String?) -> Diagnostic {
-    let message = reason ?? "the answer of '\(plan.verb.value)' is no"
+  fileprivate static func answeredNo(_ plan: Plan, _ reason: String?) -> Diagnostic {
+    let message = reason ?? "'\(plan.verb.value)' answered no"
     var diagnostic = Diagnostic(
       .failed, at: plan.verb.span, message, exitCode: Int(ExitCode.partial.rawValue))
     diagnostic.failure = Failure(.unsupported, message)

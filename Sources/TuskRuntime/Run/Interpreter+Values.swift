@@ -3,7 +3,7 @@ import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
-  /// The values that the words of a command need, worked out before it is resolved.
+  /// The values of a command's variables and inner commands, evaluated before it is resolved.
   struct Prepared {
     fileprivate(set) var variables: [Variable: RuntimeValue] = [:]
     fileprivate(set) var results: [Span: RuntimeValue] = [:]
@@ -13,7 +13,7 @@ extension Interpreter {
       return runtimeValue
     }
 
-    /// The value of a word, text, list, variable or command in ( ), which does not run again.
+    /// The value of a word, text, list, variable or command in ( ); the command does not run again.
     func value(_ value: Value) throws(Diagnostic) -> RuntimeValue {
       switch value.form {
       case .word(let text):
@@ -22,7 +22,7 @@ extension Interpreter {
       case .string(let text), .url(let text): return try self.text(text)
       case .reference(let reference):
         let id = try text(reference.id)
-        // Taken as a reference it would name a file wherever it goes.
+        // As a reference it would name a file wherever it is used.
         guard reference.kind != .file || !id.isForeign else { throw .foreignFile(value.span) }
         return RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
       case .variable(let variable): return try self.value(variable)
@@ -46,7 +46,7 @@ extension Interpreter {
     }
   }
 
-  /// Works out the variables and the commands in ( ) of some values.
+  /// Evaluates the variables and the commands in ( ) of some values.
   func prepare(_ values: [Value], in frame: inout Frame) async throws(Diagnostic) -> Prepared {
     var prepared = Prepared()
     for value in values {
@@ -60,13 +60,13 @@ extension Interpreter {
     return prepared
   }
 
-  /// The value, read to its end where it is a list.
+  /// The value; a list that is being read is read to its end.
   func complete(_ runtimeValue: RuntimeValue) async throws(Diagnostic) -> RuntimeValue {
     guard case .sequence(let sequence) = runtimeValue.form else { return runtimeValue }
     return RuntimeValue(.list(try await sequence.all()), isForeign: runtimeValue.isForeign)
   }
 
-  /// Where the words of a command get their values.
+  /// The bindings by which a command is resolved.
   func bindings(_ prepared: Prepared) -> Bindings {
     let shapes = shapes
     return Bindings(
@@ -78,7 +78,7 @@ extension Interpreter {
       isForeign: { variable in prepared.variables[variable]?.isForeign ?? true })
   }
 
-  /// The value of a word, text, list, variable or command in ( ); a list that is still being read stays one.
+  /// Evaluates a word, text, list, variable or command in ( ), without reading lists to their ends.
   func value(of value: Value, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     switch value.form {
     case .variable(let variable): return try await self.value(of: variable, in: frame)
@@ -146,16 +146,16 @@ extension Diagnostic {
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
     return Diagnostic(
       .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
-      label: "${\(variable.name)?} may be missing", exitCode: 65)
+      label: "use ${\(variable.name)?} if it may be missing", exitCode: 65)
   }
 
   fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {
-    Diagnostic(.unknownField, at: variable.span, "'$env' wants the name of one variable, as $env.HOME", exitCode: 65)
+    Diagnostic(.unknownField, at: variable.span, "'$env' needs the name of one variable, as in $env.HOME", exitCode: 65)
   }
 
   fileprivate static func notInEnvironment(_ variable: Variable, _ name: String) -> Diagnostic {
     Diagnostic(
-      .unknownName, at: variable.span, "the environment has no variable '\(name)'",
-      label: "$env.\(name)? may be missing", exitCode: 65)
+      .unknownName, at: variable.span, "the environment variable '\(name)' is not set",
+      label: "use $env.\(name)? if it may be missing", exitCode: 65)
   }
 }

@@ -1,48 +1,49 @@
 package import TuskLanguage
 import XCallbackURL
 
-/// Runs the statements of a program: each command becomes URLs, each URL goes through the dispatcher, and what comes
-/// back is a value, or is told to whoever watches.
+/// Runs the statements of a program: each command becomes URLs, the dispatcher sends each URL, and the answer becomes a
+/// value or an event to show.
 package struct Interpreter: Sendable {
   let resolver: Resolver
   let dispatcher: Dispatcher
   let host: any RuntimeHost
   let settings: Settings
-  /// Receives what the run shows: the host, unless a file or a parallel loop collects it first.
-  var watch: @Sendable (Event) async -> Void
-  /// Whether what is told waits for its turn.
+  /// Shows an event: by the host, unless a file or a parallel loop collects it first.
+  var emit: @Sendable (Event) async -> Void
+  /// Whether events are collected before they are shown, so that programs must not write to standard output directly.
   var isBuffered = false
 
-  /// Something to show.
+  /// Something to show while a program runs.
   package enum Event: Sendable {
     /// A command with these options starts.
-    case begins(CommandOptions)
-    /// An action answered; a page that continues another one is part of the same list.
+    case started(CommandOptions)
+    /// The answer of an action; a page that continues another one is part of the same list.
     case result(ActionResult, continues: Bool)
-    /// A value that a line shows.
+    /// A value on a line of its own.
     case shown(RuntimeValue)
-    /// A rehearsal would have opened this URL; the line does so.
+    /// The line that opens a URL which a rehearsal did not open.
     case planned(String)
-    /// A rehearsal says what else would happen.
+    /// What else would happen, in a rehearsal.
     case noted(String)
-    /// A line that the program prints.
+    /// A line that the script prints.
     case printed(String, toErrors: Bool)
-    /// What goes on while nothing else is to be seen; `nil` when it is over.
+    /// What the run is waiting for; `nil` when it is over.
     case progress(String?)
-    /// A mistake that the program steps over.
+    /// An error that a loop skipped.
     case skipped(Diagnostic, Source)
   }
 
-  /// What a statement does to those after it.
+  /// How the run continues after a statement.
   package enum Flow: Sendable {
+    /// With the next statement.
     case onward
-    /// Goes on with the next item of the loop.
+    /// With the next item of the loop.
     case next
-    /// Leaves the loop.
+    /// After the loop.
     case stop
-    /// Ends the script.
+    /// Not at all: the script ends.
     case exit(ExitCode)
-    /// Ends a verb with its value.
+    /// After the verb, which has this value.
     case answer(RuntimeValue)
   }
 
@@ -51,15 +52,15 @@ package struct Interpreter: Sendable {
     self.host = host
     self.settings = settings
     dispatcher = Dispatcher(catalog: resolver.catalog, source: resolver.source, host: host)
-    watch = { event in await host.show(event) }
+    emit = { event in await host.show(event) }
   }
 
-  /// The shapes of records by their names.
+  /// The shapes of records, by name.
   var shapes: [String: RecordShape] { resolver.catalog.records }
 
   /// Runs a statement.
   ///
-  /// - Throws: ``Diagnostic`` for the first thing that fails, with the exit code of its kind.
+  /// - Throws: ``Diagnostic`` for the first failure, with its exit code.
   package func run(_ statement: Statement, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     guard !Task.isCancelled else { throw .interrupted(statement.span) }
     guard !host.clock.isOver() else { return .exit(.success) }
@@ -78,14 +79,14 @@ package struct Interpreter: Sendable {
       guard let operation else { return .answer(.null) }
       return .answer(try await value(of: operation, in: &frame))
     case .show(let variable):
-      await watch(.shown(try await complete(value(of: variable, in: frame))))
+      await emit(.shown(try await complete(value(of: variable, in: frame))))
     case .pipeline(let pipeline): return try await run(pipeline, in: &frame)
-    case .meta: throw .metaInScript(statement.span)
+    case .meta(let meta): throw .promptCommandInScript("\\\(meta.name)", statement.span)
     }
     return .onward
   }
 
-  /// Runs the lines of a block up to the first that leads elsewhere.
+  /// Runs the statements of a block, up to the first that continues elsewhere.
   func run(_ body: [Statement], in frame: inout Frame) async throws(Diagnostic) -> Flow {
     for statement in body {
       let flow = try await run(statement, in: &frame)
@@ -103,7 +104,7 @@ package struct Interpreter: Sendable {
 
   private func run(_ branch: Branch, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     for arm in branch.arms {
-      guard try await holds(arm.condition, orAssume: true, in: &frame) else { continue }
+      guard try await isTrue(arm.condition, orAssume: true, in: &frame) else { continue }
       return try await run(arm.body, in: &frame)
     }
     guard let otherwise = branch.otherwise else { return .onward }
@@ -124,20 +125,16 @@ package struct Interpreter: Sendable {
   private func check(
     _ condition: Condition, _ message: Value?, at span: Span, in frame: inout Frame
   ) async throws(Diagnostic) {
-    guard try await !holds(condition, orAssume: true, in: &frame) else { return }
-    guard let message else { throw .unfulfilled("what line \(frame.line(of: span)) expects is not so", span) }
+    guard try await !isTrue(condition, orAssume: true, in: &frame) else { return }
+    guard let message else { throw .unfulfilled("the expectation on line \(frame.line(of: span)) failed", span) }
     throw .unfulfilled(try await value(of: message, in: &frame).printed, span)
   }
 }
 
 extension Diagnostic {
-  /// That the run was interrupted before a statement.
+  /// The run was interrupted at this place.
   static func interrupted(_ span: Span) -> Diagnostic {
     Diagnostic(.interrupted, at: span, "stopped here", exitCode: Int(ExitCode.interrupted.rawValue))
-  }
-
-  fileprivate static func metaInScript(_ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "a line that starts with '\\' talks to the prompt and stands in no script")
   }
 
   fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {

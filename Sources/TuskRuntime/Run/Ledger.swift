@@ -1,26 +1,26 @@
 package import JSONValue
 package import XCallbackURL
 
-/// Where it is recorded what a script has done.
+/// Records what a script has done.
 package protocol Ledger: Sendable {
-  /// Begins a block for an account, the one that commands act as where it is not said.
+  /// Claims a block for an account; `nil` for the current one.
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim
-  /// Records that a block was done, and the values that it gave its names.
+  /// Records that a block is done, and the variables that it assigned.
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure)
-  /// Gives a block up; what it did until then stays recorded.
+  /// Gives up a block; its changes so far remain recorded.
   func abandon(_ attempt: LedgerAttempt) async
-  /// The time that a schedule last ran for, in seconds since 1970.
+  /// The time for which a schedule last ran, in seconds since 1970.
   func lastTime(of schedule: String) async throws(Failure) -> Int?
-  /// Records that a schedule runs for this time, before it does, so that no time is run for twice.
+  /// Records that a schedule is about to run for this time, so that it runs only once for each time.
   ///
-  /// - Returns: false, and nothing is recorded, where the last time is another one: another process ran meanwhile.
+  /// - Returns: false, without recording anything, if another process has run the schedule since the last time.
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
 }
 
-/// One try at a block that is done once.
+/// One attempt at a `once` block.
 package struct LedgerAttempt: Sendable, Hashable {
   package let id: Int
-  /// How often the block was begun from the start.
+  /// How many times the block was started afresh.
   package let generation: Int
   package let account: String
   package let key: String
@@ -33,11 +33,11 @@ package struct LedgerAttempt: Sendable, Hashable {
   }
 }
 
-/// How a block that is done once stands.
+/// The result of claiming a `once` block.
 package enum LedgerClaim: Sendable, Hashable {
-  /// It was done, and gave its names these values.
+  /// It is done, and assigned these variables.
   case done(JSON)
   case open(LedgerAttempt)
-  /// Another process is at it.
+  /// Another process is running it.
   case busy(process: Int)
 }

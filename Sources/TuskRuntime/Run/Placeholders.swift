@@ -1,10 +1,10 @@
 import TuskLanguage
 
-/// The texts that stand for answers which a rehearsal does not have.
+/// Makes and finds the texts that a rehearsal uses in place of answers that it does not have.
 ///
-/// Each consists of characters that stay as they are within a URL, so that it is found again in what is planned.
-package struct Placeholders: Sendable {
-  /// What stands for events that are yet to come.
+/// Their characters need no escaping in a URL, so that they can be found in planned URLs.
+package struct PlaceholderSyntax: Sendable {
+  /// The name of future events.
   static let event = "event"
 
   private static let opening = "tusk-answer-"
@@ -16,17 +16,21 @@ package struct Placeholders: Sendable {
     mark = String(random.next(), radix: 36)
   }
 
-  /// The answer of a planned URL: its name in the plan, and the line of the script that made it.
+  /// The placeholder for the answer of a planned URL.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the answer in the plan.
+  ///   - line: the line of the script that opens the URL.
   func text(named name: String, line: Int) -> String {
     "\(Self.opening)\(mark)\(Self.separator)\(line)\(Self.separator)\(name)\(Self.separator)"
   }
 
-  /// A field of such an answer.
+  /// The placeholder for a field of such an answer.
   static func text(_ text: String, field: String) -> String {
     "\(text.dropLast(separator.count)).\(field)\(separator)"
   }
 
-  /// The text as a person reads it: `<statusURL of line 4>`.
+  /// The text with placeholders as people read them: `<statusURL of line 4>`.
   package func shown(_ text: String) -> String {
     replacing(in: text) { line, path in
       let fields = path.dropFirst(path.first == Self.event ? 2 : 1)
@@ -34,23 +38,23 @@ package struct Placeholders: Sendable {
     }
   }
 
-  /// Whether the text depends on events that are yet to come, or on what else no plan can hold.
-  func isOpen(_ text: String) -> Bool {
-    var isOpen = false
+  /// Whether the text depends on future events, which a plan cannot contain.
+  func dependsOnEvents(_ text: String) -> Bool {
+    var dependsOnEvents = false
     _ = replacing(in: text) { _, path in
-      isOpen = isOpen || path.first == Self.event
+      dependsOnEvents = dependsOnEvents || path.first == Self.event
       return ""
     }
-    return isOpen
+    return dependsOnEvents
   }
 
-  /// The URL as the plan has it: `${r4.statusURL}`.
+  /// The text with placeholders as the plan refers to them: `${r4.statusURL}`.
   package func planned(_ text: String) -> String {
     replacing(in: text) { _, path in "${\(path.joined(separator: "."))}" }
   }
 
-  /// Whether such a text stands in the text.
-  func stands(in text: String) -> Bool { text.contains(Self.opening + mark) }
+  /// Whether the text contains a placeholder.
+  func occurs(in text: String) -> Bool { text.contains(Self.opening + mark) }
 
   private func replacing(in text: String, by written: (_ line: String, _ path: [String]) -> String) -> String {
     let opening = Self.opening + mark + Self.separator
@@ -59,7 +63,7 @@ package struct Placeholders: Sendable {
     return String(parts[0]) + parts.dropFirst().map { Self.replaced(in: $0, by: written) }.joined()
   }
 
-  /// - Parameter text: a line, the path of the answer, and whatever follows.
+  /// - Parameter text: a line number, the path of the answer, and the text after the placeholder.
   private static func replaced(
     in text: Substring, by written: (_ line: String, _ path: [String]) -> String
   ) -> String {

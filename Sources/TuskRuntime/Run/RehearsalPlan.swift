@@ -7,7 +7,7 @@ package final class RehearsalPlan: Sendable {
 
   package init() {}
 
-  /// A name for the answer of what is planned next: `r1`, `r2`.
+  /// The name of the next planned answer: `r1`, `r2`.
   func nextAnswer() -> String {
     answers.withLock { count in
       count += 1
@@ -15,12 +15,12 @@ package final class RehearsalPlan: Sendable {
     }
   }
 
-  /// Notes that this line of the script would write the file.
+  /// Records that this line of the script would write the file.
   func write(_ path: String, line: Int) {
     files.withLock { $0[path] = line }
   }
 
-  /// The line that would have written the file by now.
+  /// The line that would have written the file; `nil` if none would.
   func line(writing path: String) -> Int? {
     files.withLock { $0[path] }
   }

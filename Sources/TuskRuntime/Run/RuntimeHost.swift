@@ -1,13 +1,13 @@
 package import TuskLanguage
 package import XCallbackURL
 
-/// The program around a run: its files and environment, its help, its journal and clock, and the ways to the engine, to
-/// other apps and to whoever reads the results.
+/// What a running script needs from the program around it: files, environment variables, help, the journal, the clock, the
+/// engine, other apps and output.
 package protocol RuntimeHost: Sendable {
   /// Where answers to the run's requests arrive.
   var inbox: CallbackInbox { get }
   var clock: WallClock { get }
-  /// The journal; `nil` where nothing is recorded.
+  /// The journal; `nil` if nothing is recorded.
   var ledger: (any Ledger)? { get }
 
   /// Hands a URL to the engine and returns its reply.

@@ -1,15 +1,15 @@
 package import TuskLanguage
 import XCallbackURL
 
-/// A block that runs at certain times.
+/// An `every` or `at` block.
 struct Schedule: Sendable {
   let scope: Scope
-  /// The schedule as the journal names it.
+  /// The name of the schedule in the journal.
   let name: String
   let times: Times
   /// The account that the block acts as.
   let account: String?
-  /// The text that the block stands in.
+  /// The source of the block.
   let source: Source
 
   /// When the block runs.
@@ -20,7 +20,7 @@ struct Schedule: Sendable {
 
   /// When the block runs next.
   ///
-  /// - Parameter last: the time that it last ran for; one that was missed since then is made up for once, now.
+  /// - Parameter last: the time for which it last ran; if it missed times since then, it runs once, now.
   func next(after last: Int?, now: Int) -> IntervalSchedule.Moment {
     switch times {
     case .interval(let interval):
@@ -28,7 +28,7 @@ struct Schedule: Sendable {
     case .daily(let daily):
       let time = daily.next(after: last ?? now)
       guard time < now else { return IntervalSchedule.Moment(planned: time, due: time) }
-      // Of several that were missed only the last one counts, so that the next is one that is still to come.
+      // Planned for now, so that the next time is in the future even if several were missed.
       return IntervalSchedule.Moment(planned: now, due: now)
     }
   }
@@ -41,7 +41,7 @@ extension Interpreter {
     let prepared = try await prepare(scope.settings.compactMap(\.value), in: &frame)
     guard let form else { throw .badTime(scope) }
     let given = try resolver.resolve(scope.settings, of: form, at: scope.value.span, bindings: bindings(prepared))
-    let words = Words(given)
+    let words = NamedArguments(given)
     let text = try await value(of: scope.value, in: &frame).spelling ?? ""
     let base = "\(scope.keyword.rawValue) \(text)"
     let same = frame.schedules.filter { $0.name.hasPrefix(base) }.count
@@ -57,7 +57,7 @@ extension Interpreter {
     return Schedule(scope: scope, name: name, times: times, account: frame.account, source: frame.source)
   }
 
-  private func daily(_ text: String, _ words: Words, _ scope: Scope) throws(Diagnostic) -> DailySchedule {
+  private func daily(_ text: String, _ words: NamedArguments, _ scope: Scope) throws(Diagnostic) -> DailySchedule {
     let parts = text.split(separator: ":").compactMap { Int($0) }
     guard parts.count == 2, text.utf8.count == 5, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else {
       throw .badTime(scope)
@@ -71,16 +71,16 @@ extension Interpreter {
     }
   }
 
-  /// Runs the schedules that a script has set up, for as long as nobody ends them.
+  /// Runs the schedules of a script until they are canceled.
   package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var last: [String: Int] = [:]
     for schedule in frame.schedules { last[schedule.name] = try await lastTime(of: schedule) }
     var due = frame.schedules.map { $0.next(after: last[$0.name], now: host.clock.now()) }
     while let index = due.indices.min(by: { due[$0].due < due[$1].due }) {
       let (schedule, moment) = (frame.schedules[index], due[index])
-      await watch(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
+      await emit(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
       await host.clock.sleep(until: moment.due)
-      await watch(.progress(nil))
+      await emit(.progress(nil))
       guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
       guard !host.clock.isOver() else { return .exit(.success) }
       if try await advance(schedule, from: last[schedule.name], to: moment.planned) {
@@ -88,7 +88,7 @@ extension Interpreter {
         let flow = try await run(schedule, in: &frame)
         if case .exit = flow { return flow }
       } else {
-        await watch(.progress("\(schedule.name): another process has run it"))
+        await emit(.progress("\(schedule.name): another process has run it"))
         last[schedule.name] = try await lastTime(of: schedule)
       }
       due[index] = schedule.next(after: last[schedule.name], now: host.clock.now())
@@ -112,8 +112,7 @@ extension Interpreter {
   }
 
   private func advance(_ schedule: Schedule, from last: Int?, to time: Int) async throws(Diagnostic) -> Bool {
-    do throws(Failure) { return try await host.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch
-    {
+    do throws(Failure) { return try await host.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch {
       throw .unrecorded(error, schedule.scope.value.span)
     }
   }
@@ -124,10 +123,10 @@ extension Interpreter {
     }
   }
 
-  /// Shows once what a schedule would do.
+  /// Shows what a schedule would do, once.
   func rehearse(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let moment = schedule.next(after: nil, now: host.clock.now())
-    await watch(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
+    await emit(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
     return try await run(schedule.scope.body, in: &frame)
   }
 }
@@ -135,7 +134,7 @@ extension Interpreter {
 extension Diagnostic {
   fileprivate static func badTime(_ scope: Scope) -> Diagnostic {
     let wants = scope.keyword == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
-    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.keyword.rawValue)' wants \(wants)")
+    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.keyword.rawValue)' needs \(wants)")
   }
 
   fileprivate static func badZone(_ failure: Failure, _ scope: Scope) -> Diagnostic {

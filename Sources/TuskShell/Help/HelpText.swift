@@ -19,6 +19,7 @@ package struct HelpText: Sendable {
     return lines + section("the language", forms + own)
       + section("every verb accepts", Parameter.common.map { ($0.spelling, $0.summary) })
       + section("verbs with lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
+      + section("at the prompt", PromptCommand.allCases.map { ($0.usage, $0.summary) })
       + "\n  'help VERB' describes a verb; Tab completes; Ctrl-D exits.\n"
   }
 
@@ -39,8 +40,8 @@ package struct HelpText: Sendable {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let form = BlockForm.of(verb) { return page(of: form) }
-    guard let signature = catalog.signature(verb: verb) else { return nil }
-    return page(for: signature)
+    if let signature = catalog.signature(verb: verb) { return page(for: signature) }
+    return PromptCommand(rawValue: verb).map { "\($0.usage)\n\n  \($0.summary)\n" }
   }
 
   /// The page of a statement.

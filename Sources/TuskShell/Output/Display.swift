@@ -68,7 +68,7 @@ package final class Display: Sendable {
   /// Shows an event of a run.
   package func show(_ event: Interpreter.Event) {
     switch event {
-    case .begins(let options): state.withLock { $0.format = format(for: options) }
+    case .started(let options): state.withLock { $0.format = format(for: options) }
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
@@ -99,7 +99,7 @@ package final class Display: Sendable {
     case .result(let result, _): return renderer.text(of: result)
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
-    case .begins, .planned, .noted, .printed, .progress, .skipped: return nil
+    case .started, .planned, .noted, .printed, .progress, .skipped: return nil
     }
   }
 

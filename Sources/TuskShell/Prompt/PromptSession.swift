@@ -3,7 +3,7 @@ import TuskLanguage
 import TuskRuntime
 import XCallbackURL
 
-/// A person at the prompt: one line after the other is read, kept and run.
+/// A person at the prompt: reads one input after the other, keeps it in the history and runs it.
 struct PromptSession {
   private let shell: Shell
   private let reader: any LineReader
@@ -19,46 +19,52 @@ struct PromptSession {
     prompt = Self.prompt(of: shell)
   }
 
+  /// Runs until the person leaves.
+  ///
+  /// - Returns: the exit code of the process.
   mutating func run() -> ExitCode {
     greet()
     while true {
       switch reader.readLine(prompt: prompt) {
-      case .line(let text):
-        history.add(text)
-        guard run(text) else { return .success }
+      case .line(let input):
+        history.add(input.source.text)
+        if let code = run(input) { return code }
       case .interrupted: continue
-      case .endOfInput: return shell.interrupts.ending.map { ExitCode(rawValue: 128 + $0) } ?? .success
-      case .invalidUTF8: shell.streams.report("error: that is not UTF-8\n")
-      case .lineTooLong: shell.streams.report("error: a line has at most \(PlainLineReader.longestLine) bytes\n")
+      case .endOfInput: return shell.interrupts.terminationSignal.map { ExitCode(rawValue: 128 + $0) } ?? .success
+      case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
+      case .lineTooLong:
+        shell.streams.report("error: the line is longer than \(PlainLineReader.longestLine) bytes\n")
       }
-      guard shell.interrupts.ending == nil else { return execution.exitCode }
+      guard shell.interrupts.terminationSignal == nil else { return execution.exitCode }
     }
   }
 
   /// Runs what was typed.
   ///
-  /// - Returns: whether the prompt comes back.
-  private mutating func run(_ text: String) -> Bool {
-    let words = text.split(separator: " ").map(String.init)
-    switch words.first {
-    case "?", "\\?": _ = shell.showHelp(on: words.dropFirst().joined(separator: " "))
-    case "\\url": _ = shell.printURLs(of: String(text.drop { $0 != "u" }.dropFirst("url".count)))
-    case "exit" where words.count == 1, "quit" where words.count == 1, "\\q" where words.count == 1: return false
-    default: runStatements(of: Source(text))
+  /// - Returns: the exit code, if the person left the prompt.
+  private mutating func run(_ input: ParsedSource) -> ExitCode? {
+    guard let checked = execution.check(input) else { return nil }
+    for statement in checked.statements {
+      if case .meta(let meta) = statement.form {
+        guard run(meta, in: input.source) else { return .success }
+      } else if !execution.run([CheckedStatement(statement, in: checked)]) {
+        return execution.hasExited ? execution.exitCode : nil
+      }
     }
-    return true
+    return nil
   }
 
-  private mutating func runStatements(of source: Source) {
-    do throws(Diagnostic) {
-      let statements = try Parser.parse(source, mode: .repl)
-      guard execution.check(statements, in: source) else { return }
-      for statement in statements {
-        guard execution.run(statement, in: source) else { return }
-      }
-    } catch {
-      _ = execution.fail([error], in: source)
+  /// Runs a command of the prompt; the checker has reported unknown ones.
+  ///
+  /// - Returns: whether the prompt continues.
+  private func run(_ meta: Meta, in source: Source) -> Bool {
+    switch PromptCommand(rawValue: meta.name) {
+    case .help?: _ = shell.showHelp(on: meta.words.map { $0.literalWord ?? $0.source }.joined(separator: " "))
+    case .url?: _ = shell.printURLs(of: meta.line, in: source)
+    case .quit?: return false
+    case nil: break
     }
+    return true
   }
 
   private func greet() {
@@ -74,7 +80,7 @@ struct PromptSession {
 
   private static func prompt(of shell: Shell) -> Prompt {
     let account = try? shell.accounts.account()
-    // A prompt that is not there yet must not wait for a server that wants fewer requests.
+    // The first prompt must not wait for a rate limit.
     let name = account.flatMap { try? shell.name(of: $0, rate: RateTerms(.throw)) }
     let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
     guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }

@@ -8,23 +8,20 @@ extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
-    let isIncomplete = { (text: String) in Self.isIncomplete(text) }
-    let advice = EditLineReader.Advice(
-      complete: { text, cursor in Self.completions(of: text, at: cursor) }, isIncomplete: isIncomplete)
+    let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
     if let queue = editor?.queue { interrupts.whenIdle { _ in queue.stop() } }
     let reader: any LineReader =
-      editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue, isIncomplete: isIncomplete)
+      editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(
       shell: self, reader: reader, history: history,
       execution: execution(
-        of: Run(party: .person, journalName: "prompt", isScript: false),
-        checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .prompt),
+        of: Run(party: .person, journalName: "prompt", mode: .prompt),
         requests: editor.map { requests(at: $0.queue) }))
     return prompt.run()
   }
 
-  /// What takes the requests of other programs to the person at the prompt.
+  /// Shows the requests of other programs to the person at the prompt.
   private func requests(at queue: ReaderQueue) -> @Sendable (CallbackURL) -> Mailbox.Receipt {
     { [self] url in
       guard url.isOwn else { return .refused }
@@ -38,18 +35,9 @@ extension Shell {
     }
   }
 
-  /// Whether more lines could complete the text.
-  private static func isIncomplete(_ text: String) -> Bool {
-    do throws(Diagnostic) {
-      _ = try Parser.parse(Source(text), mode: .repl)
-      return false
-    } catch {
-      return error.isIncomplete
-    }
-  }
-
-  /// What could stand at the cursor, from the table of actions alone: no key waits for a server.
+  /// What could be completed at the cursor, from the table of actions alone, so that no key waits for a server.
   package static func completions(of text: String, at cursor: Int) -> Completions {
+    if let completions = promptCommands(in: text, at: cursor) { return completions }
     let completion = Completion(of: text, at: cursor, resolver: resolver(), keywords: true)
     let candidates = (completion.candidates + ownVerbs(completion.span, of: text)).map { candidate in
       let isOpen = candidate.text.hasSuffix("=") || candidate.text.hasSuffix(":")
@@ -58,7 +46,24 @@ extension Shell {
     return Completions(replacing: completion.span.start..<completion.span.end, with: candidates)
   }
 
-  /// The verbs that are no actions, where the first words of a line are being written.
+  /// Completes the commands of the prompt, and the line after `\url`; `nil` for lines without a backslash.
+  private static func promptCommands(in text: String, at cursor: Int) -> Completions? {
+    let typed = Array(text.utf8.prefix(cursor))
+    let start = typed.firstIndex { $0 != UInt8(ascii: " ") } ?? typed.endIndex
+    guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
+    let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    guard start + word.utf8.count == typed.endIndex else {
+      guard word == PromptCommand.url.spelling else { return Completions.none }
+      let blanks = String(repeating: " ", count: start + word.utf8.count)
+      return completions(of: blanks + text.utf8Text(from: start + word.utf8.count), at: cursor)
+    }
+    let matches = PromptCommand.allCases.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
+    return Completions(
+      replacing: start..<typed.endIndex,
+      with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
+  }
+
+  /// The built-in verbs that start with the typed words.
   private static func ownVerbs(_ span: Span, of text: String) -> [Completion.Candidate] {
     let bytes = Array(text.utf8)
     let head = String(decoding: bytes[..<span.start].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
@@ -67,7 +72,7 @@ extension Shell {
       .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
-  /// Shows what help has on a verb, or every verb.
+  /// Shows the help on a verb, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
     guard let page = HelpText(Self.catalog).text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalog.verbs)
@@ -78,7 +83,7 @@ extension Shell {
     return .success
   }
 
-  /// The text of a file as a source; what is wrong is reported.
+  /// Reads a file as a source; `nil` after an error, which is reported.
   package func source(at path: String) -> Source? {
     do throws(Failure) {
       return Source(name: path == "-" ? nil : path, bytes: try TextFile.bytes(path))
@@ -99,22 +104,29 @@ extension Shell {
     }
   }
 
-  /// A secret from standard input, not shown while it is typed.
+  /// Reads a secret from standard input without showing it.
   ///
   /// - Parameters:
-  ///   - prompt: what a person is asked for.
-  ///   - name: what it is called where none comes.
+  ///   - prompt: the question for a person.
+  ///   - name: the name of the secret, for errors.
   func readSecret(_ prompt: String, called name: String) -> String? {
     let isTerminal = terminal.isTerminal(.input)
     keepEchoWhenInterrupted()
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
     guard case .line(let line) = reader.readSecret(prompt: "\(prompt): ") else {
-      _ = reporter(isScript: false).report("a \(name) is expected on standard input", .usage)
+      _ = reporter(isScript: false).report("expected a \(name) on standard input", .usage)
       return nil
     }
     let secret = line.filter { !$0.isWhitespace }
     guard secret.isEmpty else { return secret }
-    _ = reporter(isScript: false).report("no \(name) came on standard input", .usage)
+    _ = reporter(isScript: false).report("standard input has no \(name)", .usage)
     return nil
+  }
+}
+
+extension String {
+  /// The text after a UTF-8 offset.
+  fileprivate func utf8Text(from offset: Int) -> String {
+    String(decoding: Array(utf8.dropFirst(offset)), as: UTF8.self)
   }
 }

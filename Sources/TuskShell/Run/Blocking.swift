@@ -3,12 +3,13 @@ import Synchronization
 
 /// The bridge from the synchronous program to asynchronous work.
 ///
-/// An asynchronous `main` costs a static executable tens of milliseconds at its start, and libedit wants a thread that
-/// blocks, so the program is synchronous and waits here.
+/// An asynchronous `main` costs a static executable tens of milliseconds at its start, and libedit blocks its
+/// thread, so the program is synchronous and waits here.
 package enum Blocking {
   /// Runs the work and waits for its value.
   ///
-  /// - Parameter watch: is called once with what cancels the work and with the wait itself, which it must call.
+  /// - Parameter watch: is called once with a function that cancels the work and with one that waits for it, which it must
+  ///   call.
   package static func run<Value: Sendable>(
     cancelingBy watch: (_ cancel: @escaping @Sendable () -> Void, _ wait: () -> Void) -> Void = { $1() },
     _ work: @escaping @Sendable () async -> Value

@@ -11,10 +11,10 @@ package final class ConsentPrompt: Sendable {
   private let handler: @Sendable (_ scheme: String) async -> String?
 
   /// - Parameters:
-  ///   - canAsk: whether a person sits at standard input and reads standard error.
-  ///   - window: what asks where nobody does; `nil` where nothing can.
-  ///   - limit: how often a person is asked for what the desktop brings; `nil` where nothing limits it.
-  ///   - handler: tells which program of the desktop gets the URLs of a scheme.
+  ///   - canAsk: whether standard input and standard error are a terminal.
+  ///   - window: asks without a terminal; `nil` if that is not possible.
+  ///   - limit: how often requests from the desktop may ask; `nil` for no limit.
+  ///   - handler: the name of the desktop program that opens the URLs of a scheme.
   package init(
     streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
     handler: @escaping @Sendable (_ scheme: String) async -> String? = { _ in nil }
@@ -28,13 +28,13 @@ package final class ConsentPrompt: Sendable {
 
   /// Asks, or says why nobody can be asked.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
-    guard !question.isUntrusted || canAskStrangers() else { return .nobody(Refusal(Self.tooMany)) }
+    guard !question.isUntrusted || mayAskForDesktop() else { return .nobody(Refusal(Self.tooMany)) }
     guard canAsk else {
       guard let window else { return .nobody(Self.refusal(for: question)) }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
     let wish = await wish(of: question)
-    // What was typed before the question was seen is no answer to it.
+    // Anything typed before the question was shown is not an answer to it.
     tcflush(0, TCIFLUSH)
     streams.report(wish + Self.choices(for: question))
     return Self.reply(Self.readAnswer(), to: question)
@@ -48,22 +48,22 @@ package final class ConsentPrompt: Sendable {
   }
 
   private static let tooMany =
-    "nobody was asked, because other programs have asked \(QuestionLimit.most) times within a minute"
+    "not asked, because other programs have asked \(QuestionLimit.most) times within a minute"
 
-  /// Whether one more question may be asked for what the desktop brings.
-  private func canAskStrangers() -> Bool {
+  /// Whether a request from the desktop may ask one more question.
+  private func mayAskForDesktop() -> Bool {
     guard let limit, canAsk || window != nil else { return true }
     return (try? limit.allowsOneMore()) ?? false
   }
 
-  /// Each part is cleaned as one row, so that a name cannot write rows of its own into the question.
+  /// The question, with each row cleaned by itself, so that a name cannot add rows.
   private func wish(of question: Consent.Question) async -> String {
     let own = question.rows
     var rows = own
     if let scheme = question.scheme {
       rows.append("'\(scheme):' is opened by: \(await handler(scheme) ?? "no registered program")")
     }
-    // A long text pushes what stands before it off the screen.
+    // A long text scrolls the first rows off the screen, so they are repeated below it.
     let isLong = rows.reduce(0) { $0 + $1.utf8.count / 40 + 1 } > 15
     return (rows + (isLong ? own.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
   }
@@ -86,14 +86,14 @@ package final class ConsentPrompt: Sendable {
         "\(TerminalText.quoted(request.source ?? "")) may not change \(account), and nobody can be asked")
     case .disclosure(let request, let target, let account):
       Refusal(
-        "'\(request.signature.preferredVerb)' tells what only \(account) can read, and nobody can be asked whether \(target.redacted) may be told"
+        "'\(request.signature.preferredVerb)' reveals private data of \(account), and nobody can be asked whether to send it to \(target.redacted)"
       )
     case .authorization(let wish, let account):
       Refusal(
         "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked")
     case .repeating(_, let seconds, let account):
       Refusal(
-        "\(account) has done the same \(Consent.Question.time(seconds)), in another run; --again does it once more",
+        "\(account) did the same \(Consent.Question.time(seconds)), in another run; use --again to repeat it",
         remedy: "--again")
     case .confirmation(let request, _):
       Refusal(
@@ -102,8 +102,8 @@ package final class ConsentPrompt: Sendable {
     }
   }
 
-  /// Waits until something can be read; false where the command was cancelled meanwhile.
-  private static func waitsForKey() -> Bool {
+  /// Waits until a key is pressed; false if the command was canceled first.
+  private static func waitForKey() -> Bool {
     while !Task.isCancelled {
       var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 100) > 0 { return true }
@@ -114,7 +114,7 @@ package final class ConsentPrompt: Sendable {
   private static func readAnswer() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 256, waitsForKey(), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    while line.count < 256, waitForKey(), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
     guard !Task.isCancelled else { return "" }
     return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
   }

@@ -2,18 +2,21 @@ import Synchronization
 package import TuskLanguage
 package import TuskRuntime
 
-/// Runs statements one after the other, shows what comes of them, and keeps how it ended.
+/// Checks and runs statements one after the other, shows their results, and keeps the exit code.
 package struct Execution: Sendable {
   private let interpreter: Interpreter
   private let display: Display
   private let reporter: Reporter
   private let keepsGoing: Bool
   private let interrupts: Interrupts
-  /// What the statements know.
+  /// The state of the script between statements.
   private var frame: Frame
   private var checker: Checker
-  private var hasLeft = false
-  /// How it ended so far.
+  /// Whether a mistake or `exit` ended the run.
+  private var hasEnded = false
+  /// Whether `exit` ended the run.
+  package private(set) var hasExited = false
+  /// The exit code so far.
   package private(set) var exitCode = ExitCode.success
 
   package init(
@@ -30,39 +33,33 @@ package struct Execution: Sendable {
     display.whenClosed { [weak interrupts] in interrupts?.cancel() }
   }
 
-  /// Runs a statement to its end; Ctrl-C cancels it.
+  /// Runs statements one after the other; Ctrl-C cancels them.
   ///
-  /// - Returns: whether the run goes on.
-  package mutating func run(_ statement: Statement, in source: Source) -> Bool {
-    run([(statement, source)])
-  }
-
-  /// Runs statements that have arrived together, each to its end; Ctrl-C cancels them.
-  ///
-  /// - Returns: whether the run goes on.
-  package mutating func run(_ statements: [(statement: Statement, source: Source)]) -> Bool {
+  /// - Returns: whether the run continues.
+  package mutating func run(_ statements: [CheckedStatement]) -> Bool {
     var rest = statements[...]
     while !rest.isEmpty {
       let (batch, display) = (rest, display)
       let done = Counter()
-      let goesOn = proceed(in: { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }) {
+      let continues = proceed(in: { batch[min(batch.startIndex + done.count, batch.endIndex - 1)].source }) {
         (interpreter, frame) async throws(Diagnostic) in
-        for (statement, source) in batch {
+        for checked in batch {
           display.startCommand()
-          frame.source = source
-          let flow = try await interpreter.run(statement, in: &frame)
+          frame.source = checked.source
+          frame.resolutions = checked.resolutions
+          let flow = try await interpreter.run(checked.statement, in: &frame)
           guard case .onward = flow, !display.isClosed else { return flow }
           done.countOne()
         }
         return .onward
       }
-      guard goesOn else { return false }
+      guard continues else { return false }
       rest = rest.dropFirst(done.count + 1)
     }
     return true
   }
 
-  /// How many statements of a batch were run.
+  /// Counts the statements of a batch that have run.
   private final class Counter: Sendable {
     private let number = Atomic(0)
 
@@ -73,9 +70,9 @@ package struct Execution: Sendable {
     }
   }
 
-  /// Runs the schedules that the statements have set up, until somebody ends them.
+  /// Runs the schedules that the statements have set up, until they are canceled.
   package mutating func runSchedules(in source: Source) {
-    guard !hasLeft, frame.hasSchedules else { return }
+    guard !hasEnded, frame.hasSchedules else { return }
     _ = proceed(in: { source }) { (interpreter, frame) async throws(Diagnostic) in
       try await interpreter.runSchedules(in: &frame)
     }
@@ -95,67 +92,80 @@ package struct Execution: Sendable {
       }
     }
     frame = end.1
-    return goesOn(after: end.0, in: source())
+    return continues(after: end.0, in: source())
   }
 
-  private mutating func goesOn(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
-    let stopping = interrupts.stopping
+  private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
+    let signalCode = interrupts.exitCode
     if frame.skipped > 0, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
       exitCode = code
-      hasLeft = true
+      hasEnded = true
+      hasExited = true
       return false
     case .success: break
-    case .failure(let diagnostic) where diagnostic.kind == .interrupted && stopping == nil && display.isClosed: break
+    case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
     case .failure(var diagnostic):
       if diagnostic.kind == .interrupted { diagnostic = stopped(diagnostic, in: source) }
-      if let stopping { diagnostic.exitCode = Int(stopping.rawValue) }
+      if let signalCode { diagnostic.exitCode = Int(signalCode.rawValue) }
       exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
       if !display.isClosed { report(diagnostic, in: source) }
-      guard keepsGoing, stopping == nil, exitCode != .interrupted else {
-        hasLeft = true
+      guard keepsGoing, signalCode == nil, exitCode != .interrupted else {
+        hasEnded = true
         return false
       }
       exitCode = .partial
     }
     if display.isBroken { exitCode = .cannotWrite }
-    if let stopping { exitCode = stopping }
-    return stopping == nil && !display.isClosed
+    if let signalCode { exitCode = signalCode }
+    return signalCode == nil && !display.isClosed
   }
 
-  /// Where a run was stopped, and whether it goes on there.
+  /// The error of an interrupted run: where it stopped, and whether running it again continues there.
   private func stopped(_ diagnostic: Diagnostic, in source: Source) -> Diagnostic {
     var stopped = diagnostic
     let line = (diagnostic.source ?? source).line(at: diagnostic.span.start)
-    stopped.message = "stopped at line \(line)" + (frame.goesOn ? "; run it again to go on" : "")
+    stopped.message = "stopped at line \(line)" + (frame.isResumable ? "; run it again to continue" : "")
     return stopped
   }
 
-  /// Finds what is wrong with some statements without running them; all of it is shown.
+  /// Checks a parsed source, and shows its mistakes.
   ///
-  /// - Returns: whether nothing is.
-  package mutating func check(_ statements: [Statement], in source: Source) -> Bool {
-    let mistakes = mistakes(in: statements, of: source)
-    return mistakes.isEmpty || fail(mistakes, in: source)
+  /// - Returns: its statements, if they can run.
+  package mutating func check(_ program: ParsedSource) -> CheckedStatements? {
+    let mistakes: [Diagnostic]
+    switch program.statements {
+    case .failure(let diagnostic): mistakes = [diagnostic]
+    case .success(let statements):
+      let (checked, found) = examine(statements, of: program.source)
+      guard !found.isEmpty else { return checked }
+      mistakes = found
+    }
+    _ = fail(mistakes, in: program.source)
+    return nil
   }
 
-  /// What is wrong with some statements, as far as that is known before they run.
-  package mutating func mistakes(in statements: [Statement], of source: Source) -> [Diagnostic] {
-    checker.check(statements, in: source)
+  /// Checks statements without showing their mistakes.
+  package mutating func examine(
+    _ statements: [Statement], of source: Source
+  ) -> (CheckedStatements, mistakes: [Diagnostic]) {
+    let mistakes = checker.check(statements, in: source)
+    let checked = CheckedStatements(statements: statements, source: source, resolutions: checker.resolutions)
+    return (checked, mistakes)
   }
 
-  /// Shows mistakes that end the run, because nothing after them can be trusted.
+  /// Shows mistakes and ends the run, because nothing after them can be trusted.
   ///
-  /// - Returns: that the run does not go on.
+  /// - Returns: false: the run does not continue.
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = ExitCode(rawValue: Int32(first.exitCode)) }
-    hasLeft = true
+    hasEnded = true
     return false
   }
 
-  /// As JSON where the command wanted it, or where the line says so that never became one.
+  /// Reports an error, as JSON if the command asks for it or if a line that could not be resolved does.
   private func report(_ diagnostic: Diagnostic, in outer: Source) {
     let source = diagnostic.source ?? outer
     let line = source.text(source.lineSpan(at: diagnostic.span.start))

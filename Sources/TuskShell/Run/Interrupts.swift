@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 package import TuskRuntime
 
-/// Ctrl-C and SIGTERM: they cancel what runs, so that it can say how it ended, and end the program where nothing runs.
+/// Handles Ctrl-C and SIGTERM: they cancel the running work, which then reports how it ended, or end an idle program.
 package final class Interrupts: Sendable {
   private let state: Mutex<State>
   private let watch: InterruptWatch?
@@ -14,7 +14,7 @@ package final class Interrupts: Sendable {
     var wasInterrupted = false
   }
 
-  /// Begins to watch; where it cannot, signals have their usual effects.
+  /// Starts to watch signals; if that is not possible, they have their usual effects.
   package init() {
     let relay = Relay()
     state = Mutex(State(whenIdle: { signal in _exit(128 + signal) }))
@@ -22,29 +22,29 @@ package final class Interrupts: Sendable {
     relay.target.withLock { $0.interrupts = self }
   }
 
-  /// Passes events on to an object that did not exist yet when the watch began.
+  /// Forwards events to an object that does not exist yet when the watch starts.
   private final class Relay: Sendable {
     let target = Mutex<WeakTarget>(WeakTarget())
     struct WeakTarget { weak var interrupts: Interrupts? }
     func report(_ event: InterruptWatch.Event) { target.withLock { $0.interrupts }?.take(event) }
   }
 
-  /// What happens when a signal comes while nothing runs.
-  package func whenIdle(_ act: @escaping @Sendable (_ signal: Int32) -> Void) {
-    state.withLock { $0.whenIdle = act }
+  /// Sets what happens when a signal arrives while nothing runs.
+  package func whenIdle(_ handler: @escaping @Sendable (_ signal: Int32) -> Void) {
+    state.withLock { $0.whenIdle = handler }
   }
 
-  /// The signal that asks the program to end, once it came.
-  package var ending: Int32? { state.withLock(\.ending) }
+  /// The signal that asked the program to end; `nil` if none did.
+  package var terminationSignal: Int32? { state.withLock(\.ending) }
 
-  /// How the process is to end because of a signal that came during the last work, even if that still succeeded.
-  package var stopping: ExitCode? {
+  /// The exit code required by a signal that arrived during the last work, even if the work still succeeded.
+  package var exitCode: ExitCode? {
     state.withLock { state in
       state.ending.map { ExitCode(rawValue: 128 + $0) } ?? (state.wasInterrupted ? .interrupted : nil)
     }
   }
 
-  /// Runs the work and waits for its value; a signal meanwhile cancels it.
+  /// Runs the work and waits for its value; a signal cancels it.
   package func whileRunning<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
     watch?.reset()
     return Blocking.run(
@@ -58,13 +58,13 @@ package final class Interrupts: Sendable {
       }, work)
   }
 
-  /// Cancels the work that runs.
+  /// Cancels the running work.
   package func cancel() {
     state.withLock(\.cancel)?()
   }
 
   private func take(_ event: InterruptWatch.Event) {
-    let act = state.withLock { state -> (@Sendable () -> Void)? in
+    let handler = state.withLock { state -> (@Sendable () -> Void)? in
       switch event {
       case .interrupted: state.wasInterrupted = true
       case .interruptedAgain: return { _exit(128 + SIGINT) }
@@ -74,6 +74,6 @@ package final class Interrupts: Sendable {
       let whenIdle = state.whenIdle
       return state.cancel ?? { whenIdle(signal) }
     }
-    act?()
+    handler?()
   }
 }

@@ -2,7 +2,7 @@ import TuskActions
 import XCallbackURL
 
 extension Consent.Question {
-  /// Whether the question comes from who may be anybody.
+  /// Whether the request comes from an untrusted source.
   var isUntrusted: Bool {
     switch self {
     case .script: false
@@ -13,7 +13,7 @@ extension Consent.Question {
     }
   }
 
-  /// The scheme of another app that gets a URL, where that is what is asked about.
+  /// The scheme of the app that receives a URL; `nil` if the question is not about that.
   var scheme: String? {
     switch self {
     case .script, .source, .repeating: nil
@@ -23,7 +23,7 @@ extension Consent.Question {
     }
   }
 
-  /// What is asked, who asks first.
+  /// The rows of the question, starting with who asks.
   var rows: [String] {
     switch self {
     case .script(let script, let account):
@@ -34,7 +34,7 @@ extension Consent.Question {
       ]
         + request.particulars.map { "  \($0)" }
     case .disclosure(let request, let target, let account):
-      ["\(request.asker)it would be told what only \(account) can read: \(request.signature.summary)"]
+      ["\(request.asker)it would receive private data of \(account): \(request.signature.summary)"]
         + request.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
     case .authorization(let wish, let account):
       [
@@ -42,7 +42,7 @@ extension Consent.Question {
       ]
         + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
     case .repeating(let request, let seconds, let account):
-      ["\(request.asker)\(account) has done the same \(Self.time(seconds)): \(request.signature.summary)"]
+      ["\(request.asker)\(account) did the same \(Self.time(seconds)): \(request.signature.summary)"]
         + request.particulars.map { "  \($0)" }
     case .confirmation(let request, let account):
       ["\(request.asker)\(account): \(request.signature.summary)"] + request.particulars.map { "  \($0)" }
@@ -51,7 +51,7 @@ extension Consent.Question {
 }
 
 extension Consent.Question {
-  /// How long ago something was done.
+  /// A time in the past, in words.
   static func time(_ seconds: Int) -> String {
     switch seconds {
     case ..<60: "just now"
@@ -62,15 +62,17 @@ extension Consent.Question {
 }
 
 extension Consent.ConsentRequest {
-  /// Who asks, where it is another program: the specification wants its `x-source` to be shown.
+  /// The other program that asks, if one does; the specification requires its `x-source` to be shown.
   fileprivate var asker: String {
     guard origin.party.isForeign else { return "" }
     return source.map { "a program that calls itself \(TerminalText.quoted($0)) asks; " } ?? "another program asks; "
   }
 
-  /// What would be done, as it would be done: the action, each parameter with its exact text, and who else is answered.
+  /// The request in full: the action, each parameter with its exact text, and where the answers go.
   fileprivate var particulars: [String] {
-    let targets = ["x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a no goes to"]
+    let targets = [
+      "x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a cancellation goes to",
+    ]
     let shown = url.redacted
     let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }

@@ -3,12 +3,12 @@ package import TuskLanguage
 package import TuskRuntime
 package import XCallbackURL
 
-/// Tells what went wrong, on standard error, as text or as one JSON object a line.
+/// Reports errors on standard error, as text or as one JSON object per line.
 package struct Reporter: Sendable {
   private let streams: StandardStreams
   private let terminal: Terminal
   private let wantsJSON: Bool
-  /// Whether a script is run, whose reader wants to know the exit code.
+  /// Whether a script runs, whose errors name the exit code.
   private let isScript: Bool
 
   package init(streams: StandardStreams, terminal: Terminal, wantsJSON: Bool, isScript: Bool) {
@@ -18,7 +18,7 @@ package struct Reporter: Sendable {
     self.isScript = isScript
   }
 
-  /// Shows a mistake in a source, with a corrected line only if that line is right.
+  /// Reports an error in a source, with a corrected line only if that line has no errors itself.
   package func report(_ mistake: Diagnostic, in source: Source, asJSON: Bool = false) {
     var diagnostic = mistake
     if let help = mistake.help(in: source), !Shell.isSound(help) { diagnostic.edits = [] }
@@ -32,7 +32,9 @@ package struct Reporter: Sendable {
     streams.report(diagnostic.rendered(in: source, style: style) + "\n")
   }
 
-  /// Shows a failure that stands in no source, and gives the code that it ends with.
+  /// Reports an error without a source.
+  ///
+  /// - Returns: the exit code.
   package func report(_ message: String, _ code: ExitCode) -> ExitCode {
     let error: JSON.Object = ["kind": "failed", "message": .string(message), "exit": .int(Int(code.rawValue))]
     let text = wantsJSON ? JSON.object(["error": .object(error)]).text : TerminalText.field("error: \(message)")

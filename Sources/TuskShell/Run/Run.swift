@@ -4,22 +4,24 @@ import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// What is run: whose act it is, and by which names it is known.
+  /// What is run, and on whose behalf.
   struct Run {
     var party: Origin.Party
-    /// What requests name as their source.
+    /// The `x-source` of requests.
     var source = "tusk"
-    /// The name that the journal knows it by.
+    /// The name of the run in the journal.
     var journalName: String
     var arguments: [String] = []
-    /// Whether it is a script, whose reader wants to know the exit code.
-    var isScript: Bool
+    var mode = Checker.Mode.script
+
+    /// Whether it is a script, whose errors name the exit code.
+    var isScript: Bool { mode != .prompt }
   }
 
-  /// The clock of the machine, or one that jumps in the sandbox.
+  /// The system clock, or one that skips waits in the sandbox.
   private var clock: WallClock {
     guard let limit = options.fastForward else { return .system }
-    // A sandbox that is not moved on is behind, and no harm is done.
+    // A sandbox whose clock did not move is only behind.
     let move: @Sendable (Int) async -> Int = { [accounts] seconds in
       (try? await accounts.account().advanceClock(by: seconds)) ?? 0
     }
@@ -27,12 +29,14 @@ extension Shell {
     return FastForward(limit, from: start) { seconds in _ = await move(seconds) }.clock
   }
 
-  /// Refuses to jump over time anywhere but in the sandbox, where waits are there to spare a server.
+  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server.
+  ///
+  /// - Returns: the exit code, if the options are refused.
   func refusal(of options: Options) -> ExitCode? {
     guard options.fastForward != nil else { return nil }
     do throws(Failure) {
       guard try !accounts.account().isSandbox else { return nil }
-      return reporter(isScript: true).report("--fast-forward is for the sandbox, and somebody is signed in", .usage)
+      return reporter(isScript: true).report("--fast-forward works only in the sandbox, and you are signed in", .usage)
     } catch {
       return reporter(isScript: true).report(error)
     }
@@ -40,25 +44,25 @@ extension Shell {
 
   /// Prepares a run: its host, its interpreter and its checker.
   ///
-  /// - Parameters:
-  ///   - checker: checks the statements before they run.
-  ///   - requests: receives URLs that other programs send to this run, if it accepts any.
+  /// - Parameter requests: receives URLs that other programs send to this run, if it accepts any.
   func execution(
-    of run: Run, checker: Checker, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
+    of run: Run, requests: (@Sendable (CallbackURL) -> Mailbox.Receipt)? = nil
   ) -> Execution {
     let host = host(of: run)
+    let resolver = Self.resolver(source: run.source)
     if let requests {
       // Without a mailbox the prompt works, and the desktop starts another process for each URL.
       do throws(Failure) { try host.calls.openMailbox(for: requests) } catch { _ = host.reporter.report(error) }
     }
     let interpreter = Interpreter(
-      resolver: Self.resolver(source: run.source), host: host,
-      settings: Interpreter.Settings(rehearses: options.rehearses, schedulesAtOnce: !run.isScript))
+      resolver: resolver, host: host,
+      settings: Interpreter.Settings(rehearses: options.rehearses, startsSchedulesImmediately: !run.isScript))
     var frame = Frame(source: Source(""), arguments: run.arguments)
     frame.limits = options.limits
     return Execution(
-      interpreter: interpreter, frame: frame, checker: checker, display: host.display, reporter: host.reporter,
-      interrupts: interrupts, keepsGoing: options.keepsGoing)
+      interpreter: interpreter, frame: frame,
+      checker: .onThisMachine(resolver: resolver, arguments: run.arguments.count, mode: run.mode),
+      display: host.display, reporter: host.reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 
   private func host(of run: Run) -> ShellHost {

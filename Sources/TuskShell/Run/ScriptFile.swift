@@ -4,7 +4,7 @@ package import TuskActions
 package import TuskLanguage
 package import XCallbackURL
 
-/// A script as it was read: its text, its statements and its digest.
+/// The text of a script file and its digest.
 package struct ScriptFile: Sendable {
   package let source: Source
   /// SHA-256 of the bytes, in hexadecimal.
@@ -13,7 +13,7 @@ package struct ScriptFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``Failure`` where it cannot be read.
+  /// - Throws: ``Failure`` if it cannot be read.
   package init(path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path) }
@@ -29,26 +29,26 @@ package struct ScriptFile: Sendable {
     }.joined()
   }
 
-  /// The script as consent knows it.
+  /// The script for the consent question.
   package func identity(effects: [String]) -> Origin.Script {
     Origin.Script(path: Self.absolute(path), digest: digest, effects: effects)
   }
 
-  /// The path that names the file from everywhere.
+  /// The absolute path of a file, with links resolved.
   package static func absolute(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// What requests name as their source: the file's name and the start of its digest, so that a changed script is
-  /// another one.
+  /// The `x-source` of the script's requests: the file's name and the start of its digest, so that a changed script is
+  /// a different source.
   package var sourceName: String {
     "tusk:\(path.split(separator: "/").last ?? "script")+\(digest.prefix(8))"
   }
 }
 
-/// The bytes of a descriptor in blocks.
+/// Reads the bytes of a descriptor in blocks.
 package struct ByteInput {
   private let descriptor: Int32
   /// Whether reading ended with an error.
@@ -58,7 +58,7 @@ package struct ByteInput {
     self.descriptor = descriptor
   }
 
-  /// The next bytes, as soon as there are any; `nil` at the end.
+  /// Waits for the next bytes; `nil` at the end.
   package mutating func next() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -3,12 +3,12 @@ import TuskActions
 import TuskRuntime
 import XCallbackURL
 
-/// The journal as one script writes it.
+/// The journal of one script.
 struct ScriptLedger: Ledger {
   let session: Session
-  /// The script's file, or another name that it always has.
+  /// The name of the script in the journal: its path, or a fixed name.
   let script: String
-  /// Whether what was done before counts for nothing.
+  /// Whether to repeat what the journal says is done.
   let isFresh: Bool
 
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
@@ -27,7 +27,7 @@ struct ScriptLedger: Ledger {
   }
 
   func abandon(_ attempt: LedgerAttempt) async {
-    // The claim ends with the process in any case.
+    // If this fails, the claim ends with the process.
     try? session.journal.abandon(record(of: attempt))
   }
 
@@ -52,7 +52,7 @@ struct ScriptLedger: Ledger {
   }
 }
 
-/// The journal as a rehearsal reads it: what was done is skipped, and nothing is written.
+/// The journal of a rehearsal: what is done is skipped, and nothing is written.
 struct RehearsalLedger: Ledger {
   let session: Session
   let script: String

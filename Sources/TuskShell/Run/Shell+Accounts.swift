@@ -5,12 +5,12 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Makes an account the one that commands act as.
+  /// Makes an account the current one.
   package func use(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in try accounts.store.use(name) }
   }
 
-  /// Lists the accounts that are signed in, the current one marked.
+  /// Lists the signed-in accounts and marks the current one.
   package func listAccounts() -> ExitCode {
     attempt { () throws(Failure) in
       let (entries, current) = try accounts.store.accounts()
@@ -29,7 +29,7 @@ extension Shell {
     }
   }
 
-  /// Permits a script, as it is now, to change the account.
+  /// Permits a script to change the account until the script is edited.
   package func permit(file path: String) -> ExitCode {
     let script: ScriptFile
     do {
@@ -39,7 +39,7 @@ extension Shell {
     }
     let code = check(script.source, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(script, Self.effects(of: script.source)) }
+    return attempt { () throws(Failure) in try permit(script, Self.effects(of: ParsedSource(script.source))) }
   }
 
   private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {
@@ -51,7 +51,7 @@ extension Shell {
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
   }
 
-  /// What a person calls the account; the server is asked where its label does not tell, and Ctrl-C gives that up.
+  /// The name of an account; if it is not known, the server is asked, and Ctrl-C cancels that.
   func name(of account: ActingAccount, rate: RateTerms = RateTerms()) throws(Failure) -> String {
     guard !account.isNamed else { return account.label }
     let display = display()
@@ -63,7 +63,7 @@ extension Shell {
     return try Self.value(of: result)
   }
 
-  /// Lists what was permitted and denied.
+  /// Lists the permissions that were granted and denied.
   package func listPermissions() -> ExitCode {
     attempt { () throws(Failure) in
       let entries = try permissions.entries()
@@ -82,7 +82,7 @@ extension Shell {
     }
   }
 
-  /// Takes back what was permitted or denied under this name.
+  /// Revokes what was permitted or denied under this name.
   package func revoke(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in
       var revoked = try permissions.revoke(name)
@@ -91,12 +91,12 @@ extension Shell {
     }
   }
 
-  /// Starts the sandbox where it does not run, and says where it is.
+  /// Starts the sandbox unless it runs, and prints its address.
   package func startSandbox() -> ExitCode {
     attempt { () throws(Failure) in tell(of: try sandbox.account()) }
   }
 
-  /// Says where the sandbox is, if it runs.
+  /// Prints the address of the sandbox, if it runs.
   package func showSandbox() -> ExitCode {
     tell(of: sandbox.running)
     return .success
@@ -115,12 +115,12 @@ extension Shell {
     streams.write(JSON.object(object).text + "\n")
   }
 
-  /// Becomes the sandbox's own program.
+  /// Replaces this process by the sandbox program.
   package func becomeSandbox(_ arguments: [String]) -> ExitCode {
     attempt { () throws(Failure) in try sandbox.become(arguments) }
   }
 
-  /// Says to a person why nothing is listed; a program sees that for itself.
+  /// Tells a person why nothing is listed; other programs see an empty list.
   func tellPerson(_ isEmpty: Bool, _ message: String) {
     guard isEmpty, !options.wantsJSON, terminal.isTerminal(.output) else { return }
     streams.report(message + "\n")

@@ -4,7 +4,7 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Prints what is wrong with a source, or nothing.
+  /// Prints the mistakes of a source.
   package func check(_ source: Source, mode: Parser.Mode) -> ExitCode {
     let diagnostics = Self.mistakes(in: source, mode: mode)
     for diagnostic in diagnostics { reporter(isScript: true).report(diagnostic, in: source) }
@@ -22,7 +22,7 @@ extension Shell {
     }
   }
 
-  /// Whether a line would be taken, as far as that can be told of a line by itself.
+  /// Whether a line has no mistakes, as far as it can be judged on its own.
   static func isSound(_ line: String) -> Bool {
     let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
     guard !["end", "else", "catch"].contains(first) else { return true }
@@ -34,7 +34,7 @@ extension Shell {
     }
   }
 
-  /// Prints what a script would do: actions, accounts, files, programs, and the worst of it.
+  /// Prints what a script would do: its actions, accounts, files and programs, and its most dangerous effect.
   package func printEffects(of source: Source) -> ExitCode {
     do throws(Diagnostic) {
       let effects = Effects(of: try Parser.parse(source), resolver: Self.resolver())

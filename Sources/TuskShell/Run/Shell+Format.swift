@@ -3,9 +3,9 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Writes scripts in their one layout.
+  /// Formats script files.
   ///
-  /// - Parameter changes: whether the files are changed; otherwise those that would be are named.
+  /// - Parameter changes: whether to rewrite the files; otherwise the files that would change are listed.
   package func format(_ files: [String], changing changes: Bool) -> ExitCode {
     var code = ExitCode.success
     for file in files {

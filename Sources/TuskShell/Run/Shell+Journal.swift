@@ -4,19 +4,19 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Lists what scripts have done, the newest last.
+  /// Lists what scripts have done, newest last.
   ///
   /// - Parameters:
-  ///   - script: only what this script did; a file or the name that the journal has for it.
-  ///   - account: only what was done as this account.
-  ///   - limit: how many entries at most.
-  ///   - showsEffects: whether each change is shown too.
+  ///   - script: lists only entries of this script: a file, or a name in the journal.
+  ///   - account: lists only entries of this account.
+  ///   - limit: the most entries to list.
+  ///   - showsEffects: whether to list each change too.
   package func listJournal(script: String?, account: String?, limit: Int, showsEffects: Bool) -> ExitCode {
     attempt { () throws(Failure) in
       let script = script.map(Self.journalName)
       let start = try journal.number(beforeNewest: limit, script: script, account: account)
       let entries = try journal.entries(script: script, account: account, after: start, limit: limit)
-      tellPerson(entries.isEmpty, "the journal has nothing of that")
+      tellPerson(entries.isEmpty, "the journal has no such entries")
       for entry in entries {
         guard !options.wantsJSON else {
           streams.write(entry.json.text + "\n")
@@ -29,7 +29,7 @@ extension Shell {
     }
   }
 
-  /// Forgets what scripts have done, so that they do it again.
+  /// Deletes entries, so that scripts do the same again.
   package func forgetJournal(script: String, account: String?, key: String?) -> ExitCode {
     attempt { () throws(Failure) in
       let count = try journal.forget(script: Self.journalName(script), account: account, key: key)
@@ -37,7 +37,7 @@ extension Shell {
     }
   }
 
-  /// The name that the journal has for a script: the real path of a file, or another name that stands as it is.
+  /// The name of a script in the journal: the absolute path of a file, or any other name unchanged.
   private static func journalName(_ script: String) -> String { ScriptFile.absolute(script) }
 }
 
@@ -61,7 +61,7 @@ extension Journal.Entry {
 }
 
 extension Journal.Entry.State {
-  /// How the state is written.
+  /// The state in words.
   fileprivate var word: String {
     switch self {
     case .done: "done"

@@ -4,7 +4,7 @@ package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
-  /// Runs a script file: it is read and checked whole before its first line acts.
+  /// Runs a script file, which is checked as a whole before its first line runs.
   package func run(file path: String, arguments: [String]) -> ExitCode {
     let script: ScriptFile
     do {
@@ -15,34 +15,27 @@ extension Shell {
       let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
       return reporter(isScript: true).report(error.message + hint, .noInput)
     }
+    let program = ParsedSource(script.source)
     let run = Run(
-      party: .script(script.identity(effects: Self.effects(of: script.source))), source: script.sourceName,
-      journalName: ScriptFile.absolute(path), arguments: arguments, isScript: true)
-    if let code = refusal(of: options) { return code }
-    var execution = execution(of: run, checker: .onThisMachine(resolver: Self.resolver(), arguments: arguments.count))
-    return Self.run(script.source, with: &execution)
+      party: .script(script.identity(effects: Self.effects(of: program))), source: script.sourceName,
+      journalName: ScriptFile.absolute(path), arguments: arguments)
+    return self.run(program, as: run)
   }
 
-  /// Runs lines given on the command line, which are checked together before the first acts.
+  /// Runs lines from the command line, which are checked together before the first one runs.
   package func run(lines: [String]) -> ExitCode {
-    if let code = refusal(of: options) { return code }
-    var execution = execution(
-      of: Run(party: .person, journalName: "-c", isScript: true),
-      checker: .onThisMachine(resolver: Self.resolver(), arguments: 0))
-    return Self.run(Source(lines.joined(separator: "\n")), with: &execution)
+    run(ParsedSource(Source(lines.joined(separator: "\n"))), as: Run(party: .person, journalName: "-c"))
   }
 
-  /// Calls another app with words as a shell has split them.
+  /// Calls another app with the words of a shell's command line.
   package func call(_ words: [String]) -> ExitCode {
     run(lines: [([Resolver.callVerb] + words.map(Resolver.argument)).joined(separator: " ")])
   }
 
-  /// Runs what comes on standard input, each statement as it arrives.
+  /// Runs the statements on standard input as they arrive.
   package func runStandardInput() -> ExitCode {
     if let code = refusal(of: options) { return code }
-    var execution = execution(
-      of: Run(party: .person, journalName: "-", isScript: true),
-      checker: .onThisMachine(resolver: Self.resolver(), arguments: 0, mode: .stream))
+    var execution = execution(of: Run(party: .person, journalName: "-", mode: .stream))
     var stream = StatementStream(descriptor: 0)
     var last = Source("")
     while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {
@@ -53,44 +46,40 @@ extension Shell {
     return execution.exitCode
   }
 
-  /// How many lines that have arrived together are run together.
+  /// How many statements that arrived together run together at most.
   private static let batch = 256
 
-  private static func run(_ source: Source, with execution: inout Execution) -> ExitCode {
-    let statements: [Statement]
-    do throws(Diagnostic) {
-      statements = try Parser.parse(source)
-    } catch {
-      _ = execution.fail([error], in: source)
-      return execution.exitCode
-    }
-    guard execution.check(statements, in: source) else { return execution.exitCode }
-    guard execution.run(statements.map { ($0, source) }) else { return execution.exitCode }
-    execution.runSchedules(in: source)
+  private func run(_ program: ParsedSource, as run: Run) -> ExitCode {
+    if let code = refusal(of: options) { return code }
+    var execution = execution(of: run)
+    guard let checked = execution.check(program),
+      execution.run(checked.statements.map { CheckedStatement($0, in: checked) })
+    else { return execution.exitCode }
+    execution.runSchedules(in: program.source)
     return execution.exitCode
   }
 
-  /// What a script would change, a line for each: what a person is shown before they permit it.
-  package static func effects(of source: Source) -> [String] {
-    let effects = Effects(of: (try? Parser.parse(source)) ?? [], resolver: resolver())
+  /// What a script would change, one line for each change; empty if it changes nothing.
+  package static func effects(of program: ParsedSource) -> [String] {
+    let effects = Effects(of: (try? program.statements.get()) ?? [], resolver: resolver())
     return effects.changesAccount ? effects.lines : []
   }
 }
 
 extension Execution {
-  /// Runs what a stream has brought, up to the first mistake.
+  /// Runs the next elements of a stream, up to the first mistake.
   ///
-  /// - Parameter last: the text of the last statement.
-  /// - Returns: whether the run goes on.
+  /// - Parameter last: is set to the source of the last statement.
+  /// - Returns: whether the run continues.
   fileprivate mutating func run(_ elements: [StatementStream.Element], last: inout Source) -> Bool {
-    var statements: [(statement: Statement, source: Source)] = []
+    var statements: [CheckedStatement] = []
     for element in elements {
       switch element {
       case .statement(let statement, let source):
         last = source
-        let mistakes = mistakes(in: [statement], of: source)
+        let (checked, mistakes) = examine([statement], of: source)
         guard mistakes.isEmpty else { return run(statements) && fail(mistakes, in: source) }
-        statements.append((statement, source))
+        statements.append(CheckedStatement(statement, in: checked))
       case .mistake(let diagnostic, let source):
         return run(statements) && fail([diagnostic], in: source)
       }

@@ -7,9 +7,18 @@ import XCallbackURL
 extension Shell {
   /// Prints the URLs of a line, without callbacks.
   package func printURLs(of line: String) -> ExitCode {
-    let source = Source(line)
+    let input = ParsedSource(Source(line))
+    switch input.statements {
+    case .success(let statements): return printURLs(of: statements, in: input.source)
+    case .failure(let diagnostic):
+      reporter(isScript: false).report(diagnostic, in: input.source)
+      return ExitCode(rawValue: Int32(diagnostic.exitCode))
+    }
+  }
+
+  func printURLs(of statements: [Statement], in source: Source) -> ExitCode {
     do throws(Diagnostic) {
-      let urls = try Self.urls(of: try Parser.parse(source))
+      let urls = try Self.urls(of: statements)
       streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
       return .success
     } catch {
@@ -52,7 +61,7 @@ extension Shell {
     }
   }
 
-  /// Prints a URL with pairs appended, as a callback is assembled.
+  /// Prints a URL with pairs appended, the way callbacks are assembled.
   package func printAppended(_ pairs: String, to text: String) -> ExitCode {
     guard let json = try? JSON(parsing: pairs), let rows = json.array else { return failed(.notPairs(pairs)) }
     let extra = rows.compactMap { row in row[0]?.string.map { CallbackURL.Pair($0, row[1]?.string) } }
@@ -75,9 +84,9 @@ extension Shell {
     reporter(isScript: false).report(failure)
   }
 
-  /// Carries a URL out as one that another program sent, and prints the callback that would be opened.
+  /// Runs a URL as if another program had sent it, and prints the callback that would be opened.
   ///
-  /// - Parameter schemes: further schemes that answers may go to.
+  /// - Parameter schemes: further schemes that callbacks may have.
   package func open(_ text: String, allowing schemes: [String]) -> ExitCode {
     let source = Source(text)
     let url: CallbackURL
@@ -93,13 +102,13 @@ extension Shell {
     return exitCode(of: outcome.response, refusal: outcome.refusal)
   }
 
-  /// Shows what nobody else is told.
+  /// Shows an answer that no callback receives.
   func show(_ response: Response, to url: CallbackURL) {
     guard let result = Self.catalog.result(of: url, response) else { return }
     display().show(.result(result, continues: false))
   }
 
-  /// The callback as it is to be opened, and at a terminal nothing that would act on it.
+  /// The text of a callback, without control characters at a terminal.
   private func shown(_ callback: CallbackURL) -> String {
     terminal.isTerminal(.output) ? TerminalText.field(callback.description) : callback.description
   }
@@ -110,13 +119,13 @@ extension Shell {
     case .failure(let failure):
       return reporter(isScript: false).report(failure)
     case .canceled:
-      return reporter(isScript: false).report(refusal?.message ?? "cancelled; nothing was done", .canceled)
+      return reporter(isScript: false).report(refusal?.message ?? "canceled; nothing was done", .canceled)
     }
   }
 }
 
 extension Catalog {
-  /// What an action answered; nothing where it failed.
+  /// The answer of an action; `nil` if it failed.
   fileprivate func result(of url: CallbackURL, _ response: Response) -> ActionResult? {
     guard case .success = response, let signature = signature(action: url.action) else { return nil }
     return ActionResult(signature, url, response)
@@ -124,9 +133,9 @@ extension Catalog {
 }
 
 extension CallbackURL {
-  /// The parts as `tusk url --decode --json` prints them.
+  /// The parts as JSON, for `tusk url --decode --json`.
   ///
-  /// - Parameter line: the command that opens it, where one does.
+  /// - Parameter line: the command that opens the URL, if there is one.
   fileprivate func json(_ line: String?) -> JSON {
     let pairs = { (pairs: [Pair]) -> JSON in
       .array(pairs.map { .array([.string($0.name), $0.value.map(JSON.string) ?? .null]) })
@@ -139,7 +148,7 @@ extension CallbackURL {
     return .object(object)
   }
 
-  /// The parts for a person.
+  /// The parts as text, one per line.
   fileprivate func outline(_ line: String?) -> String {
     let first = line.map { "line\t\(TerminalText.field($0))\n" } ?? ""
     let head = [("scheme", scheme), ("host", host), ("action", action)]
@@ -156,6 +165,6 @@ extension Diagnostic {
 
 extension Failure {
   fileprivate static func notPairs(_ text: String) -> Failure {
-    Failure(.invalidParameter, #"'\#(text)' is no list of pairs such as [["name", "value"]]"#)
+    Failure(.invalidParameter, #"'\#(text)' is not a list of pairs such as [["name", "value"]]"#)
   }
 }

@@ -6,7 +6,7 @@ import XCallbackURL
 /// The shell as a running program sees it.
 struct ShellHost: RuntimeHost {
   let party: Origin.Party
-  /// Whether every question is answered with yes.
+  /// Whether every question but the duplicate-post check is answered with yes.
   let assumesYes: Bool
   let session: Session
   let calls: AppCalls

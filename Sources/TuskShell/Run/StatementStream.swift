@@ -1,6 +1,6 @@
 package import TuskLanguage
 
-/// The statements of a stream of bytes, each as soon as it is complete, so that a pipe is answered while it is written.
+/// Reads statements from a stream of bytes, each as soon as it is complete, so that a pipe gets answers while it is open.
 package struct StatementStream {
   private var input: ByteInput
   private var pending: [UInt8] = []
@@ -13,20 +13,20 @@ package struct StatementStream {
     input = ByteInput(descriptor: descriptor)
   }
 
-  /// The most bytes one statement may have.
+  /// The most bytes that a statement may have.
   package static let longestStatement = 1 << 20
 
-  /// What the stream has next.
+  /// A part of the stream.
   package enum Element {
     case statement(Statement, Source)
-    /// The stream cannot be understood from here on.
+    /// A mistake after which the stream cannot be parsed.
     case mistake(Diagnostic, Source)
   }
 
-  /// Whether the stream could not be read to its end.
+  /// Whether reading failed before the end of the stream.
   package var hasFailed: Bool { input.hasFailed }
 
-  /// The next statements: one, which is waited for, and those after it that have arrived already; none at the end.
+  /// Waits for the next statement, and returns it with those after it that have already arrived; empty at the end.
   package mutating func next(atMost count: Int) -> [Element] {
     var elements: [Element] = []
     while elements.count < count, let element = next(waiting: elements.isEmpty) {
@@ -47,14 +47,14 @@ package struct StatementStream {
       guard end else { return nil }
       let source = Source(bytes: pending, firstLine: line)
       guard pending.count <= Self.longestStatement else {
-        forget()
+        discard()
         return .mistake(.tooLong(), source)
       }
-      if !hasEnded, !mayBeComplete || goesOn { continue }
+      if !hasEnded, !mayBeComplete || isContinued { continue }
       var parser = Parser(source)
       do throws(Diagnostic) {
         let statement = try parser.next()
-        forget()
+        discard()
         if let statement { return .statement(statement, source) }
       } catch {
         if error.isIncomplete {
@@ -63,23 +63,23 @@ package struct StatementStream {
           guard !hasEnded else { break }
           continue
         }
-        forget()
+        discard()
         return .mistake(error, source)
       }
     }
-    forget()
+    discard()
     return open.map { .mistake($0.0, $0.1) }
   }
 
-  /// What is known of a statement of several lines while its end has not come.
+  /// The start of a statement of several lines whose end has not arrived.
   private struct Opening {
-    /// How many lines it has so far.
+    /// How many lines have arrived.
     var lines: Int
-    /// How far its first line is indented.
+    /// The indentation of its first line.
     let indentation: Int
   }
 
-  /// Whether the last line may be the end of a statement of several lines, so that it is worth to read all of it again.
+  /// Whether the last line may end the statement, so that it is worth parsing all of it again.
   private var mayBeComplete: Bool {
     guard let opening, opening.lines > 16 else { return true }
     let line = lastLine
@@ -99,9 +99,9 @@ package struct StatementStream {
     line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
   }
 
-  /// Takes one more line from the stream.
+  /// Appends one more line from the stream.
   ///
-  /// - Returns: whether there is one; `nil` at the end, and false where it would have to be waited for and is not.
+  /// - Returns: whether there was one; `nil` at the end, and false if that would have meant waiting.
   private mutating func appendLine(waiting: Bool) -> Bool? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -118,8 +118,8 @@ package struct StatementStream {
     }
   }
 
-  /// Whether the last line ends with the sign that the next one belongs to it.
-  private var goesOn: Bool {
+  /// Whether the last line ends with a backslash that continues it.
+  private var isContinued: Bool {
     var line = lastLine
     for end in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where line.last == end { line.removeLast() }
     guard line.last == UInt8(ascii: "\\") else { return false }
@@ -142,7 +142,7 @@ package struct StatementStream {
     return true
   }
 
-  private mutating func forget() {
+  private mutating func discard() {
     line += pending.count { $0 == UInt8(ascii: "\n") }
     pending.removeAll(keepingCapacity: true)
     opening = nil
@@ -152,6 +152,6 @@ package struct StatementStream {
 extension Diagnostic {
   fileprivate static func tooLong() -> Diagnostic {
     Diagnostic(
-      .tooLong, at: Span(0, 0), "a statement has at most \(StatementStream.longestStatement) bytes", exitCode: 65)
+      .tooLong, at: Span(0, 0), "the statement is longer than \(StatementStream.longestStatement) bytes", exitCode: 65)
   }
 }

@@ -2,11 +2,11 @@ import Glibc
 import TuskLanguage
 package import XCallbackURL
 
-/// Files whose text is a value.
+/// Reads text files.
 package enum TextFile {
   /// The bytes of a file; the path `-` is standard input.
   ///
-  /// - Throws: ``Failure`` where it cannot be read.
+  /// - Throws: ``Failure`` if it cannot be read.
   package static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     guard path == "-" else { return try ScriptFile(path: path).source.bytes }
     var bytes: [UInt8] = []
@@ -16,18 +16,18 @@ package enum TextFile {
     return bytes
   }
 
-  /// The whole text of a file; `nil` where there is none.
+  /// The text of a file; `nil` if it does not exist.
   ///
-  /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
+  /// - Throws: ``Failure`` if it cannot be read or is not UTF-8.
   static func ifThere(_ path: String) throws(Failure) -> String? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
     return text
   }
 
-  /// The text of a file, its last newline off.
+  /// The text of a file without its last newline.
   ///
-  /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
+  /// - Throws: ``Failure`` if it cannot be read or is not UTF-8.
   package static func contents(_ path: String) throws(Failure) -> String {
     guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
     // CR LF is one character to Swift.

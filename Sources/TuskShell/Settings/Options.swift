@@ -1,21 +1,30 @@
 package import XCallbackURL
 
+/// The options that commands and the program's own command line share, each with the one text that describes it.
 extension Parameter {
-  /// Options that every command accepts, besides its own parameters.
-  package static let common: [Parameter] = [
-    Parameter("json", .boolean, "answer as JSON, one object per line"),
-    Parameter("silent", .boolean, "act without asking, if the source has permission"),
-    Parameter("ids", .boolean, place: .shell, "print references that can be used as input"),
-    Parameter("yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check"),
-    Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)"),
-    Parameter(
-      "max-wait", .duration, place: .shell, "the longest total wait for a server's rate limit; fail beyond it"),
-    Parameter("as", .acct, place: .shell, "act as another signed-in account: @user@host"),
-  ]
+  package static let json = Parameter("json", .boolean, "print answers and errors as JSON, one object per line")
+  package static let silent = Parameter("silent", .boolean, "act without asking, if the source has permission")
+  package static let ids = Parameter(
+    "ids", .boolean, place: .shell, "print references that can be used as input")
+  package static let yes = Parameter(
+    "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
+  package static let timeout = Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)")
+  package static let maxWait = Parameter(
+    "max-wait", .duration, place: .shell,
+    "the longest total wait for a server's rate limit; fail beyond it (default: 30m)")
+  package static let account = Parameter("as", .acct, place: .shell, "act as another signed-in account: @user@host")
+  package static let everyPage = Parameter("all", .boolean, place: .shell, "fetch every page, to the end of the list")
+  package static let limit = Parameter(
+    "limit", .integer(1...Int.max), place: .shell, "the greatest number of items, across pages")
 
-  /// Options that commands with lists as answers accept, too.
-  package static let lists: [Parameter] = [
-    Parameter("all", .boolean, place: .shell, "fetch every page, to the end of the list"),
-    Parameter("limit", .integer(1...Int.max), place: .shell, "the greatest number of items, across pages"),
-  ]
+  /// The options of every command.
+  package static let common = [json, silent, ids, yes, timeout, maxWait, account]
+
+  /// Further options of commands that return lists.
+  package static let lists = [everyPage, limit]
+
+  /// The description as a sentence, for the help of the program's command line.
+  package var sentence: String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
 }

@@ -83,7 +83,7 @@ extension Shell {
     let result = interrupts.whileRunning { () async -> Result<SignIn.Ending, Failure> in
       do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
     }
-    if let stopping = interrupts.stopping { return stopping }
+    if let stopping = interrupts.exitCode { return stopping }
     switch try Self.value(of: result) {
     case .signedIn(let name, _):
       streams.report(TerminalText.field("signed in as \(name)") + "\n")

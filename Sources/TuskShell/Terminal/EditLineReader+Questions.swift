@@ -1,14 +1,14 @@
 extension EditLineReader {
-  package func readSecret(prompt: String) -> LineEvent {
+  package func readSecret(prompt: String) -> LineEvent<String> {
     ask(prompt) { _ in "" }
   }
 
   /// Reads a short answer that cannot come from the history, from a paste, or from keys typed before the question.
-  package func readAnswer(prompt: String) -> LineEvent {
+  package func readAnswer(prompt: String) -> LineEvent<String> {
     ask(prompt) { TerminalText.field($0) }
   }
 
-  private func ask(_ prompt: String, showing: (String) -> String) -> LineEvent {
+  private func ask(_ prompt: String, showing: (String) -> String) -> LineEvent<String> {
     guard !queue.isStopped else { return .endOfInput }
     keys.discard()
     editor.write(TerminalText.styled(prompt))
@@ -17,7 +17,7 @@ extension EditLineReader {
     return event
   }
 
-  private func typedLine(after prompt: String, showing: (String) -> String) -> LineEvent {
+  private func typedLine(after prompt: String, showing: (String) -> String) -> LineEvent<String> {
     var typed = ""
     while true {
       guard case .key(let key) = keys.next() else {

@@ -1,5 +1,6 @@
 import CEditLine
 import Glibc
+package import TuskLanguage
 
 /// The line editor at a terminal: libedit, extended with completion, history, pasting and messages.
 ///
@@ -10,18 +11,18 @@ package final class EditLineReader: LineReader {
   package struct Advice {
     /// The completions at this UTF-8 offset of the text.
     package let complete: (_ text: String, _ cursor: Int) -> Completions
-    /// Whether the input continues on the next line.
-    package let isIncomplete: (_ text: String) -> Bool
+    /// Parses what was typed so far; an incomplete input continues on the next line.
+    package let parse: (_ text: String) -> ParsedSource
     /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
 
     package init(
       complete: @escaping (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none },
-      isIncomplete: @escaping (_ text: String) -> Bool = { _ in false },
+      parse: @escaping (_ text: String) -> ParsedSource = { ParsedSource(Source($0), mode: .repl) },
       suggest: @escaping (_ text: String) -> String? = { _ in nil }
     ) {
       self.complete = complete
-      self.isIncomplete = isIncomplete
+      self.parse = parse
       self.suggest = suggest
     }
   }
@@ -76,7 +77,7 @@ package final class EditLineReader: LineReader {
     modes.restore()
   }
 
-  package func readLine(prompt: Prompt) -> LineEvent {
+  package func readLine(prompt: Prompt) -> LineEvent<ParsedSource> {
     showQueuedMessages()
     guard !queue.isStopped else { return .endOfInput }
     earlier = ""
@@ -85,23 +86,24 @@ package final class EditLineReader: LineReader {
     setPastesBracketed(true)
     defer { setPastesBracketed(false) }
     show(prompt: prompt.text)
+    var unfinished: ParsedSource?
     while true {
-      switch editOneLine() {
-      case .line(let line):
-        let text = earlier + line
-        guard advice.isIncomplete(text) else { return .line(text) }
-        earlier = text + "\n"
+      let event = editOneLine().map { advice.parse(earlier + $0) }
+      switch event {
+      case .line(let input) where input.isIncomplete:
+        unfinished = input
+        earlier = input.source.text + "\n"
         show(prompt: prompt.continuation)
-      case .endOfInput where ending == nil && !earlier.isEmpty:
-        // The parser reports what is missing.
-        return .line(String(earlier.dropLast()))
-      case let event:
+      case .endOfInput where ending == nil:
+        // Its diagnostic says what is missing.
+        return unfinished.map { .line($0) } ?? event
+      default:
         return event
       }
     }
   }
 
-  private func editOneLine() -> LineEvent {
+  private func editOneLine() -> LineEvent<String> {
     ending = nil
     recall = nil
     lastTab = nil

@@ -1,16 +1,18 @@
+package import TuskLanguage
+
 /// A source of lines for a session: a person at a terminal, or a stream of bytes.
 package protocol LineReader: AnyObject {
-  /// Waits for one complete input, which may span several lines.
-  func readLine(prompt: Prompt) -> LineEvent
+  /// Waits for one complete input, which may span several lines, and returns it parsed.
+  func readLine(prompt: Prompt) -> LineEvent<ParsedSource>
 
   /// Reads one line without echo or history, such as an access token.
-  func readSecret(prompt: String) -> LineEvent
+  func readSecret(prompt: String) -> LineEvent<String>
 }
 
 /// The outcome of reading a line.
-package enum LineEvent: Sendable, Hashable {
+package enum LineEvent<Line: Sendable & Hashable>: Sendable, Hashable {
   /// An input without its final newline; inner newlines are those of an input that spans several lines.
-  case line(String)
+  case line(Line)
   /// Control-C: the line was discarded.
   case interrupted
   /// Control-D on an empty line, the end of the bytes, or a request to stop.
@@ -19,6 +21,17 @@ package enum LineEvent: Sendable, Hashable {
   case invalidUTF8(offset: Int)
   /// A line longer than ``PlainLineReader/longestLine`` starts at this offset; it has been consumed.
   case lineTooLong(offset: Int)
+
+  /// The same event for another form of the line.
+  func map<Other>(_ transform: (Line) -> Other) -> LineEvent<Other> {
+    switch self {
+    case .line(let line): .line(transform(line))
+    case .interrupted: .interrupted
+    case .endOfInput: .endOfInput
+    case .invalidUTF8(let offset): .invalidUTF8(offset: offset)
+    case .lineTooLong(let offset): .lineTooLong(offset: offset)
+    }
+  }
 }
 
 /// The text before a line being typed, which may contain colors (`ESC [ … m`).

@@ -1,4 +1,5 @@
 import Glibc
+package import TuskLanguage
 
 /// Lines read as bytes, from a pipe, a file or a terminal without line editing.
 package final class PlainLineReader: LineReader {
@@ -7,7 +8,7 @@ package final class PlainLineReader: LineReader {
 
   private let input: Int32
   private let promptOutput: Int32?
-  private let isIncomplete: (String) -> Bool
+  private let parse: (String) -> ParsedSource
   private var block: ArraySlice<UInt8> = []
   /// The number of bytes before ``block``.
   private var offset = 0
@@ -16,29 +17,30 @@ package final class PlainLineReader: LineReader {
   ///   that is not a terminal.
   package init(
     input: Int32 = Terminal.Stream.input.rawValue, promptOutput: Int32? = nil,
-    isIncomplete: @escaping (String) -> Bool = { _ in false }
+    parse: @escaping (String) -> ParsedSource = { ParsedSource(Source($0), mode: .repl) }
   ) {
     self.input = input
     self.promptOutput = promptOutput
-    self.isIncomplete = isIncomplete
+    self.parse = parse
   }
 
-  package func readLine(prompt: Prompt) -> LineEvent {
-    var text = ""
+  package func readLine(prompt: Prompt) -> LineEvent<ParsedSource> {
+    var unfinished: ParsedSource?
     ask(prompt.text)
     while true {
-      switch nextLine() {
-      case .line(let line): text += line
-      case .endOfInput: return text.isEmpty ? .endOfInput : .line(String(text.dropLast()))
-      case let other: return other
+      let earlier = unfinished.map { $0.source.text + "\n" } ?? ""
+      let event = nextLine().map { parse(earlier + $0) }
+      switch event {
+      case .line(let input) where input.isIncomplete:
+        unfinished = input
+        ask(prompt.continuation)
+      case .endOfInput: return unfinished.map { .line($0) } ?? .endOfInput
+      default: return event
       }
-      guard isIncomplete(text) else { return .line(text) }
-      text += "\n"
-      ask(prompt.continuation)
     }
   }
 
-  package func readSecret(prompt: String) -> LineEvent {
+  package func readSecret(prompt: String) -> LineEvent<String> {
     ask(prompt)
     var modes = termios()
     guard tcgetattr(input, &modes) == 0 else { return nextLine() }
@@ -60,7 +62,7 @@ package final class PlainLineReader: LineReader {
     _ = write(promptOutput, text, text.count)
   }
 
-  private func nextLine() -> LineEvent {
+  private func nextLine() -> LineEvent<String> {
     let start = offset
     guard let bytes = nextLineBytes() else { return .endOfInput }
     guard bytes.count <= PlainLineReader.longestLine else { return .lineTooLong(offset: start) }

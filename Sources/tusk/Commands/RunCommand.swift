@@ -43,13 +43,13 @@ struct RunCommand: ParsableCommand {
 
 /// The options of every way to run commands.
 struct RunOptions: ParsableArguments {
-  @Flag(help: "Print answers and errors as JSON, one object per line.")
+  @Flag(help: ArgumentHelp(Parameter.json.sentence))
   var json = false
 
-  @Flag(help: "Print references that can be used as input, as --format ids does.")
+  @Flag(help: ArgumentHelp(Parameter.ids.sentence))
   var ids = false
 
-  @Flag(help: "Assume yes for every question except the duplicate-post check.")
+  @Flag(help: ArgumentHelp(Parameter.yes.sentence))
   var yes = false
 
   @Flag(help: "Print the URLs of changes instead of making them; reads are real.")
@@ -69,9 +69,7 @@ struct RunOptions: ParsableArguments {
       valueName: "mode"))
   var rate: Dispatcher.Limits.RateMode = .wait
 
-  @Option(
-    help: ArgumentHelp(
-      "The longest total wait when rate-limited; fail beyond it (default: 30m).", valueName: "duration"))
+  @Option(help: ArgumentHelp(Parameter.maxWait.sentence, valueName: "duration"))
   var maxWait: TimeSpan?
 
   @Option(

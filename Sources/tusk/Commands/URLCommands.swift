@@ -2,10 +2,11 @@ import ArgumentParser
 import TuskLanguage
 import TuskRuntime
 import TuskShell
+import XCallbackURL
 
 /// The options of commands that print answers.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print answers and errors as JSON.")
+  @Flag(help: ArgumentHelp(Parameter.json.sentence))
   var json = false
 
   var shell: Shell {
@@ -57,7 +58,7 @@ struct OpenCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Allow callbacks to this scheme, too; may be repeated.", valueName: "scheme"))
   var allowCallback: [String] = []
 
-  @Flag(help: "Assume yes for every question except the duplicate-post check.")
+  @Flag(help: ArgumentHelp(Parameter.yes.sentence))
   var yes = false
 
   @OptionGroup var output: OutputOptions

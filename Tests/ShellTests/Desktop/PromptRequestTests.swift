@@ -76,7 +76,7 @@ struct PromptRequestTests {
       try terminal.expect("> ")
     }
     #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
-    try terminal.expect("nobody was asked, because other programs have asked 5 times within a minute")
+    try terminal.expect("not asked, because other programs have asked 5 times within a minute")
     #expect(server.writes.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import JSONValue
+package import TuskCommon
 package import XCallbackURL
 
 /// The door of Tusk: an x-callback URL goes in, exactly one response comes out.
@@ -58,10 +59,10 @@ package struct Engine: Sendable {
   /// - Parameters:
   ///   - origin: whose act it is.
   ///   - timeout: after so long an x-error is answered; the result of a change is then stated as unknown.
-  ///   - rate: what is done where the server wants fewer requests.
+  ///   - rate: what to do when the server limits requests.
   ///   - effect: where a change is recorded that is made once, however often it is asked for.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateTerms = RateTerms(),
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateOptions = RateOptions(),
     effect: RecordedEffect? = nil
   ) async -> Outcome {
     let request: Request
@@ -77,7 +78,7 @@ package struct Engine: Sendable {
       response: response, callback: request.callbacks.url(for: response.redacted(to: origin.party)), refusal: refusal)
   }
 
-  private func under(_ rate: RateTerms) -> Engine {
+  private func under(_ rate: RateOptions) -> Engine {
     var engine = self
     engine.server = server.under(rate)
     return engine

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -111,7 +112,7 @@ package final class AppLibrary: Sendable {
 extension Diagnostic {
   fileprivate static func unreadableFile(_ path: String, _ code: Int32) -> Diagnostic {
     Diagnostic(
-      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: 66)
+      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: .noInput)
   }
 
   fileprivate static func otherName(_ name: String, _ file: String) -> Diagnostic {

@@ -1,7 +1,8 @@
 package import TuskActions
 package import TuskApps
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 package import XCallbackURL
 
 /// The shell, put together from what surrounds the process and what its command line said.
@@ -36,7 +37,7 @@ package struct Shell: Sendable {
     /// Whether nothing is kept of what is typed.
     package var isPrivate = false
     /// What is done where a server wants fewer requests.
-    package var limits = Dispatcher.Limits()
+    package var limits = RateOptions()
     /// The software that every server is taken for.
     package var flavor: String?
     /// When to color.

@@ -1,4 +1,5 @@
 import Fediverse
+package import TuskCommon
 
 extension Server {
   /// The server, as this account uses it.
@@ -30,12 +31,25 @@ extension Server {
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap)
   }
 
-  /// The same server under other terms.
-  package func under(_ terms: RateTerms) -> Server {
+  /// The same server with other rate options.
+  package func under(_ rate: RateOptions) -> Server {
     var policy = client.policy
-    policy.rate = terms.policy
+    policy.rate = rate.policy
     var server = self
     server.client = client.with(policy)
     return server
+  }
+}
+
+extension RateOptions {
+  /// The options as the client library takes them.
+  fileprivate var policy: RatePolicy {
+    let mode: RatePolicy.RateMode =
+      switch mode {
+      case .wait: .wait
+      case .pace: .pace
+      case .throw: .throw
+      }
+    return RatePolicy(mode, longestWait: longestWait)
   }
 }

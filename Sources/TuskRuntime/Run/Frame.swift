@@ -1,4 +1,5 @@
 import JSONValue
+package import TuskCommon
 package import TuskLanguage
 
 /// What a script knows at one point of its run: its names, its verbs, and as whom and within what it acts.
@@ -14,7 +15,7 @@ package struct Frame: Sendable {
   /// Which account acts, where the script says so.
   var account: String?
   /// What is done where a server wants fewer requests.
-  package var limits = Dispatcher.Limits()
+  package var limits = RateOptions()
   /// The block that is done once, and what was done within it.
   var onceScope: OnceScope?
   /// The text that spans point into.

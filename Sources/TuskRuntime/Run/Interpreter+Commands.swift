@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -140,12 +141,12 @@ extension Diagnostic {
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .tooDeep, at: verb.span, "'\(verb.value)' stands within \(Frame.maxDepth) others that are still running",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   /// That a verb ended the script while a line waited for its answer; nothing catches it.
   fileprivate static func left(_ code: ExitCode, by verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: Int(code.rawValue))
+    Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: code)
   }
 
   fileprivate static func tooMuch(_ verb: String, _ count: Int, _ span: Span) -> Diagnostic {

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -118,6 +119,6 @@ extension Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
       "what comes from a server, a file or a program can be a parameter's value here, and name no action and no file",
-      exitCode: 65)
+      exitCode: .data)
   }
 }

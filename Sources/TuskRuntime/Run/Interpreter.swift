@@ -1,3 +1,4 @@
+package import TuskCommon
 package import TuskLanguage
 import XCallbackURL
 
@@ -133,7 +134,7 @@ package struct Interpreter: Sendable {
 extension Diagnostic {
   /// That the run was interrupted before a statement.
   static func interrupted(_ span: Span) -> Diagnostic {
-    Diagnostic(.interrupted, at: span, "stopped here", exitCode: Int(ExitCode.interrupted.rawValue))
+    Diagnostic(.interrupted, at: span, "stopped here", exitCode: .interrupted)
   }
 
   fileprivate static func metaInScript(_ span: Span) -> Diagnostic {
@@ -141,6 +142,6 @@ extension Diagnostic {
   }
 
   fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.expectation, at: span, message, exitCode: Int(ExitCode.expectation.rawValue))
+    Diagnostic(.expectation, at: span, message, exitCode: .expectation)
   }
 }

@@ -1,5 +1,5 @@
+import TuskCommon
 import TuskLanguage
-import TuskRuntime
 package import XCallbackURL
 
 /// The manual page, generated from the same declarations that run the program.

@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -27,7 +28,7 @@ struct PromptSession {
         history.add(text)
         guard run(text) else { return .success }
       case .interrupted: continue
-      case .endOfInput: return shell.interrupts.ending.map { ExitCode(rawValue: 128 + $0) } ?? .success
+      case .endOfInput: return shell.interrupts.ending.map(ExitCode.signal) ?? .success
       case .invalidUTF8: shell.streams.report("error: that is not UTF-8\n")
       case .lineTooLong: shell.streams.report("error: a line has at most \(PlainLineReader.longestLine) bytes\n")
       }
@@ -75,7 +76,7 @@ struct PromptSession {
   private static func prompt(of shell: Shell) -> Prompt {
     let account = try? shell.accounts.account()
     // A prompt that is not there yet must not wait for a server that wants fewer requests.
-    let name = account.flatMap { try? shell.name(of: $0, rate: RateTerms(.throw)) }
+    let name = account.flatMap { try? shell.name(of: $0, rate: RateOptions(.throw)) }
     let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
     guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")

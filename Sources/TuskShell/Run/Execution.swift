@@ -1,4 +1,5 @@
 import Synchronization
+package import TuskCommon
 package import TuskLanguage
 package import TuskRuntime
 
@@ -110,8 +111,8 @@ package struct Execution: Sendable {
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && stopping == nil && display.isClosed: break
     case .failure(var diagnostic):
       if diagnostic.kind == .interrupted { diagnostic = stopped(diagnostic, in: source) }
-      if let stopping { diagnostic.exitCode = Int(stopping.rawValue) }
-      exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
+      if let stopping { diagnostic.exitCode = stopping }
+      exitCode = diagnostic.exitCode
       if !display.isClosed { report(diagnostic, in: source) }
       guard keepsGoing, stopping == nil, exitCode != .interrupted else {
         hasLeft = true
@@ -150,7 +151,7 @@ package struct Execution: Sendable {
   /// - Returns: that the run does not go on.
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
-    if let first = diagnostics.first { exitCode = ExitCode(rawValue: Int32(first.exitCode)) }
+    if let first = diagnostics.first { exitCode = first.exitCode }
     hasLeft = true
     return false
   }

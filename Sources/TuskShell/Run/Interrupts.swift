@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
-package import TuskRuntime
+package import TuskCommon
+import TuskRuntime
 
 /// Ctrl-C and SIGTERM: they cancel what runs, so that it can say how it ended, and end the program where nothing runs.
 package final class Interrupts: Sendable {
@@ -40,7 +41,7 @@ package final class Interrupts: Sendable {
   /// How the process is to end because of a signal that came during the last work, even if that still succeeded.
   package var stopping: ExitCode? {
     state.withLock { state in
-      state.ending.map { ExitCode(rawValue: 128 + $0) } ?? (state.wasInterrupted ? .interrupted : nil)
+      state.ending.map(ExitCode.signal) ?? (state.wasInterrupted ? .interrupted : nil)
     }
   }
 

@@ -1,6 +1,7 @@
 import JSONValue
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 package import XCallbackURL
 
 /// Tells what went wrong, on standard error, as text or as one JSON object a line.

@@ -1,7 +1,7 @@
 import JSONValue
 import TuskActions
+package import TuskCommon
 import TuskLanguage
-package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -52,7 +52,7 @@ extension Shell {
   }
 
   /// What a person calls the account; the server is asked where its label does not tell, and Ctrl-C gives that up.
-  func name(of account: ActingAccount, rate: RateTerms = RateTerms()) throws(Failure) -> String {
+  func name(of account: ActingAccount, rate: RateOptions = RateOptions()) throws(Failure) -> String {
     guard !account.isNamed else { return account.label }
     let display = display()
     defer { display.endDelay() }

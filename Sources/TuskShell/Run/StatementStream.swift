@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 
 /// The statements of a stream of bytes, each as soon as it is complete, so that a pipe is answered while it is written.
@@ -152,6 +153,6 @@ package struct StatementStream {
 extension Diagnostic {
   fileprivate static func tooLong() -> Diagnostic {
     Diagnostic(
-      .tooLong, at: Span(0, 0), "a statement has at most \(StatementStream.longestStatement) bytes", exitCode: 65)
+      .tooLong, at: Span(0, 0), "a statement has at most \(StatementStream.longestStatement) bytes", exitCode: .data)
   }
 }

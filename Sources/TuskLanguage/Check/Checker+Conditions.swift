@@ -101,7 +101,7 @@ extension StaticType {
     guard word != "null" else { return nil }
     switch self {
     case _ where isText: return .written(word, isQuoted: true)
-    case .declared(.time): return ClockTime.isTimestamp(word) ? .declared(.time) : nil
+    case .declared(.time): return Instant(rfc3339: word) != nil ? .declared(.time) : nil
     case .declared(.identifier(let kind)), .reference(let kind, _): return .reference(kind, id: word)
     default: return nil
     }

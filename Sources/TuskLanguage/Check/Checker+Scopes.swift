@@ -77,7 +77,7 @@ extension Checker {
       if !wanted.couldSpell { found.append(.mismatch("at", "a time of day", wanted.description, value.span, .data)) }
       return
     }
-    guard !ClockTime.isClock(text[...]) else { return }
+    guard TimeOfDay(text) == nil else { return }
     found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? .usage : .data))
   }
 
@@ -145,9 +145,7 @@ extension Value {
 }
 
 extension String {
-  var isZeroDuration: Bool {
-    utf8.first.map(Lexer.isDigit) ?? false && utf8.prefix(while: Lexer.isDigit).allSatisfy { $0 == UInt8(ascii: "0") }
-  }
+  var isZeroDuration: Bool { Duration(written: self) == .zero }
 
   /// Whether this is `@user@host`.
   fileprivate var isAccountName: Bool {

@@ -1,4 +1,5 @@
 import Glibc
+package import TuskCommon
 package import XCallbackURL
 
 /// The UTC offsets of a region over time, from the time zone database.

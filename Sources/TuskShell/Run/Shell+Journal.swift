@@ -50,11 +50,11 @@ extension Journal.Entry {
   fileprivate var json: JSON {
     var object: JSON.Object = [
       "script": .string(onceID.script), "account": .string(onceID.account), "key": .string(onceID.key),
-      "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Moment(seconds: begun).rfc3339),
+      "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Instant(seconds: begun).rfc3339),
     ]
     if let finished {
       object["finished"] = .int(finished)
-      object["finishedAt"] = .string(Moment(seconds: finished).rfc3339)
+      object["finishedAt"] = .string(Instant(seconds: finished).rfc3339)
     }
     object["effects"] = .array(effects.map(\.json))
     return .object(object)

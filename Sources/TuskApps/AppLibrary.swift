@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemPackage
 import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
@@ -101,11 +102,11 @@ package final class AppLibrary: Sendable {
       throw .unreadableFile(path, errno)
     }
     defer { Glibc.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: longestFile + 1)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .unreadableFile(path, errno) }
-    guard count <= longestFile else { throw .unreadableFile(path, EFBIG) }
-    return Array(bytes.prefix(count))
+    do throws(Errno) {
+      return try FileDescriptor(rawValue: descriptor).readAll(atMost: longestFile)
+    } catch {
+      throw .unreadableFile(path, error.rawValue)
+    }
   }
 }
 

@@ -30,13 +30,4 @@ import TuskLanguage
       if VisibleText.of(replacement) != replacement { Issue.record("\(replacement.debugDescription) is not inert") }
     }
   }
-
-  @Test(
-    arguments: [
-      ("\u{0}", "U+0000"), ("a", "U+0061"), ("\u{201C}", "U+201C"), ("\u{1F600}", "U+1F600"),
-      ("\u{10FFFF}", "U+10FFFF"),
-    ] as [(Unicode.Scalar, String)])
-  func aNumberHasFourDigitsAtLeast(_ scalar: Unicode.Scalar, _ name: String) {
-    #expect(VisibleText.codePoint(scalar) == name)
-  }
 }

@@ -69,10 +69,11 @@ struct InterpreterTests {
     #expect(await scene.failure("set file:elsewhere.txt")?.exitCode == .noInput)
   }
 
-  @Test(arguments: [
-    (Failure.Code.notFound, 69), (.forbidden, 69), (.network, 75), (.rateLimited, 75), (.serverFailure, 75),
-    (.timedOut, 75), (.unauthorized, 77), (.invalidParameter, 64), (.unknownOutcome, 69), (.defect, 70),
-  ])
+  @Test(
+    arguments: [
+      (.notFound, 69), (.forbidden, 69), (.network, 75), (.rateLimited, 75), (.serverFailure, 75),
+      (.timedOut, 75), (.unauthorized, 77), (.invalidParameter, 64), (.unknownOutcome, 69), (.defect, 70),
+    ] as [(Failure.Code, Int32)])
   func aFailureEndsWithItsCode(code: Failure.Code, exit: Int32) async {
     let scene = Scene(["setThing": .failure(Failure(code, "no"))])
     let diagnostic = await scene.failure("set a\nset b")

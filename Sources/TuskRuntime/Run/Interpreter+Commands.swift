@@ -150,8 +150,7 @@ extension Diagnostic {
   }
 
   fileprivate static func tooMuch(_ verb: String, _ count: Int, _ span: Span) -> Diagnostic {
-    let limit = count == 1 ? "1 value" : "\(count) values"
-    return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many")
+    Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(count.counting("value"))", label: "one too many")
   }
 
   fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {

@@ -78,7 +78,7 @@ extension Diagnostic {
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
         label: "write $\(variable.spelling(through: index))? if it may be missing", exitCode: .data)
     case .list(let elements) where Int(field) != nil:
-      let count = elements.count == 1 ? "1 item" : "\(elements.count) items"
+      let count = elements.count.counting("item")
       return Diagnostic(
         .unknownField, at: variable.span, "the list has \(count), so there is no index \(field)",
         label: "indexes count from 0", exitCode: .data)

@@ -34,7 +34,7 @@ extension Shell {
   package func forgetJournal(script: String, account: String?, key: String?) -> ExitCode {
     attempt { () throws(Failure) in
       let count = try journal.forget(script: Self.journalName(script), account: account, key: key)
-      streams.report("forgot \(count) \(count == 1 ? "entry" : "entries")\n")
+      streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
   }
 

@@ -1,4 +1,5 @@
 import Fediverse
+import TuskCommon
 import XCallbackURL
 
 extension Argument where Value == Visibility? {

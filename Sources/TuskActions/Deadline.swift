@@ -1,5 +1,6 @@
 package import Fediverse
 import Synchronization
+import TuskCommon
 package import XCallbackURL
 
 /// The time that an action may take.

@@ -1,4 +1,5 @@
 import JSONValue
+package import TuskCommon
 package import XCallbackURL
 
 /// Opens x-callback URLs: one URL in, exactly one response out.
@@ -61,7 +62,7 @@ package struct Engine: Sendable {
   ///   - rate: how to behave at a rate limit.
   ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateTerms = RateTerms(),
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateOptions = RateOptions(),
     effect: RecordedEffect? = nil
   ) async -> Outcome {
     let request: Request
@@ -77,7 +78,7 @@ package struct Engine: Sendable {
       response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal)
   }
 
-  private func under(_ rate: RateTerms) -> Engine {
+  private func under(_ rate: RateOptions) -> Engine {
     var engine = self
     engine.server = server.under(rate)
     return engine

@@ -1,4 +1,6 @@
 import Glibc
+import SystemPackage
+import TuskCommon
 package import XCallbackURL
 
 /// A small file that only its owner may read, replaced as a whole, so that a crash leaves the old or the new one.
@@ -22,7 +24,11 @@ package struct PrivateFile: Sendable {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
     guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
-    return try Self.bytes(of: descriptor, path)
+    do throws(Errno) {
+      return try FileDescriptor(rawValue: descriptor).readAll(atMost: 16 << 20)
+    } catch {
+      throw error == .fileTooLarge ? .tooLarge(path) : .system("cannot read \(path)")
+    }
   }
 
   /// Replaces the file; its directory is made where it is missing.
@@ -33,7 +39,7 @@ package struct PrivateFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
     let isWritten =
-      fchmod(descriptor, 0o600) == 0 && Self.append(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
+      fchmod(descriptor, 0o600) == 0 && (try? FileDescriptor(rawValue: descriptor).writeAll(text)) != nil && fsync(descriptor) == 0
     close(descriptor)
     guard isWritten, rename(temporary, path) == 0 else {
       let failure = Failure.system("cannot write \(path)")
@@ -87,28 +93,6 @@ package struct PrivateFile: Sendable {
         throw .system("cannot make the folder \(folder)")
       }
     }
-  }
-
-  private static func bytes(of descriptor: Int32, _ path: String) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      guard count != 0 else { return bytes }
-      guard count > 0 || errno == EINTR else { throw .system("cannot read \(path)") }
-      bytes += chunk.prefix(max(0, count))
-      guard bytes.count <= 16 << 20 else { throw .tooLarge(path) }
-    }
-  }
-
-  private static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
   }
 }
 

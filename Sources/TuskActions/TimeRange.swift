@@ -1,4 +1,5 @@
 package import Fediverse
+package import TuskCommon
 import XCallbackURL
 
 /// A point in time as a request gives it.
@@ -7,12 +8,12 @@ package enum TimePoint: Sendable, Hashable {
   case ago(Int)
   case at(Timestamp)
   /// Today at this time.
-  case today(hour: Int, minute: Int)
+  case today(TimeOfDay)
 
   /// Reads a duration, an RFC 3339 time or `HH:MM`.
   package init?(_ text: String) {
-    if let clock = Self.clock(text) {
-      self = .today(hour: clock.hour, minute: clock.minute)
+    if let time = TimeOfDay(text) {
+      self = .today(time)
     } else if let seconds = Duration(written: text)?.wholeSeconds {
       self = .ago(seconds)
     } else if text.contains("T") || text.contains("t"), let time = Timestamp(text) {
@@ -22,21 +23,12 @@ package enum TimePoint: Sendable, Hashable {
     }
   }
 
-  private static func clock(_ text: String) -> (hour: Int, minute: Int)? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let isClock = parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(digits.contains) }
-    guard isClock, let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60 else { return nil }
-    return (hour, minute)
-  }
-
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
   /// The seconds since 1970.
   func seconds(now: Int) -> Int {
     switch self {
     case .ago(let seconds): now - seconds
     case .at(let time): time.seconds
-    case .today(let hour, let minute): LocalDay.seconds(hour: hour, minute: minute, now: now)
+    case .today(let time): LocalTime.seconds(of: time, onDayOf: now)
     }
   }
 }

@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+import SystemPackage
+import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -100,18 +102,18 @@ package final class AppLibrary: Sendable {
       throw .unreadableFile(path, errno)
     }
     defer { Glibc.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: longestFile + 1)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .unreadableFile(path, errno) }
-    guard count <= longestFile else { throw .unreadableFile(path, EFBIG) }
-    return Array(bytes.prefix(count))
+    do throws(Errno) {
+      return try FileDescriptor(rawValue: descriptor).readAll(atMost: longestFile)
+    } catch {
+      throw .unreadableFile(path, error.rawValue)
+    }
   }
 }
 
 extension Diagnostic {
   fileprivate static func unreadableFile(_ path: String, _ code: Int32) -> Diagnostic {
     Diagnostic(
-      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: 66)
+      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: .noInput)
   }
 
   fileprivate static func otherName(_ name: String, _ file: String) -> Diagnostic {

@@ -1,4 +1,5 @@
 package import JSONValue
+package import TuskCommon
 package import XCallbackURL
 
 /// Sends the URLs of commands to the engine or to other apps, and matches the answers to the requests.
@@ -14,11 +15,11 @@ package struct Dispatcher: Sendable {
     /// The change as the journal records it, so that it is made once.
     package var effect: Effect?
     /// How the requests respond to a server's rate limit.
-    package var limits: Limits
+    package var limits: RateOptions
 
     package init(
       timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil,
-      limits: Limits = Limits()
+      limits: RateOptions = RateOptions()
     ) {
       self.timeout = timeout
       self.assumesYes = assumesYes
@@ -38,23 +39,6 @@ package struct Dispatcher: Sendable {
     package init(callback: CallbackURL?, refusal: Refusal? = nil) {
       self.callback = callback
       self.refusal = refusal
-    }
-  }
-
-  /// What is done where a server wants fewer requests.
-  package struct Limits: Sendable, Hashable {
-    /// Whether requests wait for the server, are spread so that they need not, or fail.
-    package enum RateMode: String, Sendable, Hashable, CaseIterable {
-      case wait, pace, `throw`
-    }
-
-    package var mode: RateMode
-    /// How long a request waits in all before it fails instead.
-    package var longestWait: Duration
-
-    package init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
-      self.mode = mode
-      self.longestWait = longestWait
     }
   }
 

@@ -1,5 +1,6 @@
 import Synchronization
 package import TuskActions
+package import TuskCommon
 import TuskRuntime
 package import XCallbackURL
 
@@ -45,7 +46,7 @@ package final class Session: Sendable {
   ///
   /// - Parameter name: the account that acts; `nil` for the current one.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateTerms = RateTerms(), as name: String? = nil,
+    _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(), as name: String? = nil,
     effect: RecordedEffect? = nil
   ) async -> Engine.Outcome {
     defer { display.endDelay() }
@@ -108,17 +109,5 @@ package final class Session: Sendable {
     return Engine(
       actions: Action.all, server: server, consent: consent, repeats: repeats, policy: policy,
       present: { [display] presentation in display.show(presentation) })
-  }
-}
-
-extension RateTerms {
-  init(_ limits: Dispatcher.Limits) {
-    let mode: RateMode =
-      switch limits.mode {
-      case .wait: .wait
-      case .pace: .pace
-      case .throw: .throw
-      }
-    self.init(mode, longestWait: limits.longestWait)
   }
 }

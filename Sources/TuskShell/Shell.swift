@@ -1,7 +1,8 @@
 package import TuskActions
 package import TuskApps
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 package import XCallbackURL
 
 /// The shell, made from the environment of the process and the options of its command line.
@@ -36,7 +37,7 @@ package struct Shell: Sendable {
     /// Whether the history is not written.
     package var isPrivate = false
     /// How requests respond to a server's rate limit.
-    package var limits = Dispatcher.Limits()
+    package var limits = RateOptions()
     /// The software that every server is treated as.
     package var flavor: String?
     /// When to color.

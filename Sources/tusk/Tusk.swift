@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TuskCommon
 import TuskRuntime
 import TuskShell
 
@@ -49,12 +50,12 @@ struct Tusk: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
       finish(.success)
-    } catch let code as TuskRuntime.ExitCode {
+    } catch let code as TuskCommon.ExitCode {
       finish(code)
     } catch {
       let code = exitCode(for: error)
       StandardStreams(output: code.isSuccess ? 1 : 2).write(message(for: error) + "\n")
-      finish(TuskRuntime.ExitCode(rawValue: code.rawValue))
+      finish(TuskCommon.ExitCode(rawValue: code.rawValue))
     }
   }
 
@@ -94,7 +95,7 @@ struct Tusk: ParsableCommand {
   }
 
   /// Exits at once, because closing the connections takes longer than leaving it to the kernel.
-  static func finish(_ code: TuskRuntime.ExitCode) -> Never {
+  static func finish(_ code: TuskCommon.ExitCode) -> Never {
     _exit(code.rawValue)
   }
 }

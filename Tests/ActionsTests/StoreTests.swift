@@ -180,14 +180,3 @@ struct StoreTests {
     #expect(!account.isSandbox)
   }
 }
-
-struct MomentTests {
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_704_164_645, "2024-01-02T03:04:05Z"), (-1, "1969-12-31T23:59:59Z"),
-    (951_782_400, "2000-02-29T00:00:00Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
-    (253_402_300_799, "9999-12-31T23:59:59Z"),
-  ])
-  func momentsAreWrittenInUTC(seconds: Int, text: String) {
-    #expect(Moment(seconds: seconds).rfc3339 == text)
-  }
-}

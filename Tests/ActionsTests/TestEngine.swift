@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// An engine on a stub server, and what a person was asked and shown.
@@ -67,7 +68,7 @@ final class TestEngine: Sendable {
       + "&x-error=app%3A%2F%2Fx-callback-url%2Fbad&x-cancel=app%3A%2F%2Fx-callback-url%2Fno"
     let outcome = await engine.open(
       try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout,
-      rate: RateTerms(.throw), effect: effect)
+      rate: RateOptions(.throw), effect: effect)
     return outcome.callback?.description
   }
 
@@ -77,7 +78,7 @@ final class TestEngine: Sendable {
   }
 
   func open(_ url: CallbackURL, from party: Origin.Party = .person) async -> Engine.Outcome {
-    await engine.open(url, from: Origin(party), rate: RateTerms(.throw))
+    await engine.open(url, from: Origin(party), rate: RateOptions(.throw))
   }
 
   /// The code with which a request is refused or fails; `nil` where it is answered otherwise.

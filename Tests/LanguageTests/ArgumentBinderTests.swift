@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -49,7 +50,7 @@ import XCallbackURL
       let urls = try Self.resolver.resolve(command, bindings: .some).urls.map(\.description)
       return urls.map { String($0.dropFirst("tusker://x-callback-url/".count)) }.joined(separator: " ")
     } catch {
-      return "\(error.kind.rawValue) '\(Source(line).text(error.span))' \(error.exitCode)"
+      return "\(error.kind.rawValue) '\(Source(line).text(error.span))' \(error.exitCode.rawValue)"
     }
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskLanguage
 
 /// What a person reads of each sort of mistake: the sentence, and what stands beside the carets.
@@ -152,9 +153,9 @@ import TuskLanguage
     ("if 5\nend", 65), ("def f\nf\nend", 64), ("every x\nend", 64), ("let x = \"y\"\nevery $x\nend", 65),
     ("statuses > (statuses)", 65),
   ])
-  func theExitCodeSaysWhoIsToBlame(_ script: String, _ exitCode: Int) throws {
+  func theExitCodeSaysWhoIsToBlame(_ script: String, _ exitCode: Int32) throws {
     var checker = Checker(resolver: .checked)
-    #expect(checker.check(try Parser.parse(Source(script))).map(\.exitCode) == [exitCode])
+    #expect(checker.check(try Parser.parse(Source(script))).map(\.exitCode.rawValue) == [exitCode])
   }
 
   @Test func withoutTheTextNoLineIsNamed() throws {

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 
 @Suite struct DiagnosticTests {
@@ -111,7 +112,7 @@ import TuskLanguage
   @Test func circumstancesStandInThePlaceOfCarets() {
     let diagnostic = Diagnostic(
       .failed, at: Span(3, 9), "follow failed: no such account (server, 404, not retryable)",
-      context: ["in 'for row' (line 3), item 12 of 40", "request 8f2c"], exitCode: 69)
+      context: ["in 'for row' (line 3), item 12 of 40", "request 8f2c"], exitCode: .refused)
     #expect(
       diagnostic.rendered(in: Source("\n  follow account:$row.a")) == """
         error: follow failed: no such account (server, 404, not retryable)  [exit 69]

@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskLanguage
 
 /// The line under a message, cut to the width there is.
@@ -10,10 +11,10 @@ import TuskLanguage
     var column = 0
     var found = ""
     for character in lines[1] {
-      if marks.contains(where: { $0 >= column && $0 < column + max(1, CellWidth.of(character)) }) {
+      if marks.contains(where: { $0 >= column && $0 < column + max(1, character.cellWidth) }) {
         found.append(character)
       }
-      column += CellWidth.of(character)
+      column += character.cellWidth
     }
     return found
   }
@@ -37,7 +38,7 @@ import TuskLanguage
       let shown = rendered("\(head) XYZ \(tail)", span, width: width)
       let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
       let note: Comment = "seed \(seed), round \(round), width \(width):\n\(shown)"
-      #expect(CellWidth.of(String(lines[1])) <= 7 + width, note)
+      #expect(String(lines[1]).cellWidth <= 7 + width, note)
       #expect(marked(shown) == "XYZ", note)
     }
   }

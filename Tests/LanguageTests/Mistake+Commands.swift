@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 
 extension Mistake {
@@ -126,10 +127,10 @@ extension Mistake {
     Mistake(
       "get status statusURL=a.b", .typeMismatch, "statusURL wants an http or https URL, not 'a.b'",
       "                     ^^^"),
-    Mistake("fav $x", .unknownName, "no value is named 'x'", "    ^^", exitCode: 65),
-    Mistake("fav (me)", .typeMismatch, "a command in ( ) has a value only when the line runs", "     ^^", exitCode: 65),
+    Mistake("fav $x", .unknownName, "no value is named 'x'", "    ^^", exitCode: .data),
+    Mistake("fav (me)", .typeMismatch, "a command in ( ) has a value only when the line runs", "     ^^", exitCode: .data),
     Mistake(
-      "post text=file:x", .typeMismatch, "a file has a value only when the line runs", "          ^^^^^^", exitCode: 65),
+      "post text=file:x", .typeMismatch, "a file has a value only when the line runs", "          ^^^^^^", exitCode: .data),
     Mistake(
       "get notification 5", .typeMismatch, "'get notification' wants a notification; an id needs its kind",
       "                 ^ a word", help: "get notification notification:5"),

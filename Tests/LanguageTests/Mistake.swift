@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskLanguage
 
 /// A line with a mistake, and what a person is shown for it.
@@ -10,11 +11,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   let marks: String
   /// The line as it should be.
   let help: String?
-  let exitCode: Int
+  let exitCode: ExitCode
 
   init(
     _ source: String, _ kind: Diagnostic.Kind, _ message: String, _ marks: String, help: String? = nil,
-    exitCode: Int = 64
+    exitCode: ExitCode = .usage
   ) {
     self.source = source
     self.kind = kind

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 
 /// Every mistake that can be seen before a line runs, as it is shown.
@@ -11,7 +12,7 @@ import TuskLanguage
     #expect(diagnostic.kind == mistake.kind)
     #expect(diagnostic.help(in: source) == mistake.help)
     let lines = diagnostic.rendered(in: source).split(separator: "\n").map(String.init)
-    #expect(lines.first == "error: \(mistake.message)  [exit \(mistake.exitCode)]")
+    #expect(lines.first == "error: \(mistake.message)  [exit \(mistake.exitCode.rawValue)]")
     #expect(lines.dropFirst(2).first == "     | \(mistake.marks)")
     #expect(lines.dropFirst(3) == (mistake.help.map { ["     = help: \($0)"] } ?? [])[...])
   }
@@ -21,12 +22,13 @@ import TuskLanguage
   func theCaretsStandUnderWhatIsMarked(_ mistake: Mistake) throws {
     let source = Source(mistake.source)
     let diagnostic = try #require(Sample.mistake(in: mistake.source))
-    let first = CellWidth.of(
-      VisibleText.of(source.text(Span(source.lineSpan(at: diagnostic.span.start).start, diagnostic.span.start))))
+    let first = VisibleText.of(
+      source.text(Span(source.lineSpan(at: diagnostic.span.start).start, diagnostic.span.start))
+    ).cellWidth
     #expect(mistake.marks.prefix { $0 == " " }.count == first)
     let line = source.lineSpan(at: diagnostic.span.start)
     let marked = VisibleText.of(source.text(Span(diagnostic.span.start, min(diagnostic.span.end, line.end))))
-    #expect(mistake.marks.filter { $0 == "^" }.count == max(1, CellWidth.of(marked)))
+    #expect(mistake.marks.filter { $0 == "^" }.count == max(1, marked.cellWidth))
   }
 
   @Test(arguments: Mistake.all)
@@ -37,7 +39,7 @@ import TuskLanguage
     let json = diagnostic.json(in: Source(mistake.source))["error"]
     #expect(json?["kind"]?.string == mistake.kind.rawValue)
     #expect(json?["fix"]?.string == mistake.help)
-    #expect(json?["exit"] == .int(mistake.exitCode))
+    #expect(json?["exit"] == .int(Int(mistake.exitCode.rawValue)))
   }
 
   /// What is wrong with a running or a whole script, or with a file that is no text, has tests of its own.

@@ -129,23 +129,4 @@ import XCallbackURL
   func aDemandReadsAfterWants(type: ParameterType, description: String) {
     #expect(type.description == description)
   }
-
-  /// Every day of four years that tell apart the rules for leap years.
-  @Test(arguments: [(1900, 365), (2000, 366), (2023, 365), (2024, 366)])
-  func yearsHaveTheirDays(year: Int, days: Int) {
-    var found = 0
-    for month in 0...13 {
-      for day in 0...32 {
-        let pad = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
-        found += ClockTime.isTimestamp("\(year)-\(pad(month))-\(pad(day))T00:00:00Z") ? 1 : 0
-      }
-    }
-    #expect(found == days)
-  }
-
-  @Test func aClockHas1440Minutes() {
-    let numbers = (0..<100).map { ($0 < 10 ? "0" : "") + String($0) }
-    let taken = numbers.flatMap { hour in numbers.filter { ClockTime.isClock("\(hour):\($0)") } }
-    #expect(taken.count == 24 * 60)
-  }
 }

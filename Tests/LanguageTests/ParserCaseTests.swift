@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 
 @Suite struct ParserCaseTests {
@@ -15,7 +16,7 @@ import TuskLanguage
       #expect(diagnostic.kind.rawValue == row.error, "\(diagnostic.message)")
       #expect([diagnostic.span.start, diagnostic.span.end] == row.span)
       #expect(diagnostic.isIncomplete == (row.row["incomplete"]?.bool ?? false))
-      #expect(diagnostic.exitCode == 64)
+      #expect(diagnostic.exitCode == .usage)
     }
   }
 }

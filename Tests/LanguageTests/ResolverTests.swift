@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -74,7 +75,7 @@ import XCallbackURL
     #expect(error.kind.rawValue == kind, "\(error.message)")
     #expect(Source(line).text(error.span) == marked)
     #expect(error.near == near)
-    #expect(error.exitCode == 64)
+    #expect(error.exitCode == .usage)
   }
 
   @Test func optionsOfTheShellStayOutOfURLs() throws {
@@ -115,7 +116,7 @@ import XCallbackURL
       let queries = invocation.urls.map { $0.description.split(separator: "?").last ?? "" }
       #expect(queries.joined(separator: "&") == expected)
     case .failure(let error):
-      #expect("\(error.kind.rawValue) \(error.exitCode)" == expected, "\(error.message)")
+      #expect("\(error.kind.rawValue) \(error.exitCode.rawValue)" == expected, "\(error.message)")
     }
   }
 

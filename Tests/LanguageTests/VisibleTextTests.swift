@@ -1,7 +1,7 @@
 import Testing
 import TuskLanguage
 
-/// Text on a terminal: what it shows and how wide it is.
+/// What a terminal shows of a text.
 @Suite struct VisibleTextTests {
   @Test(arguments: [
     ("", ""), ("plain é漢😀", "plain é漢😀"), ("a\tb", "a b"), ("\u{1B}[31m", "␛[31m"), ("\u{0}\u{7}\n\r", "␀␇␊␍"),
@@ -29,25 +29,5 @@ import TuskLanguage
       }
       if VisibleText.of(replacement) != replacement { Issue.record("\(replacement.debugDescription) is not inert") }
     }
-  }
-
-  @Test(arguments: [
-    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("😀", 2), ("👩‍💻", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("👍🏽", 2),
-    ("❤️", 2),
-    ("❤", 1), ("1️⃣", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("Ａ", 2), ("\u{301}", 0), ("\u{200D}", 0),
-    ("́a", 1), ("…", 1), ("“”", 2), ("　", 2), ("ไทย", 3), ("नि", 1), ("€", 1), ("㈱", 2), ("𠀀", 2), ("<U+202E>", 8),
-    ("␛", 1),
-  ])
-  func aCharacterFillsItsCells(_ text: String, _ cells: Int) {
-    #expect(CellWidth.of(text) == cells)
-  }
-
-  @Test(
-    arguments: [
-      ("\u{0}", "U+0000"), ("a", "U+0061"), ("\u{201C}", "U+201C"), ("\u{1F600}", "U+1F600"),
-      ("\u{10FFFF}", "U+10FFFF"),
-    ] as [(Unicode.Scalar, String)])
-  func aNumberHasFourDigitsAtLeast(_ scalar: Unicode.Scalar, _ name: String) {
-    #expect(VisibleText.codePoint(scalar) == name)
   }
 }

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -47,7 +48,7 @@ struct AccountScopeTests {
   func whatIsNoAccountIsRefused(script: String) async throws {
     let scene = Scene()
     let diagnostic = try #require(await scene.failure("let x = thing status:1\n" + script))
-    #expect(diagnostic.exitCode == 65)
+    #expect(diagnostic.exitCode == .data)
     #expect(scene.urls.count == 1)
   }
 }

@@ -1,6 +1,7 @@
 import JSONValue
 import TestSupport
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -43,7 +44,7 @@ struct CancellationTests {
     for _ in 0..<20 { await Task.yield() }
     work.cancel()
     let diagnostic = try #require(await work.value)
-    #expect(diagnostic.kind == .interrupted && diagnostic.exitCode == 130, "\(diagnostic)")
+    #expect(diagnostic.kind == .interrupted && diagnostic.exitCode == .interrupted, "\(diagnostic)")
     #expect(!scene.calls.contains("setThing never"))
     #expect(await ledger.calls.allSatisfy { !$0.hasPrefix("finish") })
   }

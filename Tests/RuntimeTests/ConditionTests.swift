@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -21,7 +22,7 @@ struct ConditionTests {
     let scene = Scene(["setThing": .item(.thing), "listMany": .items([])])
     let mistake = await scene.failure(Self.names + "if \(condition)\nprint yes\nelse\nprint no\nend")
     guard mistake == nil else {
-      #expect(mistake?.kind == .typeMismatch && mistake?.exitCode == 65, "\(condition): \(mistake?.message ?? "")")
+      #expect(mistake?.kind == .typeMismatch && mistake?.exitCode == .data, "\(condition): \(mistake?.message ?? "")")
       return nil
     }
     return scene.printed == ["yes"]

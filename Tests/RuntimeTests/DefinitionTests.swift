@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -62,7 +63,7 @@ struct DefinitionTests {
   @Test(arguments: ["def d\nd\nend\nd", "def a\nb\nend\ndef b\na\nend\na", "def d x\nlet y = d $x\nend\nd 1"])
   func aVerbThatUsesItselfComesToAnEnd(script: String) async throws {
     let diagnostic = try #require(await Scene().failure(script))
-    #expect(diagnostic.kind == .tooDeep && diagnostic.exitCode == 65)
+    #expect(diagnostic.kind == .tooDeep && diagnostic.exitCode == .data)
   }
 
   @Test func aListThatWasHandedInCanBeGoneThroughAgain() async throws {

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -33,7 +34,7 @@ struct LoopTests {
         "in 'for row' (line 2), item 2 of 2", "in 'for x' (line 3), item 1 of 1, x = bad",
       ])
     #expect(diagnostic.context == ["tusker://x-callback-url/setThing?text=bad"])
-    #expect(diagnostic.exitCode == 69)
+    #expect(diagnostic.exitCode == .refused)
   }
 
   @Test func onlyTheValuesThatHadAPartAreTold() async throws {

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -125,7 +126,7 @@ struct OnceTests {
     let ledger = TestLedger()
     let scene = scene(ledger)
     let diagnostic = try #require(await scene.failure("def d\nonce k\nset a\nend\nend\n" + script))
-    #expect(diagnostic.exitCode == 65)
+    #expect(diagnostic.exitCode == .data)
     #expect(scene.urls.isEmpty)
     #expect(await ledger.calls.last == "abandon - k")
   }
@@ -163,7 +164,7 @@ struct OnceTests {
   @Test func aLedgerThatFailsEndsTheScriptBeforeAnythingIsDone() async throws {
     let scene = scene(TestLedger(failingWith: Failure(.badSettings, "the disk is full")))
     let diagnostic = try #require(await scene.failure("once k\nset a\nend"))
-    #expect(diagnostic.message == "the journal cannot be used: the disk is full" && diagnostic.exitCode == 78)
+    #expect(diagnostic.message == "the journal cannot be used: the disk is full" && diagnostic.exitCode == .configuration)
     #expect(scene.urls.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -49,7 +50,7 @@ struct OpeningTests {
   func whatIsNoRequestOfOursIsAUsageErrorAndOpensNothing(line: String) async throws {
     let scene = Scene()
     let diagnostic = try #require(await scene.failure(line, arguments: [Self.url]))
-    #expect(diagnostic.exitCode == 64)
+    #expect(diagnostic.exitCode == .usage)
     #expect(scene.urls.isEmpty)
   }
 

@@ -1,6 +1,7 @@
 import JSONValue
 import Synchronization
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -77,7 +78,7 @@ struct PagingTests {
     }
     let diagnostic = try #require(await scene.failure("let l = many --all\nfor x in $l\nprint $x.count\nend"))
     #expect(scene.printed.count == 20)
-    #expect(diagnostic.exitCode == 75 && diagnostic.message == "many failed: gone")
+    #expect(diagnostic.exitCode == .temporary && diagnostic.message == "many failed: gone")
     #expect(diagnostic.context == ["tusker://x-callback-url/listMany?page=20&count=40"])
     let again = try #require(await scene.failure("let l = many --all\ntry\nprint $l\nend\nprint $l"))
     #expect(again.message == "many failed: gone" && scene.printed.count == 20)
@@ -120,7 +121,7 @@ struct PagingTests {
     let failure = await scene.failure(script)
     #expect(scene.urls.count == requests && scene.printed == printed)
     #expect(failure?.message == (isLate ? "watch failed: timed out after 5 s" : nil))
-    #expect(failure?.exitCode == (isLate ? 75 : nil))
+    #expect(failure?.exitCode == (isLate ? .temporary : nil))
     let times = (0..<requests).map { Duration.seconds(script.contains("timeout") ? 5 - $0 : 30) }
     #expect(scene.allOptions.map(\.timeout) == times)
   }

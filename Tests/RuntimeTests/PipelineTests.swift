@@ -2,6 +2,7 @@ import Glibc
 import JSONValue
 import TestSupport
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -122,9 +123,9 @@ struct PipelineTests {
       ("let x = set a\nrun echo $x.parts.0", 65), ("run sh -c 'kill -9 $$'", 69),
       ("run printf '\\377' > /dev/null", nil),
       ("let x = run printf '\\377'", 65),
-    ] as [(String, Int?)])
-  func whatCannotBeRunOrWrittenIsAnErrorWithItsCode(script: String, code: Int?) async throws {
-    #expect(await scene().failure(script, arguments: ["a"])?.exitCode == code)
+    ] as [(String, Int32?)])
+  func whatCannotBeRunOrWrittenIsAnErrorWithItsCode(script: String, code: Int32?) async throws {
+    #expect(await scene().failure(script, arguments: ["a"])?.exitCode.rawValue == code)
   }
 
   @Test func nothingIsAskedOfTheServerForAFileThatCannotBeWritten() async throws {

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -29,7 +30,7 @@ struct PrintingTests {
   @Test(arguments: ["print a --yes", "print a key=value", "print --json", "print a to=nowhere"])
   func whatIsNoValueIsNotPrinted(line: String) async {
     let scene = Scene()
-    #expect(await scene.failure(line)?.exitCode == 64)
+    #expect(await scene.failure(line)?.exitCode == .usage)
     #expect(scene.seen.isEmpty)
   }
 
@@ -62,7 +63,7 @@ struct PrintingTests {
       let scene = Scene()
       let diagnostic = try #require(
         await scene.failure("\(verb) \(word)", arguments: ["one", "two"]), "\(verb) \(word) ran")
-      #expect(diagnostic.exitCode == 65 && diagnostic.kind == .unknownName)
+      #expect(diagnostic.exitCode == .data && diagnostic.kind == .unknownName)
       #expect(diagnostic.span.start >= verb.utf8.count + 1)
       #expect(scene.seen.isEmpty && scene.urls.isEmpty)
     }
@@ -72,7 +73,7 @@ struct PrintingTests {
   func aFieldThatIsNotThereIsAnError(word: String) async throws {
     let scene = Scene()
     let diagnostic = try #require(await scene.failure("set \(word)", arguments: ["one", "two"]))
-    #expect(diagnostic.exitCode == 65 && diagnostic.kind == .unknownField)
+    #expect(diagnostic.exitCode == .data && diagnostic.kind == .unknownField)
     #expect(scene.urls.isEmpty)
   }
 
@@ -92,7 +93,7 @@ struct PrintingTests {
     let scene = Scene()
     try await scene.run("thing status:$1", arguments: ["77"])
     #expect(scene.requests == ["tusker://x-callback-url/getThing?statusID=77"])
-    #expect(await scene.failure("thing $1", arguments: ["77"])?.exitCode == 65)
+    #expect(await scene.failure("thing $1", arguments: ["77"])?.exitCode == .data)
   }
 
   @Test func aMissingOptionalArgumentIsLeftOut() async throws {
@@ -110,7 +111,7 @@ struct PrintingTests {
   @Test func aFileThatCannotBeReadIsPointedAt() async throws {
     let line = "set text=file:gone.txt"
     let diagnostic = try #require(await Scene().failure(line))
-    #expect(diagnostic.kind == .unreadable && diagnostic.exitCode == 66)
+    #expect(diagnostic.kind == .unreadable && diagnostic.exitCode == .noInput)
     #expect(
       line.utf8.dropFirst(diagnostic.span.start).starts(with: "gone.txt".utf8)
         || line.utf8.dropFirst(diagnostic.span.start).starts(with: "file:gone.txt".utf8))

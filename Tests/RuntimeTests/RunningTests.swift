@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -24,7 +25,7 @@ struct RunningTests {
   @Test func aLineWithAMistakeOpensNoneOfItsURLs() async {
     for line in ["thing status:1 status:2 --wrong", "thing status:1 account:2", "thing [status:1 status:2] x=1"] {
       let scene = Scene()
-      #expect(await scene.failure(line)?.exitCode == 64)
+      #expect(await scene.failure(line)?.exitCode == .usage)
       #expect(scene.urls.isEmpty && scene.seen.isEmpty)
     }
   }
@@ -33,7 +34,7 @@ struct RunningTests {
   func aMistypedVerbIsCorrected(line: String) async throws {
     let diagnostic = try #require(await Scene().failure(line))
     let verb = try #require(diagnostic.near.first)
-    #expect(diagnostic.exitCode == 64)
+    #expect(diagnostic.exitCode == .usage)
     #expect(["thing", "print", "open", "things", "set"].contains(verb))
   }
 
@@ -48,7 +49,7 @@ struct RunningTests {
     for await _ in gate.stream {}
     work.cancel()
     let diagnostic = try #require(await work.value)
-    #expect(diagnostic.kind == .interrupted && diagnostic.exitCode == 130)
+    #expect(diagnostic.kind == .interrupted && diagnostic.exitCode == .interrupted)
     #expect(scene.urls.count == 1)
     #expect(scene.seen.last == "result {}")
   }
@@ -69,7 +70,7 @@ struct RunningTests {
 
   @Test func whatNobodyExplainsIsStillNotDone() async throws {
     let diagnostic = try #require(await Scene(["setThing": .canceled]).failure("set a"))
-    #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == 3)
+    #expect(diagnostic.kind == .needsConfirmation && diagnostic.exitCode == .canceled)
     #expect(diagnostic.message == "'set' was not confirmed, so it was not done")
     #expect(diagnostic.edits.isEmpty)
   }
@@ -81,7 +82,7 @@ struct RunningTests {
   }
 }
 
-struct ExitCodeTests {
+struct FailureExitCodeTests {
   @Test(arguments: [
     (1, 64), (2, 64), (3, 64), (4, 64), (5, 64), (11, 69), (12, 77), (13, 69), (14, 69), (15, 75), (16, 75), (17, 69),
     (18, 69), (21, 75), (22, 75), (23, 69), (31, 78), (70, 70), (0, 69), (-1, 69), (99, 69), (404, 69),
@@ -90,10 +91,8 @@ struct ExitCodeTests {
     #expect(ExitCode(Failure(Failure.Code(rawValue: code), "x")).rawValue == exit)
   }
 
-  @Test func everyExitIsExplainedOnce() {
+  @Test func everyFailureExitsWithAnExplainedCode() {
     let codes = ExitCode.meanings.map(\.code.rawValue)
-    #expect(codes == codes.sorted() && Set(codes).count == codes.count)
-    #expect(ExitCode.meanings.allSatisfy { !$0.meaning.isEmpty && !$0.meaning.hasSuffix(".") })
     for code in 0...100 {
       let exit = ExitCode(Failure(Failure.Code(rawValue: code), "x"))
       #expect(codes.contains(exit.rawValue))

@@ -1,5 +1,6 @@
 import JSONValue
 import Synchronization
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL

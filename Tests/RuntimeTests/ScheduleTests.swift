@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -94,7 +95,7 @@ struct ScheduleTests {
   @Test func anErrorEndsThemAllAndTheTimeCountsAsRun() async throws {
     let ledger = TestLedger()
     let scene = Scene(Scene.Surroundings(ledger: ledger)) { _ in .failure(Failure(.notFound, "no")) }
-    #expect(await scene.failure("every 1h\nset a\nend")?.exitCode == 69)
+    #expect(await scene.failure("every 1h\nset a\nend")?.exitCode == .refused)
     #expect(await ledger.calls == ["runs every 1h"])
   }
 

@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -64,7 +65,7 @@ struct StatementTests {
     do throws(Diagnostic) {
       #expect(try await scene.run(script)?.rawValue == 7)
     } catch {
-      #expect(error.kind == .interrupted && error.exitCode == 7)
+      #expect(error.kind == .interrupted && error.exitCode.rawValue == 7)
     }
     #expect(scene.printed.isEmpty && scene.urls.isEmpty)
   }
@@ -88,12 +89,12 @@ struct StatementTests {
     ("for x in [1] on-error=go\nend", .typeMismatch, 64), ("for x in [1] pace=fast\nend", .typeMismatch, 64),
     ("for x in [1] limit=0\nend", .outOfRange, 64), ("for x in [1] colour=red\nend", .unknownParam, 64),
   ])
-  func whatIsWrongHasItsKindAndCode(script: String, kind: Diagnostic.Kind, code: Int) async throws {
+  func whatIsWrongHasItsKindAndCode(script: String, kind: Diagnostic.Kind, code: Int32) async throws {
     let scene = Scene(
       Scene.Surroundings(scripts: ["broken.tsk": "if 1 == 1", "wrong.tsk": "set a\nnonsense", "next.tsk": "next"]),
       answering: { _ in .success([]) })
     let diagnostic = try #require(await scene.failure(script, arguments: ["text"]))
-    #expect(diagnostic.kind == kind && diagnostic.exitCode == code, "\(diagnostic)")
+    #expect(diagnostic.kind == kind && diagnostic.exitCode.rawValue == code, "\(diagnostic)")
   }
 
   @Test func aMistakeInAnotherScriptPointsThere() async throws {
@@ -111,7 +112,7 @@ struct StatementTests {
   @Test func aScriptThatRunsItselfComesToAnEnd() async throws {
     let scene = Scene(Scene.Surroundings(scripts: ["me.tsk": "set a\nsource me.tsk"])) { _ in .success([]) }
     let diagnostic = try #require(await scene.failure("source me.tsk"))
-    #expect(diagnostic.kind == .tooDeep && diagnostic.exitCode == 65)
+    #expect(diagnostic.kind == .tooDeep && diagnostic.exitCode == .data)
     #expect(scene.urls.count == 64)
   }
 }

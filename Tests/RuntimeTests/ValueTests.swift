@@ -1,5 +1,6 @@
 import JSONValue
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -64,7 +65,7 @@ struct ValueTests {
     let scene = Scene(answering: scene().answer)
     let diagnostic = try #require(await scene.failure(script, arguments: ["a", "b"]))
     #expect(diagnostic.message.contains(message), "\(diagnostic.message)")
-    #expect(diagnostic.exitCode == 65)
+    #expect(diagnostic.exitCode == .data)
     #expect(diagnostic.near.first == near)
     #expect(scene.printed.isEmpty)
   }
@@ -100,7 +101,7 @@ struct ValueTests {
   func aWrongKindIsAnErrorAndNothingIsOpened(line: String) async throws {
     let scene = Scene(answering: scene().answer)
     let diagnostic = try #require(await scene.failure("let x = set a\n" + line))
-    #expect(diagnostic.exitCode == 65, "\(diagnostic.message)")
+    #expect(diagnostic.exitCode == .data, "\(diagnostic.message)")
     #expect(scene.calls == ["setThing a"])
   }
 

@@ -3,6 +3,7 @@ import Glibc
 import JSONValue
 import TestSupport
 import Testing
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 
@@ -47,12 +48,6 @@ struct DisplayTests {
     for text in ["more", nil, nil] { streams.report(transient: text) }
     let clear = "\r\u{1B}[K"
     #expect(try text(ofFile: path) == "\(clear)waits\(clear)a\nb\n\(clear)more\(clear)")
-  }
-
-  @Test func aMomentAheadIsToldToTheSecondWhereItIsNear() {
-    #expect(LocalTime.ahead(7_265, now: 7_200).hasSuffix(":01:05"))
-    #expect(LocalTime.ahead(7_265, now: 7_200).count == 8)
-    #expect(LocalTime.ahead(86_400 * 3, now: 0) == LocalTime.text(86_400 * 3))
   }
 
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {

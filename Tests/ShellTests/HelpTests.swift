@@ -1,5 +1,6 @@
 import Testing
 import TuskActions
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 

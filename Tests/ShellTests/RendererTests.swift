@@ -1,6 +1,7 @@
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 

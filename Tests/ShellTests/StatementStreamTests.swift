@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TuskCommon
 import TuskLanguage
 
 @testable import TuskShell
@@ -24,7 +25,7 @@ struct StatementStreamTests {
     case .statement(let statement, let source):
       "\(source.line(at: statement.span.start)): \(source.text(statement.span))"
     case .mistake(let diagnostic, let source):
-      "\(source.line(at: diagnostic.span.start)): \(diagnostic.kind.rawValue) \(diagnostic.exitCode)"
+      "\(source.line(at: diagnostic.span.start)): \(diagnostic.kind.rawValue) \(diagnostic.exitCode.rawValue)"
     }
   }
 

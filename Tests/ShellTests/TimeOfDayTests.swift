@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 
 /// Times of day on the days on which clocks are changed, as a whole run takes them.
 struct TimeOfDayTests {
@@ -35,7 +36,7 @@ struct TimeOfDayTests {
   /// Which of these moments are not before a time of day.
   private func moments(_ moments: [Int], after time: String, in zone: String) async throws -> [Int] {
     let rows = moments.sorted(by: >).map { moment in
-      #"{"id":"\#(moment)","created_at":"\#(Moment(seconds: moment).rfc3339)","account":{"id":"2","acct":"b@b.example"}}"#
+      #"{"id":"\#(moment)","created_at":"\#(Instant(seconds: moment).rfc3339)","account":{"id":"2","acct":"b@b.example"}}"#
     }
     var answers = LoopbackServer.everything
     answers["GET /api/v1/timelines/home"] = .body("[\(rows.joined(separator: ","))]")

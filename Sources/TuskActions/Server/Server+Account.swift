@@ -1,4 +1,5 @@
 import Fediverse
+package import TuskCommon
 
 extension Server {
   /// The server of an account.
@@ -31,11 +32,24 @@ extension Server {
   }
 
   /// The same server with other rate options.
-  package func under(_ terms: RateTerms) -> Server {
+  package func under(_ rate: RateOptions) -> Server {
     var policy = client.policy
-    policy.rate = terms.policy
+    policy.rate = rate.policy
     var server = self
     server.client = client.with(policy)
     return server
+  }
+}
+
+extension RateOptions {
+  /// The options as the client library takes them.
+  fileprivate var policy: RatePolicy {
+    let mode: RatePolicy.RateMode =
+      switch mode {
+      case .wait: .wait
+      case .pace: .pace
+      case .throw: .throw
+      }
+    return RatePolicy(mode, longestWait: longestWait)
   }
 }

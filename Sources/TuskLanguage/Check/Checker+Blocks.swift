@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -103,6 +104,6 @@ extension [Statement] {
 
 extension Diagnostic {
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "'for' wants a list, not \(found.description)", exitCode: 65)
+    Diagnostic(.typeMismatch, at: span, "'for' wants a list, not \(found.description)", exitCode: .data)
   }
 }

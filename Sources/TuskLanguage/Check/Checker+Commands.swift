@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -171,7 +172,7 @@ extension Diagnostic {
   fileprivate static func foreign(_ role: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
-      "what comes from a server, a file or a program cannot name \(role.withArticle)", exitCode: 65)
+      "what comes from a server, a file or a program cannot name \(role.withArticle)", exitCode: .data)
   }
 
   fileprivate static func noAnswer(_ verb: Spanned<String>) -> Diagnostic {
@@ -180,6 +181,6 @@ extension Diagnostic {
 
   fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "\(found.description) cannot name \(role.withArticle)", exitCode: 65)
+      .typeMismatch, at: span, "\(found.description) cannot name \(role.withArticle)", exitCode: .data)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -100,7 +101,7 @@ extension StaticType {
     guard word != "null" else { return nil }
     switch self {
     case _ where isText: return .written(word, isQuoted: true)
-    case .declared(.time): return ClockTime.isTimestamp(word) ? .declared(.time) : nil
+    case .declared(.time): return Instant(rfc3339: word) != nil ? .declared(.time) : nil
     case .declared(.identifier(let kind)), .reference(let kind, _): return .reference(kind, id: word)
     default: return nil
     }
@@ -130,7 +131,7 @@ extension Diagnostic {
   fileprivate static func noTruth(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "a condition wants true or false, not \(found.description)",
-      label: "compare it with something", exitCode: 65)
+      label: "compare it with something", exitCode: .data)
   }
 
   fileprivate static func incomparable(
@@ -139,7 +140,7 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
       "'\(comparator.value.rawValue)' compares values of one kind, not \(left) with \(right)",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func unsized(
@@ -147,7 +148,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times, not \(found.value.description)", exitCode: 65)
+      "'\(comparator.value.rawValue)' wants numbers, durations or times, not \(found.value.description)", exitCode: .data)
   }
 
   fileprivate static func containsNothing(
@@ -156,7 +157,7 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
       "'\(comparator.value.rawValue)' looks for a text in a text, or for an item in a list; this is \(found.value.description)",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func noText(
@@ -164,6 +165,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' wants texts, not \(found.value.description)",
-      exitCode: 65)
+      exitCode: .data)
   }
 }

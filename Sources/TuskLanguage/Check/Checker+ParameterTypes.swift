@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -75,13 +76,13 @@ extension Diagnostic {
   fileprivate static func mismatch(_ parameter: Parameter, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "\(parameter.name) wants \(parameter.type.description), not \(found.description)", exitCode: 65)
+      "\(parameter.name) wants \(parameter.type.description), not \(found.description)", exitCode: .data)
   }
 
   fileprivate static func mismatch(
     _ verb: String, _ kind: ReferenceKind, _ found: StaticType, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'\(verb)' wants \(kind.withArticle), not \(found.description)", exitCode: 65)
+      .typeMismatch, at: span, "'\(verb)' wants \(kind.withArticle), not \(found.description)", exitCode: .data)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -60,10 +61,10 @@ extension Checker {
   private mutating func checkSpelling(of value: Value, _ word: String, _ type: ParameterType) {
     let wanted = staticType(of: value)
     guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.mismatch(word, type.description, wanted.description, value.span, 65)) }
+      if !wanted.couldSpell { found.append(.mismatch(word, type.description, wanted.description, value.span, .data)) }
       return
     }
-    let exitCode = value.isWritten ? 64 : 65
+    let exitCode: ExitCode = value.isWritten ? .usage : .data
     guard (try? type.accepting(text)) != nil else {
       return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
     }
@@ -73,11 +74,11 @@ extension Checker {
   private mutating func checkClock(_ value: Value) {
     let wanted = staticType(of: value)
     guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.mismatch("at", "a time of day", wanted.description, value.span, 65)) }
+      if !wanted.couldSpell { found.append(.mismatch("at", "a time of day", wanted.description, value.span, .data)) }
       return
     }
-    guard !ClockTime.isClock(text[...]) else { return }
-    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? 64 : 65))
+    guard TimeOfDay(text) == nil else { return }
+    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? .usage : .data))
   }
 
   /// An account that acts is named in full, because one name may be signed in at several servers.
@@ -107,7 +108,7 @@ extension Checker {
     for setting in settings where setting.key.value == "zone" {
       guard case .value(let value) = setting.content, let text = staticType(of: value).spelling else { continue }
       if !text.isZoneName {
-        found.append(.mismatch("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, 64))
+        found.append(.mismatch("zone", "a time zone such as Europe/Berlin", "'\(text)'", value.span, .usage))
       } else if let fault = zoneFault(text) {
         found.append(Diagnostic(.typeMismatch, at: value.span, fault))
       }
@@ -144,9 +145,7 @@ extension Value {
 }
 
 extension String {
-  var isZeroDuration: Bool {
-    utf8.first.map(Lexer.isDigit) ?? false && utf8.prefix(while: Lexer.isDigit).allSatisfy { $0 == UInt8(ascii: "0") }
-  }
+  var isZeroDuration: Bool { Duration(written: self) == .zero }
 
   /// Whether this is `@user@host`.
   fileprivate var isAccountName: Bool {
@@ -166,11 +165,11 @@ extension Diagnostic {
   fileprivate static func noKey(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'once' wants a text, not \(found.description)",
-      label: "name one of its fields", exitCode: 65)
+      label: "name one of its fields", exitCode: .data)
   }
 
   fileprivate static func mismatch(
-    _ word: String, _ wanted: String, _ found: String, _ span: Span, _ exitCode: Int
+    _ word: String, _ wanted: String, _ found: String, _ span: Span, _ exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'\(word)' wants \(wanted), not \(found)", exitCode: exitCode)
   }
@@ -182,7 +181,7 @@ extension Diagnostic {
   fileprivate static func noAccount(_ found: String, _ span: Span, edit: String?) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'as' wants an account as @user@host, not \(found)",
-      edits: edit.map { [Edit(span, $0)] } ?? [], exitCode: 65)
+      edits: edit.map { [Edit(span, $0)] } ?? [], exitCode: .data)
   }
 
   fileprivate static func incompleteAccount(_ name: String, _ span: Span) -> Diagnostic {

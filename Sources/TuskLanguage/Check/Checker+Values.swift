@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -178,7 +179,7 @@ extension Diagnostic {
     let reason = Int(variable.name) == 0 ? "arguments count from 1" : "\(given) given"
     return Diagnostic(
       .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(reason)",
-      label: "${\(variable.name)?} may be missing", exitCode: 65)
+      label: "${\(variable.name)?} may be missing", exitCode: .data)
   }
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
@@ -188,7 +189,7 @@ extension Diagnostic {
     if case .list = missing.owner { label = "a list has places, which count from 0" }
     return Diagnostic(
       .unknownField, at: variable.span, "\(missing.owner.description) has no field '\(field)'", label: label,
-      edits: near.first.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: 65)
+      edits: near.first.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: .data)
   }
 
   /// A text has no fields; where more text stands beside it, what follows the name was meant as text too.
@@ -204,6 +205,6 @@ extension Diagnostic {
     let isMended = isPartOfText && !variable.isBraced && variable.name != "_"
     return Diagnostic(
       .unknownField, at: variable.span, "text has no field '\(variable.path[missing.index].name)'",
-      label: "$\(name) is \(text)", edits: isMended ? [Edit(variable.span, "${\(name)}\(rest)")] : [], exitCode: 65)
+      label: "$\(name) is \(text)", edits: isMended ? [Edit(variable.span, "${\(name)}\(rest)")] : [], exitCode: .data)
   }
 }

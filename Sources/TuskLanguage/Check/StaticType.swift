@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 /// What is known of a value before anything runs.
@@ -123,7 +124,7 @@ enum Magnitude: Sendable, Hashable {
   init?(_ text: String) {
     if (try? ParameterType.duration.accepting(text)) != nil {
       self = .duration
-    } else if ClockTime.isTimestamp(text) {
+    } else if Instant(rfc3339: text) != nil {
       self = .time
     } else if Magnitude.isNumber(text) {
       self = .number

@@ -1,4 +1,5 @@
 package import JSONValue
+import TuskCommon
 import XCallbackURL
 
 extension Diagnostic {
@@ -19,7 +20,7 @@ extension Diagnostic {
     if !trail.isEmpty { error.append(("trail", .array(trail.map(JSON.string)))) }
     if let url = context.last, failure != nil { error.append(("url", .string(url))) }
     if let failure { error.append(("retryable", .bool(failure.code.isTemporary))) }
-    error.append(("exit", .int(exitCode)))
+    error.append(("exit", .int(Int(exitCode.rawValue))))
     if isIncomplete { error.append(("incomplete", true)) }
     return ["error": .object(JSON.Object(error))]
   }

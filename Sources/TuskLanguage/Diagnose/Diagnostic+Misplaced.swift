@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// A place that only takes what has a spelling.
 package enum SpelledPlace: String, Sendable {
   case text = "stand within a text"
@@ -15,6 +17,6 @@ extension Diagnostic {
       case "a list": "its items come one by one in a 'for'"
       default: "name one of its fields"
       }
-    return Diagnostic(.typeMismatch, at: span, "\(found) cannot \(place.rawValue)", label: label, exitCode: 65)
+    return Diagnostic(.typeMismatch, at: span, "\(found) cannot \(place.rawValue)", label: label, exitCode: .data)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Diagnostic {
@@ -19,7 +20,7 @@ extension Diagnostic {
   /// The diagnostic as lines of text, safe to print whatever the source holds; no newline stands at the end.
   package func rendered(in source: Source, style: Style = Style()) -> String {
     let paint = Paint(isOn: style.isColored)
-    let exit = style.showsExitCode ? "  [exit \(exitCode)]" : ""
+    let exit = style.showsExitCode ? "  [exit \(exitCode.rawValue)]" : ""
     var lines = ["\(paint.error("error:")) \(VisibleText.of(Diagnostic.shortened(message)))\(exit)"]
     if let name = source.name {
       let place = "\(source.line(at: span.start)):\(source.column(at: span.start))"

@@ -1,3 +1,4 @@
+package import TuskCommon
 package import XCallbackURL
 
 /// One mistake in a source: what it is, where it stands, and how the line would be right.
@@ -27,11 +28,11 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var near: [String]
   /// Whether more input could mend it.
   package var isIncomplete: Bool
-  package var exitCode: Int
+  package var exitCode: ExitCode
 
   package init(
     _ kind: Kind, at span: Span, _ message: String, label: String? = nil, notes: [Note] = [], context: [String] = [],
-    edits: [Edit] = [], near: [String] = [], isIncomplete: Bool = false, exitCode: Int = 64
+    edits: [Edit] = [], near: [String] = [], isIncomplete: Bool = false, exitCode: ExitCode = .usage
   ) {
     self.kind = kind
     self.span = span

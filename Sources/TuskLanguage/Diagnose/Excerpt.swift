@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 /// One line of a source as it is shown, with the cells that a span fills in it.
@@ -57,7 +58,7 @@ struct Excerpt {
 
     init(_ character: Character) {
       text = VisibleText.of(String(character))
-      width = CellWidth.of(text)
+      width = text.cellWidth
     }
 
     static let ellipsis = Cell("…")

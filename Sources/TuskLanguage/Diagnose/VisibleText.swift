@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// Text that cannot drive a terminal: what would is shown instead of sent.
 package enum VisibleText {
   /// The text with every control, bidirectional or invisible character replaced by something to see.
@@ -21,15 +23,9 @@ package enum VisibleText {
     case 0..<0x20: picture(0x2400 + scalar.value)
     case 0x7F: picture(0x2421)
     case 0x80...0x9F, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0001:
-      "<\(codePoint(scalar))>"
+      "<\(scalar.codePoint)>"
     default: nil
     }
-  }
-
-  /// `U+201C`.
-  package static func codePoint(_ scalar: Unicode.Scalar) -> String {
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
   }
 
   private static func picture(_ value: UInt32) -> String {

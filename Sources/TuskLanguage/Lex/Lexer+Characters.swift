@@ -1,3 +1,5 @@
+import TuskCommon
+
 extension Lexer {
   /// Where a character stands; that decides whether it is taken.
   enum Quoting {
@@ -95,7 +97,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .controlChar, at: span, "a control character is written as an escape, not as itself",
-      label: VisibleText.codePoint(scalar), edits: [inert(scalar, span, quoting)])
+      label: scalar.codePoint, edits: [inert(scalar, span, quoting)])
   }
 
   fileprivate static func bidirectionalCharacter(
@@ -103,7 +105,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .bidiChar, at: span, "a character that changes the direction of text hides what a line does",
-      label: VisibleText.codePoint(scalar), edits: [inert(scalar, span, quoting)])
+      label: scalar.codePoint, edits: [inert(scalar, span, quoting)])
   }
 
   fileprivate static func invisibleCharacter(
@@ -111,7 +113,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .invisibleChar, at: span, "a character that cannot be seen stands outside of quotes",
-      label: VisibleText.codePoint(scalar), edits: [Edit(span, replacement)])
+      label: scalar.codePoint, edits: [Edit(span, replacement)])
   }
 
   /// The escape where escapes are read, and nothing elsewhere.

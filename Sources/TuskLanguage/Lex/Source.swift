@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// A text in the command language, and what it is called when errors point into it.
 package struct Source: Sendable, Hashable {
   /// The name of the file; `nil` for a line that was typed.
@@ -24,9 +26,10 @@ package struct Source: Sendable, Hashable {
     firstLine + bytes.prefix(offset).count { $0 == Source.newline }
   }
 
-  /// The place in its line of this offset, from 1, counted in cells of a terminal.
+  /// The place in its line of this offset, from 1, counted in cells of a terminal; a control character counts one,
+  /// because something is shown in its place.
   package func column(at offset: Int) -> Int {
-    1 + CellWidth.of(text(Span(lineSpan(at: offset).start, offset)))
+    text(Span(lineSpan(at: offset).start, offset)).reduce(1) { $0 + ($1.isControl ? 1 : $1.cellWidth) }
   }
 
   /// The line that holds this offset, without its end.
@@ -45,4 +48,8 @@ package struct Source: Sendable, Hashable {
   }
 
   private static let newline = UInt8(ascii: "\n")
+}
+
+extension Character {
+  fileprivate var isControl: Bool { unicodeScalars.first?.properties.generalCategory == .control }
 }

@@ -1,3 +1,5 @@
+import TuskCommon
+
 // What is wrong where a value cannot be read, and how the line would be right.
 extension Parser {
   /// A character that no value starts with or holds.
@@ -171,6 +173,6 @@ extension Diagnostic {
 
   fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {
     Diagnostic(
-      .smartQuote, at: span, "typographic quotes do not quote", label: VisibleText.codePoint(quote), edits: edits)
+      .smartQuote, at: span, "typographic quotes do not quote", label: quote.codePoint, edits: edits)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension ArgumentBinder {
@@ -30,7 +31,7 @@ extension ArgumentBinder {
     case .text(let text): try addAddress(subject, text, word, at: span)
     case .reference(let kind, let id):
       guard kind == subject.kind else {
-        throw wrongKind(subject, kind, label: "\(kind.rawValue):\(id)", span, exitCode: 65)
+        throw wrongKind(subject, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
       }
       try addSubject(subject, id, at: span, isLiteral: false)
     case .list(let bindings):
@@ -41,7 +42,7 @@ extension ArgumentBinder {
       throw .notASubject(verb.spelling.value, subject, Word.nothing, "", span)
     case .pending(let kind, let text):
       if let found = kind?.reference, found != subject.kind {
-        throw wrongKind(subject, found, label: text, span, exitCode: 65)
+        throw wrongKind(subject, found, label: text, span, exitCode: .data)
       }
       subjects.append(CallbackURL.Pair(subject.id, text))
     }
@@ -54,7 +55,7 @@ extension ArgumentBinder {
     if let referent {
       guard referent.kind == subject.kind else {
         let label = "\(referent.kind.rawValue):\(referent.id)"
-        throw wrongKind(subject, referent.kind, label: label, span, exitCode: 65)
+        throw wrongKind(subject, referent.kind, label: label, span, exitCode: .data)
       }
       return try addSubject(subject, referent.id, at: span, isLiteral: false)
     }
@@ -78,7 +79,7 @@ extension ArgumentBinder {
         (subject.id, .identifier(subject.kind))
       }
     guard let name, let text = try? type.accepting(id) else {
-      throw .badID(id, verb.spelling.value, subject, span, exitCode: isLiteral ? 64 : 65)
+      throw .badID(id, verb.spelling.value, subject, span, exitCode: isLiteral ? .usage : .data)
     }
     subjects.append(CallbackURL.Pair(name, text))
   }
@@ -104,7 +105,7 @@ extension ArgumentBinder {
   }
 
   private func wrongKind(
-    _ subject: Signature.Subject, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: Int = 64
+    _ subject: Signature.Subject, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: ExitCode = .usage
   ) -> Diagnostic {
     .wrongKind("'\(verb.spelling.value)'", subject.kind, found, label: label, span, exitCode: exitCode)
   }
@@ -136,10 +137,10 @@ enum Word {
     }
   }
 
-  fileprivate var exitCode: Int {
+  fileprivate var exitCode: ExitCode {
     switch self {
-    case .word, .text, .url: 64
-    case .value, .nothing, .record: 65
+    case .word, .text, .url: .usage
+    case .value, .nothing, .record: .data
     }
   }
 }
@@ -174,7 +175,7 @@ extension Diagnostic {
   }
 
   fileprivate static func badID(
-    _ id: String, _ verb: String, _ subject: Signature.Subject, _ span: Span, exitCode: Int
+    _ id: String, _ verb: String, _ subject: Signature.Subject, _ span: Span, exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'\(verb)' wants \(subject.kind.withArticle); '\(id)' names none", exitCode: exitCode)

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension ArgumentBinder {
@@ -48,7 +49,7 @@ extension ArgumentBinder {
     case .record(let name, let referent, let spelling, let fields):
       return [try given(by: Record(name, referent, spelling, fields), for: parameter, at: span)]
     case .list(let bindings):
-      guard isRepeated else { throw .oneValue(parameter, span, exitCode: 65) }
+      guard isRepeated else { throw .oneValue(parameter, span, exitCode: .data) }
       var given: [Given] = []
       for binding in bindings {
         given += try self.given(by: binding, for: parameter, at: span, isRepeated: isRepeated)
@@ -56,7 +57,7 @@ extension ArgumentBinder {
       return given
     case .pending(let kind, let text):
       if let wanted = parameter.type.kind, let found = kind?.reference, wanted != found {
-        throw .wrongKind(parameter.name, wanted, found, label: text, span, exitCode: 65)
+        throw .wrongKind(parameter.name, wanted, found, label: text, span, exitCode: .data)
       }
       return [Given(text: text)]
     }
@@ -99,7 +100,7 @@ extension ArgumentBinder {
     of kind: ReferenceKind, _ id: String, for parameter: Parameter, at span: Span
   ) throws(Diagnostic) -> String {
     if let wanted = parameter.type.kind, wanted != kind {
-      throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: 65)
+      throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
     }
     if kind == .file, parameter.type == .attachment { return "file:\(id)" }
     return try checked(id, for: parameter, at: span)
@@ -243,15 +244,15 @@ extension Diagnostic {
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
       "\(parameter.name) wants \(parameter.type.description), not '\(text)'",
-      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near, exitCode: isLiteral ? 64 : 65)
+      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near, exitCode: isLiteral ? .usage : .data)
   }
 
   fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
     let wants = "\(parameter.name) wants \(parameter.type.description)"
-    return Diagnostic(.typeMismatch, at: span, wants, label: "nothing", exitCode: 65)
+    return Diagnostic(.typeMismatch, at: span, wants, label: "nothing", exitCode: .data)
   }
 
-  fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: Int = 64) -> Diagnostic {
+  fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: ExitCode = .usage) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "\(parameter.name) wants \(parameter.type.description), not a list", label: "a list",
       exitCode: exitCode)
@@ -262,28 +263,28 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .wrongKind, at: span, "\(parameter.name) wants \(wanted.withArticle); this is \(name.withArticle)",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
       "\(parameter.name) wants \(parameter.type.description), not \(name.withArticle)",
-      label: "name one of its fields", exitCode: 65)
+      label: "name one of its fields", exitCode: .data)
   }
 
   /// A file is named by words of the script alone.
   package static func foreignFile(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: 65)
+      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: .data)
   }
 
   fileprivate static func unwritten(_ span: Span) -> Diagnostic {
-    Diagnostic(.foreignValue, at: span, "the result of a command cannot name a file", exitCode: 65)
+    Diagnostic(.foreignValue, at: span, "the result of a command cannot name a file", exitCode: .data)
   }
 
   static func wrongKind(
-    _ name: String, _ wanted: ReferenceKind, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: Int = 64
+    _ name: String, _ wanted: ReferenceKind, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: ExitCode = .usage
   ) -> Diagnostic {
     Diagnostic(
       .wrongKind, at: span, "\(name) wants \(wanted.withArticle); this is \(found.withArticle)", label: label,

@@ -1,3 +1,4 @@
+import TuskCommon
 package import XCallbackURL
 
 /// What a variable or a command in parentheses stands for when a line is resolved.
@@ -68,10 +69,10 @@ extension Diagnostic {
     return Diagnostic(
       .unknownName, at: Span(variable.span.start, name.end), "no value is named '\(variable.name)'",
       label: near.first.map { "did you mean $\($0)?" }, edits: near.first.map { [Edit(name, $0)] } ?? [], near: near,
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func unresolved(_ what: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "\(what) has a value only when the line runs", exitCode: 65)
+    Diagnostic(.typeMismatch, at: span, "\(what) has a value only when the line runs", exitCode: .data)
   }
 }

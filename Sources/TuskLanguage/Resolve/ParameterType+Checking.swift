@@ -1,3 +1,4 @@
+import TuskCommon
 package import XCallbackURL
 
 /// What is wrong with a text that a place was given.
@@ -15,7 +16,7 @@ extension ParameterType {
     case .text: return text
     case .integer(let range): return try ParameterType.integer(text, in: range)
     case .boolean: return try checked(text, text == "true" || text == "false")
-    case .duration: return try checked(text, ParameterType.isDuration(text))
+    case .duration: return try checked(text, Duration(written: text) != nil)
     case .time: return try checked(text, ParameterType.isTime(text))
     case .acct: return try ParameterType.acct(text)
     case .url: return try checked(text, ParameterType.isWebURL(text))
@@ -82,13 +83,8 @@ extension ParameterType {
     return text
   }
 
-  private static func isDuration(_ text: String) -> Bool {
-    let unit = text.utf8.drop(while: Lexer.isDigit)
-    return unit.count < text.utf8.count && ["ms", "s", "m", "h", "d", "w"].contains(String(unit))
-  }
-
   private static func isTime(_ text: String) -> Bool {
-    isDuration(text) || ClockTime.isClock(text[...]) || ClockTime.isTimestamp(text)
+    Duration(written: text) != nil || TimeOfDay(text) != nil || Instant(rfc3339: text) != nil
   }
 
   /// A user name of ASCII letters, digits and `_`, with `.` and `-` inside, and a host; sent without a leading `@`.

@@ -1,3 +1,4 @@
+import TuskCommon
 package import XCallbackURL
 
 extension Resolver {
@@ -114,7 +115,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownName, at: app.span, "no app is known as '\(app.value)'",
       label: near.isEmpty ? "'apps' lists them; scheme:\(app.value) calls what is not among them" : nil,
-      edits: near.first.map { [Edit(app.span, $0)] } ?? [], near: near, exitCode: 64)
+      edits: near.first.map { [Edit(app.span, $0)] } ?? [], near: near, exitCode: .usage)
   }
 
   fileprivate static func noAction(

@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+import SystemPackage
+import TuskCommon
 package import XCallbackURL
 
 /// A file that results are written to: replaced as a whole on success, or appended to in whole lines.
@@ -79,11 +81,10 @@ package final class OutputFile: Sendable {
   }
 
   private func put(_ bytes: ArraySlice<UInt8>) throws(Failure) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { throw .cannotWrite(path, errno) }
-      rest = rest.dropFirst(max(0, count))
+    do throws(Errno) {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes)
+    } catch {
+      throw .cannotWrite(path, error.rawValue)
     }
   }
 }

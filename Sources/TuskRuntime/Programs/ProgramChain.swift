@@ -1,3 +1,5 @@
+import SystemPackage
+import TuskCommon
 package import XCallbackURL
 
 /// Programs connected by pipes, each started with exactly the given arguments.
@@ -47,9 +49,9 @@ package struct ProgramChain: Sendable, Hashable {
     guard !executables.isEmpty else { return ProgramResult(output: [], endings: []) }
     switch input {
     case .nothing:
-      return try await Self.run(stages(executables, try Pipe.several(executables.count - 1), nil, output), nil)
+      return try await Self.run(stages(executables, try Self.pipes(executables.count - 1), nil, output), nil)
     case .produced(let producer):
-      let pipes = try Pipe.several(executables.count)
+      let pipes = try Self.pipes(executables.count)
       let feed = try ProgramInput(to: pipes[0])
       let stages = stages(executables, Array(pipes.dropFirst()), pipes[0], output)
       return try await Self.run(stages, (feed, producer))
@@ -66,6 +68,14 @@ package struct ProgramChain: Sendable, Hashable {
     let targets = pipes.map { ProgramStage.Target.pipe($0.writing) } + [.end(output)]
     return zip(executables, zip(sources, targets)).map { program, ends in
       ProgramStage(program: program, source: ends.0?.reading, target: ends.1)
+    }
+  }
+
+  private static func pipes(_ count: Int) throws(Failure) -> [Pipe] {
+    do throws(Errno) {
+      return try Pipe.several(count)
+    } catch {
+      throw .noPipe(error)
     }
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 import SystemPackage
+import TuskCommon
 import XCallbackURL
 
 /// The write end of the pipe that a program reads from.
@@ -15,11 +16,11 @@ package final class ProgramInput: Sendable {
 
   init(to pipe: Pipe) throws(Failure) {
     descriptor = pipe.writing.rawValue
-    do {
+    do throws(Errno) {
       gate = try Pipe()
     } catch {
       pipe.close()
-      throw error
+      throw .noPipe(error)
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
@@ -66,21 +67,16 @@ package final class ProgramInput: Sendable {
   }
 
   private func isWritten(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      guard !isAbandoned.withLock({ $0 }) else { return false }
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-        continue
+    guard !isAbandoned.withLock({ $0 }) else { return false }
+    do throws(Errno) {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes) { _ in
+        waitForReader()
+        return !isAbandoned.withLock { $0 }
       }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: waitForReader()
-      default: return false
-      }
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   private func waitForReader() {
@@ -89,5 +85,11 @@ package final class ProgramInput: Sendable {
       pollfd(fd: gate.reading.rawValue, events: Int16(POLLIN), revents: 0),
     ]
     _ = poll(&waiting, 2, -1)
+  }
+}
+
+extension Failure {
+  static func noPipe(_ reason: Errno) -> Failure {
+    Failure(.rejected, "cannot create a pipe: \(reason)")
   }
 }

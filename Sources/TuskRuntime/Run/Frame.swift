@@ -1,4 +1,5 @@
 import JSONValue
+package import TuskCommon
 package import TuskLanguage
 
 /// The state of a script at one point of its run: its variables, its verbs, its account and its `once` block.
@@ -14,7 +15,7 @@ package struct Frame: Sendable {
   /// The account that acts; `nil` for the current one.
   var account: String?
   /// How requests respond to a server's rate limit.
-  package var limits = Dispatcher.Limits()
+  package var limits = RateOptions()
   /// The innermost `once` block that is running.
   var onceScope: OnceScope?
   /// The source that spans refer to.

@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -144,17 +145,16 @@ extension Diagnostic {
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .tooDeep, at: verb.span, "calls are nested more than \(Frame.maxDepth) deep",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   /// A verb ended the script while a line waited for its value; nothing catches this.
   fileprivate static func left(_ code: ExitCode, by verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: Int(code.rawValue))
+    Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: code)
   }
 
   fileprivate static func tooMuch(_ verb: String, _ count: Int, _ span: Span) -> Diagnostic {
-    let limit = count == 1 ? "1 value" : "\(count) values"
-    return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many")
+    Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(count.counting("value"))", label: "one too many")
   }
 
   fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 
 extension Interpreter {
@@ -149,7 +150,7 @@ extension Diagnostic {
   fileprivate static func noTruth(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "a condition must be true or false; this is \(runtimeValue.description)",
-      label: "compare it with something", exitCode: 65)
+      label: "compare it with something", exitCode: .data)
   }
 
   fileprivate static func incomparable(
@@ -157,7 +158,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' cannot compare \(mismatch.left) with \(mismatch.right)", exitCode: 65)
+      "'\(comparator.value.rawValue)' cannot compare \(mismatch.left) with \(mismatch.right)", exitCode: .data)
   }
 
   fileprivate static func noOrder(_ runtimeValue: RuntimeValue, _ comparator: Spanned<Condition.Comparator>)
@@ -166,6 +167,6 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: comparator.span,
       "'\(comparator.value.rawValue)' compares numbers, durations or times; this is \(runtimeValue.description)",
-      exitCode: 65)
+      exitCode: .data)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -150,6 +151,6 @@ extension Diagnostic {
   }
 
   fileprivate static func notAList(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
-    Diagnostic(.forNeedsList, at: span, "'for' needs a list; this is \(runtimeValue.description)", exitCode: 65)
+    Diagnostic(.forNeedsList, at: span, "'for' needs a list; this is \(runtimeValue.description)", exitCode: .data)
   }
 }

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -119,6 +120,6 @@ extension Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
       "a value from a server, file or program can be a parameter's value here, but cannot name an action or a file",
-      exitCode: 65)
+      exitCode: .data)
   }
 }

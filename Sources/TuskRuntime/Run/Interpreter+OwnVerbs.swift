@@ -1,3 +1,4 @@
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -17,7 +18,7 @@ extension Interpreter {
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
-    case "set rate": frame.limits = Dispatcher.Limits(words)
+    case "set rate": frame.limits = RateOptions(words)
     case "next": return .next
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
@@ -157,9 +158,9 @@ extension Interpreter {
   }
 }
 
-extension Dispatcher.Limits {
+extension RateOptions {
   fileprivate init(_ words: Interpreter.NamedArguments) {
-    self.init(words["manner"].flatMap(RateMode.init) ?? .wait)
+    self.init(words["manner"].flatMap(Mode.init) ?? .wait)
     if let wait = words["max-wait"].flatMap(Duration.init(written:)) { longestWait = wait }
   }
 }
@@ -180,6 +181,6 @@ extension Diagnostic {
 
   fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: 65)
+      .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: .data)
   }
 }

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -205,32 +206,32 @@ extension RuntimeValue {
 extension Diagnostic {
   fileprivate static func program(_ failure: Failure, _ span: Span) -> Diagnostic {
     let code = failure.code == .invalidParameter ? ExitCode.data : ExitCode(failure)
-    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: Int(code.rawValue))
+    var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: code)
     diagnostic.failure = failure
     return diagnostic
   }
 
   fileprivate static func unwritable(_ failure: Failure, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, failure.message, exitCode: Int(ExitCode.cannotCreate.rawValue))
+    Diagnostic(.failed, at: span, failure.message, exitCode: .cannotCreate)
   }
 
   fileprivate static func noFile(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "expected a file name; this is \(runtimeValue.description)", exitCode: 65)
+    Diagnostic(.typeMismatch, at: span, "expected a file name; this is \(runtimeValue.description)", exitCode: .data)
   }
 
   fileprivate static func foreignProgram(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: span, "a value from a server, file or program cannot name a program", exitCode: 65)
+      .foreignValue, at: span, "a value from a server, file or program cannot name a program", exitCode: .data)
   }
 
   fileprivate static func foreignOption(_ word: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
       "'\(word.prefix(40))' is a value from outside the script and looks like an option of the program",
-      label: "put -- before it", exitCode: 65)
+      label: "put -- before it", exitCode: .data)
   }
 
   fileprivate static func noProgram(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingArg, at: span, "the name of a program is empty", exitCode: 65)
+    Diagnostic(.missingArg, at: span, "the name of a program is empty", exitCode: .data)
   }
 }

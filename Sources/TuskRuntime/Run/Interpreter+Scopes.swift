@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -127,30 +128,30 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
       "'as' needs a signed-in account such as @user@host; this is \(runtimeValue.description)",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func noKey(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'once' needs a text as its key; this is \(runtimeValue.description)",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func withinItself(_ key: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .conflictingArgs, at: span, "'\(key.prefix(60))' is already running: the block contains itself",
-      exitCode: 65)
+      exitCode: .data)
   }
 
   fileprivate static func busy(_ process: Int, _ span: Span) -> Diagnostic {
-    Diagnostic(.failed, at: span, "process \(process) is working on the same item", exitCode: 75)
+    Diagnostic(.failed, at: span, "process \(process) is working on the same item", exitCode: .temporary)
   }
 
   /// A journal that fails ends the run, because nothing would record what was done.
   static func unrecorded(_ failure: Failure, _ span: Span) -> Diagnostic {
     var diagnostic = Diagnostic(
       .failed, at: span, "the journal cannot be used: \(failure.message)",
-      exitCode: Int(ExitCode(failure).rawValue))
+      exitCode: ExitCode(failure))
     diagnostic.failure = failure
     return diagnostic
   }

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -226,7 +227,7 @@ extension Diagnostic {
   static func failed(_ failure: Failure, _ url: CallbackURL, verb: Spanned<String>) -> Diagnostic {
     var diagnostic = Diagnostic(
       .failed, at: verb.span, "\(verb.value) failed: \(failure.message)",
-      context: [url.redacted.description], exitCode: Int(ExitCode(failure).rawValue))
+      context: [url.redacted.description], exitCode: ExitCode(failure))
     diagnostic.failure = failure
     return diagnostic
   }
@@ -234,7 +235,7 @@ extension Diagnostic {
   fileprivate static func answeredNo(_ plan: Plan, _ reason: String?) -> Diagnostic {
     let message = reason ?? "'\(plan.verb.value)' answered no"
     var diagnostic = Diagnostic(
-      .failed, at: plan.verb.span, message, exitCode: Int(ExitCode.partial.rawValue))
+      .failed, at: plan.verb.span, message, exitCode: .partial)
     diagnostic.failure = Failure(.unsupported, message)
     return diagnostic
   }
@@ -246,6 +247,6 @@ extension Diagnostic {
       .needsConfirmation, at: plan.verb.span, remedy == nil ? message : message + plan.undone,
       label: remedy == "--yes" ? plan.signature.effect.danger : nil,
       edits: remedy.map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
-      exitCode: Int(ExitCode.canceled.rawValue))
+      exitCode: .canceled)
   }
 }

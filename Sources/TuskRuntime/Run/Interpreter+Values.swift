@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -135,7 +136,7 @@ extension Interpreter {
 
 extension Diagnostic {
   static func unreadable(_ failure: Failure, _ span: Span) -> Diagnostic {
-    Diagnostic(.unreadable, at: span, failure.message, exitCode: Int(ExitCode.noInput.rawValue))
+    Diagnostic(.unreadable, at: span, failure.message, exitCode: .noInput)
   }
 
   fileprivate static func missing(_ variable: Variable, _ frame: Frame) -> Diagnostic {
@@ -146,16 +147,16 @@ extension Diagnostic {
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
     return Diagnostic(
       .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
-      label: "use ${\(variable.name)?} if it may be missing", exitCode: 65)
+      label: "use ${\(variable.name)?} if it may be missing", exitCode: .data)
   }
 
   fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {
-    Diagnostic(.unknownField, at: variable.span, "'$env' needs the name of one variable, as in $env.HOME", exitCode: 65)
+    Diagnostic(.unknownField, at: variable.span, "'$env' needs the name of one variable, as in $env.HOME", exitCode: .data)
   }
 
   fileprivate static func notInEnvironment(_ variable: Variable, _ name: String) -> Diagnostic {
     Diagnostic(
       .unknownName, at: variable.span, "the environment variable '\(name)' is not set",
-      label: "use $env.\(name)? if it may be missing", exitCode: 65)
+      label: "use $env.\(name)? if it may be missing", exitCode: .data)
   }
 }

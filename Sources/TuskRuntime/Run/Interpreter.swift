@@ -1,3 +1,4 @@
+package import TuskCommon
 package import TuskLanguage
 import XCallbackURL
 
@@ -134,10 +135,10 @@ package struct Interpreter: Sendable {
 extension Diagnostic {
   /// The run was interrupted at this place.
   static func interrupted(_ span: Span) -> Diagnostic {
-    Diagnostic(.interrupted, at: span, "stopped here", exitCode: Int(ExitCode.interrupted.rawValue))
+    Diagnostic(.interrupted, at: span, "stopped here", exitCode: .interrupted)
   }
 
   fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.expectation, at: span, message, exitCode: Int(ExitCode.expectation.rawValue))
+    Diagnostic(.expectation, at: span, message, exitCode: .expectation)
   }
 }

@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 import XCallbackURL
 
@@ -58,14 +59,11 @@ extension Interpreter {
   }
 
   private func daily(_ text: String, _ words: NamedArguments, _ scope: Scope) throws(Diagnostic) -> DailySchedule {
-    let parts = text.split(separator: ":").compactMap { Int($0) }
-    guard parts.count == 2, text.utf8.count == 5, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else {
-      throw .badTime(scope)
-    }
+    guard let time = TimeOfDay(text) else { throw .badTime(scope) }
     do throws(Failure) {
       let zone = if let name = words["zone"] { try TimeZoneRules(named: name) } else { try TimeZoneRules.local() }
       let days = words.all("days").compactMap(Weekday.init(abbreviation:))
-      return DailySchedule(hour: parts[0], minute: parts[1], days: Set(days), zone: zone)
+      return DailySchedule(hour: time.hour, minute: time.minute, days: Set(days), zone: zone)
     } catch {
       throw .badZone(error, scope)
     }

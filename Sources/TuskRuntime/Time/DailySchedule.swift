@@ -1,3 +1,5 @@
+package import TuskCommon
+
 /// A time of day on certain days of the week, in one time zone.
 package struct DailySchedule: Sendable, Hashable {
   package let hour: Int
@@ -25,7 +27,7 @@ package struct DailySchedule: Sendable, Hashable {
   }
 
   private func isWanted(_ dayNumber: Int) -> Bool {
-    days.isEmpty || days.contains(CivilTime.weekday(ofDay: dayNumber))
+    days.isEmpty || days.contains(Weekday(ofDay: dayNumber))
   }
 
   private func moment(_ dayNumber: Int) -> Int {

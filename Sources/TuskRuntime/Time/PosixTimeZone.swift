@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// A rule for the offsets of any year, in the format of POSIX's `TZ` and of the footer of a TZif file (RFC 8536).
 ///
 ///     zone = name offset [ name [ offset ] "," date [ "/" time ] "," date [ "/" time ] ]

@@ -1,4 +1,6 @@
 import Glibc
+import SystemPackage
+package import TuskCommon
 package import XCallbackURL
 
 /// The UTC offsets of a region over time, from the time zone database.
@@ -130,9 +132,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? Array(bytes.prefix(count)) : nil
+    return try? FileDescriptor(rawValue: descriptor).readAll(atMost: 1 << 20)
   }
 }
 

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 
@@ -75,18 +76,18 @@ extension Diagnostic {
     case .record(let record) where record.shape?.field(field) != nil:
       return Diagnostic(
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",
-        label: "write $\(variable.spelling(through: index))? if it may be missing", exitCode: 65)
+        label: "write $\(variable.spelling(through: index))? if it may be missing", exitCode: .data)
     case .list(let elements) where Int(field) != nil:
-      let count = elements.count == 1 ? "1 item" : "\(elements.count) items"
+      let count = elements.count.counting("item")
       return Diagnostic(
         .unknownField, at: variable.span, "the list has \(count), so there is no index \(field)",
-        label: "indexes count from 0", exitCode: 65)
+        label: "indexes count from 0", exitCode: .data)
     default: break
     }
     let near = DidYouMean.near(field, among: runtimeValue.fieldNames(shapes))
     return Diagnostic(
       .unknownField, at: variable.span, "\(runtimeValue.description) has no field '\(field)'",
-      label: near.first.map { "did you mean .\($0)?" }, near: near, exitCode: 65)
+      label: near.first.map { "did you mean .\($0)?" }, near: near, exitCode: .data)
   }
 
   /// The error for a field of a text; the dot was probably meant as more text.
@@ -96,7 +97,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownField, at: variable.span, "text has no field '\(variable.path[index].name)'",
       label: "$\(name) is the text '\(text.count <= 40 ? text : "\(text.prefix(37))…")'",
-      edits: [Edit(variable.span, "${\(name)}\(fields)")], exitCode: 65)
+      edits: [Edit(variable.span, "${\(name)}\(fields)")], exitCode: .data)
   }
 }
 

@@ -1,5 +1,6 @@
 import TuskActions
-package import TuskRuntime
+package import TuskCommon
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {

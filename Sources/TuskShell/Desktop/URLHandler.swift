@@ -16,11 +16,8 @@ package struct URLHandler: Sendable {
   let program: String
 
   package init(_ environment: ProcessEnvironment, program: String) {
-    let home = { (variable: String, standard: String) in
-      environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(environment.home)/\(standard)"
-    }
-    applications = "\(home("XDG_DATA_HOME", ".local/share"))/applications"
-    defaults = "\(home("XDG_CONFIG_HOME", ".config"))/mimeapps.list"
+    applications = "\(environment.baseFolder("XDG_DATA_HOME", ".local/share"))/applications"
+    defaults = "\(environment.baseFolder("XDG_CONFIG_HOME", ".config"))/mimeapps.list"
     self.program = program
   }
 

@@ -1,4 +1,5 @@
 import TuskApps
+import TuskCommon
 import TuskLanguage
 import XCallbackURL
 

@@ -1,5 +1,5 @@
+import TuskCommon
 import TuskLanguage
-import TuskRuntime
 package import XCallbackURL
 
 /// The manual page, generated from the same declarations that run the program.
@@ -138,18 +138,10 @@ package struct ManualPage: Sendable {
       case "\\": "\\e"
       case "-": "\\-"
       case _ where !character.isASCII:
-        character.unicodeScalars.map { "\\[u\(String($0.value, radix: 16, uppercase: true).padded(toDigits: 4))]" }
-          .joined()
+        character.unicodeScalars.map { "\\[u\($0.hexadecimal)]" }.joined()
       default: String(character)
       }
     }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
-  }
-}
-
-extension String {
-  /// The number padded with leading zeros.
-  fileprivate func padded(toDigits count: Int) -> String {
-    String(repeating: "0", count: max(count - self.count, 0)) + self
   }
 }

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import XCallbackURL
 
 /// One record for a person: one line per field, names on the left, long texts wrapped.

@@ -2,6 +2,7 @@ import Glibc
 import JSONValue
 import Synchronization
 package import TuskActions
+import TuskCommon
 import TuskLanguage
 package import TuskRuntime
 import XCallbackURL

@@ -1,5 +1,6 @@
 import JSONValue
 package import TuskActions
+import TuskCommon
 package import TuskRuntime
 import XCallbackURL
 
@@ -164,7 +165,7 @@ struct Records {
       row.members.flatMap { member in
         let value = dated(member.value, as: kinds[member.name])
         guard kinds[member.name] == .time, let seconds = member.value.int else { return [(member.name, value)] }
-        return [member, (name: member.name + "At", value: .string(Moment(seconds: seconds).rfc3339))]
+        return [member, (name: member.name + "At", value: .string(Instant(seconds: seconds).rfc3339))]
       })
   }
 

@@ -1,5 +1,6 @@
-import Glibc
 import Synchronization
+import SystemPackage
+import TuskCommon
 
 /// Writes results and messages, each whole and unbuffered because a reader may be waiting for it.
 package struct StandardStreams: Sendable {
@@ -21,9 +22,9 @@ package struct StandardStreams: Sendable {
   @discardableResult
   package func write(_ text: String) -> Bool {
     eraseTransient()
-    guard !Self.write(text, to: output) else { return true }
+    guard let reason = Self.write(text, to: output) else { return true }
     // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
-    if errno != EPIPE { report("error: cannot write the answer: \(String(cString: strerror(errno)))\n") }
+    if reason != .brokenPipe { report("error: cannot write the answer: \(reason)\n") }
     return false
   }
 
@@ -53,22 +54,13 @@ package struct StandardStreams: Sendable {
     let isShown = Mutex(false)
   }
 
-  private static func awaitRoom(in descriptor: Int32) {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&waiting, 1, -1)
-  }
-
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        guard errno == EINTR || errno == EAGAIN else { return false }
-        if errno == EAGAIN { awaitRoom(in: descriptor) }
-        continue
-      }
-      rest = rest.dropFirst(count)
+  /// Writes the text, and returns the reason when some of it is left unwritten.
+  private static func write(_ text: String, to descriptor: Int32) -> Errno? {
+    do throws(Errno) {
+      try FileDescriptor(rawValue: descriptor).writeAll(text)
+      return nil
+    } catch {
+      return error
     }
-    return true
   }
 }

@@ -1,4 +1,5 @@
 import JSONValue
+import TuskCommon
 import XCallbackURL
 
 /// Records for a person: one row each, with as many columns as fit the terminal.

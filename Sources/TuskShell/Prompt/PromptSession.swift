@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL
@@ -30,7 +31,7 @@ struct PromptSession {
         history.add(input.source.text)
         if let code = run(input) { return code }
       case .interrupted: continue
-      case .endOfInput: return shell.interrupts.terminationSignal.map { ExitCode(rawValue: 128 + $0) } ?? .success
+      case .endOfInput: return shell.interrupts.terminationSignal.map(ExitCode.signal) ?? .success
       case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
       case .lineTooLong:
         shell.streams.report("error: the line is longer than \(PlainLineReader.longestLine) bytes\n")
@@ -81,7 +82,7 @@ struct PromptSession {
   private static func prompt(of shell: Shell) -> Prompt {
     let account = try? shell.accounts.account()
     // The first prompt must not wait for a rate limit.
-    let name = account.flatMap { try? shell.name(of: $0, rate: RateTerms(.throw)) }
+    let name = account.flatMap { try? shell.name(of: $0, rate: RateOptions(.throw)) }
     let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)
     guard shell.terminal.allowsColor(on: .output) else { return Prompt("\(label)> ") }
     return Prompt("\u{1B}[1m\(label)\u{1B}[0m> ")

@@ -1,7 +1,8 @@
 import Glibc
 import TuskActions
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {

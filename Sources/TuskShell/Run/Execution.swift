@@ -1,4 +1,5 @@
 import Synchronization
+package import TuskCommon
 package import TuskLanguage
 package import TuskRuntime
 
@@ -108,8 +109,8 @@ package struct Execution: Sendable {
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
     case .failure(var diagnostic):
       if diagnostic.kind == .interrupted { diagnostic = stopped(diagnostic, in: source) }
-      if let signalCode { diagnostic.exitCode = Int(signalCode.rawValue) }
-      exitCode = ExitCode(rawValue: Int32(diagnostic.exitCode))
+      if let signalCode { diagnostic.exitCode = signalCode }
+      exitCode = diagnostic.exitCode
       if !display.isClosed { report(diagnostic, in: source) }
       guard keepsGoing, signalCode == nil, exitCode != .interrupted else {
         hasEnded = true
@@ -160,7 +161,7 @@ package struct Execution: Sendable {
   /// - Returns: false: the run does not continue.
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
-    if let first = diagnostics.first { exitCode = ExitCode(rawValue: Int32(first.exitCode)) }
+    if let first = diagnostics.first { exitCode = first.exitCode }
     hasEnded = true
     return false
   }

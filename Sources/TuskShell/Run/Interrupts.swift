@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
-package import TuskRuntime
+package import TuskCommon
+import TuskRuntime
 
 /// Handles Ctrl-C and SIGTERM: they cancel the running work, which then reports how it ended, or end an idle program.
 package final class Interrupts: Sendable {
@@ -40,7 +41,7 @@ package final class Interrupts: Sendable {
   /// The exit code required by a signal that arrived during the last work, even if the work still succeeded.
   package var exitCode: ExitCode? {
     state.withLock { state in
-      state.ending.map { ExitCode(rawValue: 128 + $0) } ?? (state.wasInterrupted ? .interrupted : nil)
+      state.ending.map(ExitCode.signal) ?? (state.wasInterrupted ? .interrupted : nil)
     }
   }
 

@@ -1,6 +1,7 @@
 import JSONValue
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 package import XCallbackURL
 
 /// Reports errors on standard error, as text or as one JSON object per line.

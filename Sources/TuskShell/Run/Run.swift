@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL

@@ -1,7 +1,7 @@
 import JSONValue
 import TuskActions
+package import TuskCommon
 import TuskLanguage
-package import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -52,7 +52,7 @@ extension Shell {
   }
 
   /// The name of an account; if it is not known, the server is asked, and Ctrl-C cancels that.
-  func name(of account: ActingAccount, rate: RateTerms = RateTerms()) throws(Failure) -> String {
+  func name(of account: ActingAccount, rate: RateOptions = RateOptions()) throws(Failure) -> String {
     guard !account.isNamed else { return account.label }
     let display = display()
     defer { display.endDelay() }

@@ -1,6 +1,7 @@
 import JSONValue
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -8,7 +9,7 @@ extension Shell {
   package func check(_ source: Source, mode: Parser.Mode) -> ExitCode {
     let diagnostics = Self.mistakes(in: source, mode: mode)
     for diagnostic in diagnostics { reporter(isScript: true).report(diagnostic, in: source) }
-    return diagnostics.first.map { ExitCode(rawValue: Int32($0.exitCode)) } ?? .success
+    return diagnostics.first.map { $0.exitCode } ?? .success
   }
 
   /// Prints the syntax tree as one JSON array.
@@ -18,7 +19,7 @@ extension Shell {
       return .success
     } catch {
       reporter(isScript: true).report(error, in: source)
-      return ExitCode(rawValue: Int32(error.exitCode))
+      return error.exitCode
     }
   }
 
@@ -46,7 +47,7 @@ extension Shell {
       return .success
     } catch {
       reporter(isScript: true).report(error, in: source)
-      return ExitCode(rawValue: Int32(error.exitCode))
+      return error.exitCode
     }
   }
 

@@ -1,5 +1,6 @@
+package import TuskCommon
 import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -22,7 +23,7 @@ extension Shell {
       text = try Formatter.formatted(source)
     } catch {
       reporter(isScript: true).report(error, in: source)
-      return ExitCode(rawValue: Int32(error.exitCode))
+      return error.exitCode
     }
     let isSame = Array(text.utf8) == source.bytes
     switch (file, changes) {

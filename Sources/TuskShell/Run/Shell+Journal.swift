@@ -1,6 +1,7 @@
 import JSONValue
 import TuskActions
-package import TuskRuntime
+package import TuskCommon
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -33,7 +34,7 @@ extension Shell {
   package func forgetJournal(script: String, account: String?, key: String?) -> ExitCode {
     attempt { () throws(Failure) in
       let count = try journal.forget(script: Self.journalName(script), account: account, key: key)
-      streams.report("forgot \(count) \(count == 1 ? "entry" : "entries")\n")
+      streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
   }
 
@@ -49,11 +50,11 @@ extension Journal.Entry {
   fileprivate var json: JSON {
     var object: JSON.Object = [
       "script": .string(onceID.script), "account": .string(onceID.account), "key": .string(onceID.key),
-      "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Moment(seconds: begun).rfc3339),
+      "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Instant(seconds: begun).rfc3339),
     ]
     if let finished {
       object["finished"] = .int(finished)
-      object["finishedAt"] = .string(Moment(seconds: finished).rfc3339)
+      object["finishedAt"] = .string(Instant(seconds: finished).rfc3339)
     }
     object["effects"] = .array(effects.map(\.json))
     return .object(object)

@@ -1,6 +1,7 @@
 import TuskActions
+package import TuskCommon
 package import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {

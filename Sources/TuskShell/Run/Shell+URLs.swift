@@ -1,7 +1,8 @@
 import JSONValue
 import TuskActions
+package import TuskCommon
 import TuskLanguage
-package import TuskRuntime
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -23,7 +24,7 @@ extension Shell {
       return .success
     } catch {
       reporter(isScript: false).report(error, in: error.source ?? source)
-      return ExitCode(rawValue: Int32(error.exitCode))
+      return error.exitCode
     }
   }
 

@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 
 /// Reads statements from a stream of bytes, each as soon as it is complete, so that a pipe gets answers while it is open.
@@ -152,6 +153,6 @@ package struct StatementStream {
 extension Diagnostic {
   fileprivate static func tooLong() -> Diagnostic {
     Diagnostic(
-      .tooLong, at: Span(0, 0), "the statement is longer than \(StatementStream.longestStatement) bytes", exitCode: 65)
+      .tooLong, at: Span(0, 0), "the statement is longer than \(StatementStream.longestStatement) bytes", exitCode: .data)
   }
 }

@@ -1,6 +1,8 @@
 import Glibc
 import JSONValue
+import SystemPackage
 package import TuskActions
+import TuskCommon
 package import XCallbackURL
 
 /// The sandbox on this machine: where its state is, whether it runs, and how to start it.
@@ -43,7 +45,7 @@ package struct SandboxServer: Sendable {
     var words = ([program] + arguments + ["--state", folder]).map { strdup($0) }
     words.append(nil)
     execvp(program, words)
-    throw .cannotStart(program, errno)
+    throw .cannotStart(program, Errno(rawValue: errno))
   }
 
   /// Whether a server runs. It holds its lock as long as it lives, so a lock cannot be stale.
@@ -65,35 +67,21 @@ package struct SandboxServer: Sendable {
 
   /// Starts the server in a new session and waits for the line with its address.
   private func start() throws(Failure) -> [UInt8] {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .cannotStart(program, errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let result = Self.spawn(program, ["serve", "--state", folder], output: ends[1])
-    close(ends[1])
-    guard result == 0 else { throw .cannotStart(program, result) }
-    return Self.firstLine(of: ends[0])
-  }
-
-  /// `POSIX_SPAWN_SETSID` of glibc's `<spawn.h>`, which the Glibc module hides: the server outlives the terminal.
-  private static let newSession: Int16 = 0x80
-
-  private static func spawn(_ program: String, _ arguments: [String], output: Int32) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, newSession)
-    var words = ([program] + arguments).map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    words.append(nil)
-    var process: pid_t = 0
-    return posix_spawnp(&process, program, &actions, &attributes, words, environ)
+    var server = ProgramStart(program, ["serve", "--state", folder])
+    server.errors = .nothing
+    server.hasOwnSession = true
+    do throws(Errno) {
+      let pipe = try Pipe()
+      defer { try? pipe.reading.close() }
+      server.output = .descriptor(pipe.writing)
+      let start = Result { () throws(Errno) in try server.start() }
+      // The pipe ends with the server, when nobody else can write to it.
+      try? pipe.writing.close()
+      _ = try start.get()
+      return Self.firstLine(of: pipe.reading.rawValue)
+    } catch {
+      throw .cannotStart(program, error)
+    }
   }
 
   private static func firstLine(of descriptor: Int32) -> [UInt8] {
@@ -123,10 +111,10 @@ package struct SandboxServer: Sendable {
 }
 
 extension Failure {
-  fileprivate static func cannotStart(_ program: String, _ code: Int32) -> Failure {
+  fileprivate static func cannotStart(_ program: String, _ reason: Errno) -> Failure {
     Failure(
       .network,
-      "cannot start the sandbox: \(program): \(String(cString: strerror(code))); or sign in with: tusk login SERVER"
+      "cannot start the sandbox: \(program): \(reason); or sign in with: tusk login SERVER"
     )
   }
 

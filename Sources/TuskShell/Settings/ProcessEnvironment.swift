@@ -50,8 +50,10 @@ package struct ProcessEnvironment: Sendable {
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  private func folder(_ variable: String, _ standard: String) -> String {
-    let base = self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
-    return "\(base)/tusk"
+  /// One of the base folders of the XDG specification, which ignores relative paths.
+  func baseFolder(_ variable: String, _ standard: String) -> String {
+    self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
   }
+
+  private func folder(_ variable: String, _ standard: String) -> String { "\(baseFolder(variable, standard))/tusk" }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import SystemPackage
+import TuskCommon
 
 /// A program that is run to obtain or store a secret, without a shell; its output is not shown.
 ///
@@ -38,22 +40,20 @@ struct HelperProgram {
 
   /// Runs the program and waits for its end, or kills it. The process must ignore SIGPIPE.
   func run() -> Ending {
-    guard let source = Self.pipe(), let output = Self.pipe() else { return .notStarted(errno) }
-    var process: pid_t = 0
-    let number = spawn(&process, source.reading, output.writing)
-    close(source.reading)
-    close(output.writing)
-    defer { close(output.reading) }
-    guard number == 0 else {
-      close(source.writing)
-      return .notStarted(number)
+    let process: pid_t
+    let (source, output): (Pipe, Pipe)
+    do throws(Errno) {
+      (source, output) = try Self.pipes()
+      process = try start(reading: source, writing: output)
+    } catch {
+      return .notStarted(error.rawValue)
     }
+    defer { try? output.reading.close() }
     // A pipe's buffer holds any secret, so that this write does not block.
-    let bytes = Array(input.utf8.prefix(65_536))
-    _ = bytes.withUnsafeBytes { write(source.writing, $0.baseAddress, $0.count) }
-    close(source.writing)
+    try? source.writing.writeAll(Array(input.utf8.prefix(65_536))[...])
+    try? source.writing.close()
     do throws(Stop) {
-      return try ending(of: process, printingTo: output.reading)
+      return try ending(of: process, printingTo: output.reading.rawValue)
     } catch {
       Self.end(process)
       return error.ending
@@ -73,24 +73,27 @@ struct HelperProgram {
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
   }
 
-  private static func pipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+  private static func pipes() throws(Errno) -> (Pipe, Pipe) {
+    let pipes = try Pipe.several(2)
+    return (pipes[0], pipes[1])
   }
 
-  private func spawn(_ process: inout pid_t, _ source: Int32, _ target: Int32) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, source, 0)
-    posix_spawn_file_actions_adddup2(&actions, target, 1)
-    if !showsErrors { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
-    var words = ([path] + arguments).map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    words.append(nil)
-    return posix_spawn(&process, path, &actions, nil, words, environ)
+  /// Starts the program, which then has the only other ends of both pipes.
+  private func start(reading source: Pipe, writing output: Pipe) throws(Errno) -> pid_t {
+    var program = ProgramStart(path, arguments)
+    program.input = .descriptor(source.reading)
+    program.output = .descriptor(output.writing)
+    if !showsErrors { program.errors = .nothing }
+    do throws(Errno) {
+      let process = try program.start()
+      try? source.reading.close()
+      try? output.writing.close()
+      return process
+    } catch {
+      source.close()
+      output.close()
+      throw error
+    }
   }
 
   /// The output up to its end, or up to the end of the program if a child of it keeps the output open.

@@ -1,6 +1,7 @@
 import JSONValue
 import TuskActions
-package import TuskRuntime
+package import TuskCommon
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {

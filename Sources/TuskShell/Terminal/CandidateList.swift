@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// Completion candidates as rows of text: with descriptions if all of them fit, otherwise in columns.
 struct CandidateList {
   private let entries: [(text: String, description: String)]

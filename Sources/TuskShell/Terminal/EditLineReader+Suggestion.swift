@@ -1,4 +1,5 @@
 import Glibc
+import TuskCommon
 
 /// A suggestion shown dimly after the cursor, with what is needed to place it.
 struct Suggestion {

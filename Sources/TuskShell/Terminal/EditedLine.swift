@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// A line being edited: its text, which may contain newlines, and the cursor as a UTF-8 offset.
 struct EditedLine: Equatable {
   let text: String

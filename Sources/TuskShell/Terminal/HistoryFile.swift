@@ -1,5 +1,7 @@
 import Glibc
 import JSONValue
+import SystemPackage
+import TuskCommon
 
 /// A file of JSON lines, `{"t":seconds,"line":"…"}`, to which several sessions may append at once.
 ///
@@ -123,23 +125,18 @@ extension HistoryFile {
   }
 
   private func bytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
-    let size = Int(lseek(descriptor, 0, SEEK_END))
-    var bytes = [UInt8](repeating: 0, count: max(0, size))
-    var at = 0
-    while at < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress?.advanced(by: at), size - at, at) }
-      guard count > 0 else { throw .cannot("read", path) }
-      at += count
+    do throws(Errno) {
+      return try FileDescriptor(rawValue: descriptor).readAll()
+    } catch {
+      throw .cannot("read", path)
     }
-    return bytes
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(Fault) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw .cannot("write", path) }
-      rest = rest.dropFirst(count)
+    do throws(Errno) {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes[...])
+    } catch {
+      throw .cannot("write", path)
     }
   }
 }

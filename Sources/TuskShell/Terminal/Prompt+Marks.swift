@@ -1,3 +1,5 @@
+import TuskCommon
+
 extension Prompt {
   /// The text as libedit expects it: every run of escape sequences between two U+0001, so that it has no width.
   ///

@@ -1,3 +1,5 @@
+import TuskCommon
+
 /// Makes untrusted text safe to show on a terminal.
 ///
 /// All human-readable output passes through here, whatever the field: names, statuses, errors, URLs, file names.
@@ -83,10 +85,7 @@ package enum TerminalText {
     Unicode.Scalar(0x2400 + control) ?? "\u{FFFD}"
   }
 
-  private static func number(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
-  }
+  private static func number(of scalar: Unicode.Scalar) -> String { "<\(scalar.codePoint)>" }
 
   /// The end of a well-formed `ESC [ digits and separators m` that starts here.
   static func styleEnd(

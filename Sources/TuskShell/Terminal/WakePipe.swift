@@ -1,4 +1,6 @@
 import Glibc
+import SystemPackage
+import TuskCommon
 
 /// A pipe whose bytes wake a waiting thread; writing to it never blocks.
 final class WakePipe: Sendable {
@@ -7,14 +9,9 @@ final class WakePipe: Sendable {
 
   /// Returns nil if the process is out of descriptors.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    readEnd = ends[0]
-    writeEnd = ends[1]
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    guard let pipe = try? Pipe() else { return nil }
+    (readEnd, writeEnd) = (pipe.reading.rawValue, pipe.writing.rawValue)
+    for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   deinit {

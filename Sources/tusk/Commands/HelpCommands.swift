@@ -1,4 +1,5 @@
 import ArgumentParser
+import TuskCommon
 import TuskRuntime
 import TuskShell
 
@@ -14,7 +15,7 @@ struct HelpCommand: ParsableCommand {
     let topic = verb.joined(separator: " ")
     if let command = subcommand, HelpText(Shell.catalog).text(on: topic) == nil {
       StandardStreams().write(Tusk.helpMessage(for: command) + "\n")
-      throw TuskRuntime.ExitCode.success
+      throw TuskCommon.ExitCode.success
     }
     throw Shell(options: Shell.Options()).showHelp(on: topic)
   }
@@ -42,6 +43,6 @@ struct ManualCommand: ParsableCommand {
     let commands = Tusk.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let pages = commands.map { ($0.configuration.commandName ?? "", Tusk.helpMessage(for: $0, columns: 80)) }
     StandardStreams().write(ManualPage(Shell.catalog).text(commands: pages))
-    throw TuskRuntime.ExitCode.success
+    throw TuskCommon.ExitCode.success
   }
 }

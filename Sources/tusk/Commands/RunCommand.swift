@@ -1,4 +1,5 @@
 import ArgumentParser
+import TuskCommon
 import TuskRuntime
 import TuskShell
 import XCallbackURL
@@ -33,7 +34,7 @@ struct RunCommand: ParsableCommand {
     throw code
   }
 
-  private var code: TuskRuntime.ExitCode {
+  private var code: TuskCommon.ExitCode {
     let shell = Shell(options: options.shellOptions)
     if !lines.isEmpty { return shell.run(lines: lines) }
     if let file = script.first { return shell.run(file: file, arguments: Array(script.dropFirst())) }
@@ -67,7 +68,7 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp(
       "When rate-limited: wait, pace (spread requests to stay under the limit) or throw.",
       valueName: "mode"))
-  var rate: Dispatcher.Limits.RateMode = .wait
+  var rate: RateOptions.Mode = .wait
 
   @Option(help: ArgumentHelp(Parameter.maxWait.sentence, valueName: "duration"))
   var maxWait: TimeSpan?
@@ -108,7 +109,7 @@ struct RunOptions: ParsableArguments {
     options.isPrivate = isPrivate
     options.isFresh = fresh
     options.fastForward = fastForward?.duration
-    options.limits = Dispatcher.Limits(rate)
+    options.limits = RateOptions(rate)
     if let maxWait { options.limits.longestWait = maxWait.duration }
     options.flavor = (flavor ?? flavour)?.name
     options.color = (colour ?? color).choice
@@ -116,7 +117,7 @@ struct RunOptions: ParsableArguments {
   }
 }
 
-extension Dispatcher.Limits.RateMode: ExpressibleByArgument {}
+extension RateOptions.Mode: ExpressibleByArgument {}
 
 /// The name of a server's software, as an option value.
 struct ServerSoftware: ExpressibleByArgument {

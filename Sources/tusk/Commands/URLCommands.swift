@@ -1,4 +1,5 @@
 import ArgumentParser
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import TuskShell
@@ -94,7 +95,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let shell = output.shell
-    guard let source = shell.source(at: file) else { throw TuskRuntime.ExitCode.noInput }
+    guard let source = shell.source(at: file) else { throw TuskCommon.ExitCode.noInput }
     if effects {
       let code = shell.check(source, mode: mode.parserMode)
       throw code == .success ? shell.printEffects(of: source) : code

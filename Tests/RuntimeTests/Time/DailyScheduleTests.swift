@@ -1,4 +1,5 @@
 import Testing
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 

@@ -2,43 +2,8 @@ import Testing
 
 @testable import TuskRuntime
 
-/// The calendar, and the rules that POSIX writes in `TZ`.
-struct CivilTimeTests {
-  @Test(
-    arguments: [
-      (0, 1970, 1, 1, 0, 0, "thu"), (-1, 1969, 12, 31, 23, 59, "wed"), (951_782_400, 2000, 2, 29, 0, 0, "tue"),
-      (1_709_164_800, 2024, 2, 29, 0, 0, "thu"), (4_107_542_400, 2100, 3, 1, 0, 0, "mon"),
-      (-2_208_988_800, 1900, 1, 1, 0, 0, "mon"),
-      (1_795_285_500, 2026, 11, 21, 18, 25, "sat"), (253_402_300_740, 9999, 12, 31, 23, 59, "fri"),
-      (-62_167_219_200, 0, 1, 1, 0, 0, "sat"),
-    ])
-  func secondsBecomeDatesAndDatesSeconds(
-    seconds: Int, year: Int, month: Int, day: Int, hour: Int, minute: Int, weekday: String
-  ) {
-    let civil = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute)
-    #expect(CivilTime(secondsSince1970: seconds) == civil)
-    #expect(civil.secondsSince1970 == seconds - (seconds % 60 + 60) % 60)
-    #expect(civil.weekday.abbreviation == weekday)
-  }
-
-  @Test func everyDayOfEightCenturiesFollowsTheOneBefore() {
-    var (year, month, day) = (1600, 1, 1)
-    let first = CivilTime(year: year, month: month, day: day).dayNumber
-    for number in first..<first + 800 * 365 {
-      let civil = CivilTime(dayNumber: number)
-      guard civil == CivilTime(year: year, month: month, day: day), civil.dayNumber == number else {
-        Issue.record("day \(number) is \(civil), not \(year)-\(month)-\(day)")
-        return
-      }
-      day += 1
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      if day > [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] {
-        (month, day) = (month + 1, 1)
-      }
-      if month > 12 { (year, month) = (year + 1, 1) }
-    }
-  }
-
+/// The rules that POSIX writes in `TZ`.
+struct PosixTimeZoneTests {
   @Test(
     arguments: [
       ("UTC0", 1_800_000_000, 0), ("EST5", 0, -18_000), ("CET-1CEST,M3.5.0,M10.5.0/3", 1_774_745_999, 3600),

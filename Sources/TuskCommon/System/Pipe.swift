@@ -1,23 +1,23 @@
 import Glibc
-import SystemPackage
-import XCallbackURL
+package import SystemPackage
 
 /// Both ends of a pipe, closed in programs that are started.
-struct Pipe: Sendable {
-  let reading: FileDescriptor
-  let writing: FileDescriptor
+package struct Pipe: Sendable {
+  package let reading: FileDescriptor
+  package let writing: FileDescriptor
 
-  init() throws(Failure) {
+  /// - Throws: the reason when the process has no descriptors left.
+  package init() throws(Errno) {
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw .noPipe(errno) }
+    guard Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
   /// Creates `count` pipes, or none on failure.
-  static func several(_ count: Int) throws(Failure) -> [Pipe] {
+  package static func several(_ count: Int) throws(Errno) -> [Pipe] {
     var pipes: [Pipe] = []
-    do {
+    do throws(Errno) {
       while pipes.count < count { pipes.append(try Pipe()) }
       return pipes
     } catch {
@@ -26,14 +26,8 @@ struct Pipe: Sendable {
     }
   }
 
-  func close() {
+  package func close() {
     try? reading.close()
     try? writing.close()
-  }
-}
-
-extension Failure {
-  fileprivate static func noPipe(_ code: Int32) -> Failure {
-    Failure(.rejected, "cannot create a pipe: \(String(cString: strerror(code)))")
   }
 }

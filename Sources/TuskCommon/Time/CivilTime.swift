@@ -1,18 +1,3 @@
-/// A day of the week, numbered as in ISO 8601.
-package enum Weekday: Int, Sendable, Hashable, CaseIterable {
-  case monday = 1
-  case tuesday, wednesday, thursday, friday, saturday, sunday
-
-  /// Reads the first three letters of the English name, as scripts write it: `mon`.
-  package init?(abbreviation: String) {
-    guard let day = Self.allCases.first(where: { $0.abbreviation == abbreviation }) else { return nil }
-    self = day
-  }
-
-  /// The first three letters of the English name, in lower case.
-  package var abbreviation: String { String("\(self)".prefix(3)) }
-}
-
 /// A date and time as calendars and clocks show it, to the minute, in the proleptic Gregorian calendar.
 package struct CivilTime: Sendable, Hashable {
   package let year: Int
@@ -31,13 +16,13 @@ package struct CivilTime: Sendable, Hashable {
 
   /// The time that a clock shows this many seconds after it showed 1970-01-01 00:00.
   package init(secondsSince1970 seconds: Int) {
-    let dayNumber = seconds.quotient(flooringBy: 86_400)
-    let secondOfDay = seconds - dayNumber * 86_400
-    self.init(dayNumber: dayNumber, hour: secondOfDay / 3600, minute: secondOfDay % 3600 / 60)
+    let secondOfDay = seconds.remainder(flooringBy: 86_400)
+    self.init(
+      dayNumber: seconds.quotient(flooringBy: 86_400), hour: secondOfDay / 3600, minute: secondOfDay % 3600 / 60)
   }
 
   /// A time on the day this many days after 1970-01-01.
-  init(dayNumber: Int, hour: Int = 0, minute: Int = 0) {
+  package init(dayNumber: Int, hour: Int = 0, minute: Int = 0) {
     // Years are counted from March, so that a leap day is the last of its year; eras have 400 years.
     let shifted = dayNumber + 719_468
     let era = shifted.quotient(flooringBy: 146_097)
@@ -52,7 +37,7 @@ package struct CivilTime: Sendable, Hashable {
   }
 
   /// The number of days from 1970-01-01 to this day.
-  var dayNumber: Int {
+  package var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear.quotient(flooringBy: 400)
     let yearOfEra = shiftedYear - era * 400
@@ -63,18 +48,36 @@ package struct CivilTime: Sendable, Hashable {
   /// The seconds since the same clock showed 1970-01-01 00:00, if it was never changed.
   package var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 }
 
-  package var weekday: Weekday { Self.weekday(ofDay: dayNumber) }
+  package var weekday: Weekday { Weekday(ofDay: dayNumber) }
 
-  /// The weekday of the day this many days after 1970-01-01, a Thursday.
-  static func weekday(ofDay dayNumber: Int) -> Weekday {
-    let sinceMonday = dayNumber + 3
-    return Weekday(rawValue: sinceMonday - sinceMonday.quotient(flooringBy: 7) * 7 + 1) ?? .monday
+  /// Whether the calendar has this day; 31 April counts as 1 May, and so is not found again.
+  var isDayOfCalendar: Bool {
+    let counted = CivilTime(dayNumber: dayNumber)
+    return (counted.year, counted.month, counted.day) == (year, month, day)
   }
+
+  /// The day as ISO 8601 writes it: `2026-12-24`.
+  package var date: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+
+  /// The time of day to the minute: `09:05`.
+  package var clock: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 }
 
 extension Int {
   /// The quotient rounded down, also below zero.
   func quotient(flooringBy divisor: Int) -> Int {
-    self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor)
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+
+  /// The remainder of the quotient rounded down, from 0 to below the divisor.
+  func remainder(flooringBy divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+
+  /// The number with leading zeros, so that it has at least this many digits.
+  func padded(to width: Int) -> String {
+    let digits = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }

@@ -1,37 +1,5 @@
 import Fediverse
 
-/// What an action does where a server wants fewer requests.
-package struct RateTerms: Sendable, Hashable {
-  /// The ways of living with a limit.
-  package enum RateMode: String, Sendable, Hashable, CaseIterable {
-    /// Go on as fast as it goes, and wait where nothing more is allowed.
-    case wait
-    /// Spread the requests, so that it does not come to that.
-    case pace
-    /// Fail at once.
-    case `throw`
-  }
-
-  package var mode: RateMode
-  /// How long an action waits in all before it fails instead.
-  package var longestWait: Duration
-
-  package init(_ mode: RateMode = .wait, longestWait: Duration = .seconds(1800)) {
-    self.mode = mode
-    self.longestWait = longestWait
-  }
-
-  var policy: RatePolicy {
-    let mode: RatePolicy.RateMode =
-      switch mode {
-      case .wait: .wait
-      case .pace: .pace
-      case .throw: .throw
-      }
-    return RatePolicy(mode, longestWait: longestWait)
-  }
-}
-
 /// A wait that a server makes necessary, told when it begins.
 package struct Delay: Sendable, Hashable {
   /// Why, in half a sentence.

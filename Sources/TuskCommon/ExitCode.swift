@@ -1,6 +1,4 @@
-package import XCallbackURL
-
-/// How the process ends, after sysexits where it fits.
+/// The status that the process exits with; the numbers from 64 to 78 are those of `<sysexits.h>`.
 package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package let rawValue: Int32
 
@@ -16,9 +14,9 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let success = ExitCode(0)
   /// Something failed and the run went on.
   package static let partial = ExitCode(1)
-  /// Cancelled, denied or not confirmed.
+  /// Canceled, denied or not confirmed.
   package static let canceled = ExitCode(3)
-  /// What a script expects is not so.
+  /// An `expect` of the script does not hold.
   package static let expectation = ExitCode(4)
   /// The line is wrong.
   package static let usage = ExitCode(64)
@@ -26,7 +24,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let data = ExitCode(65)
   /// An input file cannot be read.
   package static let noInput = ExitCode(66)
-  /// The server or the action said no.
+  /// The server or the action refused.
   package static let refused = ExitCode(69)
   /// A defect of this program.
   package static let defect = ExitCode(70)
@@ -34,38 +32,28 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let cannotCreate = ExitCode(73)
   /// Output cannot be written.
   package static let cannotWrite = ExitCode(74)
-  /// It may succeed later without any change.
+  /// The same command may succeed later.
   package static let temporary = ExitCode(75)
-  /// Nobody is signed in, or not any more.
+  /// Nobody is signed in, or the access token is no longer valid.
   package static let notSignedIn = ExitCode(77)
   /// A file of settings is wrong.
   package static let configuration = ExitCode(78)
   /// Ctrl-C.
-  package static let interrupted = ExitCode(130)
+  package static let interrupted = signal(2)
 
-  /// The code that a failure ends a run with.
-  package init(_ failure: Failure) {
-    self =
-      switch failure.code {
-      case .missingParameter, .invalidParameter, .unknownAction, .missingSource, .refusedCallback: .usage
-      case .unreadableFile: .noInput
-      case .unauthorized: .notSignedIn
-      case .defect: .defect
-      case .badSettings: .configuration
-      case let code: code.isTemporary ? .temporary : .refused
-      }
-  }
+  /// Ended by a signal: 128 and its number, as POSIX shells report it.
+  package static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 
   /// What each code means, for the manual.
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "all done"),
     (.partial, "something failed and --keep-going or on-error=skip went on"),
-    (.canceled, "cancelled, denied or not confirmed"),
+    (.canceled, "canceled, denied or not confirmed"),
     (.expectation, "an 'expect' of the script does not hold"),
     (.usage, "the line is wrong"),
     (.data, "a value or a name is wrong at run time"),
     (.noInput, "an input file cannot be read"),
-    (.refused, "the server or the action said no"),
+    (.refused, "the server or the action refused"),
     (.defect, "a defect of tusk"),
     (.cannotCreate, "a file cannot be written"),
     (.cannotWrite, "the answer cannot be written"),
@@ -73,6 +61,6 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.notSignedIn, "not signed in"),
     (.configuration, "a file of settings is wrong"),
     (.interrupted, "interrupted with Ctrl-C"),
-    (ExitCode(143), "ended by SIGTERM; 129 by SIGHUP"),
+    (.signal(15), "ended by SIGTERM; 129 by SIGHUP"),
   ]
 }

@@ -1,0 +1,54 @@
+import Glibc
+package import SystemPackage
+
+extension FileDescriptor {
+  /// Writes all of the bytes, however many calls that takes; signals do not interrupt it.
+  ///
+  /// - Parameter awaitRoom: waits until a descriptor that does not block takes more, and returns whether to go on; the
+  ///   library's own `writeAll` gives up there, and does not say how much it has written.
+  /// - Throws: the reason when something is left unwritten.
+  package func writeAll(
+    _ bytes: ArraySlice<UInt8>, awaitingRoom awaitRoom: (FileDescriptor) -> Bool = { waitForRoom(in: $0) }
+  ) throws(Errno) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      let reason = Errno(rawValue: errno)
+      guard reason == .interrupted || reason == .wouldBlock && awaitRoom(self) else { throw reason }
+    }
+  }
+
+  /// Writes all of the text in UTF-8.
+  package func writeAll(_ text: String) throws(Errno) {
+    try writeAll(Array(text.utf8)[...])
+  }
+
+  /// Reads everything up to the end.
+  ///
+  /// - Throws: the reason it cannot be read; ``Errno/fileTooLarge`` where there is more than the limit.
+  package func readAll(atMost limit: Int = .max) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(rawValue, &block, block.count)
+      guard count != 0 else { return bytes }
+      guard count > 0 else {
+        let reason = Errno(rawValue: errno)
+        guard reason == .interrupted else { throw reason }
+        continue
+      }
+      bytes += block[..<count]
+      guard bytes.count <= limit else { throw .fileTooLarge }
+    }
+  }
+
+  /// Waits until the descriptor takes more bytes.
+  package static func waitForRoom(in descriptor: FileDescriptor) -> Bool {
+    var waiting = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, -1) >= 0 || errno == EINTR
+  }
+}

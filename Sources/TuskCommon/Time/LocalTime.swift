@@ -1,0 +1,34 @@
+import Glibc
+
+/// Times by the clock of this machine, in the time zone that the C library finds in `TZ` or `/etc/localtime`.
+package enum LocalTime {
+  /// The date and time for people, to the minute: `2026-12-24 09:05`.
+  package static func text(_ seconds: Int) -> String {
+    guard let parts = parts(of: seconds) else { return String(seconds) }
+    let civil = CivilTime(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday), hour: Int(parts.tm_hour),
+      minute: Int(parts.tm_min))
+    return "\(civil.date) \(civil.clock)"
+  }
+
+  /// A time to wait until: the time of day with seconds if it is less than half a day away.
+  package static func ahead(_ seconds: Int, now: Int = time(nil)) -> String {
+    guard seconds - now < 43_200 else { return text(seconds) }
+    return text(seconds).suffix(5) + ":" + seconds.remainder(flooringBy: 60).padded(to: 2)
+  }
+
+  /// The moment at which the clock shows this time on the day of `now`, in seconds since 1970.
+  package static func seconds(of time: TimeOfDay, onDayOf now: Int) -> Int {
+    var parts = parts(of: now) ?? tm()
+    parts.tm_hour = Int32(time.hour)
+    parts.tm_min = Int32(time.minute)
+    parts.tm_sec = 0
+    parts.tm_isdst = -1
+    return Int(mktime(&parts))
+  }
+
+  private static func parts(of seconds: Int) -> tm? {
+    var (seconds, parts) = (time_t(seconds), tm())
+    return localtime_r(&seconds, &parts) == nil ? nil : parts
+  }
+}

@@ -127,7 +127,7 @@ class Keeper:
         with sqlite3.connect(self.home.part("state") / "journal.db") as journal:
             pragmas = [f"PRAGMA {name} = {journal.execute(f'PRAGMA {name}').fetchone()[0]};"
                        for name in ("application_id", "user_version")]
-            self.write("state/journal.sql", "\n".join([*journal.iterdump(), *pragmas]) + "\n")
+            self.write("state/journal.dump", "\n".join([*journal.iterdump(), *pragmas]) + "\n")
         self.write("server.json", json.dumps(self.server(), indent=1, ensure_ascii=False) + "\n")
 
     def write(self, name, text):

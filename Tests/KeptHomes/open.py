@@ -62,7 +62,7 @@ class Visit:
         journal = self.home.part("state") / "journal.db"
         journal.touch(0o600)
         with sqlite3.connect(journal) as database:
-            database.executescript(self.text("state/journal.sql"))
+            database.executescript(self.text("state/journal.dump"))
 
     def newest(self):
         return max(int(number) for number in TIME.findall((self.kept / "state/history").read_text()))

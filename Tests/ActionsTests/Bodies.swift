@@ -47,7 +47,16 @@ enum Bodies {
   static let lists: JSON = [["id": "3", "title": "Friends"], ["id": "4", "title": "Work"]]
 
   /// A server that has one of everything.
-  static let everything: [String: JSON] = [
+  static let everything = conventional.merging(particular) { $1 }
+
+  /// What Mastodon answers to changes of a status and of an account: the status, and the relationship.
+  private static let conventional = Dictionary(
+    ["bookmark", "unbookmark", "pin", "unpin", "mute", "unmute"].map { ("POST /api/v1/statuses/9/\($0)", status) }
+      + ["block", "unblock", "mute", "unmute", "pin", "unpin", "note", "endorse", "unendorse"]
+      .map { ("POST /api/v1/accounts/2/\($0)", ["id": "2"]) },
+    uniquingKeysWith: { $1 })
+
+  private static let particular: [String: JSON] = [
     "GET /api/v2/instance": instance,
     "GET /api/v1/accounts/verify_credentials": alice,
     "GET /api/v1/accounts/2": bob,

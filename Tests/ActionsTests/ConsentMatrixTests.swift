@@ -38,7 +38,17 @@ struct ConsentMatrixTests {
     }
   }
 
-  static let rows: [Row] = [
+  static let rows = written + SampleRequests.derived.map(row)
+
+  /// What is asked for an action that is not written below, by what it declares: a read is private and no change is
+  /// silent, so that whatever loosens this is written by hand.
+  private static func row(_ signature: Signature) -> Row {
+    let request = SampleRequests.all.first { SampleRequests.action($0) == signature.action } ?? signature.action
+    guard signature.effect.isWrite else { return .read(request) }
+    return signature.effect.needsConfirmation ? .danger(request) : .change(request, canBeSilent: false)
+  }
+
+  private static let written: [Row] = [
     .read("showAccount?accountID=2", isPrivate: false), .read("getCurrentUser"),
     .read("getAccount?accountID=2", isPrivate: false),
     .change("followUser?accountID=2", canBeSilent: false), .read("showStatus?statusID=9"),
@@ -57,8 +67,20 @@ struct ConsentMatrixTests {
   ]
 
   @Test func everyActionThatAsksTheServerIsInTheTable() {
-    let tested = (AnswerTests.requests + AnswerTests.furtherRequests).map { $0.prefix { $0 != "?" } }
-    #expect(Set(tested) == Set(Self.rows.map { $0.request.prefix { $0 != "?" } }))
+    #expect(
+      Self.rows.map { SampleRequests.action($0.request) }.sorted()
+        == SampleRequests.all.map(SampleRequests.action).sorted())
+  }
+
+  /// What an action declares decides what is asked; what it sends shows whether the declaration is true.
+  @Test(arguments: SampleRequests.all)
+  func anActionThatSendsAChangeDeclaresIt(request: String) async throws {
+    let signature = try #require(Action.all.first { $0.signature.action == SampleRequests.action(request) }).signature
+    let engine = try TestEngine(answering: .once)
+    #expect(try await engine.failureCode(of: request) == nil)
+    #expect(engine.stub.writes.isEmpty != signature.effect.isWrite)
+    let losses = engine.stub.writes.filter { $0.hasPrefix("DELETE /api/v1/statuses/") || $0.contains("/admin/") }
+    #expect(losses.isEmpty || signature.effect.needsConfirmation)
   }
 
   private static let script = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: ["x"]))

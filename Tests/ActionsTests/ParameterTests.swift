@@ -44,7 +44,7 @@ struct ParameterTests {
     #expect(try await TestEngine().failureCode(of: "\(action)?\(name)=") == Self.wrong)
   }
 
-  @Test(arguments: AnswerTests.requests + AnswerTests.furtherRequests)
+  @Test(arguments: SampleRequests.all)
   func whatIsNotAParameterIsRefusedByItsName(request: String) async throws {
     let engine = try TestEngine(isSandbox: true)
     let separator = request.contains("?") ? "&" : "?"
@@ -56,7 +56,7 @@ struct ParameterTests {
     #expect(engine.stub.log.isEmpty)
   }
 
-  @Test(arguments: AnswerTests.requests + AnswerTests.furtherRequests)
+  @Test(arguments: SampleRequests.all)
   func reservedNamesAreNeverParameters(request: String) async throws {
     let separator = request.contains("?") ? "&" : "?"
     let engine = try TestEngine(isSandbox: true)

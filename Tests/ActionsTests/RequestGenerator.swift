@@ -28,7 +28,7 @@ struct RequestGenerator {
   }
 
   private static let actions =
-    AnswerTests.requests + AnswerTests.furtherRequests + [
+    SampleRequests.all + [
       "getEvents", "getTimeline?tag=cats", "getStatuses?of=me", "getNotifications?kind=follow",
       "getStatus?statusURL=https%3A%2F%2Fb.example%2F%40bob%2F9", "getAccount?acct=bob%40b.example", "favouriteStatus",
       "getAccount", "postStatus", "x", "", "callback/0/success", "getStatus/", "/getCurrentUser", "..",

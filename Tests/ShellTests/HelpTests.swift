@@ -29,11 +29,21 @@ struct HelpTests {
     for name in signature.verbs + signature.spellings + [signature.action] { #expect(help.page(for: name) == page) }
   }
 
-  @Test func theOverviewHasALineForEachAction() {
-    let lines = help.overview().split(separator: "\n")
-    for signature in Shell.catalog.signatures {
-      #expect(lines.count { $0.hasPrefix("  \(signature.verbs[0])") && $0.hasSuffix(signature.summary) } == 1)
+  @Test func theOverviewBeginsWithALineForEachAction() throws {
+    let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    let signatures = Action.all.map(\.signature)
+    #expect(lines.count == signatures.count)
+    var columns: Set<Int> = []
+    for (line, signature) in zip(lines, signatures) {
+      let column = try #require(line.firstRange(of: "  " + signature.summary)).lowerBound
+      columns.insert(line.distance(from: line.startIndex, to: column))
+      #expect(line.hasPrefix("  \(signature.verbs[0])") && line.hasSuffix(signature.summary))
+      for name in line[..<column].matches(of: /[<\[](\w+)[>\]]/).map(\.1) {
+        #expect(name == "\(signature.subject?.kind.rawValue ?? "")" || signature.parameter(named: String(name)) != nil)
+      }
     }
+    // The summaries are one column.
+    #expect(columns.count == 1)
   }
 
   @Test(arguments: Action.all.map(\.signature))

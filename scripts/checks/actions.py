@@ -12,7 +12,7 @@ KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
 # Words with other meanings: the acting account ($me, of=me), and a URL scheme to which no answer is sent.
 OTHER_MEANINGS = {"me", "search"}
 # An example URL must name some action.
-EXAMPLES = {"Sources/TuskLanguage/OwnVerbs.swift"}
+EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift"}
 PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
 # Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
 COMMAND = re.compile(r"(?:^|=|\()\s*([a-z][\w-]*(?: [a-z][\w-]*)*)")

@@ -1,4 +1,4 @@
-"""The layers of the program: which target may import which, beyond what the package's dependencies enforce."""
+"""Which target may import which, and whether each declares what it imports."""
 
 import json
 import re
@@ -6,6 +6,8 @@ import subprocess
 
 IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:public\s+|package\s+|internal\s+|private\s+|fileprivate\s+)?import\s+(?:\w+\s+)?(\w+)")
 SYSTEM = {"Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "FoundationEssentials"}
+# Comes with Swift; where it may be imported is a matter of the layers.
+TOOLCHAIN = {"Foundation", "Testing"}
 NIO = {
     "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "NIOConcurrencyHelpers",
     "NIOFoundationEssentialsCompat", "NIOWebSocket", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "HTTPTypes"}
@@ -49,15 +51,37 @@ def upward_imports(files):
         for module in sorted(imports(file) - SYSTEM - ALLOWED.get(file.target, set()))]
 
 
-def dependencies(root):
-    """The targets that each target of the package depends on, according to SwiftPM."""
+def targets(root):
+    """The targets of the package, as SwiftPM understands its manifest."""
     dump = subprocess.run(
         ["swift", "package", "dump-package"], cwd=root, capture_output=True, text=True, check=True)
-    found = {}
-    for target in json.loads(dump.stdout)["targets"]:
-        if target["type"] != "test":
-            named = [next(iter(dependency.values()))[0] for dependency in target["dependencies"]]
-            found[target["name"]] = set(named)
+    return json.loads(dump.stdout)["targets"]
+
+
+def named(target):
+    """What a target declares that it depends on."""
+    return {next(iter(dependency.values()))[0] for dependency in target["dependencies"]}
+
+
+def dependencies(targets):
+    """By target, tests left out: what it declares."""
+    return {target["name"]: named(target) for target in targets if target["type"] != "test"}
+
+
+def misdeclared(targets, files):
+    """What a target imports and does not declare, or declares and does not import."""
+    found, programs = [], {target["name"] for target in targets if target["type"] == "executable"}
+    for target in targets:
+        folder = target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]
+        used = set().union(*(imports(file) for file in files if file.name.startswith(f"{folder}/")))
+        declared = named(target)
+        # System libraries have no Swift file, and a test starts a program without importing it.
+        if target["type"] == "test":
+            used |= programs & declared
+        if target["type"] != "system":
+            found += [f"{target['name']} imports {module} and does not declare it"
+                      for module in sorted(used - declared - SYSTEM - TOOLCHAIN)]
+            found += [f"{target['name']} declares {module} and does not import it" for module in sorted(declared - used)]
     return found
 
 

@@ -1,0 +1,69 @@
+import TuskActions
+import XCallbackURL
+
+/// A request of each action that asks the server and nothing else, for ``Bodies/everything``.
+///
+/// Those of the first actions are written by hand. An action that is added gets one from its declaration, so that every
+/// test of all actions tests it too.
+enum SampleRequests {
+  /// The actions that Tusker documents.
+  static let documented = [
+    "showAccount?accountID=2", "getCurrentUser", "getAccount?accountID=2", "followUser?accountID=2",
+    "showStatus?statusID=9", "getStatus?statusID=9", "postStatus?text=Hi", "favoriteStatus?statusID=9",
+    "reblogStatus?statusID=9", "getNotification?notificationID=77", "getNotifications",
+    "dismissNotification?notification=77", "dismissAllNotifications", "getCurrentInstance", "search?query=cats",
+  ]
+
+  private static let written = [
+    "unfollowUser?accountID=2", "getFollowers", "getFollowing?of=2", "deleteStatus?statusID=9",
+    "unfavoriteStatus?statusID=9", "unreblogStatus?statusID=9", "getStatuses", "getFavorites", "getTimeline",
+    "getPoll?pollID=5", "getLists", "getListMembers?list=3", "addToList?list=3&account=2",
+    "removeFromList?list=3&account=2", "getReports", "moderateAccount?accountID=2&action=limit",
+  ]
+
+  /// The actions beyond those.
+  static let further = written + derived.map(request)
+
+  static let all = documented + further
+
+  /// The actions whose requests nobody has written by hand.
+  static let derived = Action.all.map(\.signature).filter { signature in
+    !(documented + written).map(action).contains(signature.action) && asksServerAlone(signature)
+  }
+
+  /// The name of the action that is requested.
+  static func action(_ request: String) -> String { String(request.prefix { $0 != "?" }) }
+
+  /// Whether neither files, other servers, an endless stream nor what is known without asking play a part.
+  static func asksServerAlone(_ signature: Signature) -> Bool {
+    let types = signature.parameters.filter(\.isRequired).map(\.type)
+    return signature.effect != .file && signature.items?.isEndless != true && !types.contains(.file)
+      && !["uploadMedia", "getFeature", "getFeatures"].contains(signature.action)
+  }
+
+  /// The request with a value for each parameter that is required.
+  private static func request(_ signature: Signature) -> String {
+    let subject = signature.subject.flatMap { $0.isRequired ? $0 : nil }
+    let required = signature.parameters.filter { $0.isRequired || $0.name == subject?.id }
+    let pairs = required.map { "\($0.name)=\(value($0.type))" }
+    return pairs.isEmpty ? signature.action : "\(signature.action)?\(pairs.joined(separator: "&"))"
+  }
+
+  /// A value that the stub server has an answer for.
+  private static func value(_ type: ParameterType) -> String {
+    switch type {
+    case .identifier(let kind), .reference(let kind): identifiers[kind] ?? "1"
+    case .choice(let names): names.first ?? ""
+    case .integer(let range): String(range.lowerBound)
+    case .boolean: "true"
+    case .duration, .time: "1h"
+    case .acct: "bob%40b.example"
+    case .url: "https%3A%2F%2Fb.example%2F9"
+    case .text, .attachment, .file, .anything: "cats"
+    }
+  }
+
+  private static let identifiers: [ReferenceKind: String] = [
+    .status: "9", .account: "2", .notification: "77", .poll: "5", .list: "3", .report: "31", .tag: "cats",
+  ]
+}

@@ -1,3 +1,4 @@
+import TuskCommon
 package import TuskLanguage
 import XCallbackURL
 

@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// A program to start and not to wait for, with a list of arguments that no shell reads.
 ///
-/// Scripts run their programs with swift-subprocess, which waits for them on Swift's own threads. This is for the others: a
-/// program that outlives this process, and one that a blocked thread waits for. The library `XCallbackURL` starts the
+/// Scripts run their programs with swift-subprocess, which waits for them on Swift's own threads. This is for a program
+/// that outlives this process, and for one that a blocked thread waits for. The library `XCallbackURL` starts the
 /// desktop's opener by itself, because it can be used without Tusk.
 package struct ProgramStart: Sendable {
   /// What a standard stream of the program is.

@@ -30,8 +30,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// The number of cells the scalar occupies by itself: what `wcwidth` of the C library says, because libedit draws by that,
-  /// with the emoji of newer Unicode versions added.
+  /// The number of cells the scalar occupies by itself: that of `wcwidth` in the C library, by which libedit draws, and
+  /// the emoji of newer Unicode versions.
   package var cellWidth: Int {
     guard value >= 0x300 else { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if isZeroWidth { return 0 }
@@ -52,7 +52,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// East Asian Width W and F (Unicode Standard Annex 11), in whole blocks, and the emoji with emoji presentation by default.
+  /// East Asian Width W and F (Unicode Standard Annex 11), in whole blocks, and the emoji with emoji presentation by
+  /// default.
   private var isWide: Bool {
     switch value {
     case 0..<0x1100: false

@@ -1,8 +1,8 @@
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z.
 ///
-/// The libraries `Fediverse` and `XCallbackURL` have calendars of their own on purpose: each can be used without Tusk, reads
-/// the more lenient spellings of its field and keeps fractions of a second. So has the sandbox, which shares no code with
-/// the client it tests. Everything else in Tusk counts and writes time with this type and ``CivilTime``.
+/// The libraries `Fediverse` and `XCallbackURL` have calendars of their own, because they can be used without Tusk,
+/// read more lenient spellings and keep fractions of a second. The sandbox has its own too, because it shares no code
+/// with the client it tests. All other targets of Tusk use this type and ``CivilTime``.
 package struct Instant: Sendable, Hashable {
   package let seconds: Int
 

@@ -29,15 +29,15 @@ extension Client {
     ///   - action: the action.
     ///   - reportID: the report to resolve.
     ///   - text: a note; included in the email to the account if one is sent.
-    ///   - isTold: whether to notify the account by email; the server's default if `nil`.
+    ///   - sendsEmail: whether to notify the account by email; the server's default if `nil`.
     public func moderate(
-      _ accountID: String, action: Action, reportID: String? = nil, text: String? = nil, isTold: Bool? = nil
+      _ accountID: String, action: Action, reportID: String? = nil, text: String? = nil, sendsEmail: Bool? = nil
     ) async throws(FediverseError) {
       let body = JSON.members([
         "type": .string(action.rawValue),
         "report_id": reportID.map(JSON.string),
         "text": text.map(JSON.string),
-        "send_email_notification": isTold.map(JSON.bool),
+        "send_email_notification": sendsEmail.map(JSON.bool),
       ])
       let call = Call.post("/api/v1/admin/accounts/\(accountID)/action", .json(body))
       _ = try await client.perform(call.needing(.administration))

@@ -36,7 +36,7 @@ extension Client.Statuses {
     try await once(idempotencyKey) { key throws(FediverseError) in
       try await schedule(status, at: moment, idempotencyKey: key)
     } find: { known throws(FediverseError) in
-      try await waiting(status, until: moment, besides: known)
+      try await scheduled(matching: status, at: moment, besides: known)
     }
   }
 

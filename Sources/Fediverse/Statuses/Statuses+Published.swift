@@ -33,8 +33,8 @@ extension Client.Statuses {
   }
 
   /// Finds a scheduled status that matches a new one.
-  func waiting(
-    _ status: NewStatus, until moment: Timestamp, besides known: Set<String>
+  func scheduled(
+    matching status: NewStatus, at moment: Timestamp, besides known: Set<String>
   ) async throws(FediverseError) -> ScheduledStatus? {
     // The newest come first.
     let page = try await client.statuses.scheduled.page(limit: 40)

@@ -1,23 +1,18 @@
 import XCallbackURL
 
 extension Checker {
-  mutating func examine(_ condition: Condition) {
+  mutating func visit(_ condition: Condition) {
+    condition.walk(with: &self)
     switch condition {
-    case .all(let terms), .any(let terms):
-      for term in terms { examine(term) }
-    case .not(let term): examine(term)
     case .holds(let value):
-      examine(value)
-      let asked = staticType(of: value)
-      if !asked.couldHold { found.append(.noTruth(asked, value.span)) }
-    case .comparison(let left, let comparator, let right):
-      examine(left)
-      examine(right)
-      check(comparator, left, right)
+      let given = staticType(of: value)
+      if !given.couldBeTrue { found.append(.notBoolean(given, value.span)) }
+    case .comparison(let left, let comparator, let right): check(comparator, left, right)
+    case .all, .any, .not: break
     }
   }
 
-  /// Compares as a run does: a bare word has the type of what it is compared with.
+  /// Compares as a run does: an unquoted word takes the type of the other operand.
   private mutating func check(_ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value) {
     var first = staticType(of: left)
     var second = staticType(of: right)
@@ -26,7 +21,7 @@ extension Checker {
     check(comparator, Spanned(first, left.span), Spanned(second, right.span))
   }
 
-  /// Finds what can never be compared.
+  /// Finds operands that can never be compared.
   private mutating func check(
     _ comparator: Spanned<Condition.Comparator>, _ left: Spanned<StaticType>, _ right: Spanned<StaticType>
   ) {
@@ -59,7 +54,7 @@ extension Checker {
   }
 }
 
-/// What is known of the size of a value.
+/// The magnitude of a value, as far as it is known.
 private enum Size: Hashable {
   case unknown, none
   case of(Magnitude)
@@ -90,12 +85,11 @@ extension StaticType {
     }
   }
 
-  /// Whether the value may turn out to be true or false.
-  fileprivate var couldHold: Bool { self == .anything || self == .truth }
+  fileprivate var couldBeTrue: Bool { self == .anything || self == .truth }
 
   fileprivate var couldBeText: Bool { self == .anything || isText }
 
-  /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
+  /// The word as a value of this type; `nil` if its spelling does not fit.
   fileprivate func reading(_ word: String) -> StaticType? {
     guard word != "null" else { return nil }
     switch self {
@@ -106,7 +100,7 @@ extension StaticType {
     }
   }
 
-  /// Whether this may be a list that holds the other, or a text in which the other stands.
+  /// Whether this may be a list with the other as an item, or a text with the other as a part.
   fileprivate func couldContain(_ other: StaticType) -> Bool {
     switch self {
     case .anything: true
@@ -115,7 +109,7 @@ extension StaticType {
     }
   }
 
-  /// Whether the two may be of the same kind; nothing may be compared with all.
+  /// Whether the two may have the same type; `null` compares with everything.
   fileprivate func couldEqual(_ other: StaticType) -> Bool {
     switch (self, other) {
     case (.anything, _), (_, .anything), (.nothing, _), (_, .nothing): true
@@ -127,10 +121,10 @@ extension StaticType {
 }
 
 extension Diagnostic {
-  fileprivate static func noTruth(_ found: StaticType, _ span: Span) -> Diagnostic {
+  fileprivate static func notBoolean(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "a condition wants true or false, not \(found.description)",
-      label: "compare it with something", exitCode: 65)
+      .typeMismatch, at: span, "a condition must be true or false, not \(found.description)",
+      label: "compare it with a value", exitCode: 65)
   }
 
   fileprivate static func incomparable(
@@ -138,7 +132,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "'\(comparator.value.rawValue)' compares values of one kind, not \(left) with \(right)",
+      "'\(comparator.value.rawValue)' cannot compare \(left) with \(right)",
       exitCode: 65)
   }
 
@@ -147,7 +141,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times, not \(found.value.description)", exitCode: 65)
+      "'\(comparator.value.rawValue)' compares numbers, durations or times, not \(found.value.description)",
+      exitCode: 65)
   }
 
   fileprivate static func containsNothing(
@@ -155,7 +150,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' looks for a text in a text, or for an item in a list; this is \(found.value.description)",
+      "'\(comparator.value.rawValue)' searches a text for a text or a list for an item; this is \(found.value.description)",
       exitCode: 65)
   }
 
@@ -163,7 +158,7 @@ extension Diagnostic {
     _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' wants texts, not \(found.value.description)",
+      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' compares texts, not \(found.value.description)",
       exitCode: 65)
   }
 }

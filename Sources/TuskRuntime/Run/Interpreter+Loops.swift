@@ -39,10 +39,10 @@ extension Interpreter {
   }
 
   private func terms(of loop: Loop, in frame: inout Frame) async throws(Diagnostic) -> LoopTerms {
-    guard let form = BlockForm.of("for"), !loop.settings.isEmpty else { return LoopTerms() }
+    guard !loop.settings.isEmpty else { return LoopTerms() }
     let others = loop.settings.filter { $0.key.value != "once" }
     let prepared = try await prepare(others.compactMap(\.value), in: &frame)
-    let given = try resolver.resolve(others, of: form, at: loop.name.span, bindings: bindings(prepared))
+    let given = try resolver.resolve(others, of: .loop, at: loop.name.span, bindings: bindings(prepared))
     var terms = LoopTerms()
     terms.key = loop.settings.first { $0.key.value == "once" }?.value
     for pair in given.urls.first?.pairs ?? [] {

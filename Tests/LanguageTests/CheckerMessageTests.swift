@@ -6,11 +6,11 @@ import TuskLanguage
 @Suite struct CheckerMessageTests {
   @Test(
     arguments: [
-      ("print $a", "no value is named 'a'", nil),
-      ("let ab = 1\nprint $ac", "no value is named 'ac'", "did you mean $ab (line 1)?"),
-      ("print $0", "'$0' has no value: arguments count from 1", "${0?} may be missing"),
+      ("print $a", "undefined variable 'a'", nil),
+      ("let ab = 1\nprint $ac", "undefined variable 'ac'", "did you mean $ab (line 1)?"),
+      ("print $0", "'$0' is undefined: arguments are numbered from 1", "${0?} is optional"),
       ("let a = post x\nprint $a.uro", "a status has no field 'uro'", "did you mean .uri?"),
-      ("let a = notifications\nprint $a.kind", "a list has no field 'kind'", "a list has places, which count from 0"),
+      ("let a = notifications\nprint $a.kind", "a list has no field 'kind'", "items are numbered from 0"),
       ("let a = 5\nprint $a.x", "a number has no field 'x'", nil),
       ("let a = true\nprint $a.x", "true or false has no field 'x'", nil),
       ("let a = null\nprint $a.x", "nothing has no field 'x'", nil),
@@ -21,61 +21,64 @@ import TuskLanguage
       ("let a = \"b\"\nprint $a.x.y", "text has no field 'x'", "$a is the text 'b'"),
       ("let a = post x\nprint $a.text.x", "text has no field 'x'", "$a.text is a text"),
       (
-        "for n in (notifications)\nprint \"$n\"\nend", "a notification cannot stand within a text",
+        "for n in (notifications)\nprint \"$n\"\nend", "a notification cannot be part of a text",
         "name one of its fields"
       ),
-      ("let l = [1]\nprint \"$l\"", "a list cannot stand within a text", "its items come one by one in a 'for'"),
-      ("for n in (notifications)\nfav $n\nend", "'fav' wants a status; this is a notification", "notification:…"),
+      ("let l = [1]\nprint \"$l\"", "a list cannot be part of a text", "loop over its items with 'for'"),
+      ("for n in (notifications)\nfav $n\nend", "'fav' needs a status; this is a notification", "notification:…"),
       (
-        "for n in (notifications)\npost x reply=$n\nend", "reply wants a status; this is a notification",
+        "for n in (notifications)\npost x reply=$n\nend", "reply must be a status; this is a notification",
         "notification:…"
       ),
-      ("fav (get poll poll:1)", "'fav' wants a status; this is a poll", "a poll"),
-      ("let a = post x\nfav $a.boosts", "'fav' wants a status, not a number", nil),
-      ("let a = post x\nnotifications count=$a.url", "count wants a whole number from 1, not a URL", nil),
-      ("if 5\nend", "a condition wants true or false, not a number", "compare it with something"),
-      ("let a = post x\nif $a == \"x\"\nend", "'==' compares values of one kind, not a status with a text", nil),
-      ("let a = post x\nif $a.text < 5\nend", "'<' wants numbers, durations or times, not a text", nil),
-      ("if 1h < 5\nend", "'<' compares values of one kind, not a duration with a number", nil),
+      ("fav (get poll poll:1)", "'fav' needs a status; this is a poll", "a poll"),
+      ("let a = post x\nfav $a.boosts", "'fav' needs a status, not a number", nil),
+      ("let a = post x\nnotifications count=$a.url", "count must be a whole number from 1, not a URL", nil),
+      ("if 5\nend", "a condition must be true or false, not a number", "compare it with a value"),
+      ("let a = post x\nif $a == \"x\"\nend", "'==' cannot compare a status with a text", nil),
+      ("let a = post x\nif $a.text < 5\nend", "'<' compares numbers, durations or times, not a text", nil),
+      ("if 1h < 5\nend", "'<' cannot compare a duration with a number", nil),
       (
-        "let n = 5\nif x in $n\nend", "'in' looks for a text in a text, or for an item in a list; this is a number", nil
+        "let n = 5\nif x in $n\nend", "'in' searches a text for a text or a list for an item; this is a number", nil
       ),
       (
         "let n = 5\nif $n contains x\nend",
-        "'contains' looks for a text in a text, or for an item in a list; this is a number", nil
+        "'contains' searches a text for a text or a list for an item; this is a number", nil
       ),
-      ("let t = true\nif $t matches x\nend", "'matches' wants texts, not true or false", nil),
-      ("next", "'next' speaks of a loop and stands in a 'for'", nil),
-      ("return", "'return' ends a verb and stands in a 'def'", nil),
-      ("once k\nat 09:00\nend\nend", "'at' stands in no block, or directly in an 'as' that stands in none", nil),
-      ("once k\ndef f\nend\nend", "'def' stands in no block", nil),
-      ("exit\nprint a", "nothing after 'exit' runs in its block", "never runs"),
-      ("for x in 5", "", nil), ("for x in $me\nend", "'for' wants a list, not an account", nil),
-      ("every x\nend", "'every' wants a duration such as 30s, 5m, 1h or 2d, not 'x'", nil),
-      ("every 0h\nend", "every wants a duration longer than 0", nil),
-      ("every [1h]\nend", "'every' wants a duration such as 30s, 5m, 1h or 2d, not a list", nil),
-      ("at 9:5\nend", "'at' wants a time of day as HH:MM, not '9:5'", nil),
-      ("at 09:00 zone=a//b\nend", "'zone' wants a time zone such as Europe/Berlin, not 'a//b'", nil),
-      ("as @bob\nend", "'as' wants an account as @user@host, not '@bob'", "at which server?"),
-      ("as 5\nend", "'as' wants an account as @user@host, not a number", nil),
-      ("once [a]\nend", "'once' wants a text, not a list", "name one of its fields"),
-      ("let a = post x\nstatuses > $a.text", "what comes from a server, a file or a program cannot name a file", nil),
-      ("run (get poll poll:1)", "what comes from a server, a file or a program cannot name a program", nil),
+      ("let t = true\nif $t matches x\nend", "'matches' compares texts, not true or false", nil),
+      ("next", "'next' outside of a 'for'", nil),
+      ("return", "'return' outside of a 'def'", nil),
+      (
+        "once k\nat 09:00\nend\nend", "'at' is allowed only at the top level, or directly in an 'as' at the top level",
+        nil
+      ),
+      ("once k\ndef f\nend\nend", "'def' inside a block; define verbs at the top level", nil),
+      ("exit\nprint a", "unreachable after 'exit'", "never runs"),
+      ("for x in 5", "", nil), ("for x in $me\nend", "'for' needs a list, not an account", nil),
+      ("every x\nend", "'every' needs a duration such as 30s, 5m, 1h or 2d, not 'x'", nil),
+      ("every 0h\nend", "the interval must be longer than 0", nil),
+      ("every [1h]\nend", "'every' needs a duration such as 30s, 5m, 1h or 2d, not a list", nil),
+      ("at 9:5\nend", "'at' needs a time of day as HH:MM, not '9:5'", nil),
+      ("at 09:00 zone=a//b\nend", "'zone' needs a time zone such as Europe/Berlin, not 'a//b'", nil),
+      ("as @bob\nend", "'as' needs an account as @user@host, not '@bob'", "without its server"),
+      ("as 5\nend", "'as' needs an account as @user@host, not a number", nil),
+      ("once [a]\nend", "'once' needs a text, not a list", "name one of its fields"),
+      ("let a = post x\nstatuses > $a.text", "data from a server, a file or a program cannot name a file", nil),
+      ("run (get poll poll:1)", "data from a server, a file or a program cannot name a program", nil),
       ("statuses > [a]", "a list cannot name a file", nil),
-      ("wait 0ms", "time wants a duration longer than 0", nil),
-      ("fav status:1 timeout=0h", "timeout wants a duration longer than 0", nil),
-      ("def post\nend", "'post' is a verb already, or begins one", nil),
-      ("def f\nend\ndef f\nend", "'f' is made twice", "made in line 1 already"),
-      ("def f\nf\nend", "'f' uses itself, and nothing would end that", "repeat with 'for'"),
-      ("def f\ng\nend\ndef g\nf\nend", "'f' uses itself by 'g', and nothing would end that", "repeat with 'for'"),
-      ("def f a\nend\nf", "'f' wants a", "a=…"), ("def f\nend\nf 1", "'f' takes nothing", "one too many"),
+      ("wait 0ms", "time must be longer than 0", nil),
+      ("fav status:1 timeout=0h", "timeout must be longer than 0", nil),
+      ("def post\nend", "'post' is already a verb, or the first word of one", nil),
+      ("def f\nend\ndef f\nend", "'f' is defined twice", "first defined in line 1"),
+      ("def f\nf\nend", "'f' calls itself without end", "repeat with 'for'"),
+      ("def f\ng\nend\ndef g\nf\nend", "'f' calls itself through 'g' without end", "repeat with 'for'"),
+      ("def f a\nend\nf", "'f' needs a", "a=…"), ("def f\nend\nf 1", "'f' takes no values", "one too many"),
       ("def f a\nend\nf 1 2", "'f' takes one value", "one too many"),
       ("def f a b\nend\nf 1 2 3", "'f' takes 2 values", "one too many"),
       ("def f a\nend\nf long=1", "'f' has no parameter 'long'", nil),
-      ("f\ndef f\nend", "'f' is used before it is made", "made in line 2"),
-      ("let x = wait 1s", "'wait' answers nothing that could have a name", nil),
+      ("f\ndef f\nend", "'f' is called before its definition", "defined in line 2"),
+      ("let x = wait 1s", "'wait' has no result", nil),
       ("run echo null", "nothing cannot be an argument of a program", nil),
-      ("let a = Ada", "unknown verb 'Ada'", "a text stands in quotes"),
+      ("let a = Ada", "unknown verb 'Ada'", "text is written in quotes"),
       ("def f a\nend\nf 1 a=1", "'a' is given twice", nil),
     ] as [(String, String, String?)])
   func theSentenceSaysWhatIsWrong(_ script: String, _ message: String, _ label: String?) throws {
@@ -110,23 +113,23 @@ import TuskLanguage
            2 | for n in (notificatons kind=follow --all)
              |           ^^^^^^^^^^^^
              = help: for n in (notifications kind=follow --all)
-        error: no value is named 'b'  [exit 65]
+        error: undefined variable 'b'  [exit 65]
            5 |   print "hello $a.displayNmae, you are 👍 $b"
              |                                           ^^ did you mean $a (line 3)?
              = help:   print "hello $a.displayNmae, you are 👍 $a"
-        error: '<' wants numbers, durations or times, not a text  [exit 65]
+        error: '<' compares numbers, durations or times, not a text  [exit 65]
            6 |   if $a.followers < many
              |                     ^^^^
-        error: nothing after 'next' runs in its block  [exit 64]
+        error: unreachable after 'next'  [exit 64]
            8 |     print "never"
              |     ^^^^^^^^^^^^^ never runs
-        error: 'return' ends a verb and stands in a 'def'  [exit 64]
+        error: 'return' outside of a 'def'  [exit 64]
           11 | return
              | ^^^^^^
         """)
     #expect(
       try Checking.rendered(script.replacing("notificatons", with: "notifications").replacing("$b", with: "")) == """
-        error: 'fav' wants a status; this is an account  [exit 65]
+        error: 'fav' needs a status; this is an account  [exit 65]
            4 |   fav $n.account --silent
              |       ^^^^^^^^^^ account:…
              = help:   fav $n.statusID --silent
@@ -134,13 +137,13 @@ import TuskLanguage
            5 |   print "hello $a.displayNmae, you are 👍 "
              |                ^^^^^^^^^^^^^^ did you mean .displayName?
              = help:   print "hello $a.displayName, you are 👍 "
-        error: '<' wants numbers, durations or times, not a text  [exit 65]
+        error: '<' compares numbers, durations or times, not a text  [exit 65]
            6 |   if $a.followers < many
              |                     ^^^^
-        error: nothing after 'next' runs in its block  [exit 64]
+        error: unreachable after 'next'  [exit 64]
            8 |     print "never"
              |     ^^^^^^^^^^^^^ never runs
-        error: 'return' ends a verb and stands in a 'def'  [exit 64]
+        error: 'return' outside of a 'def'  [exit 64]
           11 | return
              | ^^^^^^
         """)

@@ -99,7 +99,7 @@ import TuskLanguage
   @Test func mistakesAreShownAsTheyWouldBeInARun() throws {
     #expect(
       try Checking.rendered("let name = \"Ann\"\n\n\n\npost \"Hi $nmae!\"") == """
-        error: no value is named 'nmae'  [exit 65]
+        error: undefined variable 'nmae'  [exit 65]
            5 | post "Hi $nmae!"
              |          ^^^^^ did you mean $name (line 1)?
              = help: post "Hi $name!"
@@ -113,7 +113,7 @@ import TuskLanguage
         """)
     #expect(
       try Checking.rendered("for n in (notifications)\n  fav $n.id\nend") == """
-        error: 'fav' wants a status; this is a notification  [exit 65]
+        error: 'fav' needs a status; this is a notification  [exit 65]
            2 |   fav $n.id
              |       ^^^^^ notification:…
              = help:   fav $n.statusID

@@ -27,7 +27,7 @@ import TuskLanguage
     (
       "get status 123",
       """
-      error: 'get status' wants a status; an id needs its kind  [exit 64]
+      error: 'get status' needs a status; an id needs its kind  [exit 64]
          1 | get status 123
            |            ^^^ a word
            = help: get status status:123
@@ -36,16 +36,16 @@ import TuskLanguage
     (
       #"post "hello"#,
       #"""
-      error: this text never ends  [exit 64]
+      error: unterminated text  [exit 64]
          1 | post "hello
-           |      ^^^^^^ opened here; for several lines use """
+           |      ^^^^^^ starts here; for several lines use """
            = help: post "hello"
       """#
     ),
     (
       "post it's me",
       """
-      error: two values glued together  [exit 64]
+      error: missing blank between two values  [exit 64]
          1 | post it's me
            |        ^ a quote starts here
            = help: post "it's me"
@@ -54,7 +54,7 @@ import TuskLanguage
     (
       "post \u{201C}hello\u{201D}",
       """
-      error: typographic quotes do not quote  [exit 64]
+      error: typographic quotes do not delimit text  [exit 64]
          1 | post \u{201C}hello\u{201D}
            |      ^ U+201C
            = help: post "hello"
@@ -63,7 +63,7 @@ import TuskLanguage
     (
       "notifications count=4x",
       """
-      error: count wants a whole number from 1, not '4x'  [exit 64]
+      error: count must be a whole number from 1, not '4x'  [exit 64]
          1 | notifications count=4x
            |                     ^^
       """
@@ -71,18 +71,18 @@ import TuskLanguage
     (
       "for x in $l\n  if $x == 1\n    next\nend\n",
       """
-      error: 'for' is still open at the end of the file  [exit 64]
+      error: 'for' has no 'end'  [exit 64]
          1 | for x in $l
            | ^^^
          2 |   if $x == 1
          4 | end
-           | --- closes the 'if' of line 2 although it stands under 'for': an 'end' is missing before it
+           | --- closes the 'if' of line 2 but is indented like the 'for': add an 'end' before it
       """
     ),
     (
       "fav stauts:109",
       """
-      error: no kind of reference is called 'stauts'  [exit 64]
+      error: unknown kind of reference 'stauts'  [exit 64]
          1 | fav stauts:109
            |     ^^^^^^
            = help: fav status:109
@@ -101,10 +101,10 @@ import TuskLanguage
     let diagnostic = try #require(Parser.check(source).first)
     #expect(
       diagnostic.rendered(in: source, style: .init(showsExitCode: false)) == #"""
-        error: this text never ends
+        error: unterminated text
            --> x.tsk:2:7
            2 |   fav "oops
-             |       ^^^^^ opened here; for several lines use """
+             |       ^^^^^ starts here; for several lines use """
              = help:   fav "oops"
         """#)
   }

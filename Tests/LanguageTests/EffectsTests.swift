@@ -14,11 +14,11 @@ import XCallbackURL
       ("notifications", []), ("fav status:1", ["fav: Does favoriteStatus."]),
       ("fav status:1\nfav status:2 status:3", ["fav: Does favoriteStatus. (3 times)"]),
       ("fav [status:1 status:2]", ["fav: Does favoriteStatus. (2 times)"]),
-      ("fav $@", ["fav: Does favoriteStatus. (for each argument of the script)"]),
+      ("fav $@", ["fav: Does favoriteStatus. (once for each script argument)"]),
       ("post a\nfav status:1\npost b", ["post: Does postStatus. (2 times)", "fav: Does favoriteStatus."]),
       ("for s in (statuses)\nfav $s\nend", ["fav: Does favoriteStatus. (in a loop)"]),
       ("for s in [status:1 status:2]\nfav $s\nend", ["fav: Does favoriteStatus. (2 times)"]),
-      ("for s in $@\nfav $s\nend", ["fav: Does favoriteStatus. (for each argument of the script)"]),
+      ("for s in $@\nfav $s\nend", ["fav: Does favoriteStatus. (once for each script argument)"]),
       (
         "let p = post a\nprint (fav status:1)\nreturn fav status:2",
         ["post: Does postStatus.", "fav: Does favoriteStatus. (2 times)"]
@@ -35,7 +35,7 @@ import XCallbackURL
       ("as @me@b.example\npost a\nend", ["post: Does postStatus.", "acts as @me@b.example"]),
       (
         "as $who\nend\nfav status:1 as=me@c.example",
-        ["fav: Does favoriteStatus.", "acts as $who (an account that only a run knows)", "acts as me@c.example"]
+        ["fav: Does favoriteStatus.", "acts as $who (known only when it runs)", "acts as me@c.example"]
       ),
       ("statuses > out.jsonl\nstatuses >> out.jsonl\nstatuses > \"b $x\"", ["writes out.jsonl", "writes \"b $x\""]),
       ("for t in (read lines file:queue.txt)\nend\nread csv $1", ["reads queue.txt", "reads $1"]),
@@ -45,13 +45,13 @@ import XCallbackURL
       ),
       (
         "download https://a.example/b.png to=file:media/",
-        ["download: Does download.", "writes media/", "brings from the web https://a.example/b.png"]
+        ["download: Does download.", "writes media/", "downloads https://a.example/b.png"]
       ),
       (
         "statuses | jq .x | sort\nrun date +%F",
         ["runs the program jq", "runs the program sort", "runs the program date"]
       ),
-      ("source other.tsk a", ["runs the script, which is not looked into, other.tsk"]),
+      ("source other.tsk a", ["runs the script (not analyzed) other.tsk"]),
       (
         "open tusker://x-callback-url/favoriteStatus?statusID=1\ntusk://x-callback-url/postStatus?text=a",
         ["fav: Does favoriteStatus.", "post: Does postStatus."]

@@ -128,7 +128,7 @@ import XCallbackURL
     #expect(error.near == ["name"])
     #expect(
       error.rendered(in: source) == """
-        error: no value is named 'nmae'  [exit 65]
+        error: undefined variable 'nmae'  [exit 65]
            1 | post "Hi $nmae!"
              |          ^^^^^ did you mean $name?
              = help: post "Hi $name!"

@@ -26,7 +26,7 @@ import TuskLanguage
     #expect(source.line(at: diagnostic.span.start) == 10_000)
     #expect(diagnostic.json(in: source)["error"]?["line"] == 10_000)
     let lines = diagnostic.rendered(in: source).split(separator: "\n")
-    #expect(lines.dropFirst(2) == ["10000 | fav \"", "      |     ^ opened here; for several lines use \"\"\""])
+    #expect(lines.dropFirst(2) == ["10000 | fav \"", "      |     ^ starts here; for several lines use \"\"\""])
   }
 
   @Test(arguments: [

@@ -24,12 +24,12 @@ struct CatchingTests {
   }
 
   @Test(arguments: [
-    ("expect 1 == 2 'so'", "expect", "so"), ("set $none", "usage", "no value is named 'none'"),
+    ("expect 1 == 2 'so'", "expect", "so"), ("set $none", "usage", "undefined variable 'none'"),
     ("nonsense", "usage", "unknown verb 'nonsense'"),
     ("drop status:1", "cancelled", "'drop' was not confirmed, so it was not done"),
     ("run false", "invalid", "'false' exited with status 1"),
     ("run no-such-program-here", "missing", "there is no program 'no-such-program-here'"),
-    ("set a size=x", "usage", "size wants a whole number from 0 to 100, not 'x'"),
+    ("set a size=x", "usage", "size must be a whole number from 0 to 100, not 'x'"),
   ])
   func otherMistakesHaveTheirKindToo(line: String, kind: String, message: String) async throws {
     let scene = Scene(["dropThing": .canceled])

@@ -110,7 +110,7 @@ struct PromptSessionTests {
     try enter("\\url fav status:1 --json", answered: "tusker://x-callback-url/favoriteStatus?statusID=1&json=true\r\n")
     try enter("\\url post \"a \\\\q b\"", answered: "postStatus?text=a%20%5Cq%20b\r\n")
     try enter("\\url let x = 1", answered: "opens no URL by itself")
-    try enter("\\url", answered: "'\\url' wants a line")
+    try enter("\\url", answered: "'\\url' needs a line")
     #expect(server.writes.isEmpty)
   }
 

@@ -2,22 +2,23 @@ import TuskCommon
 import XCallbackURL
 
 extension Checker {
-  /// Finds what is wrong with a command and with what its results go through.
-  mutating func examine(_ pipeline: Pipeline, isValue: Bool) {
-    switch pipeline.first {
-    case .command(let command):
-      examine(command)
-      if isValue && pipeline.output == nil || !pipeline.programs.isEmpty { checkAnswer(of: command) }
-    case .run(let program): examine(program)
+  mutating func visit(_ pipeline: Pipeline) { check(pipeline, isValue: true) }
+
+  /// Checks a pipeline.
+  ///
+  /// - Parameter isValue: whether its result is used.
+  mutating func check(_ pipeline: Pipeline, isValue: Bool) {
+    pipeline.walk(with: &self)
+    if case .command(let command) = pipeline.first,
+      isValue && pipeline.output == nil || !pipeline.programs.isEmpty
+    {
+      checkResult(of: command)
     }
-    for program in pipeline.programs { examine(program) }
-    guard let output = pipeline.output else { return }
-    examine(output.file)
-    checkName(output.file, .file)
+    if let output = pipeline.output { checkName(output.file, .file) }
   }
 
-  private mutating func examine(_ program: Program) {
-    for word in program.words { examine(word) }
+  mutating func visit(_ program: Program) {
+    visit(program.words)
     guard var name = program.words.first else { return }
     while case .list(let values) = name.form, let first = values.first { name = first }
     let isNamed = checkName(name, .program)
@@ -29,12 +30,12 @@ extension Checker {
     }
   }
 
-  /// What a word names that only the script itself may name.
+  /// What a word names, if only words written in the script may name it.
   private enum Role: String {
     case file, program
   }
 
-  /// Whether a value may name a file or a program; a program without a name is reported like its other words.
+  /// Whether a value may name a file or a program; a value that cannot be a program's name is reported with its words.
   @discardableResult
   private mutating func checkName(_ value: Value, _ role: Role) -> Bool {
     guard !isForeign(value) else {
@@ -47,37 +48,32 @@ extension Checker {
     return false
   }
 
-  /// A verb of the language that only does something has no value.
-  private mutating func checkAnswer(of command: Command) {
+  /// Most built-in verbs have no result.
+  private mutating func checkResult(of command: Command) {
     guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
       !["read", "open"].contains(verb.signature.action)
     else { return }
-    found.append(.noAnswer(command.verb))
+    found.append(.noResult(command.verb))
   }
 
-  private mutating func examine(_ command: Command) {
+  mutating func visit(_ command: Command) {
     let count = found.count
     findMistakes(in: command)
-    // What was found within the words of the command is mended only if the command then takes it.
+    // A correction of an argument is proposed only if the corrected command resolves.
     if found.count == count + 1 { found[count] = verified(found[count], in: command) }
   }
 
   private mutating func findMistakes(in command: Command) {
     let count = found.count
-    for argument in command.arguments {
-      switch argument {
-      case .value(let value): examine(value)
-      case .setting(let setting): examine(setting)
-      }
-    }
+    command.walk(with: &self)
     if let definition = definitions[command.verb.value] {
-      if !place.isDefinition, !made.contains(command.verb.value) { found.append(earlyUse(of: command, definition)) }
+      if !place.isDefinition, !made.contains(command.verb.value) { found.append(earlyCall(of: command, definition)) }
       return check(call: command, of: definition)
     }
     guard let verb = verb(of: command) else { return report(unknown: command) }
     do throws(Diagnostic) {
       check(try resolver.resolve(command, as: verb, bindings: bindings(for: verb)), of: command, verb)
-      found += misfits(in: command, verb)
+      found += mismatches(in: command, verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }
       found.append(explained(error, of: command, verb))
@@ -99,7 +95,7 @@ extension Checker {
     found.append(diagnostic)
   }
 
-  /// What must hold of a command beside the demands of its parameters.
+  /// Checks what the types of the parameters do not express.
   private mutating func check(_ invocation: Invocation, of command: Command, _ verb: Resolver.Verb) {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
       found.append(.noTime("timeout", option.span))
@@ -110,7 +106,7 @@ extension Checker {
     switch verb.signature.action {
     case "next", "stop":
       if !place.isLoop {
-        found.append(.misplaced(verb.signature.action, verb.spelling.span, "speaks of a loop and stands in a 'for'"))
+        found.append(.misplaced(verb.signature.action, verb.spelling.span, "outside of a 'for'"))
       }
     case "wait":
       let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
@@ -120,7 +116,7 @@ extension Checker {
     }
   }
 
-  /// A URL that is written out must be one that can be opened.
+  /// Checks a literal URL after `open`.
   private mutating func checkURL(of command: Command, _ invocation: Invocation) {
     for case .value(let value) in command.arguments {
       guard case .url(let text) = value.form, let literal = text.literal else { continue }
@@ -135,7 +131,7 @@ extension Checker {
     }
   }
 
-  /// The values of a command; those that take anything take records and lists too.
+  /// The static values of a command; a verb with an untyped parameter accepts records and lists too.
   func bindings(for verb: Resolver.Verb) -> Bindings {
     var bindings = bindings
     guard Catalog.isOwn(verb.signature),
@@ -146,7 +142,7 @@ extension Checker {
     return bindings
   }
 
-  /// What the values of a line are while nothing runs.
+  /// The static values of a line.
   var bindings: Bindings {
     Bindings(
       value: { variable throws(Diagnostic) in staticType(of: variable).binding },
@@ -157,7 +153,7 @@ extension Checker {
 }
 
 extension StaticType {
-  /// An item of a list, which stands in the place of the list where that is spread; the value itself where it is none.
+  /// The type of the items of a list, which is passed item by item; the type itself for other values.
   fileprivate var inner: StaticType {
     guard case .list(let item) = self else { return self }
     return item
@@ -172,11 +168,11 @@ extension Diagnostic {
   fileprivate static func foreign(_ role: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .foreignValue, at: span,
-      "what comes from a server, a file or a program cannot name \(role.withArticle)", exitCode: .data)
+      "data from a server, a file or a program cannot name \(role.withArticle)", exitCode: .data)
   }
 
-  fileprivate static func noAnswer(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' answers nothing that could have a name")
+  fileprivate static func noResult(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
   }
 
   fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {

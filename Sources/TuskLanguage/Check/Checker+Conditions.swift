@@ -2,23 +2,18 @@ import TuskCommon
 import XCallbackURL
 
 extension Checker {
-  mutating func examine(_ condition: Condition) {
+  mutating func visit(_ condition: Condition) {
+    condition.walk(with: &self)
     switch condition {
-    case .all(let terms), .any(let terms):
-      for term in terms { examine(term) }
-    case .not(let term): examine(term)
     case .holds(let value):
-      examine(value)
-      let asked = staticType(of: value)
-      if !asked.couldHold { found.append(.noTruth(asked, value.span)) }
-    case .comparison(let left, let comparator, let right):
-      examine(left)
-      examine(right)
-      check(comparator, left, right)
+      let given = staticType(of: value)
+      if !given.couldBeTrue { found.append(.notBoolean(given, value.span)) }
+    case .comparison(let left, let comparator, let right): check(comparator, left, right)
+    case .all, .any, .not: break
     }
   }
 
-  /// Compares as a run does: a bare word has the type of what it is compared with.
+  /// Compares as a run does: an unquoted word takes the type of the other operand.
   private mutating func check(_ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value) {
     var first = staticType(of: left)
     var second = staticType(of: right)
@@ -27,7 +22,7 @@ extension Checker {
     check(comparator, Spanned(first, left.span), Spanned(second, right.span))
   }
 
-  /// Finds what can never be compared.
+  /// Finds operands that can never be compared.
   private mutating func check(
     _ comparator: Spanned<Condition.Comparator>, _ left: Spanned<StaticType>, _ right: Spanned<StaticType>
   ) {
@@ -60,7 +55,7 @@ extension Checker {
   }
 }
 
-/// What is known of the size of a value.
+/// The magnitude of a value, as far as it is known.
 private enum Size: Hashable {
   case unknown, none
   case of(Magnitude)
@@ -91,12 +86,11 @@ extension StaticType {
     }
   }
 
-  /// Whether the value may turn out to be true or false.
-  fileprivate var couldHold: Bool { self == .anything || self == .truth }
+  fileprivate var couldBeTrue: Bool { self == .anything || self == .truth }
 
   fileprivate var couldBeText: Bool { self == .anything || isText }
 
-  /// The word as a value of the same kind as this one; `nil` where it is not spelled like one.
+  /// The word as a value of this type; `nil` if its spelling does not fit.
   fileprivate func reading(_ word: String) -> StaticType? {
     guard word != "null" else { return nil }
     switch self {
@@ -107,7 +101,7 @@ extension StaticType {
     }
   }
 
-  /// Whether this may be a list that holds the other, or a text in which the other stands.
+  /// Whether this may be a list with the other as an item, or a text with the other as a part.
   fileprivate func couldContain(_ other: StaticType) -> Bool {
     switch self {
     case .anything: true
@@ -116,7 +110,7 @@ extension StaticType {
     }
   }
 
-  /// Whether the two may be of the same kind; nothing may be compared with all.
+  /// Whether the two may have the same type; `null` compares with everything.
   fileprivate func couldEqual(_ other: StaticType) -> Bool {
     switch (self, other) {
     case (.anything, _), (_, .anything), (.nothing, _), (_, .nothing): true
@@ -128,10 +122,10 @@ extension StaticType {
 }
 
 extension Diagnostic {
-  fileprivate static func noTruth(_ found: StaticType, _ span: Span) -> Diagnostic {
+  fileprivate static func notBoolean(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "a condition wants true or false, not \(found.description)",
-      label: "compare it with something", exitCode: .data)
+      .typeMismatch, at: span, "a condition must be true or false, not \(found.description)",
+      label: "compare it with a value", exitCode: .data)
   }
 
   fileprivate static func incomparable(
@@ -139,7 +133,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "'\(comparator.value.rawValue)' compares values of one kind, not \(left) with \(right)",
+      "'\(comparator.value.rawValue)' cannot compare \(left) with \(right)",
       exitCode: .data)
   }
 
@@ -148,7 +142,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times, not \(found.value.description)", exitCode: .data)
+      "'\(comparator.value.rawValue)' compares numbers, durations or times, not \(found.value.description)",
+      exitCode: .data)
   }
 
   fileprivate static func containsNothing(
@@ -156,7 +151,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' looks for a text in a text, or for an item in a list; this is \(found.value.description)",
+      "'\(comparator.value.rawValue)' searches a text for a text or a list for an item; this is \(found.value.description)",
       exitCode: .data)
   }
 
@@ -164,7 +159,7 @@ extension Diagnostic {
     _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' wants texts, not \(found.value.description)",
+      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' compares texts, not \(found.value.description)",
       exitCode: .data)
   }
 }

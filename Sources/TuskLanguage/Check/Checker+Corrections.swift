@@ -1,7 +1,7 @@
 import XCallbackURL
 
 extension Checker {
-  /// The mistake, with a correction only where that leaves no other.
+  /// The mistake, with its correction only if the corrected command resolves.
   func verified(_ diagnostic: Diagnostic, in command: Command) -> Diagnostic {
     guard !diagnostic.edits.isEmpty, !isRight(command, after: diagnostic.edits) else { return diagnostic }
     var verified = diagnostic
@@ -9,7 +9,7 @@ extension Checker {
     return verified
   }
 
-  /// Whether a command resolves once it is changed so; what cannot be read again is not looked at.
+  /// Whether a command resolves after these edits; true if its text is unknown.
   func isRight(_ command: Command, after edits: [Diagnostic.Edit]) -> Bool {
     guard let source else { return true }
     var text = ""
@@ -20,21 +20,21 @@ extension Checker {
       offset = edit.span.end
     }
     text += source.text(Span(offset, command.span.end))
-    // In parentheses a line end is a blank, as it may be in the command.
+    // The command may contain line ends, which are blanks only within parentheses.
     guard let statements = try? Parser.parse(Source("return (\(text))")), let changed = statements.first?.command else {
       return false
     }
     guard definitions[changed.verb.value] == nil else { return true }
     guard let verb = verb(of: changed) else { return false }
     guard (try? resolver.resolve(changed, bindings: bindings(for: verb))) != nil else { return false }
-    return misfits(in: changed, verb).isEmpty
+    return mismatches(in: changed, verb).isEmpty
   }
 }
 
 extension Checker {
-  /// The mistake with what is known beforehand of the values that had a part in it.
+  /// The mistake with what is statically known of the value that caused it.
   func explained(_ diagnostic: Diagnostic, of command: Command, _ verb: Resolver.Verb) -> Diagnostic {
-    guard diagnostic.kind == .wrongKind, let (value, wanted) = place(of: diagnostic.span, in: command, verb) else {
+    guard diagnostic.kind == .wrongKind, let (value, required) = place(of: diagnostic.span, in: command, verb) else {
       return diagnostic
     }
     var explained = diagnostic
@@ -42,14 +42,14 @@ extension Checker {
     case .variable(let variable):
       let found = staticType(of: variable)
       explained.label = "\(found.kind?.rawValue ?? "value"):…"
-      if let field = mended(variable, found, wanted) { explained.edits = [Diagnostic.Edit(value.span, field)] }
+      if let field = corrected(variable, found, required) { explained.edits = [Diagnostic.Edit(value.span, field)] }
     case .result: explained.label = staticType(of: value).description
     case .word, .string, .url, .reference, .list: break
     }
     return explained
   }
 
-  /// The value at a span, and the kind of thing that its place wants.
+  /// The value at a span, and the kind of reference its place requires.
   private func place(of span: Span, in command: Command, _ verb: Resolver.Verb) -> (Value, ReferenceKind)? {
     for argument in command.arguments where argument.span.start <= span.start && span.end <= argument.span.end {
       switch argument {
@@ -66,15 +66,15 @@ extension Checker {
     return nil
   }
 
-  /// The variable with the one field that names what is wanted.
-  private func mended(_ variable: Variable, _ found: StaticType, _ wanted: ReferenceKind) -> String? {
-    if case .record(let shape) = found, let field = shape.onlyField(naming: wanted) {
+  /// The variable followed by the only field that refers to the required kind.
+  private func corrected(_ variable: Variable, _ found: StaticType, _ required: ReferenceKind) -> String? {
+    if case .record(let shape) = found, let field = shape.onlyField(of: required) {
       return "$\(variable.spelling(path: variable.path)).\(field)"
     }
     guard !variable.path.isEmpty else { return nil }
     var owner = variable
     owner.path.removeLast()
-    guard case .record(let shape) = staticType(of: owner), let field = shape.onlyField(naming: wanted) else {
+    guard case .record(let shape) = staticType(of: owner), let field = shape.onlyField(of: required) else {
       return nil
     }
     return "$\(variable.spelling(path: owner.path)).\(field)"
@@ -82,7 +82,7 @@ extension Checker {
 }
 
 extension Statement {
-  /// The command that a `return` stands before in parentheses.
+  /// The command in `return (COMMAND)`.
   fileprivate var command: Command? {
     guard case .answer(.value(let value)?) = form, case .result(let pipeline) = value.form,
       case .command(let command) = pipeline.first
@@ -98,7 +98,7 @@ extension Variable {
 }
 
 extension Value {
-  /// The value or the item of a list that stands exactly there.
+  /// The value or list item with exactly this span.
   fileprivate func part(at place: Span) -> Value? {
     guard span != place else { return self }
     guard case .list(let values) = form else { return nil }

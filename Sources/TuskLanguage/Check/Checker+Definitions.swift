@@ -1,11 +1,11 @@
 import XCallbackURL
 
 extension Checker {
-  /// Learns which verbs the statements make, because a verb may use one that is made after it.
+  /// Collects the verbs that the statements define, because a verb may call one that is defined after it.
   mutating func collectDefinitions(_ statements: [Statement]) {
     for statement in statements {
       guard case .definition(let definition) = statement.form, !isVerb(definition.verb.value) else { continue }
-      // In a script a verb is made once; at the prompt it may be made anew.
+      // A script defines a verb once; the prompt may redefine it.
       if mode == .script, definitions[definition.verb.value] != nil { continue }
       definitions[definition.verb.value] = definition
     }
@@ -15,7 +15,7 @@ extension Checker {
     line { checker in
       checker.checkHead(of: definition, at: span)
       for input in definition.inputs {
-        if let fallback = input.fallback { checker.examine(fallback) }
+        if let fallback = input.fallback { checker.visit(fallback) }
       }
     }
     made.insert(definition.verb.value)
@@ -31,15 +31,16 @@ extension Checker {
     (names, place) = outer
   }
 
-  /// A verb exists from where it is made; within other verbs it may be used before, because they run later.
-  mutating func earlyUse(of command: Command, _ definition: Definition) -> Diagnostic {
-    .unmade(command.verb, line: lines.number(at: definition.verb.span.start))
+  /// A call of a verb before its definition, which only other verbs may contain, because they run later.
+  mutating func earlyCall(of command: Command, _ definition: Definition) -> Diagnostic {
+    .undefined(command.verb, line: lines.number(at: definition.verb.span.start))
   }
 
   private mutating func checkHead(of definition: Definition, at span: Span) {
     let verb = definition.verb
     if place.level != .top || place.isDefinition {
-      found.append(.misplaced("def", Span(span.start, span.start + 3), "stands in no block"))
+      found.append(
+        .misplaced("def", Keyword.definition.span(at: span.start), "inside a block; define verbs at the top level"))
     } else if isVerb(verb.value) {
       found.append(.takenVerb(verb))
     } else if mode == .script, let first = definitions[verb.value], first.verb.span != verb.span {
@@ -47,20 +48,20 @@ extension Checker {
     }
   }
 
-  /// Whether a word is a verb or begins one.
+  /// Whether a word is a verb or the first word of one.
   func isVerb(_ word: String) -> Bool {
     firstWords.contains(word) || resolver.catalog.signature(verb: word) != nil
   }
 
-  /// Checks that a verb of the script is given what it takes: its inputs in their order, or by their names.
+  /// Checks a call of a script's verb: its inputs are passed in order or by name.
   mutating func check(call command: Command, of definition: Definition) {
     var given: Set<String> = []
-    var unnamed = definition.inputs[...]
+    var positional = definition.inputs[...]
     for argument in command.arguments {
       switch argument {
       case .value(let value):
-        while let next = unnamed.first, given.contains(next.name.value) { unnamed.removeFirst() }
-        guard let input = unnamed.popFirst() else {
+        while let next = positional.first, given.contains(next.name.value) { positional.removeFirst() }
+        guard let input = positional.popFirst() else {
           return found.append(.tooMany(definition, value.span))
         }
         given.insert(input.name.value)
@@ -79,7 +80,7 @@ extension Checker {
 }
 
 extension Checker {
-  /// Finds the verbs that use themselves, by others too: a verb has no end if it does.
+  /// Finds verbs that call themselves, directly or through others: such a call would never end.
   mutating func findRecursion(_ statements: [Statement]) {
     var callers: [String: [Command]] = [:]
     for statement in statements {
@@ -99,7 +100,7 @@ extension Checker {
   private mutating func search(
     _ verb: String, _ callers: [String: [Command]], _ path: inout [String], _ settled: inout Set<String>
   ) {
-    // A chain of verbs that is deeper than a run may go is no recursion, and is not looked at further.
+    // A run refuses a deeper chain of calls by itself.
     guard !settled.contains(verb), path.count < Parser.maxDepth else { return }
     path.append(verb)
     for call in callers[verb] ?? [] {
@@ -114,26 +115,49 @@ extension Checker {
   }
 }
 
-extension Diagnostic {
-  fileprivate static func takenVerb(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.reservedName, at: verb.span, "'\(verb.value)' is a verb already, or begins one")
+extension [Statement] {
+  /// The commands in these lines and their blocks, without those in definitions.
+  fileprivate var commands: [Command] {
+    var collector = CommandCollector()
+    collector.visit(self)
+    return collector.commands
+  }
+}
+
+private struct CommandCollector: SyntaxVisitor {
+  var commands: [Command] = []
+
+  mutating func visit(_ statement: Statement) {
+    if case .definition = statement.form { return }
+    statement.walk(with: &self)
   }
 
-  fileprivate static func unmade(_ verb: Spanned<String>, line: Int?) -> Diagnostic {
+  mutating func visit(_ command: Command) {
+    commands.append(command)
+    command.walk(with: &self)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func takenVerb(_ verb: Spanned<String>) -> Diagnostic {
+    Diagnostic(.reservedName, at: verb.span, "'\(verb.value)' is already a verb, or the first word of one")
+  }
+
+  fileprivate static func undefined(_ verb: Spanned<String>, line: Int?) -> Diagnostic {
     Diagnostic(
-      .unknownVerb, at: verb.span, "'\(verb.value)' is used before it is made",
-      label: line.map { "made in line \($0)" })
+      .unknownVerb, at: verb.span, "'\(verb.value)' is called before its definition",
+      label: line.map { "defined in line \($0)" })
   }
 
   fileprivate static func definedTwice(_ verb: Spanned<String>, line: Int?) -> Diagnostic {
     Diagnostic(
-      .reservedName, at: verb.span, "'\(verb.value)' is made twice",
-      label: line.map { "made in line \($0) already" })
+      .reservedName, at: verb.span, "'\(verb.value)' is defined twice",
+      label: line.map { "first defined in line \($0)" })
   }
 
   fileprivate static func tooMany(_ definition: Definition, _ span: Span) -> Diagnostic {
     let count = definition.inputs.count
-    let limit = count == 0 ? "nothing" : count == 1 ? "one value" : "\(count) values"
+    let limit = count == 0 ? "no values" : count == 1 ? "one value" : "\(count) values"
     return Diagnostic(
       .tooManyArgs, at: span, "'\(definition.verb.value)' takes \(limit)", label: "one too many")
   }
@@ -152,13 +176,12 @@ extension Diagnostic {
 
   fileprivate static func missingInput(_ name: String, of definition: Definition, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: Span(span.end, span.end), "'\(definition.verb.value)' wants \(name)", label: "\(name)=…")
+      .missingArg, at: Span(span.end, span.end), "'\(definition.verb.value)' needs \(name)", label: "\(name)=…")
   }
 
   fileprivate static func endless(_ verb: Spanned<String>, by others: [String]) -> Diagnostic {
-    let way = others.isEmpty ? "" : " by '\(others[0])'"
+    let path = others.isEmpty ? "" : " through '\(others[0])'"
     return Diagnostic(
-      .endless, at: verb.span, "'\(verb.value)' uses itself\(way), and nothing would end that",
-      label: "repeat with 'for'")
+      .endless, at: verb.span, "'\(verb.value)' calls itself\(path) without end", label: "repeat with 'for'")
   }
 }

@@ -2,11 +2,11 @@ import TuskCommon
 import XCallbackURL
 
 extension Checker {
-  /// The values that no run could take for what their places demand, though nobody knows yet what they will be.
-  func misfits(in command: Command, _ verb: Resolver.Verb) -> [Diagnostic] {
+  /// The values that are unknown before the run but can never have the type their places require.
+  func mismatches(in command: Command, _ verb: Resolver.Verb) -> [Diagnostic] {
     let places = Places(of: command, verb, resolver.options(of: verb.signature))
     let given = places.given.compactMap { parameter, value -> Diagnostic? in
-      guard let found = laterValue(of: value), !parameter.type.couldTake(found) else { return nil }
+      guard let found = laterValue(of: value), !parameter.type.couldAccept(found) else { return nil }
       return .mismatch(parameter, found, value.span)
     }
     guard let subject = verb.signature.subject else { return given }
@@ -17,7 +17,7 @@ extension Checker {
       }
   }
 
-  /// What is known of a value that only a run gives.
+  /// The type of a value that is unknown before the run.
   private func laterValue(of value: Value) -> StaticType? {
     switch value.form {
     case .variable, .result: staticType(of: value)
@@ -27,7 +27,7 @@ extension Checker {
 }
 
 extension StaticType {
-  /// Whether the value is of a sort that names nothing.
+  /// Whether no value of this type refers to an entity of the kind.
   fileprivate func couldNever(be kind: ReferenceKind) -> Bool {
     switch self {
     case .truth, .number, .declared(.time): true
@@ -38,10 +38,10 @@ extension StaticType {
 }
 
 extension ParameterType {
-  /// Whether a value of this sort may be spelled as the demand has it.
-  fileprivate func couldTake(_ found: StaticType) -> Bool {
+  /// Whether a value of this type may have the spelling the parameter requires.
+  fileprivate func couldAccept(_ found: StaticType) -> Bool {
     switch found {
-    case .list(let item): return couldTake(item)
+    case .list(let item): return couldAccept(item)
     case .truth, .number, .declared(.time), .declared(.url), .declared(.acct): break
     case .anything, .nothing, .written, .spelled, .declared, .reference, .record: return true
     }
@@ -72,17 +72,43 @@ extension StaticType {
   }
 }
 
+/// The values of a command and their parameters, as far as they are known without resolving it.
+struct Places {
+  private(set) var given: [(Parameter, Value)] = []
+  /// The values of the subject.
+  private(set) var subjects: [Value] = []
+
+  init(of command: Command, _ verb: Resolver.Verb, _ options: [Parameter]) {
+    let signature = verb.signature
+    var operands = signature.parameters.filter { $0.place == .operand }[...]
+    for argument in command.arguments.dropFirst(verb.length) {
+      switch argument {
+      case .setting(let setting):
+        guard case .value(let value) = setting.content else { continue }
+        let parameters = signature.parameters + options
+        let parameter = parameters.first { $0.name == setting.key.value || $0.synonyms.contains(setting.key.value) }
+        if let parameter { given.append((parameter, value)) }
+      case .value(let value) where signature.subject != nil: subjects.append(value)
+      case .value(let value):
+        guard let operand = operands.first else { continue }
+        given.append((operand, value))
+        if !operand.isRepeatable { operands.removeFirst() }
+      }
+    }
+  }
+}
+
 extension Diagnostic {
   fileprivate static func mismatch(_ parameter: Parameter, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "\(parameter.name) wants \(parameter.type.description), not \(found.description)", exitCode: .data)
+      "\(parameter.name) must be \(parameter.type.description), not \(found.description)", exitCode: .data)
   }
 
   fileprivate static func mismatch(
     _ verb: String, _ kind: ReferenceKind, _ found: StaticType, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'\(verb)' wants \(kind.withArticle), not \(found.description)", exitCode: .data)
+      .typeMismatch, at: span, "'\(verb)' needs \(kind.withArticle), not \(found.description)", exitCode: .data)
   }
 }

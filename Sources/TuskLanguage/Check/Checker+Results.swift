@@ -1,13 +1,13 @@
 import XCallbackURL
 
 extension Checker {
-  /// What a pipeline gives.
+  /// The type of a pipeline's result.
   func staticType(of pipeline: Pipeline) -> StaticType {
     guard pipeline.output == nil else { return .nothing }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
     guard !Catalog.isOwn(verb.signature) else { return staticType(ofOwn: command) }
-    // Several things that are acted on give several answers.
+    // Several subjects give several results.
     guard verb.signature.subject == nil || !hasSeveralSubjects(command, verb) else { return .anything }
     return verb.signature.staticType()
   }
@@ -18,8 +18,8 @@ extension Checker {
       return value
     }
     guard values.count == 1 else { return values.count > 1 }
-    // Commands within commands within commands are not followed, because each level would ask for all below it again.
-    if case .result(let pipeline) = values[0].form, pipeline.holdsResult { return true }
+    // Deeper nesting is not followed, because each level would evaluate all levels below it again.
+    if case .result(let pipeline) = values[0].form, pipeline.containsResult { return true }
     switch staticType(of: values[0]) {
     case .list, .anything: return true
     default: return false
@@ -44,7 +44,7 @@ extension Checker {
     }
   }
 
-  /// The action that a URL asks for.
+  /// The action that a literal URL requests.
   private func opened(_ argument: Argument) -> Signature? {
     guard case .value(let value) = argument, case .url(let text) = value.form, let literal = text.literal else {
       return nil
@@ -52,7 +52,7 @@ extension Checker {
     return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalog.signature(action: $0.action) }
   }
 
-  /// Whether a pipeline surely gives what came from a server, a file or a program.
+  /// Whether the result certainly comes from a server, a file or a program.
   func isForeign(_ pipeline: Pipeline) -> Bool {
     guard pipeline.output == nil else { return false }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return true }
@@ -63,8 +63,8 @@ extension Checker {
 }
 
 extension Pipeline {
-  /// Whether another command stands within the command.
-  fileprivate var holdsResult: Bool {
+  /// Whether an argument of the command is itself a command.
+  fileprivate var containsResult: Bool {
     guard case .command(let command) = first else { return false }
     return command.arguments.contains { argument in
       guard case .value(let value) = argument, case .result = value.form else { return false }

@@ -3,44 +3,46 @@ import XCallbackURL
 
 extension Checker {
   mutating func check(_ scope: Scope, at span: Span) {
-    let word = Span(span.start, span.start + scope.keyword.rawValue.utf8.count)
+    let keyword = scope.kind.keyword
+    let word = keyword.span(at: span.start)
     line { checker in
-      checker.checkPlace(of: scope.keyword, at: word)
-      checker.examine(scope.value)
+      checker.checkPlace(of: scope.kind, at: word)
+      checker.visit(scope.value)
       checker.checkHead(scope)
-      checker.examine(scope.settings, of: scope.keyword.rawValue, at: word)
+      checker.check(scope.settings, of: keyword, at: word)
       checker.checkZone(scope.settings)
     }
     var place = inner
-    if scope.keyword == .account, self.place.level == .top { place.level = .account }
-    guard scope.keyword == .every || scope.keyword == .at else {
-      return names.join([way(scope.body, as: place), [:]])
+    if scope.kind == .account, self.place.level == .top { place.level = .account }
+    guard scope.kind == .every || scope.kind == .at else {
+      return names.join([branch(scope.body, as: place), [:]])
     }
     place.isLoop = false
     let fork = names.fork()
     forget(givenAnywhere)
-    // A stream may still give names after the schedule, which begins when there is no more of it.
+    // A stream may give names after the schedule, which starts when the stream ends.
     let wasOpen = isOpen
     isOpen = isOpen || mode == .stream
-    let reached = way(scope.body, as: place)
+    let reached = branch(scope.body, as: place)
     isOpen = wasOpen
-    _ = names.leadBack(to: fork)
+    _ = names.rewind(to: fork)
     names.join([reached, [:]])
   }
 
-  /// A schedule goes on for as long as the script runs, so that nothing may wait for its end.
-  private mutating func checkPlace(of keyword: Scope.Keyword, at span: Span) {
-    switch keyword {
+  /// Checks that no block waits for a schedule, which runs until the script ends.
+  private mutating func checkPlace(of kind: Scope.Kind, at span: Span) {
+    switch kind {
     case .once, .account: return
     case .every, .at:
       guard place.level == .inner || place.isDefinition else { return }
       found.append(
-        .misplaced(keyword.rawValue, span, "stands in no block, or directly in an 'as' that stands in none"))
+        .misplaced(kind.keyword.word, span, "is allowed only at the top level, or directly in an 'as' at the top level")
+      )
     }
   }
 
   private mutating func checkHead(_ scope: Scope) {
-    switch scope.keyword {
+    switch scope.kind {
     case .once: checkKey(scope.value)
     case .every: checkSpelling(of: scope.value, "every", .duration)
     case .at: checkClock(scope.value)
@@ -57,34 +59,34 @@ extension Checker {
     found.append(.noKey(.list(values.isEmpty ? .anything : staticType(of: values[0])), value.span))
   }
 
-  /// Checks what is written for a demand; what is known only later is checked then.
+  /// Checks the spelling of a value, if it is known before the run.
   private mutating func checkSpelling(of value: Value, _ word: String, _ type: ParameterType) {
-    let wanted = staticType(of: value)
-    guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.mismatch(word, type.description, wanted.description, value.span, .data)) }
+    let given = staticType(of: value)
+    guard let text = given.spelling else {
+      if !given.couldSpell { found.append(.mismatch(word, type.description, given.description, value.span, .data)) }
       return
     }
-    let exitCode: ExitCode = value.isWritten ? .usage : .data
+    let exitCode: ExitCode = value.isLiteral ? .usage : .data
     guard (try? type.accepting(text)) != nil else {
       return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
     }
-    if case .duration = type, text.isZeroDuration { found.append(.noTime(word, value.span)) }
+    if case .duration = type, text.isZeroDuration { found.append(.noTime("the interval", value.span)) }
   }
 
   private mutating func checkClock(_ value: Value) {
-    let wanted = staticType(of: value)
-    guard let text = wanted.spelling else {
-      if !wanted.couldSpell { found.append(.mismatch("at", "a time of day", wanted.description, value.span, .data)) }
+    let given = staticType(of: value)
+    guard let text = given.spelling else {
+      if !given.couldSpell { found.append(.mismatch("at", "a time of day", given.description, value.span, .data)) }
       return
     }
     guard TimeOfDay(text) == nil else { return }
-    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isWritten ? .usage : .data))
+    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isLiteral ? .usage : .data))
   }
 
-  /// An account that acts is named in full, because one name may be signed in at several servers.
+  /// The acting account is named in full, because several servers may have an account of that name.
   private mutating func checkAccount(_ value: Value) {
-    let wanted = staticType(of: value)
-    switch wanted {
+    let given = staticType(of: value)
+    switch given {
     case .reference(.account, let id?):
       let name = id.hasPrefix("@") ? String(id.dropFirst()) : id
       if !name.contains("@") { return found.append(.incompleteAccount(id, value.span)) }
@@ -93,14 +95,14 @@ extension Checker {
     case .declared(.acct):
       var edit: String?
       if case .variable(let variable) = value.form { edit = "@" + Value(.variable(variable), value.span).source }
-      found.append(.noAccount(wanted.description, value.span, edit: edit))
+      found.append(.noAccount(given.description, value.span, edit: edit))
     case .written(let text?, _):
       guard !text.isAccountName else { return }
       let isUnmarked = "@\(text)".isAccountName
       found.append(.noAccount("'\(text)'", value.span, edit: isUnmarked ? "@\(text)" : nil))
     case .record(let shape) where shape.kind == .account: return
     case .nothing, .truth, .number, .declared, .reference, .record, .list:
-      found.append(.noAccount(wanted.description, value.span, edit: nil))
+      found.append(.noAccount(given.description, value.span, edit: nil))
     }
   }
 
@@ -117,7 +119,7 @@ extension Checker {
 }
 
 extension StaticType {
-  /// The text, where it is known.
+  /// The text, if it is known.
   fileprivate var spelling: String? {
     switch self {
     case .written(let text, _): text
@@ -125,7 +127,7 @@ extension StaticType {
     }
   }
 
-  /// Whether the value may turn out to be a text.
+  /// Whether the value may be a text.
   fileprivate var couldSpell: Bool {
     switch self {
     case .anything, .spelled, .written, .declared(.text), .declared(.prose): true
@@ -135,8 +137,8 @@ extension StaticType {
 }
 
 extension Value {
-  /// Whether the value stands in the script as it is.
-  fileprivate var isWritten: Bool {
+  /// Whether the value is literal.
+  fileprivate var isLiteral: Bool {
     switch form {
     case .word, .string, .url, .reference, .list: true
     case .variable, .result: false
@@ -152,7 +154,7 @@ extension String {
     hasPrefix("@") && (try? ParameterType.acct.accepting(self)) != nil && dropFirst().contains("@")
   }
 
-  /// Whether a zone could be called so: parts of letters, digits, `_`, `+` and `-`, with `/` between them.
+  /// Whether this can be the name of a time zone: parts of letters, digits, `_`, `+` and `-`, with `/` between them.
   fileprivate var isZoneName: Bool {
     split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.utf8.first, Lexer.isLetter(first) else { return false }
@@ -164,27 +166,28 @@ extension String {
 extension Diagnostic {
   fileprivate static func noKey(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' wants a text, not \(found.description)",
+      .typeMismatch, at: span, "'once' needs a text, not \(found.description)",
       label: "name one of its fields", exitCode: .data)
   }
 
   fileprivate static func mismatch(
-    _ word: String, _ wanted: String, _ found: String, _ span: Span, _ exitCode: ExitCode
+    _ word: String, _ required: String, _ found: String, _ span: Span, _ exitCode: ExitCode
   ) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "'\(word)' wants \(wanted), not \(found)", exitCode: exitCode)
+    Diagnostic(.typeMismatch, at: span, "'\(word)' needs \(required), not \(found)", exitCode: exitCode)
   }
 
   static func noTime(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "\(word) wants a duration longer than 0")
+    Diagnostic(.outOfRange, at: span, "\(word) must be longer than 0")
   }
 
   fileprivate static func noAccount(_ found: String, _ span: Span, edit: String?) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'as' wants an account as @user@host, not \(found)",
+      .typeMismatch, at: span, "'as' needs an account as @user@host, not \(found)",
       edits: edit.map { [Edit(span, $0)] } ?? [], exitCode: .data)
   }
 
   fileprivate static func incompleteAccount(_ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "'as' wants an account as @user@host, not '\(name)'", label: "at which server?")
+    Diagnostic(
+      .typeMismatch, at: span, "'as' needs an account as @user@host, not '\(name)'", label: "without its server")
   }
 }

@@ -2,40 +2,32 @@ import TuskCommon
 import XCallbackURL
 
 extension Checker {
-  /// Finds what is wrong with the variables and inner commands of a value.
-  mutating func examine(_ value: Value) {
+  mutating func visit(_ value: Value) {
     switch value.form {
-    case .word(let text), .string(let text): examine(text)
-    // In the place of an identifier a record stands for its own, which only the run knows.
-    case .url(let text): for variable in text.variables { examine(variable, isPartOfText: true) }
-    case .reference(let reference): examine(reference.id)
-    case .variable(let variable): examine(variable, isPartOfText: false)
-    case .list(let values):
-      for value in values { examine(value) }
-    case .result(let pipeline): examine(pipeline, isValue: true)
+    case .word(let text), .string(let text): check(text)
+    // A record in a URL gives its identifier, which is unknown before the run.
+    case .url(let text): for variable in text.variables { check(variable, isPartOfText: true) }
+    case .reference(let reference): check(reference.id)
+    case .variable(let variable): check(variable, isPartOfText: false)
+    case .list, .result: value.walk(with: &self)
     }
   }
 
-  mutating func examine(_ setting: Setting) {
-    guard case .value(let value) = setting.content else { return }
-    examine(value)
-  }
-
-  private mutating func examine(_ text: Text) {
+  private mutating func check(_ text: Text) {
     for variable in text.variables {
-      guard examine(variable, isPartOfText: true) else { continue }
+      guard check(variable, isPartOfText: true) else { continue }
       let value = staticType(of: variable)
       if !value.hasSpelling { found.append(.misplaced(value.description, within: .text, at: variable.span)) }
     }
   }
 
-  /// Finds what is wrong with a variable.
+  /// Checks a variable.
   ///
-  /// - Returns: whether nothing is.
+  /// - Returns: whether it is correct.
   @discardableResult
-  mutating func examine(_ variable: Variable, isPartOfText: Bool) -> Bool {
+  private mutating func check(_ variable: Variable, isPartOfText: Bool) -> Bool {
     do throws(Gap) {
-      _ = try look(variable)
+      _ = try lookUp(variable)
       return true
     } catch {
       found.append(diagnostic(for: error, variable, isPartOfText: isPartOfText))
@@ -43,12 +35,12 @@ extension Checker {
     }
   }
 
-  /// What is known of a variable; nothing where something is wrong with it, which is said once.
+  /// The type of a variable; anything for an incorrect one, which is reported elsewhere.
   func staticType(of variable: Variable) -> StaticType {
-    (try? look(variable)) ?? .anything
+    (try? lookUp(variable)) ?? .anything
   }
 
-  /// What is known of a value.
+  /// The type of a value.
   func staticType(of value: Value) -> StaticType {
     switch value.form {
     case .word(let text): text.literal.map { StaticType(word: $0) } ?? .written(nil, isQuoted: false)
@@ -61,7 +53,7 @@ extension Checker {
     }
   }
 
-  /// What is known of each of a list's values.
+  /// The common type of a list's items.
   private func staticType(of values: [Value]) -> StaticType {
     guard let first = values.first else { return .anything }
     return values.dropFirst().reduce(staticType(of: first)) { known, value in
@@ -69,7 +61,7 @@ extension Checker {
     }
   }
 
-  /// Whether a value surely came from a server, a file or a program, or is made of one that did.
+  /// Whether a value certainly comes from a server, a file or a program, or contains one that does.
   func isForeign(_ value: Value) -> Bool {
     switch value.form {
     case .word(let text), .string(let text), .url(let text): text.variables.contains(where: isForeign)
@@ -85,16 +77,16 @@ extension Checker {
   }
 }
 
-/// Why a variable has no value.
+/// Why a variable is undefined.
 enum Gap: Error {
   case name
-  /// An argument that the script was not given.
+  /// A script argument that was not passed.
   case argument
   case field(StaticType.MissingField)
 }
 
 extension Checker {
-  private func look(_ variable: Variable) throws(Gap) -> StaticType {
+  private func lookUp(_ variable: Variable) throws(Gap) -> StaticType {
     switch variable.name {
     case "env": return try environment(variable)
     case "me":
@@ -119,7 +111,7 @@ extension Checker {
     }
   }
 
-  /// What the environment holds is known when the script runs, and is a text.
+  /// An environment variable, whose value is a text that is unknown before the run.
   private func environment(_ variable: Variable) throws(Gap) -> StaticType {
     guard variable.path.count > 1 else { return variable.path.isEmpty ? .anything : .spelled }
     throw .field(StaticType.MissingField(index: 1, owner: .spelled))
@@ -162,37 +154,37 @@ extension Variable {
     ([name] + path.prefix(fields).map { $0.name + ($0.isOptional ? "?" : "") }).joined(separator: ".")
   }
 
-  /// Where the name of a field stands.
+  /// The span of a field's name.
   fileprivate func span(ofField index: Int) -> Span {
     let before = path.prefix(index).reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }
     let start = nameSpan.end + (isOptional ? 1 : 0) + before + 1
     return Span(start, start + path[index].name.utf8.count)
   }
 
-  /// Whether braces stand round the variable.
+  /// Whether the variable is written in braces.
   fileprivate var isBraced: Bool { nameSpan.start > span.start + 1 }
 }
 
 extension Diagnostic {
   fileprivate static func missingArgument(_ variable: Variable, _ count: Int) -> Diagnostic {
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
-    let reason = Int(variable.name) == 0 ? "arguments count from 1" : "\(given) given"
+    let reason = Int(variable.name) == 0 ? "arguments are numbered from 1" : "\(given) given"
     return Diagnostic(
-      .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(reason)",
-      label: "${\(variable.name)?} may be missing", exitCode: .data)
+      .unknownName, at: variable.span, "'$\(variable.name)' is undefined: \(reason)",
+      label: "${\(variable.name)?} is optional", exitCode: .data)
   }
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
     let near = DidYouMean.near(field, among: missing.owner.fields)
     var label = near.first.map { "did you mean .\($0)?" }
-    if case .list = missing.owner { label = "a list has places, which count from 0" }
+    if case .list = missing.owner { label = "items are numbered from 0" }
     return Diagnostic(
       .unknownField, at: variable.span, "\(missing.owner.description) has no field '\(field)'", label: label,
       edits: near.first.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: .data)
   }
 
-  /// A text has no fields; where more text stands beside it, what follows the name was meant as text too.
+  /// A field of a text; within a longer text it was probably meant as text too.
   fileprivate static func textHasNoField(
     _ missing: StaticType.MissingField, _ variable: Variable, isPartOfText: Bool
   ) -> Diagnostic {
@@ -202,9 +194,10 @@ extension Diagnostic {
     if case .written(let known?, _) = missing.owner {
       text = "the text '\(known.count <= 40 ? known : "\(known.prefix(37))…")'"
     }
-    let isMended = isPartOfText && !variable.isBraced && variable.name != "_"
+    let isCorrectable = isPartOfText && !variable.isBraced && variable.name != "_"
     return Diagnostic(
       .unknownField, at: variable.span, "text has no field '\(variable.path[missing.index].name)'",
-      label: "$\(name) is \(text)", edits: isMended ? [Edit(variable.span, "${\(name)}\(rest)")] : [], exitCode: .data)
+      label: "$\(name) is \(text)", edits: isCorrectable ? [Edit(variable.span, "${\(name)}\(rest)")] : [],
+      exitCode: .data)
   }
 }

@@ -1,13 +1,13 @@
 import XCallbackURL
 
-/// A walk through statements that notes what they would do.
-struct EffectAnalysis {
+/// Collects what statements would do.
+struct EffectAnalysis: SyntaxVisitor {
   private(set) var effects = Effects()
   private let resolver: Resolver
   private let definitions: [String: Definition]
-  /// What the verbs of the script do, once it was found out; empty while it is.
+  /// The effects of the script's verbs as far as analyzed; empty for a verb under analysis.
   private var verbs: [String: Effects] = [:]
-  /// How often the place is reached where the walk stands.
+  /// How often the current place is reached.
   private var count = Effects.Count.times(1)
 
   init(resolver: Resolver, definitions: [String: Definition]) {
@@ -15,119 +15,56 @@ struct EffectAnalysis {
     self.definitions = definitions
   }
 
-  mutating func read(_ statements: [Statement]) {
-    for statement in statements { read(statement) }
-  }
-
-  private mutating func read(_ statement: Statement) {
+  mutating func visit(_ statement: Statement) {
     switch statement.form {
-    case .assignment(_, let operation): read(operation)
     case .loop(let loop):
-      read(loop.items)
-      repeatedly(loop.items.repetition) { analysis in
-        analysis.read(loop.settings)
-        analysis.read(loop.body)
+      visit(loop.items)
+      repeated(loop.items.repetition) { analysis in
+        analysis.visit(loop.settings)
+        analysis.visit(loop.body)
       }
-    case .branch(let branch):
-      for arm in branch.arms {
-        read(arm.condition)
-        read(arm.body)
-      }
-      read(branch.otherwise ?? [])
-    case .attempt(let attempt):
-      read(attempt.body)
-      read(attempt.handler?.body ?? [])
-    case .scope(let scope): read(scope)
-    case .expectation(let condition, let message):
-      read(condition)
-      if let message { read(message) }
-    case .answer(let operation):
-      if let operation { read(operation) }
-    case .pipeline(let pipeline): read(pipeline)
-    case .definition, .show, .meta: break
+    case .scope(let scope): visit(scope)
+    // The effects of a verb count where it is called; a command of the prompt has none.
+    case .definition, .meta: break
+    default: statement.walk(with: &self)
     }
   }
 
-  private mutating func repeatedly(_ count: Effects.Count, _ read: (inout EffectAnalysis) -> Void) {
+  private mutating func repeated(_ count: Effects.Count, _ visit: (inout EffectAnalysis) -> Void) {
     let outer = self.count
     self.count = outer.repeated(count)
-    read(&self)
+    visit(&self)
     self.count = outer
   }
 
-  private mutating func read(_ scope: Scope) {
-    read(scope.value)
-    read(scope.settings)
-    switch scope.keyword {
-    case .once: read(scope.body)
+  private mutating func visit(_ scope: Scope) {
+    visit(scope.value)
+    visit(scope.settings)
+    switch scope.kind {
+    case .once: visit(scope.body)
     case .account:
       effects.add(scope.value.account, to: .accounts)
-      read(scope.body)
+      visit(scope.body)
     case .every, .at:
-      effects.add("\(scope.keyword.rawValue) \(scope.value.source)", to: .schedules)
-      repeatedly(.many) { $0.read(scope.body) }
+      effects.add("\(scope.kind.keyword.word) \(scope.value.source)", to: .schedules)
+      repeated(.many) { $0.visit(scope.body) }
     }
   }
 
-  private mutating func read(_ operation: Operation) {
-    switch operation {
-    case .value(let value): read(value)
-    case .pipeline(let pipeline): read(pipeline)
-    }
+  mutating func visit(_ pipeline: Pipeline) {
+    pipeline.walk(with: &self)
+    if let output = pipeline.output { effects.add(output.file.name, to: .writes) }
   }
 
-  private mutating func read(_ condition: Condition) {
-    switch condition {
-    case .all(let terms), .any(let terms):
-      for term in terms { read(term) }
-    case .not(let term): read(term)
-    case .holds(let value): read(value)
-    case .comparison(let left, _, let right):
-      read(left)
-      read(right)
-    }
-  }
-
-  private mutating func read(_ value: Value) {
-    switch value.form {
-    case .list(let values):
-      for value in values { read(value) }
-    case .result(let pipeline): read(pipeline)
-    case .word, .string, .reference, .url, .variable: break
-    }
-  }
-
-  private mutating func read(_ settings: [Setting]) {
-    for setting in settings {
-      if case .value(let value) = setting.content { read(value) }
-    }
-  }
-
-  private mutating func read(_ pipeline: Pipeline) {
-    switch pipeline.first {
-    case .command(let command): read(command)
-    case .run(let program): read(program)
-    }
-    for program in pipeline.programs { read(program) }
-    guard let output = pipeline.output else { return }
-    read(output.file)
-    effects.add(output.file.name, to: .writes)
-  }
-
-  private mutating func read(_ program: Program) {
-    for word in program.words { read(word) }
+  mutating func visit(_ program: Program) {
+    visit(program.words)
     guard let name = program.words.first else { return }
     effects.add(name.name, to: .programs)
   }
 
-  private mutating func read(_ command: Command) {
-    for argument in command.arguments {
-      switch argument {
-      case .value(let value): read(value)
-      case .setting(let setting): read([setting])
-      }
-    }
-    guard definitions[command.verb.value] == nil else { return use(command.verb.value) }
+  mutating func visit(_ command: Command) {
+    command.walk(with: &self)
+    guard definitions[command.verb.value] == nil else { return call(command.verb.value) }
     guard let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command) else { return }
     let places = Places(of: command, verb, resolver.options(of: verb.signature))
     note(places, of: verb.signature)
@@ -139,15 +76,15 @@ struct EffectAnalysis {
     effects.add(verb.signature, count.repeated(places.repetition))
   }
 
-  /// Adds what a verb of the script does where it is used.
-  private mutating func use(_ verb: String) {
+  /// Adds the effects of a call of a verb of the script.
+  private mutating func call(_ verb: String) {
     guard verbs[verb] == nil, let definition = definitions[verb] else {
       return effects.add(verbs[verb] ?? Effects(), count)
     }
     verbs[verb] = Effects()
     let outer = (effects, count)
     (effects, count) = (Effects(), .times(1))
-    read(definition.body)
+    visit(definition.body)
     let done = effects
     (effects, count) = outer
     verbs[verb] = done
@@ -168,7 +105,7 @@ struct EffectAnalysis {
     }
   }
 
-  /// What a URL would do, whether it stands behind `open` or alone.
+  /// The action of a literal URL, alone on its line or after `open`.
   private func signature(opening command: Command) -> Signature? {
     for case .value(let value) in command.arguments {
       guard case .url(let text) = value.form, let literal = text.literal else { continue }
@@ -179,7 +116,7 @@ struct EffectAnalysis {
 }
 
 extension Places {
-  /// How often the action is carried out for one command.
+  /// How often one command runs its action.
   fileprivate var repetition: Effects.Count {
     let values = subjects.flatMap { value -> [Value] in
       guard case .list(let values) = value.form else { return [value] }
@@ -191,7 +128,7 @@ extension Places {
 }
 
 extension Value {
-  /// How often a loop through these items runs.
+  /// How often a loop over these items runs.
   fileprivate var repetition: Effects.Count {
     switch form {
     case .list(let values) where !values.contains { if case .variable = $0.form { true } else { false } }:
@@ -206,21 +143,21 @@ extension Value {
     return variable.name == "@" && variable.path.isEmpty
   }
 
-  /// The name of a file or program as it is written, without the kind of a reference.
+  /// The name of a file or program as written, without `file:`.
   fileprivate var name: String {
     guard case .reference(let reference) = form, reference.kind == .file else { return source }
     return String(source.dropFirst(ReferenceKind.file.rawValue.utf8.count + 1))
   }
 
-  /// The account as it is written, or where it comes from.
+  /// The account as written.
   fileprivate var account: String {
     switch form {
-    case .variable, .result: "\(source) (an account that only a run knows)"
+    case .variable, .result: "\(source) (known only when it runs)"
     case .word, .string, .reference, .url, .list: source
     }
   }
 
-  /// The files that stand in the value as references.
+  /// The files that the value refers to.
   fileprivate var files: [String] {
     switch form {
     case .reference(let reference) where reference.kind == .file: [name]

@@ -1,66 +1,66 @@
 package import JSONValue
 package import XCallbackURL
 
-/// What a script would change, read and reach: what a person is shown before they let it run.
+/// What a script would change, read and access; shown to a person before they allow it to run.
 package struct Effects: Sendable, Hashable {
-  /// The actions, in the order in which they first stand in the script.
+  /// The actions, in the order of their first use in the script.
   package private(set) var actions: [Action] = []
   private var names: [Topic: [String]] = [:]
 
-  /// What a script reaches beside its actions.
+  /// What a script accesses besides its actions.
   package enum Topic: String, Sendable, Hashable, CaseIterable {
-    /// The accounts that it acts as beside the one that is chosen.
+    /// The accounts it acts as, besides the selected one.
     case accounts
-    /// The files that it reads.
+    /// The files it reads.
     case reads
-    /// The files and folders that it writes into.
+    /// The files and folders it writes to.
     case writes
-    /// What it brings from the web.
+    /// The URLs it downloads.
     case downloads
-    /// The programs that it runs.
+    /// The programs it runs.
     case programs
-    /// The scripts that it runs; what they do is not looked into.
+    /// The scripts it runs, which are not analyzed.
     case scripts
-    /// When it runs again by itself: `every 6h`, `at 09:00`.
+    /// Its schedules: `every 6h`, `at 09:00`.
     case schedules
   }
 
-  /// An action that is carried out, and how often.
+  /// An action and how often it runs.
   package struct Action: Sendable, Hashable {
     package let signature: Signature
     package var count: Count
   }
 
-  /// How often something is done.
+  /// How often an action runs.
   package enum Count: Sendable, Hashable {
     case times(Int)
     /// Once for each argument of the script.
     case arguments
-    /// As often as a loop or a schedule has it.
+    /// In a loop or on a schedule, an unknown number of times.
     case many
   }
 
   package init() {}
 
-  /// The effects of these statements; verbs that they make count where they are used.
+  /// The effects of these statements; those of verbs they define count at each call.
   package init(of statements: [Statement], resolver: Resolver) {
     var analysis = EffectAnalysis(resolver: resolver, definitions: statements.definitions)
-    analysis.read(statements)
+    analysis.visit(statements)
     self = analysis.effects
   }
 
-  /// What the script reaches of this sort, as it is written there, in its order.
+  /// What the script accesses, as written, in source order.
   package subscript(_ topic: Topic) -> [String] { names[topic] ?? [] }
 
-  /// The effect that weighs most; `nil` where there are no actions.
+  /// The most severe effect; `nil` if there are no actions.
   package var worst: Signature.Effect? {
     actions.map(\.signature.worstEffect).max { $0.weight < $1.weight }
   }
 
-  /// Whether an account is changed.
+  /// Whether the script changes an account.
   package var changesAccount: Bool { actions.contains { $0.signature.worstEffect.changesAccount } }
 
-  /// The effects as a person reads them, a line each; actions that only read are left out.
+  /// The effects in words, a line each, without actions that only read.
   package var lines: [String] {
     let changes = actions.filter(\.signature.worstEffect.isWrite).map { action in
       let name = action.signature.preferredVerb
@@ -70,7 +70,7 @@ package struct Effects: Sendable, Hashable {
     return changes + rest
   }
 
-  /// The effects for programs.
+  /// The effects as JSON.
   package var json: JSON {
     let topics = Topic.allCases.map { topic in
       (name: topic.rawValue, value: JSON.array(self[topic].map(JSON.string)))
@@ -90,13 +90,13 @@ extension Effects {
     actions[index].count = actions[index].count.adding(count)
   }
 
-  /// Adds a name that is not there yet.
+  /// Adds a name unless it is already listed.
   mutating func add(_ name: String, to topic: Topic) {
     guard !self[topic].contains(name) else { return }
     names[topic, default: []].append(name)
   }
 
-  /// Adds what a verb of the script does, as often as it is used.
+  /// Adds the effects of a verb of the script for each of its calls.
   mutating func add(_ other: Effects, _ count: Count) {
     for action in other.actions { add(action.signature, action.count.repeated(count)) }
     for (topic, names) in other.names {
@@ -111,9 +111,9 @@ extension Effects.Topic {
     case .accounts: "acts as"
     case .reads: "reads"
     case .writes: "writes"
-    case .downloads: "brings from the web"
+    case .downloads: "downloads"
     case .programs: "runs the program"
-    case .scripts: "runs the script, which is not looked into,"
+    case .scripts: "runs the script (not analyzed)"
     case .schedules: "runs"
     }
   }
@@ -124,7 +124,7 @@ extension Effects.Count {
     switch (self, other) {
     case (.many, _), (_, .many): .many
     case (.arguments, _), (_, .arguments): .arguments
-    case (.times(let left), .times(let right)): .times(min(left + right, Effects.Count.most))
+    case (.times(let left), .times(let right)): .times(min(left + right, Effects.Count.max))
     }
   }
 
@@ -132,18 +132,18 @@ extension Effects.Count {
     switch (self, other) {
     case (.many, _), (_, .many), (.arguments, .arguments): .many
     case (.arguments, _), (_, .arguments): .arguments
-    case (.times(let left), .times(let right)): .times(min(left * right, Effects.Count.most))
+    case (.times(let left), .times(let right)): .times(min(left * right, Effects.Count.max))
     }
   }
 
-  /// More than anybody wants counted, and little enough to be multiplied with itself.
-  private static var most: Int { 1_000_000 }
+  /// Enough for any script, and small enough to be multiplied by itself.
+  private static var max: Int { 1_000_000 }
 
   fileprivate var suffix: String {
     switch self {
     case .times(1): ""
     case .times(let count): " (\(count) times)"
-    case .arguments: " (for each argument of the script)"
+    case .arguments: " (once for each script argument)"
     case .many: " (in a loop)"
     }
   }
@@ -189,12 +189,12 @@ extension Signature.Effect {
 }
 
 extension [Statement] {
-  /// The verbs that are made at the top of these lines.
+  /// The verbs that these lines define.
   fileprivate var definitions: [String: Definition] {
-    let made = compactMap { statement -> (String, Definition)? in
+    let found = compactMap { statement -> (String, Definition)? in
       guard case .definition(let definition) = statement.form else { return nil }
       return (definition.verb.value, definition)
     }
-    return Dictionary(made, uniquingKeysWith: { first, _ in first })
+    return Dictionary(found, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,16 +1,16 @@
 import XCallbackURL
 
-/// The names that a script may have given values by some place in it.
+/// The names that may have values at a place in a script.
 struct Names {
-  /// What is known of a named value.
+  /// The static properties of a named value.
   struct Entry: Hashable {
     var staticType: StaticType
-    /// Whether it surely came from a server, a file or a program.
+    /// Whether it certainly came from a server, a file or a program.
     var isForeign = false
-    /// The line where it was named; `nil` for the inputs of a verb and where lines have no numbers.
+    /// The line of its definition; `nil` for a verb's inputs and if the source text is unknown.
     var line: Int?
 
-    /// The entry where both may hold.
+    /// The entry of a value that is one of the two.
     fileprivate func joined(with other: Entry) -> Entry {
       Entry(
         staticType: staticType.joined(with: other.staticType), isForeign: isForeign && other.isForeign,
@@ -19,13 +19,13 @@ struct Names {
   }
 
   private var entries: [String: Entry] = [:]
-  /// The changes since the outermost block began, so that a block's ways can be gone one after another.
+  /// The changes since the outermost block began, so that several branches can start from the same names.
   private var trail: [(name: String, before: Entry?)] = []
   private var depth = 0
 
   subscript(_ name: String) -> Entry? { entries[name] }
 
-  /// The names that the script gave, in the order of the alphabet.
+  /// The names that the script gave, sorted.
   var all: [String] { entries.keys.filter { $0 != "_" }.sorted() }
 
   mutating func set(_ name: String, _ entry: Entry) {
@@ -33,20 +33,22 @@ struct Names {
     entries[name] = entry
   }
 
-  /// Takes a name away, or gives it back what it had.
+  /// Resets a name to an earlier entry, or removes it.
   mutating func restore(_ name: String, _ entry: Entry?) {
     if depth > 0 { trail.append((name, entries[name])) }
     entries[name] = entry
   }
 
-  /// A place to which the names can be led back.
+  /// Starts a branch; ``rewind(to:)`` returns to this state.
   mutating func fork() -> Int {
     depth += 1
     return trail.count
   }
 
-  /// Leads the names back to where they forked; what the way since then gave them is handed out.
-  mutating func leadBack(to fork: Int) -> [String: Entry] {
+  /// Undoes the changes since the fork.
+  ///
+  /// - Returns: the entries that the branch had set.
+  mutating func rewind(to fork: Int) -> [String: Entry] {
     depth -= 1
     var reached: [String: Entry] = [:]
     while trail.count > fork, let change = trail.popLast() {
@@ -56,16 +58,46 @@ struct Names {
     return reached
   }
 
-  /// Goes on where several ways meet, one of which a run has taken.
+  /// Merges the entries of several branches, of which a run takes one.
   ///
-  /// A name that one of them gave is known, because nobody can tell beforehand which it will be.
-  mutating func join(_ ways: [[String: Entry]]) {
+  /// A name that any branch gives counts as defined, because the branch taken is unknown before the run.
+  mutating func join(_ branches: [[String: Entry]]) {
     var names: Set<String> = []
-    for way in ways { names.formUnion(way.keys) }
+    for branch in branches { names.formUnion(branch.keys) }
     for name in names {
-      let met = ways.compactMap { $0[name] ?? entries[name] }
+      let met = branches.compactMap { $0[name] ?? entries[name] }
       guard let first = met.first else { continue }
       set(name, met.dropFirst().reduce(first) { $0.joined(with: $1) })
     }
   }
+}
+
+extension [Statement] {
+  /// The names that these lines may give values to, including those in their blocks but not in definitions.
+  var givenNames: Set<String> {
+    var collector = NameCollector()
+    collector.visit(self)
+    return collector.names
+  }
+}
+
+private struct NameCollector: SyntaxVisitor {
+  var names: Set<String> = []
+
+  mutating func visit(_ statement: Statement) {
+    switch statement.form {
+    // The name of a loop and the inputs of a verb are undefined after their blocks.
+    case .loop(let loop): visit(loop.body)
+    case .definition, .meta: break
+    default: statement.walk(with: &self)
+    }
+  }
+
+  mutating func visit(_ name: Spanned<String>) { names.insert(name.value) }
+
+  // Only statements give names.
+  mutating func visit(_ condition: Condition) {}
+  mutating func visit(_ pipeline: Pipeline) {}
+  mutating func visit(_ setting: Setting) {}
+  mutating func visit(_ value: Value) {}
 }

@@ -1,22 +1,22 @@
 import XCallbackURL
 
 extension StaticType {
-  /// Why a field has no value.
+  /// A field that a value does not have.
   struct MissingField: Error {
-    /// The place of the field in the path.
+    /// The index of the field in the path.
     let index: Int
-    /// What was asked for it.
+    /// The type of the value without the field.
     let owner: StaticType
   }
 
-  /// What the fields of a variable lead to.
+  /// The type at the end of a variable's path.
   ///
-  /// - Throws: the first field that no such value has; a record and nothing may lack one that is marked `?`.
+  /// - Throws: the first missing field; one marked `?` may be missing from a record and from `null`.
   func following(_ path: [Variable.Field], in catalog: Catalog) throws(MissingField) -> StaticType {
     var staticType = self
     for (index, field) in path.enumerated() {
       guard let next = staticType.field(field.name, in: catalog) else {
-        guard field.isOptional, staticType.couldLackFields else { throw MissingField(index: index, owner: staticType) }
+        guard field.isOptional, staticType.mayLackFields else { throw MissingField(index: index, owner: staticType) }
         return .anything
       }
       staticType = next
@@ -24,7 +24,7 @@ extension StaticType {
     return staticType
   }
 
-  private var couldLackFields: Bool {
+  private var mayLackFields: Bool {
     switch self {
     case .record, .nothing: true
     case .anything, .truth, .number, .written, .spelled, .declared, .reference, .list: false
@@ -40,7 +40,7 @@ extension StaticType {
     }
   }
 
-  /// Whether the value is a text, so that what looks like a field was probably meant as more text.
+  /// Whether the value is a text, so that a field after it was probably meant as text.
   var isText: Bool {
     switch self {
     case .written, .spelled, .declared(.text), .declared(.prose), .declared(.url), .declared(.acct): true
@@ -48,7 +48,7 @@ extension StaticType {
     }
   }
 
-  /// The names of the fields.
+  /// The names of a record's fields; empty for other types.
   var fields: [String] {
     guard case .record(let shape) = self else { return [] }
     return shape.fields.map(\.name)
@@ -56,18 +56,18 @@ extension StaticType {
 }
 
 extension RecordShape {
-  /// The error that `catch` names.
+  /// The shape of the error in `catch NAME`.
   static let caughtError = RecordShape(
     "error", spelling: "message",
     fields: [
-      Signature.ResultField("kind", .text, "what sort of error it is"),
+      Signature.ResultField("kind", .text, "the kind of error"),
       Signature.ResultField("message", .prose, "what went wrong"),
-      Signature.ResultField("url", .url, isOptional: true, "the URL that failed"),
-      Signature.ResultField("retryable", .boolean, "whether the same again may succeed"),
+      Signature.ResultField("url", .url, isOptional: true, "the URL of the failed request"),
+      Signature.ResultField("retryable", .boolean, "whether a retry may succeed"),
     ])
 
-  /// The only field that names a thing of this kind; an identifier rather than a record that holds it.
-  func onlyField(naming kind: ReferenceKind) -> String? {
+  /// The only field that refers to an entity of this kind; identifiers take precedence over records.
+  func onlyField(of kind: ReferenceKind) -> String? {
     let identifiers = fields.filter { $0.kind == .identifier(kind) }
     if identifiers.count == 1 { return identifiers[0].name }
     guard identifiers.isEmpty else { return nil }
@@ -77,7 +77,7 @@ extension RecordShape {
 }
 
 extension Signature {
-  /// What a success answers, as a value.
+  /// The type of a successful result.
   func staticType() -> StaticType {
     if let items { return .list(.record(items.record)) }
     guard let record else {

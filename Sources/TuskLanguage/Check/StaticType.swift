@@ -1,24 +1,24 @@
 import TuskCommon
 import XCallbackURL
 
-/// What is known of a value before anything runs.
+/// The type of a value, as far as it is known before a run.
 indirect enum StaticType: Sendable, Hashable {
   case anything
   case nothing
   case truth
   case number
-  /// A text that stands in the script, quoted or as a bare word; `nil` where values stand in it.
+  /// A text in the script, quoted or not; `nil` if it contains variables.
   case written(String?, isQuoted: Bool)
-  /// A text from a program, a file or the command line, which may spell anything.
+  /// A text from a program, a file or the command line, which may spell any type.
   case spelled
-  /// A value that an action declares.
+  /// A field of a kind that an action declares.
   case declared(ValueKind)
-  /// A thing and, where it is written, its identifier.
+  /// A reference and, if literal, its identifier.
   case reference(ReferenceKind, id: String?)
   case record(RecordShape)
   case list(StaticType)
 
-  /// A value of a declared kind.
+  /// The type of a declared kind.
   init(_ kind: ValueKind, in catalog: Catalog) {
     switch kind {
     case .integer: self = .number
@@ -29,7 +29,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// What a bare word is where nothing is demanded of it.
+  /// The type of an unquoted word in a place that requires none.
   init(word: String) {
     switch word {
     case "null": self = .nothing
@@ -39,7 +39,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// What holds for this value and for the other, either of which it may turn out to be.
+  /// The common type of two possible values.
   func joined(with other: StaticType) -> StaticType {
     if self == other { return self }
     switch (self, other) {
@@ -48,7 +48,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// What the value is, after its article, as a run would say it.
+  /// A noun with its article, as in error messages.
   var description: String {
     switch self {
     case .anything: "a value"
@@ -67,7 +67,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// Which kind of thing the value names, where it names one.
+  /// The kind of entity the value refers to, if any.
   var kind: ReferenceKind? {
     switch self {
     case .declared(let kind): kind.reference
@@ -77,7 +77,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// Whether the value can stand within a text.
+  /// Whether the value can be part of a text.
   var hasSpelling: Bool {
     switch self {
     case .list: false
@@ -86,7 +86,7 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// What stands for the value when a line is resolved.
+  /// A binding of this type, for resolving a line without running it.
   var binding: Binding {
     switch self {
     case .anything, .spelled: .pending(nil, StaticType.placeholder)
@@ -103,10 +103,10 @@ indirect enum StaticType: Sendable, Hashable {
     }
   }
 
-  /// What an unknown text is taken for; it passes for the identifier of anything.
+  /// Stands for an unknown text; a valid identifier of every kind.
   private static let placeholder = "1"
 
-  /// A record whose spelling is not known can only be asked for its kind; any other says all it has.
+  /// A record with a spelling is pending, because the spelling is unknown; any other needs only its name and fields.
   private static func binding(of shape: RecordShape) -> Binding {
     guard shape.spelling == nil else {
       return .pending(shape.kind.map(ValueKind.identifier), placeholder)
@@ -117,7 +117,7 @@ indirect enum StaticType: Sendable, Hashable {
   }
 }
 
-/// What sort of size a text spells.
+/// A type of ordered value that a text can spell.
 enum Magnitude: Sendable, Hashable {
   case number, duration, time
 
@@ -133,7 +133,7 @@ enum Magnitude: Sendable, Hashable {
     }
   }
 
-  /// A number as JSON writes it.
+  /// Whether the text is a JSON number.
   private static func isNumber(_ text: String) -> Bool {
     var rest = Substring(text).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -1,17 +1,16 @@
 package import XCallbackURL
 
-/// What may stand at the cursor of an unfinished line.
+/// The completions at the cursor of an unfinished line.
 package struct Completion: Sendable, Hashable {
-  /// The bytes of the line that a candidate replaces; they end at the cursor.
+  /// The span that a candidate replaces; it ends at the cursor.
   package var span: Span
   package var candidates: [Candidate]
-  /// The kind of thing that a reference here would name, for whoever knows some.
+  /// The kind of reference expected here, so that the caller can add identifiers.
   package var kind: ReferenceKind?
 
-  /// One thing that may stand there.
+  /// A completion and its description.
   package struct Candidate: Sendable, Hashable {
     package var text: String
-    /// Half a sentence about it.
     package var summary: String
 
     package init(_ text: String, _ summary: String) {
@@ -20,11 +19,11 @@ package struct Completion: Sendable, Hashable {
     }
   }
 
-  /// What may stand at this byte of a line, given the actions and options of a resolver.
+  /// The completions at a byte offset of a line.
   ///
-  /// - Parameter keywords: whether the words that begin other statements than commands are candidates too.
+  /// - Parameter keywords: whether keywords are candidates too.
   package init(of line: String, at cursor: Int, resolver: Resolver, keywords: Bool = true) {
-    self.init(CompletionContext(Array(line.utf8.prefix(cursor))), resolver, keywords ? Keyword.allCases : [])
+    self.init(CompletionContext(Array(line.utf8.prefix(cursor))), resolver, keywords ? Keyword.all : [])
   }
 
   private init(_ context: CompletionContext, _ resolver: Resolver, _ keywords: [Keyword]) {
@@ -53,7 +52,7 @@ package struct Completion: Sendable, Hashable {
     guard let words = context.verbWords else { return }
     let typed = words.map { $0.value + " " }.joined()
     let verbs = catalog.signatures.flatMap { signature in signature.verbs.map { ($0, signature.summary) } }
-    let others = context.isStatement ? keywords.map { ($0.rawValue, $0.summary) } : []
+    let others = context.isStatement ? keywords.map { ($0.word, $0.summary) } : []
     for (text, summary) in verbs + others where text.hasPrefix(typed + context.partial) {
       let rest = String(text.dropFirst(typed.count))
       guard rest != context.partial else { continue }
@@ -61,7 +60,7 @@ package struct Completion: Sendable, Hashable {
     }
   }
 
-  /// The apps, or what the one that is named can be asked for.
+  /// Completes the app or the action of a `call`.
   private mutating func addCall(_ context: CompletionContext, _ apps: Resolver.Apps) {
     guard context.words.count == 2 else { return addCandidates(apps.names(), context.partial[...], "an app") }
     let catalog = (try? apps.catalog(context.words[1].value)) ?? nil
@@ -86,7 +85,7 @@ package struct Completion: Sendable, Hashable {
     }
   }
 
-  /// The words that the first operand may be, where there are only so many and none stands there yet.
+  /// Adds the choices of the first operand, unless an operand is already given.
   private mutating func addChoices(_ context: CompletionContext, _ verb: Resolver.Verb) {
     guard let operand = verb.signature.parameters.first(where: { $0.place == .operand }),
       !context.names.contains(operand.name), context.hasNoOperand(after: verb.length + 1)
@@ -101,13 +100,13 @@ package struct Completion: Sendable, Hashable {
   private func parameters(_ context: CompletionContext, _ signature: Signature, _ options: [Parameter]) -> [Candidate] {
     var found: [Candidate] = []
     if let subject = signature.subject, !context.partial.hasPrefix("--") {
-      found.append(Candidate("\(subject.kind.rawValue):", "which \(subject.kind.rawValue)"))
+      found.append(Candidate("\(subject.kind.rawValue):", "a reference to \(subject.kind.withArticle)"))
     }
     for parameter in signature.parameters + options where !context.names.contains(parameter.name) {
-      // What a reference says better is offered only to those who start to write it.
+      // A reference is shorter than a subject parameter, which is offered only once it is begun.
       guard parameter.place != .subject || isLonger(context.partial, than: signature.subject) else { continue }
-      // What stands without its name is offered by its values, if at all.
-      guard parameter.place != .operand || parameter.type.goesByName else { continue }
+      // An operand with choices is completed by them, without its name.
+      guard parameter.place != .operand || parameter.type.needsName else { continue }
       found.append(Candidate(Completion.spelling(of: parameter, context.partial), parameter.summary))
     }
     return found.filter { $0.text.hasPrefix(context.partial) && $0.text != context.partial }
@@ -124,34 +123,11 @@ package struct Completion: Sendable, Hashable {
 }
 
 extension ParameterType {
-  /// Whether nothing but the parameter's name can be offered for such a value.
-  fileprivate var goesByName: Bool {
+  /// Whether the parameter's name is the only possible completion.
+  fileprivate var needsName: Bool {
     switch self {
     case .choice, .anything: false
     default: true
-    }
-  }
-}
-
-extension Keyword {
-  /// What the word does, for whoever looks for it.
-  fileprivate var summary: String {
-    switch self {
-    case .assignment: "gives a value a name"
-    case .loop: "goes through a list"
-    case .branch: "runs lines where a condition holds"
-    case .attempt: "goes on after an error"
-    case .definition: "makes a verb"
-    case .once: "runs its lines once, ever"
-    case .every: "runs its lines again and again"
-    case .at: "runs its lines at a time of day"
-    case .account: "runs its lines as another account"
-    case .expectation: "stops the script where a condition does not hold"
-    case .answer: "ends a verb with a value"
-    case .run: "runs a program"
-    case .end: "closes a block"
-    case .otherwise: "opens the other half of an 'if'"
-    case .handler: "opens what runs after an error"
     }
   }
 }

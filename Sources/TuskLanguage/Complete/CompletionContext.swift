@@ -1,13 +1,13 @@
-/// A line up to the cursor, read as far as it goes without a mistake being one.
+/// The text up to the cursor, read without reporting mistakes.
 struct CompletionContext {
   let bytes: [UInt8]
-  /// Whether something can be completed: not within quotes, comments, lists or the words of a program.
+  /// Whether anything can be completed: not in quotes, comments, lists or the arguments of a program.
   private(set) var isOpen = true
-  /// Whether the command is a statement of its own, not part of one.
+  /// Whether the command is a whole statement, not part of one.
   private(set) var isStatement = true
-  /// The whole words of the innermost command.
+  /// The complete words of the innermost command.
   private(set) var words: [Spanned<String>] = []
-  /// The word that the cursor stands at the end of; empty after a blank.
+  /// The word before the cursor; empty after a blank.
   private(set) var word = Span(0, 0)
   private let newline = UInt8(ascii: "\n")
   private var outer: [(isOpen: Bool, isStatement: Bool, words: [Spanned<String>])] = []
@@ -25,22 +25,22 @@ struct CompletionContext {
     word.end = bytes.count
   }
 
-  /// The word at the cursor as far as it is typed.
+  /// The word before the cursor.
   var partial: String { String(decoding: bytes[word.start..<word.end], as: UTF8.self) }
 
-  /// The words of a verb that is still being typed; `nil` where other words stand before the cursor.
+  /// The first words of a verb being typed; `nil` after other words.
   var verbWords: [Spanned<String>]? {
     words.count < 3 && words.allSatisfy { isBare($0.value) } && isBare(partial) ? words : nil
   }
 
-  /// The command so far, without the word at the cursor.
+  /// The command so far, without the word before the cursor.
   var command: Command {
     let arguments = words.dropFirst().map { Argument.value(Value(.word(Text([.literal($0.value)])), $0.span)) }
     let verb = words.first ?? Spanned("", Span(0, 0))
     return Command(verb: verb, arguments: arguments, span: verb.span)
   }
 
-  /// The parameters that are given already.
+  /// The names of the parameters already given.
   var names: Set<String> {
     Set(
       words.compactMap { word in
@@ -50,7 +50,7 @@ struct CompletionContext {
       })
   }
 
-  /// Whether only parameters and flags stand after so many words.
+  /// Whether only parameters and flags follow the first words.
   func hasNoOperand(after count: Int) -> Bool {
     words.dropFirst(count).allSatisfy { $0.value.hasPrefix("--") || $0.value.contains("=") }
   }
@@ -59,7 +59,7 @@ struct CompletionContext {
     word.utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") && word.utf8.first != $0 }
   }
 
-  /// Reads what stands there and says where it ends; `nil` where the rest cannot be completed.
+  /// Reads one element and returns its end; `nil` if nothing after it can be completed.
   private mutating func step(at offset: Int) -> Int? {
     switch bytes[offset] {
     case UInt8(ascii: " "), UInt8(ascii: "\t"):
@@ -91,7 +91,7 @@ struct CompletionContext {
     return offset + 1
   }
 
-  /// Whether a comment starts there: first on its line, or between blanks; elsewhere a `#` is a tag's.
+  /// Whether a comment starts at the offset: at the start of a line, or between blanks; any other `#` starts a tag.
   private func isComment(at offset: Int) -> Bool {
     guard word.start == offset else { return false }
     if offset == 0 || bytes[offset - 1] == newline { return outer.isEmpty }
@@ -121,14 +121,14 @@ struct CompletionContext {
     enterOperation()
   }
 
-  /// After `let x =` and `return` a command starts; other statements take none.
+  /// Starts a command where the line's keyword allows one; after other keywords nothing is completed.
   private mutating func enterOperation() {
-    switch words.first.flatMap({ Keyword(rawValue: $0.value) }) {
-    case .assignment?:
+    switch words.first.flatMap({ Keyword.named($0.value) })?.command {
+    case .afterEqualsSign?:
       if words.count == 3, words[2].value == "=" { start(isStatement: false) }
-    case .answer?: start(isStatement: false)
+    case .afterKeyword?: start(isStatement: false)
+    case .none?: isOpen = isOpen && !outer.isEmpty
     case nil: break
-    default: isOpen = isOpen && !outer.isEmpty
     }
   }
 }

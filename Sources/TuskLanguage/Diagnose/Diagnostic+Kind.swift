@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// What sort of mistake it is, by a name that scripts may rely on.
+  /// The kind of a mistake; scripts may rely on its name.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case adjacent, backslash
     case badDollar = "bad-dollar"
@@ -69,11 +69,11 @@ extension Diagnostic {
     case unterminatedString = "unterminated-string"
     case unterminatedText = "unterminated-text"
     case wrongKind = "wrong-kind"
-    /// Known only when the script runs: a destructive effect that nobody confirmed.
+    /// At run time: a destructive effect that was not confirmed.
     case needsConfirmation = "needs-confirmation"
-    /// Known only when the script runs: an action that failed.
+    /// At run time: an action that failed.
     case failed
-    /// Known only when the script runs: what it expects is not so.
+    /// At run time: an `expect` whose condition is false.
     case expectation = "expect"
   }
 }

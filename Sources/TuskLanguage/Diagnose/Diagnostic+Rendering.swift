@@ -2,12 +2,12 @@ import TuskCommon
 import XCallbackURL
 
 extension Diagnostic {
-  /// How a diagnostic is shown to a person.
+  /// How a diagnostic is rendered as text.
   package struct Style: Sendable, Hashable {
     package var isColored: Bool
-    /// Whether the exit code is named, as a script's reader wants and a prompt's does not.
+    /// Whether the exit code is shown, as for scripts but not at the prompt.
     package var showsExitCode: Bool
-    /// The cells that a line of the source may fill; a longer one is cut round the span.
+    /// The maximum width of a source line in cells; a longer line is cut around the span.
     package var width: Int
 
     package init(isColored: Bool = false, showsExitCode: Bool = true, width: Int = 100) {
@@ -17,7 +17,7 @@ extension Diagnostic {
     }
   }
 
-  /// The diagnostic as lines of text, safe to print whatever the source holds; no newline stands at the end.
+  /// The diagnostic as text without a final newline; control characters of the source are escaped.
   package func rendered(in source: Source, style: Style = Style()) -> String {
     let paint = Paint(isOn: style.isColored)
     let exit = style.showsExitCode ? "  [exit \(exitCode.rawValue)]" : ""
@@ -29,24 +29,24 @@ extension Diagnostic {
     let excerpt = Excerpt(of: span, in: source, width: style.width)
     lines += self.lines(of: excerpt, paint: paint)
     for note in notes { lines += note.excerpt(in: source, style: style, paint: paint) }
-    if let help = help(in: source), help.utf8.count <= Diagnostic.longestHelp {
+    if let help = help(in: source), help.utf8.count <= Diagnostic.maxHelpLength {
       lines.append("\(excerpt.margin)= \(paint.help("help:")) \(VisibleText.of(SecretText.masked(help)))")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// A longer corrected line helps nobody who reads it on a terminal; programs are given it nevertheless.
-  private static let longestHelp = 1000
+  /// A longer corrected line is unreadable at a terminal; the JSON form includes it.
+  private static let maxHelpLength = 1000
 
-  /// A sentence that may quote what was typed, at a length that can be read.
+  /// The message, shortened in the middle if it quotes a long text.
   private static func shortened(_ message: String) -> String {
     message.utf8.count <= 400 ? message : "\(message.prefix(300))…\(message.suffix(60))"
   }
 
   private func lines(of excerpt: Excerpt, paint: Paint) -> [String] {
-    let circumstances = (trail + context).map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
-    guard context.isEmpty else { return [excerpt.code] + circumstances }
-    return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)] + circumstances
+    let contextLines = (trail + context).map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
+    guard context.isEmpty else { return [excerpt.code] + contextLines }
+    return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)] + contextLines
   }
 }
 
@@ -58,7 +58,7 @@ extension Diagnostic.Note {
   }
 }
 
-/// The colours of a diagnostic, or none.
+/// The colors of a diagnostic, or none.
 private struct Paint {
   let isOn: Bool
 

@@ -1,32 +1,32 @@
 package import TuskCommon
 package import XCallbackURL
 
-/// One mistake in a source: what it is, where it stands, and how the line would be right.
+/// An error in a source: its kind, its place and a correction.
 package struct Diagnostic: Error, Sendable, Hashable {
   package var kind: Kind
   package var span: Span
   /// One sentence, lower case, without a full stop.
   package var message: String
-  /// What stands beside the carets.
+  /// The text next to the carets.
   package var label: String?
-  /// Other places that explain this one.
+  /// Related places.
   package var notes: [Note]
-  /// Lines that say under which circumstances it happened; they stand in the place of the carets.
+  /// Lines shown in place of the carets, such as the failed URL.
   package var context: [String]
-  /// The loops within which it happened, the outermost first, a line each; they stand before the context.
+  /// The enclosing loops and their items, outermost first, a line each; shown before the context.
   package var trail: [String] = []
-  /// The values of the variables that had a part in it, as they are written.
+  /// The values of the variables involved, as text.
   package var values: [(variable: String, text: String)] { heldValues.map { ($0.variable, $0.text) } }
   private var heldValues: [HeldValue] = []
-  /// The text that the span points into, where that is another one than the reader's.
+  /// The source of the span, if it is not the script being run.
   package var source: Source?
   /// Why an action failed.
   package var failure: Failure?
-  /// What to change so that the line is right; empty where that would be a guess.
+  /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
-  /// The names that were probably meant, nearest first.
+  /// Similar names, nearest first.
   package var near: [String]
-  /// Whether more input could mend it.
+  /// Whether more input could complete the statement.
   package var isIncomplete: Bool
   package var exitCode: ExitCode
 
@@ -51,17 +51,17 @@ package struct Diagnostic: Error, Sendable, Hashable {
     let text: String
   }
 
-  /// The same mistake, with the values of variables that had a part in it.
+  /// The same error with the values of the variables involved.
   package func holding(_ values: [(variable: String, text: String)]) -> Diagnostic {
     var diagnostic = self
     diagnostic.heldValues = values.map { HeldValue(variable: $0.variable, text: $0.text) }
     return diagnostic
   }
 
-  /// Another place in the source, and what it has to do with the mistake.
+  /// A related place in the source.
   package struct Note: Sendable, Hashable {
     package var span: Span
-    /// `nil` where the line speaks for itself.
+    /// `nil` if the line needs no explanation.
     package var label: String?
 
     package init(_ span: Span, _ label: String? = nil) {
@@ -70,7 +70,7 @@ package struct Diagnostic: Error, Sendable, Hashable {
     }
   }
 
-  /// A replacement of what was written.
+  /// A replacement of a span.
   package struct Edit: Sendable, Hashable {
     package var span: Span
     package var text: String
@@ -81,7 +81,7 @@ package struct Diagnostic: Error, Sendable, Hashable {
     }
   }
 
-  /// The whole corrected line, where there is one and only one line to correct.
+  /// The corrected line; `nil` unless all edits are on one line.
   package func help(in source: Source) -> String? {
     guard let first = edits.first else { return nil }
     let line = source.lineSpan(at: first.span.start)
@@ -93,5 +93,26 @@ package struct Diagnostic: Error, Sendable, Hashable {
       offset = edit.span.end
     }
     return corrected + source.text(Span(offset, line.end))
+  }
+}
+
+/// A place that only values with a spelling can fill.
+package enum SpelledPlace: String, Sendable {
+  case text = "be part of a text"
+  case program = "be an argument of a program"
+}
+
+extension Diagnostic {
+  /// A list, a record or `null` as part of a text or as an argument of a program.
+  ///
+  /// - Parameter found: a noun with its article: `a list`, `nothing`, `an account`.
+  package static func misplaced(_ found: String, within place: SpelledPlace, at span: Span) -> Diagnostic {
+    let label: String? =
+      switch found {
+      case "nothing": nil
+      case "a list": "loop over its items with 'for'"
+      default: "name one of its fields"
+      }
+    return Diagnostic(.typeMismatch, at: span, "\(found) cannot \(place.rawValue)", label: label, exitCode: .data)
   }
 }

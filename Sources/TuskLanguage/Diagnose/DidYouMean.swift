@@ -1,12 +1,12 @@
-/// The names that somebody who wrote another one probably meant.
+/// Suggestions for misspelled names.
 package enum DidYouMean {
-  /// The candidates within a distance of a third of the word's length, at least one, nearest first and otherwise in
-  /// the order given; names of several words are compared word by word.
+  /// The candidates within an edit distance of a third of the word's length (at least 1), nearest first; names of
+  /// several words are compared word by word.
   package static func near(_ word: String, among candidates: [String]) -> [String] {
     ranked(word, among: candidates).map(\.name)
   }
 
-  /// Of the candidates that are near, the nearest and those that mean the same as the first of them.
+  /// The nearest of these candidates, and the others that mean the same as the first.
   package static func nearest(
     _ word: String, among candidates: [String], meansTheSame: (String, String) -> Bool
   ) -> [String] {
@@ -16,7 +16,7 @@ package enum DidYouMean {
   }
 
   private static func ranked(_ word: String, among candidates: [String]) -> [(distance: Int, name: String)] {
-    guard word.utf8.count <= longestWord else { return [] }
+    guard word.utf8.count <= maxWordLength else { return [] }
     let typed = words(word)
     var seen: Set<String> = []
     var found: [(distance: Int, name: String)] = []
@@ -24,17 +24,17 @@ package enum DidYouMean {
       guard let distance = distance(from: typed, to: words(name)) else { continue }
       found.append((distance, name))
     }
-    // The standard library's sort is stable, so that equals keep their order.
+    // The standard library's sort is stable: equal distances keep their order.
     return found.sorted { $0.distance < $1.distance }
   }
 
-  private static let longestWord = 64
+  private static let maxWordLength = 64
 
   private static func words(_ name: String) -> [[Unicode.Scalar]] {
     name.split(separator: " ").map { Array($0.unicodeScalars) }
   }
 
-  /// The distances of all words together; `nil` where one word is too far from the other.
+  /// The sum of the distances of all words; `nil` if one word is too far from its counterpart.
   private static func distance(from left: [[Unicode.Scalar]], to right: [[Unicode.Scalar]]) -> Int? {
     guard left.count == right.count else { return nil }
     var sum = 0
@@ -47,8 +47,8 @@ package enum DidYouMean {
     return sum
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other (Damerau and
-  /// Levenshtein, no part edited twice), or more than the limit.
+  /// The optimal string alignment distance (Damerau-Levenshtein with no substring edited twice), or more than the
+  /// limit.
   private static func distance(from left: [Unicode.Scalar], to right: [Unicode.Scalar], limit: Int) -> Int {
     guard abs(left.count - right.count) <= limit else { return limit + 1 }
     var beforeLast: [Int] = []

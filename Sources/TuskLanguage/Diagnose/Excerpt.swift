@@ -1,9 +1,9 @@
 import TuskCommon
 import XCallbackURL
 
-/// One line of a source as it is shown, with the cells that a span fills in it.
+/// A source line as displayed, with the cells of a span marked.
 struct Excerpt {
-  /// What stands before the bar of a line without a number.
+  /// The margin of a line without a number.
   var margin: String { String(repeating: " ", count: max(4, String(number).count) + 1) }
 
   private let number: Int
@@ -23,11 +23,11 @@ struct Excerpt {
       if offset < span.end, end > span.start {
         marked = (marked?.lowerBound ?? cells.count)..<(cells.count + 1)
       }
-      // Errors end in logs, where no token should.
+      // Errors end up in logs, and tokens must not.
       cells.append(secrets.contains { $0.contains(offset) } ? Cell("*") : Cell(character))
       offset = end
     }
-    let (shown, place) = Excerpt.cut(cells, round: marked ?? cells.count..<cells.count, width: max(width, 20))
+    let (shown, place) = Excerpt.cut(cells, around: marked ?? cells.count..<cells.count, width: max(width, 20))
     number = source.line(at: span.start)
     text = shown.map(\.text).joined()
     let start = shown[..<place.lowerBound].reduce(0) { $0 + $1.width }
@@ -41,17 +41,17 @@ struct Excerpt {
     return String(repeating: " ", count: margin.count - 1 - digits.count) + digits + " | " + text
   }
 
-  /// The blanks at the start of the line.
+  /// The spaces at the start of the line.
   var indentation: String { String(text.prefix { $0 == " " }) }
 
-  /// The line below it that points at the span.
+  /// The line of marks below the span.
   func marks(_ mark: Character, label: String?, paint: (String) -> String) -> String {
     let carets = String(repeating: mark, count: marked.count)
     let label = label.map { " " + VisibleText.of($0) } ?? ""
     return "\(margin)| \(String(repeating: " ", count: marked.lowerBound))\(paint(carets))\(label)"
   }
 
-  /// One character of the line as it is shown.
+  /// One displayed character.
   private struct Cell {
     let text: String
     let width: Int
@@ -64,7 +64,7 @@ struct Excerpt {
     static let ellipsis = Cell("…")
   }
 
-  /// How many bytes a character fills in the source, where bytes that are not UTF-8 are shown as U+FFFD.
+  /// The length of a character in source bytes; invalid UTF-8 decodes to U+FFFD.
   private static func length(of character: Character, at offset: Int, in source: Source) -> Int {
     var parser = UTF8.ForwardParser()
     var rest = source.bytes[offset...].makeIterator()
@@ -77,8 +77,8 @@ struct Excerpt {
     }
   }
 
-  /// The first cell that is shown: a third of the room is left before the marked one, more where the line ends.
-  private static func start(of cells: [Cell], round place: Int, room: Int) -> Int {
+  /// The first cell to show: a third of the width comes before the marked cell, or more near the end of the line.
+  private static func start(of cells: [Cell], around place: Int, room: Int) -> Int {
     let rest = cells[place...].reduce(0) { $0 + $1.width }
     var first = place
     var filled = 0
@@ -89,11 +89,11 @@ struct Excerpt {
     return first
   }
 
-  /// The cells that fit, with an ellipsis where some are left out, and where the marked ones are among them.
-  private static func cut(_ cells: [Cell], round marked: Range<Int>, width: Int) -> ([Cell], Range<Int>) {
+  /// The cells that fit, with an ellipsis for those cut off, and the range of the marked ones.
+  private static func cut(_ cells: [Cell], around marked: Range<Int>, width: Int) -> ([Cell], Range<Int>) {
     guard cells.reduce(0, { $0 + $1.width }) > width else { return (cells, marked) }
     let room = width - 2
-    let first = start(of: cells, round: marked.lowerBound, room: room)
+    let first = start(of: cells, around: marked.lowerBound, room: room)
     var last = first
     var filled = 0
     while last < cells.count, filled + cells[last].width <= room {

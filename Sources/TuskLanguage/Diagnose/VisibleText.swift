@@ -1,8 +1,8 @@
 import TuskCommon
 
-/// Text that cannot drive a terminal: what would is shown instead of sent.
+/// Makes control characters visible, so that text cannot control a terminal.
 package enum VisibleText {
-  /// The text with every control, bidirectional or invisible character replaced by something to see.
+  /// The text with control, bidirectional and invisible characters replaced by visible ones.
   package static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { replacement(for: $0) != nil }) else { return text }
     var shown = ""
@@ -16,7 +16,7 @@ package enum VisibleText {
     return shown
   }
 
-  /// What stands for a scalar that must not reach a terminal: the picture of a C0 control, the number of another.
+  /// The replacement of a scalar that must not reach a terminal: a control picture for C0, a code point for others.
   package static func replacement(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x09: " "

@@ -1,4 +1,4 @@
-/// A reader of what stands between the leaves of a script: words of the language, brackets, comments and line ends.
+/// Reads the text between the leaves of a script: keywords, brackets, comments and line ends.
 struct FormatScanner {
   private let bytes: [UInt8]
   private let leaves: [LeafCollector.Leaf]
@@ -10,7 +10,7 @@ struct FormatScanner {
     offset = source.bytes.starts(with: Lexer.byteOrderMark) ? Lexer.byteOrderMark.count : 0
   }
 
-  /// Everything in the source, in its order.
+  /// The tokens of the whole source, in order.
   func tokens() -> [FormatToken] {
     var scanner = self
     var tokens: [FormatToken] = []
@@ -30,7 +30,7 @@ struct FormatScanner {
       case UInt8(ascii: "\n"): take(.lineEnd, into: &tokens)
       case UInt8(ascii: "\\"):
         offset = (bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? end - 1) + 1
-        tokens.append(.joint)
+        tokens.append(.continuation)
       case UInt8(ascii: "#"): tokens.append(.comment(comment(to: end)))
       case UInt8(ascii: "["): take(.open("["), into: &tokens)
       case UInt8(ascii: "("): take(.open("("), into: &tokens)

@@ -1,31 +1,31 @@
-/// The one layout of a script: two blanks a block, one blank between words, no more than one empty line in a row.
+/// Formats scripts: two spaces of indentation a block, one space between words, at most one empty line in a row.
 ///
-/// What a person chose stays: comments, texts of several lines, raw strings, and where a list or a line is broken.
+/// Comments, multi-line texts, raw strings, and the line breaks of lists and continued lines stay as written.
 package enum Formatter {
-  /// The script in its layout; it means the same as before.
+  /// The formatted script, which has the same syntax tree.
   ///
-  /// - Throws: the first mistake of a text that is no script.
+  /// - Throws: the first syntax error.
   package static func formatted(_ source: Source) throws(Diagnostic) -> String {
     var leaves = LeafCollector(source)
-    leaves.collect(try Parser.parse(source))
+    leaves.visit(try Parser.parse(source))
     var layout = Layout()
     layout.add(FormatScanner(source, leaves: leaves.leaves).tokens())
     return layout.text
   }
 }
 
-/// One thing that a layout places.
+/// A token that a layout places.
 enum FormatToken: Hashable {
-  /// A word of the language where it may begin a line: `for`, `end`, `|`.
+  /// A keyword or `|`.
   case keyword(String)
   case word(String)
-  /// `name=`, to which its value is glued.
+  /// `name=`, followed by its value without a space.
   case key(String)
-  /// The quotes and the lines between them, cut to the depth of the closing ones.
+  /// A multi-line text: its quotes, and its lines without the indentation of the closing quotes.
   case text(quotes: String, lines: [String])
   case open(String), close(String)
   case comment(String)
   case lineEnd
-  /// A backslash that joins a line to the next.
-  case joint
+  /// A backslash that continues the line.
+  case continuation
 }

@@ -1,27 +1,27 @@
-/// The lines of a script while its tokens are placed on them.
+/// Places the tokens of a script on lines.
 struct Layout {
   private var lines: [String] = []
-  /// The line that is being filled, and how many blanks stand before it.
+  /// The current line, without its indentation.
   private var current = ""
   private var indentation = 0
-  /// Whether nothing stands yet in the line of the source, which may fill several.
+  /// Whether the next token is the first of its source line, which may become several lines.
   private var isFirst = true
-  /// Whether the next word stands right behind the one before it.
+  /// Whether the next word follows the one before it without a space.
   private var isGlued = true
-  /// Whether the next word begins a line, though the line of the source goes on.
+  /// Whether the next word starts a line within a source line.
   private var breaksNext = false
-  /// Whether the source began a line since the last word.
+  /// Whether the source has a line end since the last word.
   private var isOnNewLine = false
   private var isContinued = false
-  /// The brackets that are open, and whether a line ends in them.
+  /// For each open bracket, whether a line ends in it.
   private var brackets: [Bool] = []
   private var depth = 0
   private var beginsBlock = false
-  /// Whether the line before began a block, so that no empty line follows.
+  /// Whether the previous line started a block, after which empty lines are dropped.
   private var isAtBlockStart = true
-  private var wantsEmptyLine = false
+  private var needsEmptyLine = false
 
-  /// The script.
+  /// The formatted script.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   mutating func add(_ tokens: [FormatToken]) {
@@ -38,13 +38,13 @@ struct Layout {
       case .close(let bracket): close(bracket)
       case .comment(let text): place(comment: text)
       case .lineEnd: endLine()
-      case .joint: join(before: index + 1 < tokens.count ? tokens[index + 1] : .lineEnd)
+      case .continuation: join(before: index + 1 < tokens.count ? tokens[index + 1] : .lineEnd)
       }
     }
     if !isFirst { finishLine() }
   }
 
-  /// The brackets in which a line ends and something stands.
+  /// The indices of the brackets that contain a line end and are not empty.
   private static func brokenBrackets(in tokens: [FormatToken]) -> Set<Int> {
     var open: [(index: Int, isBroken: Bool, isFilled: Bool)] = []
     var broken: Set<Int> = []
@@ -52,7 +52,7 @@ struct Layout {
       let innermost = open.count - 1
       if innermost >= 0 {
         switch token {
-        case .lineEnd, .joint: open[innermost].isBroken = true
+        case .lineEnd, .continuation: open[innermost].isBroken = true
         case .comment: (open[innermost].isBroken, open[innermost].isFilled) = (true, true)
         case .keyword, .word, .key, .text, .open: open[innermost].isFilled = true
         case .close: break
@@ -70,18 +70,15 @@ struct Layout {
 }
 
 extension Layout {
-  private static let openers: Set<String> = ["for", "if", "try", "def", "once", "every", "at", "as"]
-  private static let closers: Set<String> = ["end", "else", "catch"]
-
-  /// Places a word of the language; the first one of a line says how deep the line stands.
+  /// Places a keyword; the first one on a line sets the depth of the line.
   private mutating func place(keyword word: String) {
-    guard isFirst else { return place(word) }
-    if Layout.closers.contains(word) {
+    guard isFirst, let block = Keyword.named(word)?.block else { return place(word) }
+    if block == .continues || block == .closes {
       depth -= 1
-      wantsEmptyLine = false
+      needsEmptyLine = false
     }
     place(word)
-    beginsBlock = Layout.openers.contains(word) || Layout.closers.contains(word) && word != "end"
+    beginsBlock = block == .opens || block == .continues
   }
 
   private mutating func place(_ word: String) {
@@ -92,15 +89,15 @@ extension Layout {
     isOnNewLine = false
   }
 
-  /// Begins a line of the source, where none is begun.
+  /// Starts a source line, unless one is started.
   private mutating func begin() {
     guard isFirst else { return }
-    if wantsEmptyLine, !isAtBlockStart { lines.append("") }
-    (isFirst, isAtBlockStart, wantsEmptyLine, isGlued) = (false, false, false, true)
-    indentation = wantedIndentation
+    if needsEmptyLine, !isAtBlockStart { lines.append("") }
+    (isFirst, isAtBlockStart, needsEmptyLine, isGlued) = (false, false, false, true)
+    indentation = currentIndentation
   }
 
-  private var wantedIndentation: Int {
+  private var currentIndentation: Int {
     2 * depth + 2 * brackets.count { $0 } + (isContinued ? 4 : 0)
   }
 
@@ -111,7 +108,7 @@ extension Layout {
 
   private mutating func breakLine() {
     flush()
-    indentation = wantedIndentation
+    indentation = currentIndentation
     (isGlued, breaksNext) = (true, false)
   }
 
@@ -127,7 +124,7 @@ extension Layout {
     place(bracket)
   }
 
-  /// A comment stays on its own line or behind what stands before it.
+  /// Places a comment on its own line or at the end of one, as in the source.
   private mutating func place(comment text: String) {
     guard !isFirst else {
       begin()
@@ -140,11 +137,11 @@ extension Layout {
     isOnNewLine = false
   }
 
-  /// The lines of a text stand one step deeper than what they belong to.
+  /// Places a multi-line text, indented one level deeper than its statement.
   private mutating func place(text lines: [String], _ quotes: String) {
     place(quotes)
     flush()
-    indentation = wantedIndentation + 2
+    indentation = currentIndentation + 2
     for line in lines {
       self.lines.append(line.isEmpty ? "" : String(repeating: " ", count: indentation) + line)
     }
@@ -158,7 +155,7 @@ extension Layout {
       return
     }
     guard !isFirst else {
-      wantsEmptyLine = true
+      needsEmptyLine = true
       return
     }
     finishLine()
@@ -171,11 +168,11 @@ extension Layout {
     (isFirst, isContinued, beginsBlock) = (true, false, false)
   }
 
-  /// A backslash joins lines only where something follows it.
+  /// Keeps a continuation only if a token follows it.
   private mutating func join(before next: FormatToken) {
     guard brackets.isEmpty else { return endLine() }
     switch next {
-    case .lineEnd, .joint, .comment: return
+    case .lineEnd, .continuation, .comment: return
     case .keyword, .word, .key, .text, .open, .close: break
     }
     guard !isFirst else { return }

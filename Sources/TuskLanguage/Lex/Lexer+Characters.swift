@@ -1,16 +1,16 @@
 import TuskCommon
 
 extension Lexer {
-  /// Where a character stands; that decides whether it is taken.
+  /// The context of a character, which decides whether it is allowed.
   enum Quoting {
     case bare, comment
     /// Between `"`, where escapes are read.
     case quoted
-    /// Between `'`, where nothing is.
+    /// Between `'`, where they are not.
     case raw
   }
 
-  /// Takes one character that is neither a line end nor special.
+  /// Reads one ordinary character.
   mutating func character(_ quoting: Quoting) throws(Diagnostic) {
     let byte = bytes[offset]
     if byte < 0x80 {
@@ -25,7 +25,7 @@ extension Lexer {
     offset += length
   }
 
-  /// The scalar that is encoded there, and how many bytes it fills; `nil` where the bytes are not UTF-8.
+  /// The scalar at the offset and its length in bytes; `nil` for invalid UTF-8.
   func decode(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard let first = byte(at: offset) else { return nil }
     let (length, least): (Int, UInt32)
@@ -45,13 +45,13 @@ extension Lexer {
     return (scalar, length)
   }
 
-  /// Whether a typographic quote stands there, which looks like a quote and quotes nothing.
+  /// The typographic quote at the cursor, if any; such quotes do not delimit text.
   var smartQuote: Unicode.Scalar? {
     guard let byte = peek, byte >= 0x80, let (scalar, _) = decode(at: offset) else { return nil }
     return Lexer.closingQuotes.keys.contains(scalar) ? scalar : nil
   }
 
-  /// The typographic quotes, each with those that may close it.
+  /// The typographic opening quotes and their closing counterparts.
   static let closingQuotes: [Unicode.Scalar: [Unicode.Scalar]] = [
     "\u{201C}": ["\u{201D}"], "\u{201D}": ["\u{201D}"], "\u{201E}": ["\u{201C}", "\u{201D}"], "\u{201F}": ["\u{201D}"],
     "\u{2018}": ["\u{2019}"], "\u{2019}": ["\u{2019}"], "\u{201A}": ["\u{2018}", "\u{2019}"], "\u{201B}": ["\u{2019}"],
@@ -59,8 +59,7 @@ extension Lexer {
     "\u{FF02}": ["\u{FF02}"],
   ]
 
-  /// Whether a character must be written as an escape even within quotes: controls, line separators and what changes
-  /// the direction of the text around it.
+  /// Whether a character must be escaped even within quotes: controls, line separators and bidirectional overrides.
   static func isRefusedWithinQuotes(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09: false
@@ -96,28 +95,28 @@ extension Diagnostic {
     _ scalar: Unicode.Scalar, _ span: Span, _ quoting: Lexer.Quoting
   ) -> Diagnostic {
     Diagnostic(
-      .controlChar, at: span, "a control character is written as an escape, not as itself",
-      label: scalar.codePoint, edits: [inert(scalar, span, quoting)])
+      .controlChar, at: span, "control characters must be written as escapes",
+      label: scalar.codePoint, edits: [escape(scalar, span, quoting)])
   }
 
   fileprivate static func bidirectionalCharacter(
     _ scalar: Unicode.Scalar, _ span: Span, _ quoting: Lexer.Quoting
   ) -> Diagnostic {
     Diagnostic(
-      .bidiChar, at: span, "a character that changes the direction of text hides what a line does",
-      label: scalar.codePoint, edits: [inert(scalar, span, quoting)])
+      .bidiChar, at: span, "a character that changes the text direction can disguise a line",
+      label: scalar.codePoint, edits: [escape(scalar, span, quoting)])
   }
 
   fileprivate static func invisibleCharacter(
     _ scalar: Unicode.Scalar, _ span: Span, replacement: String
   ) -> Diagnostic {
     Diagnostic(
-      .invisibleChar, at: span, "a character that cannot be seen stands outside of quotes",
+      .invisibleChar, at: span, "invisible characters are not allowed outside of quotes",
       label: scalar.codePoint, edits: [Edit(span, replacement)])
   }
 
-  /// The escape where escapes are read, and nothing elsewhere.
-  private static func inert(_ scalar: Unicode.Scalar, _ span: Span, _ quoting: Lexer.Quoting) -> Edit {
+  /// The edit that escapes the character within quotes and removes it elsewhere.
+  private static func escape(_ scalar: Unicode.Scalar, _ span: Span, _ quoting: Lexer.Quoting) -> Edit {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     return Edit(span, quoting == .quoted && scalar.value > 0 ? "\\u{\(hex)}" : "")
   }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Reads a string of one line, from its opening quote to the same quote.
+  /// Reads a one-line string, from its opening quote to the closing one.
   mutating func string() throws(Diagnostic) -> Text {
     let open = offset
     let quote = bytes[offset]
@@ -66,13 +66,13 @@ extension Lexer {
     return scalar
   }
 
-  /// Whether a quote at the end of the line would close the string.
+  /// Whether a quote at the end of the line would plausibly close the string.
   private func isClosable(from open: Int) -> Bool {
     offset > open + 1 && !Lexer.isBlank(bytes[offset - 1]) && bytes[offset - 1] != UInt8(ascii: "\\")
   }
 }
 
-/// A text while its pieces are being read.
+/// Collects the pieces of a text.
 struct TextBuilder {
   private var pieces: [Text.Piece] = []
   private var literal: [UInt8] = []
@@ -106,21 +106,21 @@ struct TextBuilder {
 extension Diagnostic {
   fileprivate static func unterminatedString(_ span: Span, quote: UInt8, isClosable: Bool) -> Diagnostic {
     let mark = String(Character(Unicode.Scalar(quote)))
-    let mend = Edit(Span(span.end, span.end), mark)
+    let edit = Edit(Span(span.end, span.end), mark)
     return Diagnostic(
-      .unterminatedString, at: span, "this text never ends",
-      label: "opened here; for several lines use \(mark)\(mark)\(mark)", edits: isClosable ? [mend] : [])
+      .unterminatedString, at: span, "unterminated text",
+      label: "starts here; for several lines use \(mark)\(mark)\(mark)", edits: isClosable ? [edit] : [])
   }
 
   fileprivate static func badEscape(_ spelled: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .badEscape, at: span, "'\(spelled)' is no escape", label: #"there are \n \t \" \\ \$ and \u{1F600}"#,
+      .badEscape, at: span, "unknown escape '\(spelled)'", label: #"escapes are \n \t \" \\ \$ and \u{1F600}"#,
       edits: [Edit(Span(span.start, span.start), "\\")])
   }
 
   fileprivate static func badUnicodeEscape(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .badUnicodeEscape, at: span, "braces hold one to six hexadecimal digits, not 0 and no surrogate",
-      label: #"as in \u{1F600}"#)
+      .badUnicodeEscape, at: span, "'\\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate",
+      label: #"for example \u{1F600}"#)
   }
 }

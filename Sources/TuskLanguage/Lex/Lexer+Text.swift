@@ -1,10 +1,10 @@
 extension Lexer {
-  /// Whether a text of several lines opens here.
+  /// Whether a multi-line text starts here.
   var isAtText: Bool { isNext("\"\"\"") || isNext("'''") }
 
-  /// Reads a text of several lines, from its opening quotes to the same quotes alone at the start of a line.
+  /// Reads a multi-line text, up to the closing quotes at the start of a line.
   ///
-  /// The blanks before the closing quotes are cut from every line; the last line end is not part of the text.
+  /// The indentation of the closing quotes is removed from every line; the last line end is not part of the text.
   mutating func blockText() throws(Diagnostic) -> Text {
     let open = Span(offset, offset + 3)
     let quote = bytes[offset]
@@ -24,7 +24,7 @@ extension Lexer {
     return text.finished
   }
 
-  /// The lines before the one that closes the text, and where its quotes stand.
+  /// The span of the lines of the text, and the offset of its closing quotes.
   private func lines(of open: Span, quote: UInt8) throws(Diagnostic) -> (lines: Span, close: Int) {
     var start = offset
     while start < bytes.count {
@@ -36,7 +36,7 @@ extension Lexer {
     throw .unterminatedText(open, quote: quote)
   }
 
-  /// Where the next line starts, if no closing quotes stand in this one.
+  /// The start of the next line, if this one contains no closing quotes.
   private func endOfLine(from first: Int, quote: UInt8) throws(Diagnostic) -> Int {
     var place = first
     while place < bytes.count {
@@ -75,21 +75,21 @@ extension Lexer {
 
 extension Diagnostic {
   fileprivate static func textAfterOpen(_ span: Span) -> Diagnostic {
-    Diagnostic(.textAfterOpen, at: span, "a text of several lines starts on the line after its quotes")
+    Diagnostic(.textAfterOpen, at: span, "a multi-line text starts on the line after its quotes")
   }
 
   fileprivate static func textCloseNotAlone(_ span: Span) -> Diagnostic {
-    Diagnostic(.textCloseNotAlone, at: span, "the quotes that close a text come first on their line")
+    Diagnostic(.textCloseNotAlone, at: span, "the closing quotes of a multi-line text must start their line")
   }
 
   fileprivate static func badIndent(_ span: Span) -> Diagnostic {
-    Diagnostic(.badIndent, at: span, "this line is indented less than the quotes that close its text")
+    Diagnostic(.badIndent, at: span, "this line is indented less than the closing quotes")
   }
 
   fileprivate static func unterminatedText(_ open: Span, quote: UInt8) -> Diagnostic {
     let mark = String(repeating: Character(Unicode.Scalar(quote)), count: 3)
     return Diagnostic(
-      .unterminatedText, at: open, "this text never ends", label: "opened here; \(mark) alone on a line closes it",
+      .unterminatedText, at: open, "unterminated text", label: "starts here; \(mark) alone on a line ends it",
       isIncomplete: true)
   }
 }

@@ -26,7 +26,7 @@ extension Lexer {
     }
   }
 
-  /// The span up to the next blank or line end, for errors that speak of what a person sees as one word.
+  /// The span up to the next blank or line end: what a reader sees as one word.
   func chunk(at start: Int) -> Span {
     var end = start
     while !isBoundary(at: end) { end += 1 }
@@ -90,11 +90,11 @@ extension Diagnostic {
   fileprivate static func badDollar(_ span: Span, _ quoting: Lexer.Quoting) -> Diagnostic {
     Diagnostic(
       .badDollar, at: span, "no name follows '$'",
-      label: quoting == .quoted ? #"a dollar sign is written \$"# : nil,
+      label: quoting == .quoted ? #"write \$ for a dollar sign"# : nil,
       edits: quoting == .quoted ? [Edit(span, #"\$"#)] : [])
   }
 
   fileprivate static func badBraces(_ span: Span) -> Diagnostic {
-    Diagnostic(.badDollar, at: span, "'${' wants a name and a '}', as in ${name.field}")
+    Diagnostic(.badDollar, at: span, "'${' needs a name and a '}', as in ${name.field}")
   }
 }

@@ -1,13 +1,13 @@
 /// A cursor over the bytes of a source that reads blanks, words, strings and variables.
 ///
-/// What a word means depends on where it stands, so the parser asks for what its grammar wants next; there is no list
-/// of tokens between the two.
+/// The meaning of a word depends on its place, so the parser requests what its grammar allows next; there is no list of
+/// tokens.
 package struct Lexer {
   let bytes: [UInt8]
   var offset: Int
-  /// How many `(` and `[` are open; within them the end of a line is a blank.
+  /// How many `(` and `[` are open; within them a line end is a blank.
   var nesting = 0
-  /// Where the line starts that a backslash joined to the one before it.
+  /// The start of a line that continues the previous one after a backslash.
   private var joinedLine = -1
 
   init(_ source: Source, at offset: Int) {
@@ -35,7 +35,7 @@ package struct Lexer {
     return true
   }
 
-  /// Whether exactly these bytes come next.
+  /// Whether these bytes come next.
   func isNext(_ text: StaticString) -> Bool {
     guard bytes.count - offset >= text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { buffer in
@@ -43,7 +43,7 @@ package struct Lexer {
     }
   }
 
-  /// The length of the line end that stands there; `nil` where none does.
+  /// The length of the line end at the offset; `nil` if there is none.
   func lineEnd(at offset: Int) -> Int? {
     switch byte(at: offset) {
     case UInt8(ascii: "\n"): 1
@@ -61,12 +61,12 @@ package struct Lexer {
 
   static func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  /// Whether a blank, a line end or nothing stands there.
+  /// Whether the offset is at a blank, a line end or the end of the source.
   func isBoundary(at offset: Int) -> Bool {
     offset >= bytes.count || Lexer.isBlank(byte(at: offset)) || lineEnd(at: offset) != nil
   }
 
-  /// Skips blanks, continued line ends and a comment.
+  /// Skips blanks, line continuations and a comment.
   mutating func skipBlanks() throws(Diagnostic) {
     while let byte = peek {
       switch byte {
@@ -88,7 +88,7 @@ package struct Lexer {
     }
   }
 
-  /// Skips to the first line that says something.
+  /// Skips blanks, comments and empty lines.
   mutating func skipEmptyLines() throws(Diagnostic) {
     try skipBlanks()
     while let length = lineEnd(at: offset) {
@@ -97,13 +97,13 @@ package struct Lexer {
     }
   }
 
-  /// Goes to the start of the line after this one, whatever stands in between.
+  /// Skips the rest of the line.
   mutating func skipLine() {
     nesting = 0
     offset = (bytes[min(offset, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
   }
 
-  /// A `#` opens a comment where it is first on its line or stands between blanks; elsewhere it is a tag's.
+  /// A `#` starts a comment at the start of a line or between blanks; any other starts a tag.
   private var isComment: Bool {
     if isFirstOnLine { return true }
     let before = byte(at: offset - 1)
@@ -111,8 +111,8 @@ package struct Lexer {
     return isBoundary(at: offset + 1)
   }
 
-  /// Whether only blanks stand before this place, on a line that does not continue another: in a list of several
-  /// lines, and after a backslash, a line may start with a tag.
+  /// Whether only blanks precede the cursor on a line that does not continue another: in a multi-line list, and after a
+  /// backslash, a line may start with a tag.
   private var isFirstOnLine: Bool {
     var start = offset
     while Lexer.isBlank(byte(at: start - 1)) { start -= 1 }
@@ -125,7 +125,7 @@ package struct Lexer {
     while !isAtLineEnd { try character(.comment) }
   }
 
-  /// The letters, digits and further bytes that stand there after a letter; empty where no letter does.
+  /// The span of a letter followed by letters, digits and these extra bytes; empty if there is no letter.
   func name(at start: Int, also extra: [UInt8]) -> Span {
     guard let first = byte(at: start), Lexer.isLetter(first) else { return Span(start, start) }
     var end = start + 1

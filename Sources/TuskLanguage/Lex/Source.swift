@@ -1,11 +1,11 @@
 import TuskCommon
 
-/// A text in the command language, and what it is called when errors point into it.
+/// A text in the command language, and its name in errors.
 package struct Source: Sendable, Hashable {
-  /// The name of the file; `nil` for a line that was typed.
+  /// The name of the file; `nil` for typed lines.
   package let name: String?
   package let bytes: [UInt8]
-  /// The number of the first line, where the text is a part of a stream.
+  /// The number of the first line; not 1 within a stream.
   private let firstLine: Int
 
   package init(name: String? = nil, bytes: [UInt8], firstLine: Int = 1) {
@@ -18,21 +18,21 @@ package struct Source: Sendable, Hashable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// All of the source.
+  /// The whole text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The number of the line that holds this offset; lines are counted from 1.
+  /// The number of the line at this offset, from 1.
   package func line(at offset: Int) -> Int {
     firstLine + bytes.prefix(offset).count { $0 == Source.newline }
   }
 
-  /// The place in its line of this offset, from 1, counted in cells of a terminal; a control character counts one,
-  /// because something is shown in its place.
+  /// The column of this offset in terminal cells, from 1; a control character counts one, because a picture of it is
+  /// shown in its place.
   package func column(at offset: Int) -> Int {
     text(Span(lineSpan(at: offset).start, offset)).reduce(1) { $0 + ($1.isControl ? 1 : $1.cellWidth) }
   }
 
-  /// The line that holds this offset, without its end.
+  /// The span of the line at this offset, without its line end.
   package func lineSpan(at offset: Int) -> Span {
     let offset = min(max(offset, 0), bytes.count)
     let start = bytes[..<offset].lastIndex(of: Source.newline).map { $0 + 1 } ?? 0
@@ -41,7 +41,7 @@ package struct Source: Sendable, Hashable {
     return Span(start, max(end, start))
   }
 
-  /// What was written there; bytes that are not UTF-8 become U+FFFD.
+  /// The text of a span; invalid UTF-8 becomes U+FFFD.
   package func text(_ span: Span) -> String {
     let start = min(max(span.start, 0), bytes.count)
     return String(decoding: bytes[start..<min(max(span.end, start), bytes.count)], as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A half-open range of UTF-8 offsets into a source.
+/// A half-open range of UTF-8 offsets in a source.
 package struct Span: Sendable, Hashable {
   package var start: Int
   package var end: Int
@@ -14,7 +14,7 @@ package struct Span: Sendable, Hashable {
   package func through(_ other: Span) -> Span { Span(start, other.end) }
 }
 
-/// A value and where it was written.
+/// A value and its span.
 package struct Spanned<Content> {
   package var value: Content
   package var span: Span

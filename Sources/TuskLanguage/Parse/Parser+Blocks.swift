@@ -1,32 +1,27 @@
 extension Parser {
-  /// The word that opened a block.
+  /// The keyword that opened a block.
   struct Opener {
-    let keyword: String
+    let keyword: Keyword
     let span: Span
   }
 
-  /// An `end` that closes one block and stands under another.
+  /// An `end` that closes one block but is indented like another.
   struct MisplacedEnd {
     let closed: Opener
     let above: Opener
     let end: Span
-    /// The line of what it closes.
+    /// The line of the block it closes.
     let line: Int
   }
 
-  /// What ends the lines of a block.
-  enum Terminator {
-    case end, otherwise, handler
-  }
-
-  /// The lines of a block up to the word that ends them.
+  /// The lines of a block, up to the keyword that ends them.
   struct Lines {
     var body: [Statement]
-    var terminator: Terminator
+    var terminator: Keyword
     var close: Span
   }
 
-  /// Reads the rest of a block's first line; `nil` where it holds a mistake and parsing goes on nevertheless.
+  /// Reads the rest of a block's first line; `nil` after a mistake if parsing continues.
   mutating func header<Header>(
     _ keyword: Span, _ read: (inout Parser) throws(Diagnostic) -> Header
   ) throws(Diagnostic) -> Header? {
@@ -43,14 +38,14 @@ extension Parser {
     }
   }
 
-  /// Reads the lines of a block that only `end` ends, and the rest of that line.
-  mutating func body(_ keyword: Span) throws(Diagnostic) -> ([Statement], Span) {
-    let lines = try block(Opener(keyword: lexer.text(keyword), span: keyword), until: [.end])
+  /// Reads a block that only `end` ends, and its last line.
+  mutating func body(of keyword: Keyword, _ span: Span) throws(Diagnostic) -> ([Statement], Span) {
+    let lines = try block(Opener(keyword: keyword, span: span), until: [.end])
     try endLine()
     return (lines.body, lines.close)
   }
 
-  mutating func block(_ opener: Opener, until terminators: [Terminator]) throws(Diagnostic) -> Lines {
+  mutating func block(_ opener: Opener, until terminators: [Keyword]) throws(Diagnostic) -> Lines {
     openers.append(opener)
     defer { openers.removeLast() }
     return try deeper(at: opener.span) { parser throws(Diagnostic) in
@@ -72,22 +67,21 @@ extension Parser {
     }
   }
 
-  /// The word that may end a block, where one starts the next line that says something.
-  private mutating func terminator(of opener: Opener) throws(Diagnostic) -> (Terminator, Span)? {
+  /// The keyword at the start of the next non-empty line, if it may end a block.
+  private mutating func terminator(of opener: Opener) throws(Diagnostic) -> (Keyword, Span)? {
     try lexer.skipEmptyLines()
     guard !lexer.isAtEnd else {
       floor = lexer.offset
       throw .unterminatedBlock(opener, mismatch: mismatch)
     }
-    switch keyword() {
-    case (.end, let span)?: return (.end, span)
-    case (.otherwise, let span)?: return (.otherwise, span)
-    case (.handler, let span)?: return (.handler, span)
-    default: return nil
+    guard let (keyword, span) = keyword() else { return nil }
+    switch keyword.block {
+    case .continues, .closes: return (keyword, span)
+    case .none, .opens: return nil
     }
   }
 
-  /// Remembers the first `end` that is indented like another block than the one it closes.
+  /// Records the first `end` that is indented like another block than the one it closes.
   private mutating func noteMisplacedEnd(_ end: Span) {
     guard mismatch == nil, let closed = openers.last else { return }
     let indentation = indentation(of: end)
@@ -102,8 +96,7 @@ extension Parser {
     return span.start - start
   }
 
-  /// A statement of this form; where a mistake left none, something that stands for it, because whoever goes on
-  /// after mistakes reads no statements.
+  /// A statement of this form, or a placeholder after a mistake, when only the mistakes are used.
   func statement(_ form: Statement.Form?, _ span: Span) -> Statement {
     Statement(form ?? .answer(nil), span)
   }
@@ -113,14 +106,14 @@ extension Diagnostic {
   fileprivate static func unterminatedBlock(_ opener: Parser.Opener, mismatch: Parser.MisplacedEnd?) -> Diagnostic {
     var notes: [Note] = []
     if let mismatch, mismatch.above.span == opener.span {
-      let reason = "closes the '\(mismatch.closed.keyword)' of line \(mismatch.line) although it stands under "
+      let reason = "closes the '\(mismatch.closed.keyword.word)' of line \(mismatch.line) but is indented like the "
       notes = [
         Note(mismatch.closed.span),
-        Note(mismatch.end, "\(reason)'\(opener.keyword)': an 'end' is missing before it"),
+        Note(mismatch.end, "\(reason)'\(opener.keyword.word)': add an 'end' before it"),
       ]
     }
     return Diagnostic(
-      .unterminatedBlock, at: opener.span, "'\(opener.keyword)' is still open at the end of the file", notes: notes,
+      .unterminatedBlock, at: opener.span, "'\(opener.keyword.word)' has no 'end'", notes: notes,
       isIncomplete: true)
   }
 }

@@ -1,6 +1,6 @@
 extension Parser {
   mutating func attempt(_ keyword: Span) throws(Diagnostic) -> Statement {
-    let opener = Opener(keyword: "try", span: keyword)
+    let opener = Opener(keyword: .attempt, span: keyword)
     _ = try header(keyword) { _ in }
     let lines = try block(opener, until: [.end, .handler])
     guard lines.terminator == .handler else {
@@ -18,7 +18,7 @@ extension Parser {
   }
 
   mutating func branch(_ keyword: Span) throws(Diagnostic) -> Statement {
-    let opener = Opener(keyword: "if", span: keyword)
+    let opener = Opener(keyword: .branch, span: keyword)
     var branch = Branch(arms: [])
     var word = keyword
     var lines: Lines
@@ -38,7 +38,7 @@ extension Parser {
     return statement(.branch(branch), keyword.through(lines.close))
   }
 
-  /// The `if` after an `else`, where one stands on its line.
+  /// The span of an `if` after `else` on the same line.
   private mutating func elseIf() throws(Diagnostic) -> Span? {
     try lexer.skipBlanks()
     guard case (.branch, let span)? = keyword() else { return nil }
@@ -48,6 +48,6 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func tooManyArms(_ span: Span) -> Diagnostic {
-    Diagnostic(.tooDeep, at: span, "more than \(Parser.maxDepth) conditions follow one another")
+    Diagnostic(.tooDeep, at: span, "more than \(Parser.maxDepth) conditions in one 'if'")
   }
 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads a command, the programs after its `|` and the file after its `>`.
+  /// Reads a command, the programs after `|` and the file after `>`.
   mutating func pipeline() throws(Diagnostic) -> Pipeline {
     let start = lexer.offset
     let (first, firstSpan) = try step()
@@ -38,25 +38,22 @@ extension Parser {
   }
 
   private mutating func step() throws(Diagnostic) -> (Pipeline.Step, Span) {
-    switch keyword() {
-    case (.run, let span)?:
-      lexer.offset = span.end
-      let words = try plainWords()
-      guard let last = words.last else { throw .missingValue("'run'", span) }
-      return (.run(Program(words: words, span: span.through(last.span))), span.through(last.span))
-    case (let keyword, let span)?:
-      throw .reservedHead(keyword.rawValue, span)
-    case nil:
+    guard let (keyword, span) = keyword() else {
       let command = try command()
       return (.command(command), command.span)
     }
+    guard keyword == .run else { throw .reservedHead(keyword.word, span) }
+    lexer.offset = span.end
+    let words = try plainWords()
+    guard let last = words.last else { throw .missingValue("'run'", span) }
+    return (.run(Program(words: words, span: span.through(last.span))), span.through(last.span))
   }
 
   private mutating func command() throws(Diagnostic) -> Command {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
     guard !span.isEmpty, endsHead(at: span.end) else { return try commandOfURL() }
     let verb = Spanned(lexer.text(span), span)
-    guard Keyword(rawValue: verb.value) == nil else { throw .reservedHead(verb.value, span) }
+    guard Keyword.named(verb.value) == nil else { throw .reservedHead(verb.value, span) }
     guard !Self.otherElseIfs.contains(verb.value) else { throw .otherElseIf(verb.value, span) }
     lexer.offset = span.end
     return try command(verb)
@@ -65,7 +62,7 @@ extension Parser {
   /// How other languages spell `else if`.
   private static let otherElseIfs: Set<String> = ["elif", "elseif", "elsif"]
 
-  /// A URL alone on its line is a command: it is opened, as with the verb that says so.
+  /// A URL alone on its line, which means `open URL`.
   private mutating func commandOfURL() throws(Diagnostic) -> Command {
     let start = lexer.offset
     guard lexer.peek != UInt8(ascii: "|"), lexer.peek != UInt8(ascii: ">") else { throw badHead() }
@@ -89,7 +86,7 @@ extension Parser {
     return Command(verb: verb, arguments: arguments, span: span.through(arguments.last?.span ?? span))
   }
 
-  /// Whether a verb may end there.
+  /// Whether a verb can end at the offset.
   func endsHead(at offset: Int) -> Bool {
     switch lexer.byte(at: offset) {
     case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): true
@@ -97,12 +94,12 @@ extension Parser {
     }
   }
 
-  /// What stands where a verb should.
+  /// A character in the place of a verb.
   private func badHead() -> Diagnostic {
     .badHead(Span(lexer.offset, lexer.offset + 1))
   }
 
-  /// Reads plain words up to the end of a program's line.
+  /// Reads the arguments of a program.
   mutating func plainWords() throws(Diagnostic) -> [Value] {
     var words: [Value] = []
     try lexer.skipBlanks()
@@ -113,7 +110,7 @@ extension Parser {
     return words
   }
 
-  /// Whether a command or program ends here.
+  /// Whether a command or program ends at the cursor.
   private var isAtPlainEnd: Bool {
     switch lexer.peek {
     case UInt8(ascii: "|"), UInt8(ascii: ">"): true
@@ -174,7 +171,7 @@ extension Parser {
     Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// A `--` that stands alone; a word after it was probably meant as text.
+  /// A `--` without a name; a word after it was probably meant as text.
   private func doubleDash(at start: Int) -> Diagnostic {
     var next = start + 2
     while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
@@ -192,7 +189,7 @@ extension Parser {
     return .emptySetting(lexer.text(span), span, edits: isFollowed ? [Diagnostic.Edit(Span(span.end, next), "")] : [])
   }
 
-  /// A `key = value` or `key =value`, which is three or two words.
+  /// A `key = value` or `key =value`, read as several words.
   private func spacedSetting(_ before: Argument?, _ argument: Argument) -> Diagnostic? {
     guard case .value(let value) = argument, case .word = value.form,
       lexer.byte(at: value.span.start) == UInt8(ascii: "=")
@@ -209,49 +206,49 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func emptyPipe(_ bar: Span) -> Diagnostic {
-    Diagnostic(.emptyPipe, at: bar, "'|' wants a program")
+    Diagnostic(.emptyPipe, at: bar, "'|' needs a program")
   }
 
   fileprivate static func missingFile(_ mark: Span) -> Diagnostic {
-    Diagnostic(.badRedirect, at: mark, "'>' wants the name of a file")
+    Diagnostic(.badRedirect, at: mark, "'>' needs a file")
   }
 
   fileprivate static func wordsAfterFile(_ span: Span) -> Diagnostic {
-    Diagnostic(.badRedirect, at: span, "nothing follows the file after '>'")
+    Diagnostic(.badRedirect, at: span, "unexpected words after the file of '>'")
   }
 
   fileprivate static func otherElseIf(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.unknownVerb, at: span, "'\(word)' is written 'else if'", edits: [Edit(span, "else if")])
+    Diagnostic(.unknownVerb, at: span, "'\(word)' is spelled 'else if'", edits: [Edit(span, "else if")])
   }
 
   fileprivate static func reservedHead(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedName, at: span, "'\(word)' belongs to the language and is no verb")
+    Diagnostic(.reservedName, at: span, "'\(word)' is a keyword, not a verb")
   }
 
   fileprivate static func shortFlag(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.shortFlag, at: span, "'\(spelled)' is no flag: a flag has two dashes and a whole name")
+    Diagnostic(.shortFlag, at: span, "'\(spelled)' is not a flag: flags have two dashes and a full name")
   }
 
   fileprivate static func doubleDash(_ span: Span, edits: [Edit]) -> Diagnostic {
     Diagnostic(
-      .doubleDash, at: span, "'--' wants a name; text that looks like a flag stands in quotes", edits: edits)
+      .doubleDash, at: span, "'--' needs a name; quote text that looks like a flag", edits: edits)
   }
 
   fileprivate static func flagValue(_ flag: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .flagValue, at: span, "a flag has no value; '\(flag.dropFirst(2))=' has one",
+      .flagValue, at: span, "a flag takes no value; write '\(flag.dropFirst(2))=' without dashes",
       edits: [Edit(Span(span.start, span.start + 2), "")])
   }
 
   fileprivate static func badFlag(_ span: Span) -> Diagnostic {
-    Diagnostic(.badFlag, at: span, "a flag is '--' and a name of letters, digits, '-' and '_'")
+    Diagnostic(.badFlag, at: span, "invalid flag: '--' takes a letter, then letters, digits, '-' and '_'")
   }
 
   fileprivate static func emptySetting(_ key: String, _ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.emptyParam, at: span, "'\(key)' wants its value at once, without a blank", edits: edits)
+    Diagnostic(.emptyParam, at: span, "'\(key)' needs a value directly after it, without a blank", edits: edits)
   }
 
   fileprivate static func spacedSetting(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.paramSpace, at: span, "no blanks stand round the '=' of a parameter", edits: edits)
+    Diagnostic(.paramSpace, at: span, "write parameters without blanks around '='", edits: edits)
   }
 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads terms joined by `and`, or by `or`; never both, so that nobody has to know which binds tighter.
+  /// Reads terms joined by `and` or by `or`, never both, so that there is no precedence to know.
   mutating func condition(after keyword: Span) throws(Diagnostic) -> (Condition, Span) {
     var (first, end) = try term(after: keyword)
     var terms = [first]
@@ -22,11 +22,16 @@ extension Parser {
   }
 
   private static let joints = ["and", "or"]
-  private static let operators = ["in", "contains", "matches"]
+  private static let negation = "not"
+  private static let wordComparators = Condition.Comparator.allCases.map(\.rawValue).filter {
+    $0.first?.isLetter == true
+  }
+  /// The words of conditions that are no values.
+  static let operatorWords = joints + [negation] + wordComparators
 
   private mutating func term(after before: Span) throws(Diagnostic) -> (Condition, Span) {
     try lexer.skipBlanks()
-    guard let (_, span) = word(among: ["not"]) else { return try comparison(after: before) }
+    guard let (_, span) = word(among: [Parser.negation]) else { return try comparison(after: before) }
     lexer.offset = span.end
     let (term, end) = try comparison(after: span)
     return (.not(term), end)
@@ -42,7 +47,7 @@ extension Parser {
 
   private mutating func operand(after before: Span) throws(Diagnostic) -> Value {
     try lexer.skipBlanks()
-    guard !lexer.isAtLineEnd, word(among: Parser.joints + Parser.operators + ["not"]) == nil else {
+    guard !lexer.isAtLineEnd, word(among: Parser.operatorWords) == nil else {
       throw .missingOperand(before, lexer.text(before))
     }
     switch lexer.peek {
@@ -54,7 +59,7 @@ extension Parser {
     return value
   }
 
-  /// Reads an operator; `nil` where the term ends without one.
+  /// Reads an operator; `nil` if the term has none.
   private mutating func comparator() throws(Diagnostic) -> Spanned<Condition.Comparator>? {
     let start = lexer.offset
     switch lexer.peek {
@@ -69,14 +74,14 @@ extension Parser {
       lexer.offset += 2
       guard lexer.isBoundary(at: lexer.offset) else { throw spacing(Span(start, start + 2)) }
     default:
-      guard let (_, span) = word(among: Parser.operators) else { return nil }
+      guard let (_, span) = word(among: Parser.wordComparators) else { return nil }
       lexer.offset = span.end
     }
     let span = Span(start, lexer.offset)
     return Condition.Comparator(rawValue: lexer.text(span)).map { Spanned($0, span) }
   }
 
-  /// The one of these words that stands here.
+  /// The word at the cursor, if it is one of these.
   private func word(among words: [String]) -> (String, Span)? {
     let span = lexer.name(at: lexer.offset, also: [])
     guard !span.isEmpty, endsOperand(at: span.end) else { return nil }
@@ -91,7 +96,7 @@ extension Parser {
     }
   }
 
-  /// The `=`, `==` or `!=` that stands in a word, as in `$a==b`.
+  /// An `=`, `==` or `!=` within a word, as in `$a==b`.
   private func gluedOperator(in value: Value) -> Diagnostic? {
     guard case .word(let text) = value.form else { return nil }
     let startsAsName = text.pieces.first.map { piece in
@@ -108,7 +113,7 @@ extension Parser {
     return nil
   }
 
-  /// An `=` that was meant to compare, alone or as the wrong half of `>=` and `<=`.
+  /// An `=` used as a comparison, alone or in `=>` and `=<`.
   private func singleEquals(at place: Int) -> Diagnostic {
     switch lexer.byte(at: place + 1) {
     case UInt8(ascii: ">"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, ">=")])
@@ -130,7 +135,7 @@ extension Parser {
     Diagnostic.Edit(Span(place, place + 2), comparator)
   }
 
-  /// An operator without the blanks round it, and the blanks that are missing.
+  /// An operator without blanks around it.
   private func spacing(_ span: Span) -> Diagnostic {
     let places = [span.start - 1, span.end].filter { !lexer.isBoundary(at: $0) }
     let edits = places.map { place in Diagnostic.Edit(Span(max(place, span.start), max(place, span.start)), " ") }
@@ -140,18 +145,18 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func missingOperand(_ span: Span, _ word: String) -> Diagnostic {
-    Diagnostic(.missingOperand, at: span, "'\(word)' wants a value after it")
+    Diagnostic(.missingOperand, at: span, "'\(word)' needs a value after it")
   }
 
   fileprivate static func mixedJoints(_ span: Span) -> Diagnostic {
-    Diagnostic(.mixedAndOr, at: span, "'and' and 'or' do not stand in one condition", label: "nest a second 'if'")
+    Diagnostic(.mixedAndOr, at: span, "'and' and 'or' cannot be mixed in one condition", label: "nest a second 'if'")
   }
 
   fileprivate static func singleEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.singleEquals, at: span, "'=' does not compare; '==' does", edits: edits)
+    Diagnostic(.singleEquals, at: span, "'=' is not a comparison; use '=='", edits: edits)
   }
 
   fileprivate static func operatorSpacing(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.opSpacing, at: span, "'==' and '!=' stand between blanks", edits: edits)
+    Diagnostic(.opSpacing, at: span, "'==' and '!=' need blanks around them", edits: edits)
   }
 }

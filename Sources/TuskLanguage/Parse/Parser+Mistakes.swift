@@ -1,8 +1,8 @@
 import TuskCommon
 
-// What is wrong where a value cannot be read, and how the line would be right.
+// Diagnoses of text that cannot be read as a value, with corrections.
 extension Parser {
-  /// A character that no value starts with or holds.
+  /// A character that is not allowed in a value.
   func refused(at offset: Int) -> Diagnostic {
     let span = Span(offset, offset + 1)
     switch lexer.byte(at: offset) {
@@ -30,7 +30,7 @@ extension Parser {
     return .adjacent(span, label: label, edits: quoted(value, place))
   }
 
-  /// The words from a bare value on as one quoted text, where they read like prose.
+  /// The edit that quotes the words from an unquoted value on, if they look like prose.
   private func quoted(_ value: Value, _ place: Place) -> [Diagnostic.Edit] {
     guard place == .argument, lexer.nesting == 0 else { return [] }
     switch value.form {
@@ -46,7 +46,7 @@ extension Parser {
     return [Diagnostic.Edit(region, "\"\(escaped)\"")]
   }
 
-  /// The words from here to the end of the line, or to its first parameter, flag, comment, `|` or `>`.
+  /// The span of the words up to the end of the line or its first parameter, flag, comment, `|` or `>`.
   func prose(from start: Int) -> Span? {
     var end = start
     var next = start
@@ -64,7 +64,7 @@ extension Parser {
     return end > start ? Span(start, end) : nil
   }
 
-  /// The word with a backslash, and the next, as one quoted text.
+  /// The edit that quotes two words joined by a backslash and a blank.
   private func unescaped(at offset: Int) -> [Diagnostic.Edit] {
     guard Lexer.isBlank(lexer.byte(at: offset + 1)), lexer.nesting == 0 else { return [] }
     var start = offset
@@ -77,7 +77,7 @@ extension Parser {
     return isPlain ? [Diagnostic.Edit(Span(start, end), "\"\(words.joined(separator: " "))\"")] : []
   }
 
-  /// A comma between the values of a list, and this and every later one of the list as blanks.
+  /// A comma between list items, with the edits that remove it and all later ones of the list.
   func commaInList(at comma: Int) -> Diagnostic {
     var edits: [Diagnostic.Edit] = []
     var brackets = [UInt8(ascii: "[")]
@@ -101,7 +101,7 @@ extension Parser {
     return .commaInList(at: comma, edits: edits)
   }
 
-  /// Whether a comma may be part of a URL: one is being written, and it goes on.
+  /// Whether a comma is within a URL.
   private func isWithinURL(_ comma: Int) -> Bool {
     var start = comma
     while let byte = lexer.byte(at: start - 1), !lexer.isBoundary(at: start - 1), byte != UInt8(ascii: "[") {
@@ -112,10 +112,10 @@ extension Parser {
   }
 
   private func blank(insteadOf comma: Int) -> Diagnostic.Edit {
-    let isParted = [comma - 1, comma + 1].contains { place in
+    let isSeparated = [comma - 1, comma + 1].contains { place in
       lexer.isBoundary(at: place) || [UInt8(ascii: "["), UInt8(ascii: "]")].contains(lexer.byte(at: place))
     }
-    return Diagnostic.Edit(Span(comma, comma + 1), isParted ? "" : " ")
+    return Diagnostic.Edit(Span(comma, comma + 1), isSeparated ? "" : " ")
   }
 
   /// A typographic quote where a value should start.
@@ -141,38 +141,38 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func strayClose(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.strayClose, at: span, "'\(spelled)' closes nothing")
+    Diagnostic(.strayClose, at: span, "unmatched '\(spelled)'")
   }
 
   fileprivate static func backslash(_ span: Span, edits: [Edit], isIncomplete: Bool) -> Diagnostic {
     Diagnostic(
-      .backslash, at: span, #"'\' escapes nothing outside of quotes"#, label: "quote the text instead", edits: edits,
+      .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead", edits: edits,
       isIncomplete: isIncomplete)
   }
 
   fileprivate static func backquote(_ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'`' runs nothing; a command in ( ) gives its result")
+    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
   }
 
   fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; text with braces stands in quotes")
+    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; quote text that contains braces")
   }
 
   fileprivate static func reserved(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; text with it stands in quotes")
+    Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; quote text that contains it")
   }
 
   fileprivate static func adjacent(_ span: Span, label: String?, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.adjacent, at: span, "two values glued together", label: label, edits: edits)
+    Diagnostic(.adjacent, at: span, "missing blank between two values", label: label, edits: edits)
   }
 
   fileprivate static func commaInList(at offset: Int, edits: [Edit]) -> Diagnostic {
     Diagnostic(
-      .commaInList, at: Span(offset, offset + 1), "blanks part the values of a list, not commas", edits: edits)
+      .commaInList, at: Span(offset, offset + 1), "separate list items with blanks, not commas", edits: edits)
   }
 
   fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {
     Diagnostic(
-      .smartQuote, at: span, "typographic quotes do not quote", label: quote.codePoint, edits: edits)
+      .smartQuote, at: span, "typographic quotes do not delimit text", label: quote.codePoint, edits: edits)
   }
 }

@@ -5,7 +5,7 @@ extension Parser {
       let items = try parser.items(after: name.span)
       return (name: name, items: items, settings: try parser.settings())
     }
-    let (body, end) = try body(keyword)
+    let (body, end) = try body(of: .loop, keyword)
     let loop = header.map { Loop(name: $0.name, items: $0.items, settings: $0.settings, body: body) }
     return statement(loop.map(Statement.Form.loop), keyword.through(end))
   }
@@ -25,14 +25,14 @@ extension Parser {
     }
   }
 
-  mutating func scope(_ keyword: Scope.Keyword, _ span: Span) throws(Diagnostic) -> Statement {
+  mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
     let header = try header(span) { parser throws(Diagnostic) in
       try parser.lexer.skipBlanks()
-      guard !parser.lexer.isAtLineEnd else { throw .missingValue("'\(keyword.rawValue)'", span) }
+      guard !parser.lexer.isAtLineEnd else { throw .missingValue("'\(kind.keyword.word)'", span) }
       return (value: try parser.value(.argument), settings: try parser.settings())
     }
-    let (body, end) = try body(span)
-    let scope = header.map { Scope(keyword: keyword, value: $0.value, settings: $0.settings, body: body) }
+    let (body, end) = try body(of: kind.keyword, span)
+    let scope = header.map { Scope(kind: kind, value: $0.value, settings: $0.settings, body: body) }
     return statement(scope.map(Statement.Form.scope), span.through(end))
   }
 
@@ -40,7 +40,7 @@ extension Parser {
     let header = try header(keyword) { parser throws(Diagnostic) in
       (verb: try parser.definedVerb(after: keyword), inputs: try parser.inputs())
     }
-    let (body, end) = try body(keyword)
+    let (body, end) = try body(of: .definition, keyword)
     let definition = header.map { Definition(verb: $0.verb, inputs: $0.inputs, body: body) }
     return statement(definition.map(Statement.Form.definition), keyword.through(end))
   }
@@ -52,15 +52,13 @@ extension Parser {
       throw .missingVerb(lexer.isAtLineEnd ? keyword : lexer.chunk(at: lexer.offset))
     }
     let verb = lexer.text(span)
-    guard Keyword(rawValue: verb) == nil, !Parser.reservedVerbs.contains(verb) else { throw .reservedVerb(verb, span) }
+    guard Keyword.named(verb) == nil, !Parser.reservedVerbs.contains(verb) else { throw .reservedVerb(verb, span) }
     lexer.offset = span.end
     return Spanned(verb, span)
   }
 
-  /// Words beside the keywords that no definition may take over.
-  private static let reservedVerbs = [
-    "next", "stop", "exit", "in", "and", "or", "not", "contains", "matches", "true", "false", "null",
-  ]
+  /// Words other than keywords that cannot be defined as verbs.
+  private static let reservedVerbs = ["next", "stop", "exit"] + operatorWords + constants
 
   private mutating func inputs() throws(Diagnostic) -> [Definition.Input] {
     var inputs: [Definition.Input] = []
@@ -84,24 +82,24 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func missingIn(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingIn, at: span, "'for' wants 'in' after its name")
+    Diagnostic(.missingIn, at: span, "'for' needs 'in' after its name")
   }
 
   fileprivate static func forNeedsList(_ span: Span, all: Span?, text: (Span) -> String) -> Diagnostic {
     Diagnostic(
-      .forNeedsList, at: span, "'for' wants a list, a variable or a command in ( )",
+      .forNeedsList, at: span, "'for' needs a list, a variable or a command in ( )",
       edits: all.map { [Edit($0, "[\(text($0))]")] } ?? [])
   }
 
   fileprivate static func missingVerb(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingName, at: span, "'def' wants a verb", label: "letters, digits and '-', a letter first")
+    Diagnostic(.missingName, at: span, "'def' needs a verb", label: "a letter, then letters, digits and '-'")
   }
 
   fileprivate static func reservedVerb(_ verb: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.reservedName, at: span, "'\(verb)' belongs to the language and cannot be defined")
+    Diagnostic(.reservedName, at: span, "'\(verb)' is reserved and cannot be defined")
   }
 
   fileprivate static func repeatedInput(_ name: Spanned<String>) -> Diagnostic {
-    Diagnostic(.duplicateParam, at: name.span, "'\(name.value)' is named twice")
+    Diagnostic(.duplicateParam, at: name.span, "'\(name.value)' is declared twice")
   }
 }

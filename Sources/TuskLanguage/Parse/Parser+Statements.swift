@@ -1,53 +1,21 @@
-/// The words that open, part, close or stand for a statement and can therefore name no verb.
-enum Keyword: String, CaseIterable {
-  case assignment = "let"
-  case loop = "for"
-  case branch = "if"
-  case attempt = "try"
-  case definition = "def"
-  case once, every, at
-  case account = "as"
-  case expectation = "expect"
-  case answer = "return"
-  case run, end
-  case otherwise = "else"
-  case handler = "catch"
-}
-
 extension Parser {
-  /// Reads one statement that starts here, up to the end of its last line.
+  /// Reads one statement, up to the end of its last line.
   mutating func statement() throws(Diagnostic) -> Statement {
     if lexer.peek == UInt8(ascii: "\\") { return try meta() }
     if mode == .repl, openers.isEmpty, let word = bareMeta() { return try meta(word.command, after: word.span) }
     if lexer.peek == UInt8(ascii: "$") { return try show() }
     guard let (keyword, span) = keyword() else { return try pipelineStatement() }
-    switch keyword {
-    case .run: return try pipelineStatement()
-    case .assignment: return try assignment(span)
-    case .loop: return try loop(span)
-    case .branch: return try branch(span)
-    case .attempt: return try attempt(span)
-    case .definition: return try definition(span)
-    case .once: return try scope(.once, span)
-    case .every: return try scope(.every, span)
-    case .at: return try scope(.at, span)
-    case .account: return try scope(.account, span)
-    case .expectation: return try expectation(span)
-    case .answer: return try answer(span)
-    case .end: throw .stray(.strayEnd, "end", span, "closes nothing")
-    case .otherwise: throw .stray(.strayElse, "else", span, "belongs to no 'if'")
-    case .handler: throw .stray(.strayCatch, "catch", span, "belongs to no 'try'")
-    }
+    return try keyword.parse(&self, span)
   }
 
-  /// The keyword that stands here as a whole word.
+  /// The keyword at the cursor; `nil` unless it is a whole word.
   func keyword() -> (Keyword, Span)? {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
-    guard lexer.isBoundary(at: span.end), let keyword = Keyword(rawValue: lexer.text(span)) else { return nil }
+    guard lexer.isBoundary(at: span.end), let keyword = Keyword.named(lexer.text(span)) else { return nil }
     return (keyword, span)
   }
 
-  /// Reads the end of a line, where nothing may stand any more.
+  /// Reads the end of a line.
   mutating func endLine() throws(Diagnostic) {
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else {
@@ -57,7 +25,7 @@ extension Parser {
     throw .trailingWords(try trailingSpan())
   }
 
-  /// What stands at the end of a line, as one word.
+  /// The span of an unexpected word at the end of a line.
   mutating func trailingSpan() throws(Diagnostic) -> Span {
     switch lexer.peek {
     case UInt8(ascii: "|"), UInt8(ascii: ">"): return Span(lexer.offset, lexer.offset + 1)
@@ -65,13 +33,13 @@ extension Parser {
     }
   }
 
-  private mutating func pipelineStatement() throws(Diagnostic) -> Statement {
+  mutating func pipelineStatement() throws(Diagnostic) -> Statement {
     let pipeline = try pipeline()
     try endLine()
     return Statement(.pipeline(pipeline), pipeline.span)
   }
 
-  /// A variable that is alone on its line.
+  /// A variable alone on its line.
   private mutating func show() throws(Diagnostic) -> Statement {
     let value = try value(.argument)
     guard case .variable(let variable) = value.form else { throw .badHead(value.span) }
@@ -79,7 +47,7 @@ extension Parser {
     return Statement(.show(variable), value.span)
   }
 
-  private mutating func assignment(_ keyword: Span) throws(Diagnostic) -> Statement {
+  mutating func assignment(_ keyword: Span) throws(Diagnostic) -> Statement {
     lexer.offset = keyword.end
     let name = try name(after: keyword)
     guard !Parser.reservedNames.contains(name.value) else { throw .reservedName(name) }
@@ -93,7 +61,7 @@ extension Parser {
     return Statement(.assignment(name: name, operation), keyword.through(end))
   }
 
-  private mutating func answer(_ keyword: Span) throws(Diagnostic) -> Statement {
+  mutating func answer(_ keyword: Span) throws(Diagnostic) -> Statement {
     lexer.offset = keyword.end
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else {
@@ -105,7 +73,7 @@ extension Parser {
     return Statement(.answer(operation), keyword.through(end))
   }
 
-  private mutating func expectation(_ keyword: Span) throws(Diagnostic) -> Statement {
+  mutating func expectation(_ keyword: Span) throws(Diagnostic) -> Statement {
     lexer.offset = keyword.end
     let (condition, span) = try condition(after: keyword)
     try lexer.skipBlanks()
@@ -115,28 +83,28 @@ extension Parser {
     return Statement(.expectation(condition, message: message), keyword.through(message?.span ?? span))
   }
 
-  /// A value, or what a pipeline gives: a bare word that could be a verb is one.
+  /// A value or a pipeline: an unquoted word that can be a verb is one.
   private mutating func operation() throws(Diagnostic) -> (Operation, Span) {
     guard !isAtVerb else {
       let pipeline = try pipeline()
       return (.pipeline(pipeline), pipeline.span)
     }
     let value = try value(.argument)
-    if case .word(let text) = value.form, let literal = text.literal, !Parser.isSelfExplaining(literal) {
+    if case .word(let text) = value.form, let literal = text.literal, !Parser.isLiteral(literal) {
       throw .bareText(literal, value.span)
     }
     return (.value(value), value.span)
   }
 
-  /// Whether a bare word says by itself what it is: a number, a duration, a time, `true`, `false` or `null`.
-  private static func isSelfExplaining(_ literal: String) -> Bool {
+  /// Whether an unquoted word is a literal: a number, a duration, a time, `true`, `false` or `null`.
+  private static func isLiteral(_ literal: String) -> Bool {
     let digits = literal.utf8.first == UInt8(ascii: "-") ? literal.utf8.dropFirst() : literal.utf8[...]
     return digits.first.map(Lexer.isDigit) ?? false || constants.contains(literal)
   }
 
-  private static let constants = ["true", "false", "null"]
+  static let constants = ["true", "false", "null"]
 
-  /// Names that the shell gives a meaning.
+  /// Names with a built-in meaning.
   static let reservedNames = ["env", "me"]
 
   private var isAtVerb: Bool {
@@ -145,7 +113,7 @@ extension Parser {
     return !Parser.constants.contains(lexer.text(span))
   }
 
-  /// Reads a name that is expected here.
+  /// Reads a required name.
   mutating func name(after keyword: Span) throws(Diagnostic) -> Spanned<String> {
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingName(keyword) }
@@ -203,7 +171,7 @@ extension Parser {
     guard mode == .repl, openers.isEmpty else {
       throw .promptCommandInScript(lexer.text(Span(start, end)), Span(start, end))
     }
-    // A program may stand right behind `\!`; other names end where a word does.
+    // A program may follow `\!` without a blank; other names need one.
     guard lexer.byte(at: end - 1) == UInt8(ascii: "!") || lexer.isBoundary(at: end) else {
       throw .trailingWords(Span(end, lexer.chunk(at: start).end))
     }
@@ -222,41 +190,37 @@ extension Parser {
 
 extension Diagnostic {
   static func missingValue(_ what: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.missingValue, at: span, "\(what) wants a value")
+    Diagnostic(.missingValue, at: span, "\(what) needs a value")
   }
 
   static func trailingWords(_ span: Span) -> Diagnostic {
-    Diagnostic(.trailingWords, at: span, "the line should end before this")
+    Diagnostic(.trailingWords, at: span, "unexpected words at the end of the line")
   }
 
   static func badHead(_ span: Span, edits: [Edit] = []) -> Diagnostic {
-    Diagnostic(.badHead, at: span, "a line starts with a verb", label: "not a verb", edits: edits)
-  }
-
-  fileprivate static func stray(_ kind: Kind, _ word: String, _ span: Span, _ reason: String) -> Diagnostic {
-    Diagnostic(kind, at: span, "this '\(word)' \(reason)")
+    Diagnostic(.badHead, at: span, "expected a verb", label: "not a verb", edits: edits)
   }
 
   fileprivate static func missingName(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingName, at: span, "a name is missing here", label: "letters, digits and '_', a letter first")
+    Diagnostic(.missingName, at: span, "expected a name", label: "a letter, then letters, digits and '_'")
   }
 
   fileprivate static func missingEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.missingEquals, at: span, "'let' wants '=' after its name", edits: edits)
+    Diagnostic(.missingEquals, at: span, "'let' needs '=' after its name", edits: edits)
   }
 
   fileprivate static func reservedName(_ name: Spanned<String>) -> Diagnostic {
-    Diagnostic(.reservedName, at: name.span, "'\(name.value)' already names something")
+    Diagnostic(.reservedName, at: name.span, "'\(name.value)' is reserved")
   }
 
   fileprivate static func bareText(_ text: String, _ span: Span) -> Diagnostic {
     let isQuotable = !text.contains("\"")
     return Diagnostic(
-      .badHead, at: span, "'\(text)' is neither a verb nor a value", label: "text stands in quotes",
+      .badHead, at: span, "'\(text)' is neither a verb nor a value", label: "text is written in quotes",
       edits: isQuotable ? [Edit(span, "\"\(text)\"")] : [])
   }
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {
-    Diagnostic(.backslash, at: span, "a backslash continues a line only after a blank and at its end")
+    Diagnostic(.backslash, at: span, "a backslash continues a line only after a blank at its end")
   }
 }

@@ -1,7 +1,7 @@
 import XCallbackURL
 
 extension Parser {
-  /// Where a value stands; that decides how a bare word is read.
+  /// The place of a value, which decides how an unquoted word is read.
   enum Place {
     /// After a verb, `=` or a keyword.
     case argument
@@ -9,7 +9,7 @@ extension Parser {
     case element
     /// In a condition, where `<` ends a word.
     case operand
-    /// After a program, where words are just words.
+    /// After a program, where every word is text.
     case plain
   }
 
@@ -66,7 +66,7 @@ extension Parser {
     let start = lexer.offset
     let form = try word(place)
     guard lexer.offset > start else { throw refused(at: start) }
-    // Glued to something it would be a word, and with blanks round it a comment.
+    // With a letter after it, `#` starts a tag, and between blanks a comment.
     guard lexer.text(Span(start, lexer.offset)) != "#" else { throw .loneHash(Span(start, lexer.offset)) }
     if let problem = badEnd(of: Span(start, lexer.offset), form, place) { throw problem }
     return form
@@ -82,7 +82,7 @@ extension Parser {
     return text.variable.map(Value.Form.variable) ?? .word(text)
   }
 
-  /// Reads `kind:id`, `@user@host`, `#tag` or `scheme://…`; `nil` where none of them starts.
+  /// Reads `kind:id`, `@user@host`, `#tag` or `scheme://…`; `nil` if the word is none of them.
   private mutating func reference() throws(Diagnostic) -> Value.Form? {
     let start = lexer.offset
     switch lexer.peek {
@@ -125,7 +125,7 @@ extension Parser {
     return .reference(Reference(kind, id, form: .kind))
   }
 
-  /// Sees to it that nothing is glued to a value.
+  /// Checks that a value is followed by a separator.
   private func separate(_ value: Value, _ place: Place) throws(Diagnostic) {
     guard let byte = lexer.peek, !lexer.isBoundary(at: lexer.offset) else { return }
     switch byte {
@@ -142,7 +142,7 @@ extension Parser {
     }
   }
 
-  /// What is wrong with the first or last character of a word.
+  /// A separator at the start or end of a word.
   private func badEnd(of span: Span, _ form: Value.Form, _ place: Place) -> Diagnostic? {
     let isSeparator: (Int) -> Bool = { [lexer] in
       lexer.byte(at: $0) == UInt8(ascii: ";") || lexer.byte(at: $0) == UInt8(ascii: "&")
@@ -162,28 +162,28 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func unterminatedList(_ open: Span) -> Diagnostic {
-    Diagnostic(.unterminatedList, at: open, "this list never ends", label: "opened here", isIncomplete: true)
+    Diagnostic(.unterminatedList, at: open, "unterminated list", label: "starts here", isIncomplete: true)
   }
 
   fileprivate static func unterminatedParenthesis(_ open: Span) -> Diagnostic {
     Diagnostic(
-      .unterminatedParen, at: open, "this parenthesis never ends", label: "opened here", isIncomplete: true)
+      .unterminatedParen, at: open, "unterminated parenthesis", label: "starts here", isIncomplete: true)
   }
 
   fileprivate static func emptyResult(_ span: Span) -> Diagnostic {
-    Diagnostic(.emptySub, at: span, "no command stands between the parentheses")
+    Diagnostic(.emptySub, at: span, "empty parentheses")
   }
 
   fileprivate static func emptyReference(_ kind: ReferenceKind, _ span: Span) -> Diagnostic {
-    Diagnostic(.emptyRef, at: span, "nothing follows '\(kind.rawValue):'")
+    Diagnostic(.emptyRef, at: span, "'\(kind.rawValue):' needs an identifier")
   }
 
   fileprivate static func loneHash(_ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'#' alone is no text outside of quotes", edits: [Edit(span, "\"#\"")])
+    Diagnostic(.reservedChar, at: span, "'#' alone must be quoted", edits: [Edit(span, "\"#\"")])
   }
 
   fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {
-    let reason = spelled.hasPrefix(";") ? "each command stands on a line of its own" : "nothing runs behind one's back"
+    let reason = spelled.hasPrefix(";") ? "write one command per line" : "there are no background jobs"
     return Diagnostic(.reservedChar, at: span, "'\(spelled)' does not end a command: \(reason)")
   }
 }

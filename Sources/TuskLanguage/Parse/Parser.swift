@@ -40,41 +40,40 @@
 //     VERB      = letter { letter | digit | "-" } ;
 //     KEY       = letter { letter | digit | "-" | "_" } ;
 
-/// A recursive-descent parser that hands out one statement at a time, so that a script can run while it is read.
+/// A recursive-descent parser that returns one statement at a time, so that a script can run while it is read.
 package struct Parser {
   var lexer: Lexer
   let mode: Mode
-  /// How many blocks, lists and parentheses stand in one another here.
+  /// The current nesting depth of blocks, lists and parentheses.
   var depth = 0
-  /// The blocks that are open, outermost first.
+  /// The open blocks, outermost first.
   var openers: [Opener] = []
-  /// The first `end` that does not stand under what it closes.
+  /// The first `end` that is indented unlike the block it closes.
   var mismatch: MisplacedEnd?
-  /// What was found so far, where parsing goes on after a mistake.
+  /// The mistakes found so far; `nil` if the first one ends parsing.
   var problems: [Diagnostic]?
-  /// Where parsing was resumed last; a mistake that points further back does not lead there again.
+  /// The offset where parsing last resumed; it never resumes before it.
   var floor = 0
 
-  /// A parser that starts at this offset, where a line starts.
+  /// - Parameter offset: the start of a line.
   package init(_ source: Source, mode: Mode = .script, at offset: Int = 0) {
     lexer = Lexer(source, at: offset)
     self.mode = mode
   }
 
-  /// Where the text comes from.
+  /// Where the source comes from.
   package enum Mode: Sendable, Hashable {
     case script
-    /// The prompt, where a line may also talk to the client.
+    /// The prompt, where a line may also control the shell.
     case repl
   }
 
-  /// The offset after the last statement that was handed out, line end included.
+  /// The offset after the last statement and its line end.
   package var offset: Int { lexer.offset }
 
-  /// The next statement, with all lines of its block; `nil` at the end of the source.
+  /// The next statement, with its block; `nil` at the end of the source.
   ///
-  /// - Throws: the first mistake; with ``Diagnostic/isIncomplete`` where the statement goes on after the end of the
-  ///   source.
+  /// - Throws: the first mistake, with ``Diagnostic/isIncomplete`` if the statement is cut off by the end of the source.
   package mutating func next() throws(Diagnostic) -> Statement? {
     try lexer.skipEmptyLines()
     guard !lexer.isAtEnd else { return nil }
@@ -89,7 +88,7 @@ package struct Parser {
     return statements
   }
 
-  /// Every mistake of a source, in its order: after each, parsing goes on with the next line.
+  /// All mistakes of a source, in order; after each, parsing resumes at the next line.
   package static func check(_ source: Source, mode: Mode = .script) -> [Diagnostic] {
     var parser = Parser(source, mode: mode)
     parser.problems = []
@@ -104,7 +103,7 @@ package struct Parser {
     return (parser.problems ?? []).sorted { $0.span.start < $1.span.start }
   }
 
-  /// Goes on behind the line of a mistake.
+  /// Resumes after the line of a mistake.
   mutating func resume(after problem: Diagnostic) {
     lexer.offset = problem.span.start
     lexer.skipLine()
@@ -113,10 +112,10 @@ package struct Parser {
     depth = openers.count
   }
 
-  /// How deep blocks, lists and parentheses may stand in one another, so that no input exhausts the stack.
+  /// The maximum nesting of blocks, lists and parentheses, so that no input exhausts the stack.
   static let maxDepth = 64
 
-  /// Reads something that may hold more of its own sort.
+  /// Reads a construct that may contain itself.
   mutating func deeper<Node>(
     at span: Span, _ read: (inout Parser) throws(Diagnostic) -> Node
   ) throws(Diagnostic) -> Node {
@@ -127,7 +126,7 @@ package struct Parser {
     return node
   }
 
-  /// Reads something between brackets, where line ends are blanks.
+  /// Reads a construct in brackets, where line ends are blanks.
   mutating func nested<Node>(
     at span: Span, _ read: (inout Parser) throws(Diagnostic) -> Node
   ) throws(Diagnostic) -> Node {
@@ -140,6 +139,6 @@ package struct Parser {
 
 extension Diagnostic {
   fileprivate static func tooDeep(_ span: Span) -> Diagnostic {
-    Diagnostic(.tooDeep, at: span, "more than \(Parser.maxDepth) blocks, lists and parentheses stand in one another")
+    Diagnostic(.tooDeep, at: span, "nested more than \(Parser.maxDepth) levels deep")
   }
 }

@@ -2,7 +2,7 @@ import TuskCommon
 import XCallbackURL
 
 extension ArgumentBinder {
-  /// Adds what a value after the verb names.
+  /// Adds the subjects that a value after the verb refers to.
   mutating func addSubjects(_ value: Value, _ subject: Signature.Subject) throws(Diagnostic) {
     switch value.form {
     case .list(let values):
@@ -13,22 +13,22 @@ extension ArgumentBinder {
       guard try !isPending(reference.id) else { return subjects.append(CallbackURL.Pair(subject.id, id)) }
       try addSubject(subject, id, at: value.span, isLiteral: reference.id.literal != nil)
     case .url(let text), .string(let text):
-      try addAddress(subject, try self.text(of: text), Word(value), at: value.span)
+      try addURL(subject, try self.text(of: text), WrittenForm(value), at: value.span)
     case .word(let text):
       if let unknown = unknownKind(text, subject, value.span) { throw unknown }
-      try addAddress(subject, try self.text(of: text), Word(value), at: value.span)
+      try addURL(subject, try self.text(of: text), WrittenForm(value), at: value.span)
     case .variable(let variable):
-      try addSubject(subject, bindings.value(variable), Word(value), at: value.span)
+      try addSubject(subject, bindings.value(variable), WrittenForm(value), at: value.span)
     case .result(let pipeline):
-      try addSubject(subject, bindings.result(pipeline), Word(value), at: value.span)
+      try addSubject(subject, bindings.result(pipeline), WrittenForm(value), at: value.span)
     }
   }
 
   private mutating func addSubject(
-    _ subject: Signature.Subject, _ binding: Binding, _ word: Word, at span: Span
+    _ subject: Signature.Subject, _ binding: Binding, _ word: WrittenForm, at span: Span
   ) throws(Diagnostic) {
     switch binding {
-    case .text(let text): try addAddress(subject, text, word, at: span)
+    case .text(let text): try addURL(subject, text, word, at: span)
     case .reference(let kind, let id):
       guard kind == subject.kind else {
         throw wrongKind(subject, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
@@ -39,7 +39,7 @@ extension ArgumentBinder {
     case .record(let name, let referent, _, let fields):
       try addSubject(subject, name, referent, url: fields["url"], at: span)
     case .nothing:
-      throw .notASubject(verb.spelling.value, subject, Word.nothing, "", span)
+      throw .notASubject(verb.spelling.value, subject, WrittenForm.nothing, "", span)
     case .pending(let kind, let text):
       if let found = kind?.reference, found != subject.kind {
         throw wrongKind(subject, found, label: text, span, exitCode: .data)
@@ -48,7 +48,7 @@ extension ArgumentBinder {
     }
   }
 
-  /// Adds a record: by its identifier where it has one of this kind, for a record from a file by its address.
+  /// Adds a record by its identifier, or a record from a file by its URL.
   private mutating func addSubject(
     _ subject: Signature.Subject, _ name: String, _ referent: Binding.Referent?, url: String?, at span: Span
   ) throws(Diagnostic) {
@@ -59,14 +59,14 @@ extension ArgumentBinder {
       }
       return try addSubject(subject, referent.id, at: span, isLiteral: false)
     }
-    // A record of a file has no kind, and its address says which one it has; another's address is something else.
+    // The URL of a record from a file refers to the record; in other records it may refer to something else.
     guard let url, name == Binding.shapeless else {
       throw .notASubject(verb.spelling.value, subject, .record(name), "", span)
     }
-    try addAddress(subject, url, .value, at: span)
+    try addURL(subject, url, .value, at: span)
   }
 
-  /// Adds what follows a kind: an address on the web, a handle or an id.
+  /// Adds the identifier of a reference: a web URL, a handle or an id.
   private mutating func addSubject(
     _ subject: Signature.Subject, _ id: String, at span: Span, isLiteral: Bool
   ) throws(Diagnostic) {
@@ -84,9 +84,9 @@ extension ArgumentBinder {
     subjects.append(CallbackURL.Pair(name, text))
   }
 
-  /// Adds a text that must be an address on the web, because nothing says of which kind an id would be.
-  private mutating func addAddress(
-    _ subject: Signature.Subject, _ text: String, _ word: Word, at span: Span
+  /// Adds a text that must be a web URL, because an id without a kind is ambiguous.
+  private mutating func addURL(
+    _ subject: Signature.Subject, _ text: String, _ word: WrittenForm, at span: Span
   ) throws(Diagnostic) {
     guard let name = subject.url, ParameterType.isWebURL(text) else {
       throw .notASubject(verb.spelling.value, subject, word, text, span)
@@ -94,7 +94,7 @@ extension ArgumentBinder {
     subjects.append(CallbackURL.Pair(name, text))
   }
 
-  /// A word like `stauts:109`, whose kind does not exist.
+  /// A word like `stauts:109`, with an unknown kind.
   private func unknownKind(_ text: Text, _ subject: Signature.Subject, _ span: Span) -> Diagnostic? {
     guard case .literal(let literal)? = text.pieces.first, let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
@@ -107,14 +107,14 @@ extension ArgumentBinder {
   private func wrongKind(
     _ subject: Signature.Subject, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: ExitCode = .usage
   ) -> Diagnostic {
-    .wrongKind("'\(verb.spelling.value)'", subject.kind, found, label: label, span, exitCode: exitCode)
+    .wrongKind("'\(verb.spelling.value)' needs", subject.kind, found, label: label, span, exitCode: exitCode)
   }
 }
 
-/// What a subject was written as, where it should have been a reference.
-enum Word {
+/// The form of a subject that is not a reference.
+enum WrittenForm {
   case word, text, url, value, nothing
-  /// A record that refers to nothing.
+  /// A record without a reference.
   case record(String)
 
   init(_ value: Value) {
@@ -147,30 +147,31 @@ enum Word {
 
 extension Diagnostic {
   fileprivate static func notASubject(
-    _ verb: String, _ subject: Signature.Subject, _ word: Word, _ text: String, _ span: Span
+    _ verb: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
   ) -> Diagnostic {
-    let wants = "'\(verb)' wants \(subject.kind.withArticle)"
+    let requirement = "'\(verb)' needs \(subject.kind.withArticle)"
     guard case .word = word else {
-      return Diagnostic(.typeMismatch, at: span, wants, label: word.label, exitCode: word.exitCode)
+      return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
     }
     if subject.kind == .account, text.contains("@"), (try? ParameterType.acct.accepting(text)) != nil {
       return Diagnostic(
-        .typeMismatch, at: span, "\(wants); a handle starts with @", label: word.label, edits: [Edit(span, "@\(text)")])
+        .typeMismatch, at: span, "\(requirement); a handle starts with @", label: word.label,
+        edits: [Edit(span, "@\(text)")])
     }
     guard subject.kind.isIdentifier(text) else {
-      return Diagnostic(.typeMismatch, at: span, "\(wants), not '\(text)'", label: word.label)
+      return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: word.label)
     }
-    // A word without a digit is hardly an identifier.
+    // A word without a digit is unlikely to be an identifier.
     guard text.contains(where: \.isNumber) else {
       guard subject.kind == .account, (try? ParameterType.acct.accepting(text)) != nil else {
-        return Diagnostic(.typeMismatch, at: span, "\(wants), not '\(text)'", label: word.label)
+        return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: word.label)
       }
       return Diagnostic(
-        .typeMismatch, at: span, "\(wants); a handle starts with @", label: word.label,
+        .typeMismatch, at: span, "\(requirement); a handle starts with @", label: word.label,
         edits: [Edit(span, "@\(text)")])
     }
     return Diagnostic(
-      .typeMismatch, at: span, "\(wants); an id needs its kind", label: word.label,
+      .typeMismatch, at: span, "\(requirement); an id needs its kind", label: word.label,
       edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])
   }
 
@@ -178,12 +179,12 @@ extension Diagnostic {
     _ id: String, _ verb: String, _ subject: Signature.Subject, _ span: Span, exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'\(verb)' wants \(subject.kind.withArticle); '\(id)' names none", exitCode: exitCode)
+      .typeMismatch, at: span, "'\(verb)' needs \(subject.kind.withArticle); '\(id)' is not one", exitCode: exitCode)
   }
 
   fileprivate static func unknownKind(_ kind: String, _ span: Span, near: [String]) -> Diagnostic {
     Diagnostic(
-      .wrongKind, at: span, "no kind of reference is called '\(kind)'",
+      .wrongKind, at: span, "unknown kind of reference '\(kind)'",
       edits: near.first.map { [Edit(span, $0)] } ?? [], near: near)
   }
 }

@@ -2,13 +2,13 @@ import TuskCommon
 import XCallbackURL
 
 extension ArgumentBinder {
-  /// One value of a parameter as it goes into a URL, and the pairs that follow it.
+  /// One value of a parameter as encoded in a URL, and the pairs that accompany it.
   struct Given {
     let text: String
     var companions: [CallbackURL.Pair] = []
   }
 
-  /// What a value gives a parameter: one value, several where it may be repeated, or none for what is left out.
+  /// The values a parameter gets: one, several for a repeatable parameter, or none for `null`.
   func given(by value: Value, for parameter: Parameter) throws(Diagnostic) -> [Given] {
     let isRepeated = parameter.isRepeatable || signature.subject?.alternatives.contains(parameter.name) ?? false
     try checkOrigin(of: value, for: parameter)
@@ -21,7 +21,7 @@ extension ArgumentBinder {
       throw .oneValue(parameter, value.span)
     case .reference(let reference):
       return [Given(text: try text(of: reference, for: parameter, at: value.span))]
-    case .word(let text) where parameter.wantsKind(text):
+    case .word(let text) where parameter.needsKind(text):
       throw .withoutKind(try self.text(of: text), parameter, value.span)
     case .word(let text), .string(let text), .url(let text):
       return [Given(text: try checked(try self.text(of: text), for: parameter, at: value.span, from: text))]
@@ -40,7 +40,7 @@ extension ArgumentBinder {
       guard !parameter.isRequired, !isRepeated || parameter.isRepeatable else { throw .nothing(parameter, span) }
       return []
     case .text(let text):
-      // An upload is named by its kind, as media:123, so that no text is taken for one by mistake.
+      // An upload is written with its kind, as media:123, so that no other text is mistaken for one.
       guard parameter.type != .attachment || ParameterType.isWebURL(text) else {
         throw .mismatch(.mismatch, text, parameter, at: span, isLiteral: false)
       }
@@ -56,14 +56,14 @@ extension ArgumentBinder {
       }
       return given
     case .pending(let kind, let text):
-      if let wanted = parameter.type.kind, let found = kind?.reference, wanted != found {
-        throw .wrongKind(parameter.name, wanted, found, label: text, span, exitCode: .data)
+      if let required = parameter.type.kind, let found = kind?.reference, required != found {
+        throw .wrongKind("\(parameter.name) must be", required, found, label: text, span, exitCode: .data)
       }
       return [Given(text: text)]
     }
   }
 
-  /// What a file's name or a file's text is taken from is written in the script and nowhere else.
+  /// Checks that the name of a file comes from the script itself.
   private func checkOrigin(of value: Value, for parameter: Parameter) throws(Diagnostic) {
     let variables: [Variable] =
       switch value.form {
@@ -86,7 +86,9 @@ extension ArgumentBinder {
     case .acct where reference.kind == .account:
       return try checked(id, for: parameter, at: span, from: reference.id)
     case .identifier(let kind), .reference(let kind):
-      guard reference.kind == kind else { throw .wrongKind(parameter.name, kind, reference.kind, label: nil, span) }
+      guard reference.kind == kind else {
+        throw .wrongKind("\(parameter.name) must be", kind, reference.kind, label: nil, span)
+      }
       return try checked(id, for: parameter, at: span, from: reference.id)
     case .attachment where reference.kind == .file: return "file:\(id)"
     case .attachment where reference.kind == .media, .file where reference.kind == .file:
@@ -99,14 +101,15 @@ extension ArgumentBinder {
   private func text(
     of kind: ReferenceKind, _ id: String, for parameter: Parameter, at span: Span
   ) throws(Diagnostic) -> String {
-    if let wanted = parameter.type.kind, wanted != kind {
-      throw .wrongKind(parameter.name, wanted, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
+    if let required = parameter.type.kind, required != kind {
+      throw .wrongKind(
+        "\(parameter.name) must be", required, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
     }
     if kind == .file, parameter.type == .attachment { return "file:\(id)" }
     return try checked(id, for: parameter, at: span)
   }
 
-  /// A text with the values of its variables.
+  /// The text with its variables replaced by their values.
   func text(of text: Text) throws(Diagnostic) -> String {
     var whole = ""
     for piece in text.pieces {
@@ -129,20 +132,20 @@ extension ArgumentBinder {
     }
   }
 
-  /// The text as the parameter wants it spelled; what is known only later is taken as it is.
+  /// The text, checked against the parameter's type unless its value is still unknown.
   func checked(
     _ text: String, for parameter: Parameter, at span: Span, from written: Text? = nil
   ) throws(Diagnostic) -> String {
     if let written, try isPending(written) { return text }
     do {
-      return try parameter.type.accepting(plain(text, parameter))
+      return try parameter.type.accepting(normalized(text, parameter))
     } catch {
       throw .mismatch(error, text, parameter, at: span, isLiteral: written?.literal != nil)
     }
   }
 
-  /// The text as the language spells truth values; people copy those of an app from its documentation.
-  private func plain(_ text: String, _ parameter: Parameter) -> String {
+  /// The text with an app's spelling of a boolean (`1`, `yes`) converted to that of the language.
+  private func normalized(_ text: String, _ parameter: Parameter) -> String {
     guard signature.app != nil, parameter.type == .boolean else { return text }
     return Dialect.truth(of: text).map { String($0) } ?? text
   }
@@ -156,7 +159,7 @@ extension ArgumentBinder {
 }
 
 extension ArgumentBinder {
-  /// A record in the place of a value.
+  /// A record as the value of a parameter.
   private struct Record {
     let name: String
     let referent: Binding.Referent?
@@ -172,9 +175,9 @@ extension ArgumentBinder {
   }
 
   private func given(by record: Record, for parameter: Parameter, at span: Span) throws(Diagnostic) -> Given {
-    if let wanted = parameter.type.kind {
-      guard let referent = record.referent, referent.kind == wanted else {
-        throw .wrongRecord(parameter, wanted, record.name, span)
+    if let required = parameter.type.kind {
+      guard let referent = record.referent, referent.kind == required else {
+        throw .wrongRecord(parameter, required, record.name, span)
       }
       return Given(text: try checked(referent.id, for: parameter, at: span))
     }
@@ -193,31 +196,9 @@ extension ArgumentBinder {
   }
 }
 
-extension ParameterType {
-  /// The kind of thing that is wanted, where one is.
-  var kind: ReferenceKind? {
-    switch self {
-    case .identifier(let kind), .reference(let kind): kind
-    default: nil
-    }
-  }
-}
-
-extension ValueKind {
-  /// The kind of thing that such a value names.
-  var reference: ReferenceKind? {
-    switch self {
-    case .identifier(let kind): kind
-    case .record(let name): ReferenceKind(rawValue: name)
-    case .acct: .account
-    default: nil
-    }
-  }
-}
-
 extension Parameter {
-  /// Whether a word says nothing here without its kind, because the parameter's name does not tell it.
-  fileprivate func wantsKind(_ word: Text) -> Bool {
+  /// Whether an unquoted word needs a kind here, because the parameter's name does not imply one.
+  fileprivate func needsKind(_ word: Text) -> Bool {
     switch type {
     case .identifier: place == .named
     case .reference(.account): word.literal != "me"
@@ -230,10 +211,10 @@ extension Parameter {
 extension Diagnostic {
   fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
     guard let kind = parameter.type.kind, kind.isIdentifier(id) else {
-      return Diagnostic(.typeMismatch, at: span, "\(parameter.name) wants \(parameter.type.description)")
+      return Diagnostic(.typeMismatch, at: span, "\(parameter.name) must be \(parameter.type.description)")
     }
     return Diagnostic(
-      .typeMismatch, at: span, "\(parameter.name) wants \(kind.withArticle); an id needs its kind", label: "a word",
+      .typeMismatch, at: span, "\(parameter.name) must be \(kind.withArticle); an id needs its kind", label: "a word",
       edits: [Edit(span, "\(kind.rawValue):\(id)")])
   }
 
@@ -243,40 +224,41 @@ extension Diagnostic {
     let near = DidYouMean.near(text, among: parameter.type.spellings)
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
-      "\(parameter.name) wants \(parameter.type.description), not '\(text)'",
-      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near, exitCode: isLiteral ? .usage : .data)
+      "\(parameter.name) must be \(parameter.type.description), not '\(text)'",
+      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near,
+      exitCode: isLiteral ? .usage : .data)
   }
 
   fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
-    let wants = "\(parameter.name) wants \(parameter.type.description)"
-    return Diagnostic(.typeMismatch, at: span, wants, label: "nothing", exitCode: .data)
+    let requirement = "\(parameter.name) must be \(parameter.type.description)"
+    return Diagnostic(.typeMismatch, at: span, requirement, label: "nothing", exitCode: .data)
   }
 
   fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: ExitCode = .usage) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "\(parameter.name) wants \(parameter.type.description), not a list", label: "a list",
+      .typeMismatch, at: span, "\(parameter.name) must be \(parameter.type.description), not a list", label: "a list",
       exitCode: exitCode)
   }
 
   fileprivate static func wrongRecord(
-    _ parameter: Parameter, _ wanted: ReferenceKind, _ name: String, _ span: Span
+    _ parameter: Parameter, _ required: ReferenceKind, _ name: String, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      .wrongKind, at: span, "\(parameter.name) wants \(wanted.withArticle); this is \(name.withArticle)",
+      .wrongKind, at: span, "\(parameter.name) must be \(required.withArticle); this is \(name.withArticle)",
       exitCode: .data)
   }
 
   fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "\(parameter.name) wants \(parameter.type.description), not \(name.withArticle)",
+      "\(parameter.name) must be \(parameter.type.description), not \(name.withArticle)",
       label: "name one of its fields", exitCode: .data)
   }
 
-  /// A file is named by words of the script alone.
+  /// A file name that does not come from the script itself.
   package static func foreignFile(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .foreignValue, at: span, "what comes from a server, a file or a program cannot name a file", exitCode: .data)
+      .foreignValue, at: span, "data from a server, a file or a program cannot name a file", exitCode: .data)
   }
 
   fileprivate static func unwritten(_ span: Span) -> Diagnostic {
@@ -284,10 +266,11 @@ extension Diagnostic {
   }
 
   static func wrongKind(
-    _ name: String, _ wanted: ReferenceKind, _ found: ReferenceKind, label: String?, _ span: Span, exitCode: ExitCode = .usage
+    _ requirement: String, _ required: ReferenceKind, _ found: ReferenceKind, label: String?, _ span: Span,
+    exitCode: ExitCode = .usage
   ) -> Diagnostic {
     Diagnostic(
-      .wrongKind, at: span, "\(name) wants \(wanted.withArticle); this is \(found.withArticle)", label: label,
+      .wrongKind, at: span, "\(requirement) \(required.withArticle); this is \(found.withArticle)", label: label,
       exitCode: exitCode)
   }
 }

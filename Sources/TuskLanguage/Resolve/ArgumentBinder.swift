@@ -1,21 +1,21 @@
 import XCallbackURL
 
-/// The parameters of one command while its arguments fill them.
+/// Binds the arguments of one command to the parameters of its verb.
 struct ArgumentBinder {
   let verb: Resolver.Verb
   let bindings: Bindings
   private let options: [Parameter]
-  /// One pair for each thing that is acted on.
+  /// One pair for each subject.
   var subjects: [CallbackURL.Pair] = []
   private var pairs: [CallbackURL.Pair] = []
   private(set) var shellOptions: [Invocation.Option] = []
-  /// The parameters that take no further value.
+  /// The parameters that accept no more values.
   private var given: Set<String> = []
-  /// The operands that have a value.
+  /// The operands with at least one value.
   private var filled: Set<String> = []
-  /// What names the subject: a parameter, or references.
+  /// How the subject was given.
   private var subjectSource: SubjectSource?
-  /// The bare word that the argument before this one filled an operand with.
+  /// The previous argument, if it was an unquoted word bound to a text operand.
   private var prose: Spanned<String>?
 
   init(verb: Resolver.Verb, options: [Parameter], bindings: Bindings) {
@@ -24,7 +24,7 @@ struct ArgumentBinder {
     self.bindings = bindings
   }
 
-  /// How a command says what it acts on.
+  /// How a command gives its subject.
   private enum SubjectSource: Equatable {
     case references
     case parameter(String)
@@ -32,8 +32,8 @@ struct ArgumentBinder {
 
   var signature: Signature { verb.signature }
 
-  /// Takes the next argument; those that follow only tell how a line would be right.
-  mutating func take(_ argument: Argument, before rest: ArraySlice<Argument>) throws(Diagnostic) {
+  /// Binds the next argument; the ones after it only serve corrections.
+  mutating func bind(_ argument: Argument, before rest: ArraySlice<Argument>) throws(Diagnostic) {
     switch argument {
     case .value(let value): try place(value, before: rest)
     case .setting(let setting):
@@ -63,7 +63,7 @@ struct ArgumentBinder {
     signature.parameter(named: key) ?? options.first { $0.name == key || $0.synonyms.contains(key) } ?? unchecked(key)
   }
 
-  /// Whatever is given to an app of which nothing is known.
+  /// A parameter of an app whose actions are unknown.
   private func unchecked(_ key: String) -> Parameter? {
     guard let app = signature.app, !app.isKnown, !key.hasPrefix("x-") else { return nil }
     return Parameter(key, .text, isRepeatable: true, "")
@@ -110,16 +110,16 @@ struct ArgumentBinder {
     prose = operand.type == .text ? value.bareWord : nil
   }
 
-  /// The next operand that takes such a value.
+  /// The next operand that accepts this value.
   private func operand(for value: Value) -> Parameter? {
     signature.parameters.first { parameter in
       guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
       guard case .reference(let reference) = value.form else { return true }
-      return parameter.type.takes(reference.kind)
+      return parameter.type.accepts(reference.kind)
     }
   }
 
-  /// Whether a value names the subject rather than filling an operand.
+  /// Whether a value is a subject rather than an operand.
   private func isSubject(_ value: Value, _ subject: Signature.Subject) -> Bool {
     switch value.form {
     case .reference(let reference): reference.kind == subject.kind
@@ -130,7 +130,7 @@ struct ArgumentBinder {
     }
   }
 
-  /// A value that has no place; bare words that read on from an operand were probably meant as one text.
+  /// An extra value; unquoted words that continue an operand were probably meant as one text.
   private func excess(_ value: Value, before rest: ArraySlice<Argument>) -> Diagnostic {
     let operands = signature.parameters.filter { $0.place == .operand }
     let values = rest.prefix { if case .value = $0 { true } else { false } }
@@ -144,7 +144,7 @@ struct ArgumentBinder {
     return .tooMany(verb.spelling.value, value.span, operands, edits: [edit])
   }
 
-  /// Sees to it that nothing which is required is missing.
+  /// Checks that no required parameter is missing.
   func checkMissing(at end: Span) throws(Diagnostic) {
     if let subject = signature.subject, subject.isRequired, subjectSource == nil {
       throw .missingSubject(verb.spelling.value, subject, end)
@@ -159,7 +159,7 @@ struct ArgumentBinder {
     }
   }
 
-  /// One URL for each subject, or one; a silent request says who makes it.
+  /// One URL for each subject, or one; a silent request includes its source.
   func urls(source: String) -> [CallbackURL] {
     let rest = pairs + (isSilent ? [CallbackURL.Pair("x-source", source)] : [])
     guard subjectSource != nil else { return [url(rest)] }
@@ -179,8 +179,8 @@ struct ArgumentBinder {
 }
 
 extension ParameterType {
-  /// Whether a reference of this kind may stand in the place.
-  fileprivate func takes(_ found: ReferenceKind) -> Bool {
+  /// Whether a reference of this kind is a valid value.
+  fileprivate func accepts(_ found: ReferenceKind) -> Bool {
     switch self {
     case .identifier(let kind), .reference(let kind): found == kind
     case .choice, .integer, .boolean, .duration, .time: false
@@ -190,7 +190,7 @@ extension ParameterType {
 }
 
 extension Value {
-  /// The word, where the value is a bare one without variables.
+  /// The word, if the value is unquoted and has no variables.
   fileprivate var bareWord: Spanned<String>? {
     literalWord.map { Spanned($0, span) }
   }
@@ -225,13 +225,13 @@ extension Diagnostic {
 
   fileprivate static func conflict(_ signature: Signature, _ span: Span) -> Diagnostic {
     let kind = signature.subject?.kind.rawValue ?? "subject"
-    return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in two ways")
+    return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in different ways")
   }
 
   fileprivate static func flagNeedsValue(_ parameter: Parameter, _ setting: Setting) -> Diagnostic {
     Diagnostic(
-      .flagNeedsValue, at: setting.span, "'\(parameter.name)' wants \(parameter.type.description)",
-      label: "written \(parameter.name)=…")
+      .flagNeedsValue, at: setting.span, "'\(parameter.name)' must be \(parameter.type.description)",
+      label: "write \(parameter.name)=…")
   }
 
   fileprivate static func tooMany(
@@ -239,7 +239,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let limit =
       switch operands.count {
-      case 0: "nothing unnamed"
+      case 0: "no unnamed values"
       case 1: "one \(operands[0].name)"
       default: "\(operands.count) unnamed values"
       }
@@ -248,18 +248,18 @@ extension Diagnostic {
 
   fileprivate static func missingSubject(_ verb: String, _ subject: Signature.Subject, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "'\(verb)' wants \(subject.kind.withArticle)", label: "\(subject.kind.rawValue):…")
+      .missingArg, at: span, "'\(verb)' needs \(subject.kind.withArticle)", label: "\(subject.kind.rawValue):…")
   }
 
   fileprivate static func missing(_ parameter: Parameter, _ verb: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "'\(verb)' wants \(parameter.summary)",
+      .missingArg, at: span, "'\(verb)' needs \(parameter.name): \(parameter.summary)",
       label: "\(parameter.name)=…")
   }
 
   fileprivate static func missingWhenSilent(_ parameter: Parameter, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "a silent request wants \(parameter.name), because nobody is asked for it",
+      .missingArg, at: span, "a silent request needs \(parameter.name), because it cannot ask for it",
       label: "\(parameter.name)=…")
   }
 }

@@ -1,23 +1,23 @@
 import TuskCommon
 package import XCallbackURL
 
-/// What a variable or a command in parentheses stands for when a line is resolved.
+/// The value of a variable or of a command in parentheses, for resolving a line.
 package indirect enum Binding: Sendable, Hashable {
   case text(String)
-  /// A value that says which kind of thing it names.
+  /// A reference to an entity of a known kind.
   case reference(ReferenceKind, id: String)
-  /// A record: what it is called, what refers to it, what stands for it within a text, and its fields that are texts.
+  /// A record: its type's name, its reference, its spelling within a text, and its text fields.
   case record(String, reference: Referent?, spelling: String?, fields: [String: String])
   case list([Binding])
-  /// An optional field that is missing; the parameter is left out.
+  /// `null` or a missing optional field; the parameter is omitted.
   case nothing
-  /// A value that is known only later, of this kind where that is known; the text stands for it until then.
+  /// A value unknown until the run, its kind if known, and a placeholder.
   case pending(ValueKind?, String)
 
-  /// What a record is called that no shape is known of.
+  /// The name of a record without a declared shape.
   package static let shapeless = "record"
 
-  /// A kind of thing and its identifier.
+  /// The kind and the identifier of an entity.
   package struct Referent: Sendable, Hashable {
     package var kind: ReferenceKind
     package var id: String
@@ -29,15 +29,15 @@ package indirect enum Binding: Sendable, Hashable {
   }
 }
 
-/// Where a line's variables, inner commands and files get their values from.
+/// The sources of the values of variables, commands in parentheses and files.
 package struct Bindings {
   /// The value of a variable, its fields included.
   package var value: (Variable) throws(Diagnostic) -> Binding
   /// The result of a command in parentheses.
   package var result: (Pipeline) throws(Diagnostic) -> Binding
-  /// What a file holds that a text parameter names as `file:path`; the path `-` is standard input.
+  /// The contents of a file given as `file:path` to a text parameter; the path `-` is standard input.
   package var contents: (Spanned<String>) throws(Diagnostic) -> String
-  /// Whether the value of a variable came from a server, a file or a program, so that it may name no file.
+  /// Whether the value of a variable came from a server, a file or a program, so that it must not name a file.
   package var isForeign: (Variable) -> Bool
 
   package init(
@@ -52,7 +52,7 @@ package struct Bindings {
     self.isForeign = isForeign
   }
 
-  /// No variable has a value, no command runs and no file is read.
+  /// No variables, commands or files.
   package static var none: Bindings {
     Bindings(
       value: { variable throws(Diagnostic) in throw .unknownName(variable, known: []) },
@@ -62,17 +62,19 @@ package struct Bindings {
 }
 
 extension Diagnostic {
-  /// A variable that nothing has given a value, and the names that exist.
+  /// An undefined variable.
+  ///
+  /// - Parameter known: the defined names.
   package static func unknownName(_ variable: Variable, known: [String]) -> Diagnostic {
     let near = DidYouMean.near(variable.name, among: known)
     let name = variable.nameSpan
     return Diagnostic(
-      .unknownName, at: Span(variable.span.start, name.end), "no value is named '\(variable.name)'",
+      .unknownName, at: Span(variable.span.start, name.end), "undefined variable '\(variable.name)'",
       label: near.first.map { "did you mean $\($0)?" }, edits: near.first.map { [Edit(name, $0)] } ?? [], near: near,
       exitCode: .data)
   }
 
   fileprivate static func unresolved(_ what: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "\(what) has a value only when the line runs", exitCode: .data)
+    Diagnostic(.typeMismatch, at: span, "\(what) has no value before the line runs", exitCode: .data)
   }
 }

@@ -1,13 +1,13 @@
 package import XCallbackURL
 
-/// A command as the engine takes it: the action and its URLs, and what is left for the shell.
+/// A resolved command: its action, its URLs, and the options of the shell.
 package struct Invocation: Sendable, Hashable {
   package var signature: Signature
-  /// The verb as it was typed.
+  /// The verb as typed.
   package var verb: Spanned<String>
   /// One URL for each subject, in order; without callbacks.
   package var urls: [CallbackURL]
-  /// What the shell itself is asked for, in order.
+  /// The options of the shell, in order.
   package var options: [Option]
   package var span: Span
 
@@ -28,7 +28,7 @@ package struct Invocation: Sendable, Hashable {
     package var span: Span
   }
 
-  /// The value of an option, where it is given.
+  /// The option of this name; `nil` if it is not given.
   package func option(_ name: String) -> Option? {
     options.first { $0.name == name }
   }

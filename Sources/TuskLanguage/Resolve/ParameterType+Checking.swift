@@ -1,16 +1,16 @@
 import TuskCommon
 package import XCallbackURL
 
-/// What is wrong with a text that a place was given.
+/// Why a text is not a value of a parameter's type.
 enum SpellingMismatch: Error, Sendable, Hashable {
   case mismatch
   case outOfRange
 }
 
 extension ParameterType {
-  /// The text as it goes into a URL.
+  /// The text as encoded in a URL.
   ///
-  /// - Throws: ``Misfit`` where the text is not spelled as the demand has it; nothing is repaired.
+  /// - Throws: ``SpellingMismatch`` if the text does not spell a value of the type exactly.
   func accepting(_ text: String) throws(SpellingMismatch) -> String {
     switch self {
     case .text: return text
@@ -31,16 +31,16 @@ extension ParameterType {
     }
   }
 
-  /// Whether the text is spelled as the demand has it.
-  package func takes(_ text: String) -> Bool { (try? accepting(text)) != nil }
+  /// Whether the text spells a value of the type.
+  package func accepts(_ text: String) -> Bool { (try? accepting(text)) != nil }
 
-  /// What is demanded, to follow "wants".
+  /// A noun phrase for "must be".
   var description: String {
     switch self {
     case .text: "a text"
     case .integer(let range):
       "a whole number from \(range.lowerBound)"
-        + (range.upperBound < ParameterType.endless ? " to \(range.upperBound)" : "")
+        + (range.upperBound < ParameterType.practicallyInfinite ? " to \(range.upperBound)" : "")
     case .boolean: "true or false"
     case .duration: "a duration such as 30s, 5m, 1h or 2d"
     case .time: "a time such as 09:00, 2026-12-24T09:00:00Z or 2d"
@@ -48,7 +48,7 @@ extension ParameterType {
     case .url: "an http or https URL"
     case .identifier(let kind): "the id of \(kind.withArticle)"
     case .choice(let choices) where hasManySpellings:
-      "one of \(choices.values.prefix(3).joined(separator: ", ")) and \(choices.values.count - 3) others, which help lists"
+      "one of \(choices.values.prefix(3).joined(separator: ", ")) and \(choices.values.count - 3) others listed by help"
     case .choice(let choices): "one of \(choices.spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @user@host or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"
@@ -58,17 +58,17 @@ extension ParameterType {
     }
   }
 
-  /// The only texts that are taken, where there is a list of them.
+  /// The choices; empty for other types.
   var spellings: [String] {
     guard case .choice(let choices) = self else { return [] }
     return choices.values
   }
 
-  /// Whether there are more spellings than a line can name.
+  /// Whether there are more choices than fit on a line.
   package var hasManySpellings: Bool { spellings.count > 24 }
 
-  /// From where on an upper bound says nothing to a person.
-  private static let endless = 1_000_000
+  /// Upper bounds from here on are not shown.
+  private static let practicallyInfinite = 1_000_000
 
   private func checked(_ text: String, _ fits: Bool) throws(SpellingMismatch) -> String {
     guard fits else { throw .mismatch }
@@ -87,7 +87,8 @@ extension ParameterType {
     Duration(written: text) != nil || TimeOfDay(text) != nil || Instant(rfc3339: text) != nil
   }
 
-  /// A user name of ASCII letters, digits and `_`, with `.` and `-` inside, and a host; sent without a leading `@`.
+  /// A user name of ASCII letters, digits and `_`, with `.` and `-` inside, and an optional host; sent without a leading
+  /// `@`.
   private static func acct(_ text: String) throws(SpellingMismatch) -> String {
     let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
     let parts = name.split(separator: "@", omittingEmptySubsequences: false)
@@ -98,7 +99,7 @@ extension ParameterType {
     return String(name)
   }
 
-  /// `me`, `@user` with or without its host, an address on the web, or an identifier.
+  /// `me`, `@user` with or without its host, a web URL, or an identifier.
   private static func reference(_ text: String, _ kind: ReferenceKind) throws(SpellingMismatch) -> String {
     if isWebURL(text) { return text }
     guard kind == .account, text.hasPrefix("@") else {
@@ -114,7 +115,7 @@ extension ParameterType {
     return user.utf8.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }
 
-  /// A host of labels that may hold letters of any script, and a port.
+  /// A host, whose labels may contain letters of any script, and an optional port.
   private static func isHost(_ text: Substring) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let host = parts.first, !host.isEmpty, host.utf8.count <= 253 else { return false }
@@ -141,7 +142,7 @@ extension ParameterType {
     }
   }
 
-  /// An absolute http or https URL with a host and nothing that could not stand in one.
+  /// Whether the text is an absolute http or https URL with a host and only valid characters.
   static func isWebURL(_ text: String) -> Bool {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
     let rest = text.dropFirst(scheme.count)
@@ -153,11 +154,33 @@ extension ParameterType {
   }
 }
 
+extension ParameterType {
+  /// The kind of reference required, if any.
+  var kind: ReferenceKind? {
+    switch self {
+    case .identifier(let kind), .reference(let kind): kind
+    default: nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// The kind of entity that such a value refers to.
+  var reference: ReferenceKind? {
+    switch self {
+    case .identifier(let kind): kind
+    case .record(let name): ReferenceKind(rawValue: name)
+    case .acct: .account
+    default: nil
+    }
+  }
+}
+
 extension ReferenceKind {
   /// `a status`, `an account`.
   package var withArticle: String { rawValue.withArticle }
 
-  /// Whether a text can be what stands after `kind:`.
+  /// Whether a text is valid after `kind:`.
   func isIdentifier(_ text: String) -> Bool {
     switch self {
     case .list, .tag, .filter, .file, .emoji, .domain, .instance, .scheme:
@@ -172,6 +195,6 @@ extension ReferenceKind {
 }
 
 extension String {
-  /// The noun after its article.
+  /// The noun with its indefinite article.
   package var withArticle: String { "aeiou".contains(first ?? "b") ? "an \(self)" : "a \(self)" }
 }

@@ -5,13 +5,13 @@ extension Resolver {
   /// The verb that calls another app: `call bear create title=Notes`, `call scheme:foo do-it a=b`.
   package static let callVerb = "call"
 
-  /// The apps that can be called by name.
+  /// The known apps.
   package struct Apps: Sendable {
-    /// The names of all of them.
+    /// Their names.
     package var names: @Sendable () -> [String]
-    /// What an app can be asked for, each action by its name as a verb; `nil` where there is no such app.
+    /// The actions of an app, with their names as verbs; `nil` if the app is unknown.
     package var catalog: @Sendable (_ name: String) throws(Diagnostic) -> Catalog?
-    /// The action of an app that a URL asks for; `nil` where none does.
+    /// The action that a URL requests; `nil` if it is unknown.
     package var action: @Sendable (CallbackURL) -> Signature?
 
     package init(
@@ -28,7 +28,7 @@ extension Resolver {
     package static let none = Apps(names: { [] }, catalog: { _ throws(Diagnostic) in nil }, action: { _ in nil })
   }
 
-  /// What a call takes beside the parameters of the app's action; nothing of it goes into the URL.
+  /// The options of `call` itself, which are not part of the URL.
   var callOptions: [Parameter] {
     options.filter { ["json", "timeout", "yes"].contains($0.name) }.map { option in
       var option = option
@@ -39,7 +39,7 @@ extension Resolver {
 
   /// The action of another app that a command calls.
   ///
-  /// - Throws: what is wrong with the names of the app and of its action.
+  /// - Throws: an unknown app or action.
   func call(_ command: Command) throws(Diagnostic) -> Verb {
     let heads = command.arguments.prefix(2).map(\.head).prefix { $0 != nil }.compactMap(\.self)
     guard let app = heads.first else { throw .noApp(command) }
@@ -65,7 +65,7 @@ extension Resolver {
       throw .noAction(Spanned(.scheme(scheme), span), [], command)
     }
     let signature = Signature(
-      action: name, verbs: [name], summary: "Calls an app of which only the scheme is known.", example: "",
+      action: name, verbs: [name], summary: "Calls an unlisted app by its URL scheme.", example: "",
       effect: .reversible(by: nil), parameters: [], app: .unknown(scheme: scheme))
     return verb(signature, command, [Spanned(.scheme(scheme), span), action])
   }
@@ -106,15 +106,15 @@ extension Diagnostic {
     let end = Span(command.verb.span.end, command.verb.span.end)
     return Diagnostic(
       .missingArg, at: end,
-      "'call' wants an app and an action, such as 'call bear create title=Notes'; 'apps' lists them")
+      "'call' needs an app and an action, such as 'call bear create title=Notes'; 'apps' lists them")
   }
 
-  /// The name of an app that is not among those that are known.
+  /// An unknown app, with suggestions.
   package static func unknownApp(_ app: Spanned<String>, _ known: [String]) -> Diagnostic {
     let near = DidYouMean.near(app.value, among: known)
     return Diagnostic(
-      .unknownName, at: app.span, "no app is known as '\(app.value)'",
-      label: near.isEmpty ? "'apps' lists them; scheme:\(app.value) calls what is not among them" : nil,
+      .unknownName, at: app.span, "unknown app '\(app.value)'",
+      label: near.isEmpty ? "'apps' lists all; scheme:\(app.value) calls an unlisted app" : nil,
       edits: near.first.map { [Edit(app.span, $0)] } ?? [], near: near, exitCode: .usage)
   }
 
@@ -123,7 +123,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let some = known.prefix(6).joined(separator: ", ") + (known.count > 6 ? ", …" : "")
     return Diagnostic(
-      .missingArg, at: Span(app.span.end, app.span.end), "'call \(app.value.text)' wants the name of an action",
+      .missingArg, at: Span(app.span.end, app.span.end), "'call \(app.value.text)' needs an action",
       label: known.isEmpty ? nil : some)
   }
 
@@ -138,7 +138,8 @@ extension Diagnostic {
   }
 
   fileprivate static func noScheme(_ scheme: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: span, "'\(scheme)' is no scheme: a letter, then letters, digits, '+', '-' and '.'")
+    Diagnostic(
+      .typeMismatch, at: span, "'\(scheme)' is not a URL scheme: a letter, then letters, digits, '+', '-' and '.'")
   }
 
   fileprivate static func ownScheme(_ scheme: String, _ span: Span) -> Diagnostic {

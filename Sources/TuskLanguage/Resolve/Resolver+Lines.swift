@@ -1,10 +1,8 @@
 package import XCallbackURL
 
 extension Resolver {
-  /// The command line that opens this URL, in the words that a person would use; `nil` where no line does, or nothing is
-  /// known of the app.
-  ///
-  /// Callbacks and source are no part of it: whoever runs the line gets the answer.
+  /// The command line that opens this URL, without its callbacks and source; `nil` if there is none or the app is
+  /// unknown.
   package func line(for url: CallbackURL) -> String? {
     guard let signature = url.isOwn ? catalog.signature(action: url.action) : apps.action(url) else { return nil }
     let shapes = [Self.shortArgument, Self.plainArgument].lazy.map { shape in
@@ -19,7 +17,7 @@ extension Resolver {
     Command(verb: Spanned(signature.preferredVerb, .nowhere), arguments: arguments, span: .nowhere).source
   }
 
-  /// Whether the line, read again, opens the same URL.
+  /// Whether the line resolves to the same URL.
   private func opens(_ line: String, _ url: CallbackURL) -> Bool {
     guard let statements = try? Parser.parse(Source(line), mode: .repl), statements.count == 1,
       case .pipeline(let pipeline)? = statements.first?.form, case .command(let command) = pipeline.first,
@@ -28,7 +26,7 @@ extension Resolver {
     return found[0].host == url.host && found[0].segments == url.segments && found[0].parameters == url.parameters
   }
 
-  /// A reference for the subject, a flag for what is true, and otherwise a setting.
+  /// A reference for the subject, a flag for a boolean, and a parameter for anything else.
   private static func shortArgument(_ pair: CallbackURL.Pair, _ signature: Signature) -> Argument {
     guard let value = pair.value else { return flag(pair.name) }
     if let subject = signature.subject, let short = reference(pair.name, value, subject) { return .value(short) }
@@ -49,7 +47,7 @@ extension Resolver {
     return setting(pair.name, Self.value(value, signature.parameter(named: pair.name)?.type))
   }
 
-  /// The pairs of a parameter that may be repeated stand together, one for each value of it.
+  /// The pairs grouped by repeatable parameter, one pair for each value.
   private static func gathered(_ pairs: [CallbackURL.Pair], of signature: Signature) -> [[CallbackURL.Pair]] {
     var groups: [[CallbackURL.Pair]] = []
     for pair in pairs {
@@ -79,7 +77,7 @@ extension Resolver {
     .setting(Setting(key: Spanned(name, .nowhere), content: .value(value), span: .nowhere))
   }
 
-  /// One word of a command line as the language writes it: a flag, a setting or a text.
+  /// A command-line word in the syntax of the language: a flag, a parameter or a text.
   package static func argument(_ word: String) -> String {
     let key = word.prefix { $0.isNameCharacter }
     let rest = word.dropFirst(key.count)
@@ -92,7 +90,7 @@ extension Resolver {
     .setting(Setting(key: Spanned(name, .nowhere), content: .flag(isTrue), span: .nowhere))
   }
 
-  /// The value as its place wants it: what is referred to says of which kind it is.
+  /// The value in the syntax of its type: references include their kind.
   private static func value(_ text: String, _ type: ParameterType?) -> Value {
     switch type {
     case .identifier(let kind)? where kind.isIdentifier(text):
@@ -116,12 +114,12 @@ extension Resolver {
 }
 
 extension Span {
-  /// The place of what stands in no source.
+  /// The span of a generated node.
   fileprivate static let nowhere = Span(0, 0)
 }
 
 extension Value {
-  /// A text, in quotes where it would not be read as one word.
+  /// A text, quoted unless it reads as one word.
   fileprivate init(_ text: String) {
     let isWord =
       !text.isEmpty && text.first != "-"
@@ -132,7 +130,7 @@ extension Value {
 }
 
 extension Character {
-  /// Whether it may stand in the name of a parameter.
+  /// Whether it is allowed in a parameter's name.
   fileprivate var isNameCharacter: Bool {
     utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }

@@ -1,9 +1,9 @@
 package import XCallbackURL
 
 extension Resolver {
-  /// The URL after `open`, and the action that it names.
+  /// The URL after `open` and its action.
   ///
-  /// - Throws: what is wrong with the URL: it must be a request to this program that leaves the answer here.
+  /// - Throws: a URL that is not a request to this program, or that has callbacks.
   package func opening(_ text: String, at span: Span) throws(Diagnostic) -> (url: CallbackURL, signature: Signature) {
     let url: CallbackURL
     do {
@@ -30,18 +30,18 @@ extension Diagnostic {
   fileprivate static func foreignURL(_ url: CallbackURL, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "only tusker://\(CallbackURL.xCallbackHost)/ URLs are requests to tusk, not \(url.scheme)://\(url.host)")
+      "'open' needs a tusker://\(CallbackURL.xCallbackHost)/ URL, not \(url.scheme)://\(url.host)")
   }
 
   fileprivate static func unknownAction(_ url: CallbackURL, _ span: Span, _ actions: [String]) -> Diagnostic {
-    guard !url.action.isEmpty else { return Diagnostic(.unknownVerb, at: span, "the URL names no action") }
+    guard !url.action.isEmpty else { return Diagnostic(.unknownVerb, at: span, "the URL has no action") }
     let near = DidYouMean.near(url.action, among: actions)
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? ""
-    return Diagnostic(.unknownVerb, at: span, "there is no action '\(url.action)'\(hint)", near: near)
+    return Diagnostic(.unknownVerb, at: span, "unknown action '\(url.action)'\(hint)", near: near)
   }
 
   fileprivate static func hasCallbacks(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .conflictingArgs, at: span, "the URL sends its answer elsewhere; carry it out from a shell with: tusk open URL")
+      .conflictingArgs, at: span, "the URL has callbacks of its own; open it from a system shell with: tusk open URL")
   }
 }

@@ -1,16 +1,16 @@
 package import XCallbackURL
 
-/// Turns commands into the URLs of the actions that they name.
+/// Resolves commands to the x-callback URLs of their actions.
 package struct Resolver: Sendable {
-  /// The actions that verbs stand for.
+  /// The actions.
   package let catalog: Catalog
-  /// What every action takes beside its own parameters.
+  /// The options of every action.
   package let options: [Parameter]
-  /// What actions that answer lists take beside those.
+  /// The additional options of actions that return lists.
   package let listOptions: [Parameter]
-  /// The apps that `call` reaches.
+  /// The apps for `call`.
   package let apps: Apps
-  /// The name under which silent requests are made.
+  /// The `x-source` of silent requests.
   package let source: String
 
   package init(
@@ -24,16 +24,16 @@ package struct Resolver: Sendable {
     self.source = source
   }
 
-  /// A verb of one to three words, and the action it stands for.
+  /// A verb of one to three words and its action.
   package struct Verb: Sendable, Hashable {
     package var signature: Signature
-    /// The words as they were typed.
+    /// The words as typed.
     package var spelling: Spanned<String>
-    /// How many of the command's arguments belong to the verb.
+    /// How many of the command's arguments are words of the verb.
     package var length: Int
   }
 
-  /// What this verb takes beside its own parameters; those of the language itself take nothing but what `open` hands on.
+  /// The options of a verb besides its own parameters; of the built-in verbs only `open` has some, which it passes on.
   package func options(of signature: Signature) -> [Parameter] {
     guard signature.app == nil else { return callOptions }
     return switch Catalog.own.signature(action: signature.action) {
@@ -43,12 +43,12 @@ package struct Resolver: Sendable {
     }
   }
 
-  /// The verb of the language itself that the command starts with.
+  /// The built-in verb of the command.
   package func ownVerb(of command: Command) -> Verb? {
     command.verb.value == Resolver.callVerb ? nil : longestVerb(of: command, in: Catalog.own)
   }
 
-  /// The longest verb that the command starts with; `nil` where it starts with none.
+  /// The longest verb that the command starts with; `nil` if there is none.
   package func verb(of command: Command) -> Verb? {
     if command.verb.value == Resolver.callVerb { return try? call(command) }
     return longestVerb(of: command, in: catalog)
@@ -66,7 +66,7 @@ package struct Resolver: Sendable {
 
   /// The action and the URLs of a command.
   ///
-  /// - Throws: what is wrong with it; `known` are further verbs that a misspelt one may have meant.
+  /// - Parameter known: more verbs to suggest for a misspelled one.
   package func resolve(
     _ command: Command, bindings: Bindings = .none, known: [String] = []
   ) throws(Diagnostic) -> Invocation {
@@ -74,15 +74,15 @@ package struct Resolver: Sendable {
     return try resolve(command, as: verb, bindings: bindings)
   }
 
-  /// The settings of a block as its form has them; the words before them are no part of the command.
+  /// The parameters of a block, checked against those of its keyword.
   package func resolve(
-    _ settings: [Setting], of form: BlockForm, at head: Span, bindings: Bindings
+    _ settings: [Setting], of keyword: Keyword, at head: Span, bindings: Bindings
   ) throws(Diagnostic) -> Invocation {
     let signature = Signature(
-      action: form.keyword, verbs: [form.keyword], summary: form.summary, example: "", effect: .read,
-      parameters: form.settings)
+      action: keyword.word, verbs: [keyword.word], summary: keyword.summary, example: "", effect: .read,
+      parameters: keyword.settings)
     let command = Command(
-      verb: Spanned(form.keyword, head), arguments: settings.map(Argument.setting), span: head)
+      verb: Spanned(keyword.word, head), arguments: settings.map(Argument.setting), span: head)
     let verb = Verb(signature: signature, spelling: command.verb, length: 0)
     return try resolve(command, as: verb, bindings: bindings, options: [])
   }
@@ -92,14 +92,14 @@ package struct Resolver: Sendable {
   ) throws(Diagnostic) -> Invocation {
     var binder = ArgumentBinder(verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings)
     var rest = command.arguments.dropFirst(verb.length)
-    while let argument = rest.popFirst() { try binder.take(argument, before: rest) }
+    while let argument = rest.popFirst() { try binder.bind(argument, before: rest) }
     try binder.checkMissing(at: Span(command.span.end, command.span.end))
     return Invocation(
       signature: verb.signature, verb: verb.spelling, urls: binder.urls(source: source),
       options: binder.shellOptions, span: command.span)
   }
 
-  /// The diagnostic for a command that starts with no verb.
+  /// The diagnostic of a command without a known verb.
   package func unknownVerb(of command: Command, known: [String] = []) -> Diagnostic {
     if command.verb.value == Resolver.callVerb {
       do throws(Diagnostic) { _ = try call(command) } catch { return error }
@@ -116,13 +116,13 @@ package struct Resolver: Sendable {
     return .unknownVerb(spelling, near: [], continuations: continuations)
   }
 
-  private static let longestVerb = 3
+  private static let maxVerbLength = 3
 
-  /// The bare words at the start of a command that its verb may consist of.
+  /// The unquoted words at the start of a command, which may form its verb.
   private func leadingWords(of command: Command) -> [Spanned<String>] {
     var words = [command.verb]
     for argument in command.arguments {
-      guard words.count < Resolver.longestVerb, case .value(let value) = argument, let literal = value.literalWord
+      guard words.count < Resolver.maxVerbLength, case .value(let value) = argument, let literal = value.literalWord
       else { break }
       words.append(Spanned(literal, value.span))
     }
@@ -134,7 +134,7 @@ package struct Resolver: Sendable {
     return Spanned(spelling, Span(words.first?.span.start ?? 0, words.map(\.span.end).max() ?? 0))
   }
 
-  /// The second words of the verbs that start with this one.
+  /// The second words of the verbs that start with this word.
   private func nextWords(after first: String) -> [String] {
     var seen: Set<String> = []
     return (Catalog.own.verbs + catalog.verbs).compactMap { verb in
@@ -149,7 +149,7 @@ extension Diagnostic {
   fileprivate static func unknownVerb(
     _ verb: Spanned<String>, near: [String], continuations: [String] = []
   ) -> Diagnostic {
-    let label = continuations.isEmpty ? nil : "it goes on with \(continuations.joined(separator: ", "))"
+    let label = continuations.isEmpty ? nil : "continue with \(continuations.joined(separator: ", "))"
     return Diagnostic(
       .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
       edits: near.first.map { [Edit(verb.span, $0)] } ?? [], near: near)

@@ -1,8 +1,8 @@
-/// A verb and its words.
+/// A verb and its arguments.
 package struct Command: Sendable, Hashable {
-  /// The first word of the verb; further words of it stand among the arguments until the verb is looked up.
+  /// The first word of the verb; its other words are arguments until the verb is looked up.
   package var verb: Spanned<String>
-  /// What follows, in the order of the source.
+  /// In source order.
   package var arguments: [Argument]
   package var span: Span
 
@@ -13,7 +13,7 @@ package struct Command: Sendable, Hashable {
   }
 }
 
-/// One thing after a verb.
+/// A value or a parameter after a verb.
 package enum Argument: Sendable, Hashable {
   case value(Value)
   case setting(Setting)
@@ -24,9 +24,17 @@ package enum Argument: Sendable, Hashable {
     case .setting(let setting): setting.span
     }
   }
+
+  /// The value; a flag has none.
+  package var value: Value? {
+    switch self {
+    case .value(let value): value
+    case .setting(let setting): setting.value
+    }
+  }
 }
 
-/// A parameter given by its name: `key=value`, `--key` or `--no-key`.
+/// A parameter given by name: `key=value`, `--key` or `--no-key`.
 package struct Setting: Sendable, Hashable {
   package var key: Spanned<String>
   package var content: Content
@@ -38,16 +46,22 @@ package struct Setting: Sendable, Hashable {
     self.span = span
   }
 
-  /// What the parameter is set to.
+  /// The value; a flag has none.
+  package var value: Value? {
+    guard case .value(let value) = content else { return nil }
+    return value
+  }
+
+  /// The value of a parameter.
   package enum Content: Sendable, Hashable {
     case value(Value)
     case flag(Bool)
   }
 }
 
-/// A program of the machine and its plain words.
+/// A program on this machine and its arguments.
 package struct Program: Sendable, Hashable {
-  /// The program first.
+  /// The program's name, then its arguments.
   package var words: [Value]
   package var span: Span
 
@@ -57,7 +71,7 @@ package struct Program: Sendable, Hashable {
   }
 }
 
-/// A command, the programs that its results go through, and the file where they end.
+/// A command, the programs its results are piped through, and the file they are written to.
 package struct Pipeline: Sendable, Hashable {
   package var first: Step
   package var programs: [Program]
@@ -71,7 +85,7 @@ package struct Pipeline: Sendable, Hashable {
     self.span = span
   }
 
-  /// What the pipeline starts with.
+  /// The first step of a pipeline.
   package enum Step: Sendable, Hashable {
     case command(Command)
     /// `run PROGRAM …`
@@ -87,5 +101,35 @@ package struct Pipeline: Sendable, Hashable {
       self.file = file
       self.isAppending = isAppending
     }
+  }
+}
+
+extension Pipeline {
+  /// Visits the parts of the pipeline in source order.
+  func walk(with visitor: inout some SyntaxVisitor) {
+    switch first {
+    case .command(let command): visitor.visit(command)
+    case .run(let program): visitor.visit(program)
+    }
+    for program in programs { visitor.visit(program) }
+    if let output { visitor.visit(output.file) }
+  }
+}
+
+extension Command {
+  /// Visits the arguments in source order.
+  func walk(with visitor: inout some SyntaxVisitor) {
+    for argument in arguments {
+      switch argument {
+      case .value(let value): visitor.visit(value)
+      case .setting(let setting): visitor.visit(setting)
+      }
+    }
+  }
+}
+
+extension Setting {
+  func walk(with visitor: inout some SyntaxVisitor) {
+    if let value { visitor.visit(value) }
   }
 }

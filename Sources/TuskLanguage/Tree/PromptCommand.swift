@@ -28,7 +28,7 @@ package enum PromptCommand: String, Sendable, Hashable, CaseIterable {
 
 extension Diagnostic {
   package static func promptCommandInScript(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "'\(spelled)' is a command of the prompt; scripts and blocks cannot contain it")
+    Diagnostic(.metaInScript, at: span, "'\(spelled)' works only at the prompt, not in a script")
   }
 
   static func unknownPromptCommand(_ name: String, _ span: Span) -> Diagnostic {
@@ -41,7 +41,7 @@ extension Diagnostic {
   }
 
   static func promptCommandNeedsLine(_ command: PromptCommand, _ span: Span) -> Diagnostic {
-    Diagnostic(.missingArg, at: span, "'\(command.spelling)' wants a line", label: command.usage)
+    Diagnostic(.missingArg, at: span, "'\(command.spelling)' needs a line", label: command.usage)
   }
 
   static func promptCommandTakesNothing(_ command: PromptCommand, _ span: Span) -> Diagnostic {

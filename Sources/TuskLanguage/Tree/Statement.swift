@@ -8,7 +8,7 @@ package struct Statement: Sendable, Hashable {
     self.span = span
   }
 
-  /// What a statement does.
+  /// The forms of a statement.
   package enum Form: Sendable, Hashable {
     case assignment(name: Spanned<String>, Operation)
     case loop(Loop)
@@ -19,14 +19,14 @@ package struct Statement: Sendable, Hashable {
     case expectation(Condition, message: Value?)
     /// `return`
     case answer(Operation?)
-    /// A variable alone on its line is shown.
+    /// A variable alone on its line, which prints its value.
     case show(Variable)
     case pipeline(Pipeline)
     case meta(Meta)
   }
 }
 
-/// What stands after `let x =` and `return`.
+/// The right side of `let x =` and `return`.
 package enum Operation: Sendable, Hashable {
   case value(Value)
   case pipeline(Pipeline)
@@ -43,11 +43,11 @@ package struct Loop: Sendable, Hashable {
 
 /// `if … else if … else … end`
 package struct Branch: Sendable, Hashable {
-  /// At least one; the first whose condition holds runs.
+  /// At least one; the first arm whose condition is true runs.
   package var arms: [Arm]
   package var otherwise: [Statement]?
 
-  /// A condition and what runs where it holds.
+  /// A condition and the lines it guards.
   package struct Arm: Sendable, Hashable {
     package var condition: Condition
     package var body: [Statement]
@@ -59,7 +59,7 @@ package struct Attempt: Sendable, Hashable {
   package var body: [Statement]
   package var handler: Handler?
 
-  /// What runs after an error, and the name of the error in it.
+  /// The lines after `catch`, and the name of the error in them.
   package struct Handler: Sendable, Hashable {
     package var name: Spanned<String>?
     package var body: [Statement]
@@ -72,24 +72,31 @@ package struct Definition: Sendable, Hashable {
   package var inputs: [Input]
   package var body: [Statement]
 
-  /// A name that the definition's body knows, and its value where the caller gives none.
+  /// An input of the verb, and its value if the caller passes none.
   package struct Input: Sendable, Hashable {
     package var name: Spanned<String>
     package var fallback: Value?
   }
 }
 
-/// A block that runs once, on a schedule or as somebody.
+/// A block that runs once, on a schedule or as another account.
 package struct Scope: Sendable, Hashable {
-  package var keyword: Keyword
+  package var kind: Kind
   package var value: Value
   package var settings: [Setting]
   package var body: [Statement]
 
-  /// Which of the four it is.
-  package enum Keyword: String, Sendable, Hashable, CaseIterable {
-    case once, every, at
-    case account = "as"
+  package enum Kind: Sendable, Hashable {
+    case once, every, at, account
+
+    package var keyword: Keyword {
+      switch self {
+      case .once: .once
+      case .every: .every
+      case .at: .at
+      case .account: .account
+      }
+    }
   }
 }
 
@@ -101,27 +108,87 @@ package struct Meta: Sendable, Hashable {
   package var line: [Statement] = []
 }
 
-/// What `if` and `expect` ask.
-package indirect enum Condition: Sendable, Hashable {
-  /// Two or more, all of which must hold.
-  case all([Condition])
-  /// Two or more, one of which must hold.
-  case any([Condition])
-  case not(Condition)
-  /// The value is `true`.
-  case holds(Value)
-  case comparison(Value, Spanned<Comparator>, Value)
+extension Statement {
+  /// Visits the parts of the statement in source order.
+  func walk(with visitor: inout some SyntaxVisitor) {
+    switch form {
+    case .assignment(let name, let operation):
+      visitor.visit(name)
+      operation.walk(with: &visitor)
+    case .loop(let loop): loop.walk(with: &visitor)
+    case .branch(let branch): branch.walk(with: &visitor)
+    case .attempt(let attempt): attempt.walk(with: &visitor)
+    case .definition(let definition): definition.walk(with: &visitor)
+    case .scope(let scope): scope.walk(with: &visitor)
+    case .expectation(let condition, let message):
+      visitor.visit(condition)
+      if let message { visitor.visit(message) }
+    case .answer(let operation): operation?.walk(with: &visitor)
+    case .show(let variable): visitor.visit(Value(.variable(variable), span))
+    case .pipeline(let pipeline): visitor.visit(pipeline)
+    case .meta(let meta):
+      visitor.visit(meta.words)
+      visitor.visit(meta.line)
+    }
+  }
+}
 
-  /// How two values are compared.
-  package enum Comparator: String, Sendable, Hashable, CaseIterable {
-    case equal = "=="
-    case unequal = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-    case isIn = "in"
-    case contains
-    case matches
+extension Operation {
+  func walk(with visitor: inout some SyntaxVisitor) {
+    switch self {
+    case .value(let value): visitor.visit(value)
+    case .pipeline(let pipeline): visitor.visit(pipeline)
+    }
+  }
+}
+
+extension Loop {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(name)
+    visitor.visit(items)
+    visitor.visit(settings)
+    visitor.visit(body)
+  }
+}
+
+extension Branch {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    for arm in arms {
+      visitor.visit(arm.condition)
+      visitor.visit(arm.body)
+    }
+    visitor.visit(otherwise ?? [])
+  }
+}
+
+extension Attempt {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(body)
+    guard let handler else { return }
+    if let name = handler.name { visitor.visit(name) }
+    visitor.visit(handler.body)
+  }
+}
+
+extension Definition {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(verb)
+    for input in inputs { visitor.visit(input) }
+    visitor.visit(body)
+  }
+}
+
+extension Definition.Input {
+  func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(name)
+    if let fallback { visitor.visit(fallback) }
+  }
+}
+
+extension Scope {
+  fileprivate func walk(with visitor: inout some SyntaxVisitor) {
+    visitor.visit(value)
+    visitor.visit(settings)
+    visitor.visit(body)
   }
 }

@@ -1,4 +1,4 @@
-/// Text with the variables that stand in it.
+/// Literal text and variables.
 package struct Text: Sendable, Hashable {
   package var pieces: [Piece]
 
@@ -6,13 +6,13 @@ package struct Text: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// A stretch of the text.
+  /// A literal part or a variable.
   package enum Piece: Sendable, Hashable {
     case literal(String)
     case variable(Variable)
   }
 
-  /// The text, where no variable stands in it.
+  /// The text, if it has no variables.
   package var literal: String? {
     switch pieces.count {
     case 0: return ""
@@ -23,13 +23,13 @@ package struct Text: Sendable, Hashable {
     }
   }
 
-  /// The variable, where nothing else stands beside it.
+  /// The variable, if the text is nothing else.
   package var variable: Variable? {
     guard pieces.count == 1, case .variable(let variable) = pieces[0] else { return nil }
     return variable
   }
 
-  /// Every variable, in order.
+  /// The variables in source order.
   package var variables: [Variable] {
     pieces.compactMap { piece in
       guard case .variable(let variable) = piece else { return nil }
@@ -38,11 +38,11 @@ package struct Text: Sendable, Hashable {
   }
 }
 
-/// A name after `$`, with the fields that are asked of its value.
+/// A name after `$` and the path of fields that follows it.
 package struct Variable: Sendable, Hashable {
-  /// A name, digits for an argument of the script, `@` for all of them, `_` for the last result.
+  /// A name, the number of a script argument, `@` for all arguments or `_` for the last result.
   package var name: String
-  /// Whether the name may be missing.
+  /// Whether the name may be undefined.
   package var isOptional: Bool
   package var path: [Field]
   package var span: Span
@@ -54,14 +54,14 @@ package struct Variable: Sendable, Hashable {
     self.span = span
   }
 
-  /// Where the name stands, without `$` and braces.
+  /// The span of the name, without `$` and braces.
   package var nameSpan: Span {
     let written = 1 + name.utf8.count + path.reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }
     let start = span.start + (span.end - span.start > written ? 2 : 1)
     return Span(start, start + name.utf8.count)
   }
 
-  /// A field of a value, or a place in a list.
+  /// A field of a record, or an index into a list.
   package struct Field: Sendable, Hashable {
     package var name: String
     /// Whether it may be missing.

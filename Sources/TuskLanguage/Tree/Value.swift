@@ -1,6 +1,6 @@
 package import XCallbackURL
 
-/// One value as it is written; what it means depends on the place where it stands.
+/// One value as written; its meaning depends on its place.
 package struct Value: Sendable, Hashable {
   package var form: Form
   package var span: Span
@@ -10,11 +10,11 @@ package struct Value: Sendable, Hashable {
     self.span = span
   }
 
-  /// How a value is written.
+  /// The syntax of a value.
   package enum Form: Sendable, Hashable {
-    /// Bare: its type is the one that its place demands.
+    /// Unquoted: it has the type its place requires.
     case word(Text)
-    /// Quoted, or a text of several lines: always text.
+    /// Quoted, on one line or several: always text.
     case string(Text)
     case reference(Reference)
     /// `scheme://…`
@@ -27,17 +27,46 @@ package struct Value: Sendable, Hashable {
 }
 
 extension Value {
-  /// The word, where the value is a bare one without variables.
+  /// The word, if the value is unquoted and has no variables.
   package var literalWord: String? {
     guard case .word(let text) = form else { return nil }
     return text.literal
   }
+
+  /// The variables of the value in source order, without those of commands in parentheses.
+  package var variables: [Variable] {
+    switch form {
+    case .word(let text), .string(let text), .url(let text): text.variables
+    case .reference(let reference): reference.id.variables
+    case .variable(let variable): [variable]
+    case .list(let values): values.flatMap(\.variables)
+    case .result: []
+    }
+  }
+
+  /// The commands in parentheses, in source order.
+  package var pipelines: [Pipeline] {
+    switch form {
+    case .list(let values): values.flatMap(\.pipelines)
+    case .result(let pipeline): [pipeline]
+    case .word, .string, .url, .reference, .variable: []
+    }
+  }
+
+  /// Visits the values and commands within the value in source order.
+  func walk(with visitor: inout some SyntaxVisitor) {
+    switch form {
+    case .list(let values): visitor.visit(values)
+    case .result(let pipeline): visitor.visit(pipeline)
+    case .word, .string, .url, .reference, .variable: break
+    }
+  }
 }
 
-/// A name for one thing that says which kind of thing it is.
+/// A kind of entity and the identifier of one of them.
 package struct Reference: Sendable, Hashable {
   package var kind: ReferenceKind
-  /// What follows the kind; a handle with its `@`, a tag without its `#`.
+  /// The text after the kind; a handle includes its `@`, a tag excludes its `#`.
   package var id: Text
   package var form: Form
 
@@ -47,7 +76,7 @@ package struct Reference: Sendable, Hashable {
     self.form = form
   }
 
-  /// How a reference is written.
+  /// The syntax of a reference.
   package enum Form: Sendable, Hashable {
     /// `status:123`
     case kind
@@ -57,7 +86,7 @@ package struct Reference: Sendable, Hashable {
     case tag
   }
 
-  /// The reference as it was written, quotes apart.
+  /// The reference as written, without quotes.
   package var spelling: Text {
     switch form {
     case .handle: id

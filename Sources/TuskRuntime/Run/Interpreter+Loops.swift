@@ -41,10 +41,10 @@ extension Interpreter {
   }
 
   private func options(of loop: Loop, in frame: inout Frame) async throws(Diagnostic) -> LoopOptions {
-    guard let form = BlockForm.of("for"), !loop.settings.isEmpty else { return LoopOptions() }
+    guard !loop.settings.isEmpty else { return LoopOptions() }
     let others = loop.settings.filter { $0.key.value != "once" }
     let prepared = try await prepare(others.compactMap(\.value), in: &frame)
-    let given = try resolver.resolve(others, of: form, at: loop.name.span, bindings: bindings(prepared))
+    let given = try resolver.resolve(others, of: .loop, at: loop.name.span, bindings: bindings(prepared))
     var options = LoopOptions()
     options.key = loop.settings.first { $0.key.value == "once" }?.value
     for pair in given.urls.first?.pairs ?? [] {

@@ -9,7 +9,7 @@ extension Interpreter {
 
   /// Runs a `once`, `as`, `every` or `at` block.
   func run(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    switch scope.keyword {
+    switch scope.kind {
     case .once:
       let key = try await value(of: scope.value, in: &frame)
       return try await once(key, at: scope.value.span, in: &frame) { (interpreter, frame) async throws(Diagnostic) in
@@ -30,8 +30,8 @@ extension Interpreter {
 
   private func account(_ runtimeValue: RuntimeValue, _ span: Span) throws(Diagnostic) -> String {
     switch runtimeValue.form {
-    case .reference(.account, let id) where id.hasPrefix("@") && ParameterType.acct.takes(id): return id
-    case .text(let text) where text.hasPrefix("@") && ParameterType.acct.takes(text): return text
+    case .reference(.account, let id) where id.hasPrefix("@") && ParameterType.acct.accepts(id): return id
+    case .text(let text) where text.hasPrefix("@") && ParameterType.acct.accepts(text): return text
     case .acct(let name): return "@\(name)"
     case .record(let record) where record.shape?.kind == .account:
       guard let spelling = record.spelling else { throw .noAccount(runtimeValue, span) }

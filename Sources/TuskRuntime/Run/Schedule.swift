@@ -38,17 +38,16 @@ struct Schedule: Sendable {
 extension Interpreter {
   /// The schedule that `every` or `at` sets up.
   func schedule(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Schedule {
-    let form = BlockForm.of(scope.keyword.rawValue)
+    let keyword = scope.kind.keyword
     let prepared = try await prepare(scope.settings.compactMap(\.value), in: &frame)
-    guard let form else { throw .badTime(scope) }
-    let given = try resolver.resolve(scope.settings, of: form, at: scope.value.span, bindings: bindings(prepared))
+    let given = try resolver.resolve(scope.settings, of: keyword, at: scope.value.span, bindings: bindings(prepared))
     let words = NamedArguments(given)
     let text = try await value(of: scope.value, in: &frame).spelling ?? ""
-    let base = "\(scope.keyword.rawValue) \(text)"
+    let base = "\(keyword.word) \(text)"
     let same = frame.schedules.filter { $0.name.hasPrefix(base) }.count
     let name = base + (same > 0 ? " (\(same + 1))" : "")
     let times: Schedule.Times
-    if scope.keyword == .every {
+    if scope.kind == .every {
       guard let every = Duration(written: text), every > .zero else { throw .badTime(scope) }
       let jitter = words["jitter"].flatMap(Duration.init(written:)) ?? .zero
       times = .interval(IntervalSchedule(every: every.wholeSeconds, jitter: jitter.wholeSeconds))
@@ -131,8 +130,8 @@ extension Interpreter {
 
 extension Diagnostic {
   fileprivate static func badTime(_ scope: Scope) -> Diagnostic {
-    let wants = scope.keyword == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
-    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.keyword.rawValue)' needs \(wants)")
+    let wants = scope.kind == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
+    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.kind.keyword.word)' needs \(wants)")
   }
 
   fileprivate static func badZone(_ failure: Failure, _ scope: Scope) -> Diagnostic {

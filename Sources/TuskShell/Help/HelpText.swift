@@ -15,7 +15,7 @@ package struct HelpText: Sendable {
     let rows = catalog.signatures.map { ($0.briefUsage, $0.summary) }
     let margin = rows.map(\.0.cellWidth).max() ?? 0
     let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
-    let forms = BlockForm.all.map { ($0.usage[0], $0.summary) }
+    let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
     return lines + section("the language", forms + own)
       + section("every verb accepts", Parameter.common.map { ($0.spelling, $0.summary) })
@@ -40,15 +40,15 @@ package struct HelpText: Sendable {
   package func page(for verb: String) -> String? {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
-    if let form = BlockForm.of(verb) { return page(of: form) }
+    if let keyword = Keyword.documented.first(where: { $0.word == verb }) { return page(of: keyword) }
     if let signature = catalog.signature(verb: verb) { return page(for: signature) }
     return PromptCommand(rawValue: verb).map { "\($0.usage)\n\n  \($0.summary)\n" }
   }
 
-  /// The page of a statement.
-  package func page(of form: BlockForm) -> String {
-    form.usage.joined(separator: "\n") + "\n\n  \(form.summary)\n"
-      + section("parameters", form.settings.map { ($0.spelling, $0.summary) })
+  /// The page of a keyword.
+  package func page(of keyword: Keyword) -> String {
+    keyword.usage.joined(separator: "\n") + "\n\n  \(keyword.summary)\n"
+      + section("parameters", keyword.settings.map { ($0.spelling, $0.summary) })
   }
 
   /// The page of a verb of the language itself.

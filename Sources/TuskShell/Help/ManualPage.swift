@@ -21,7 +21,7 @@ package struct ManualPage: Sendable {
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
     let common = Parameter.common.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     let help = HelpText(catalog)
-    let forms = BlockForm.all.map { ".SS \(roff($0.keyword))\n" + verbatim(help.page(of: $0)) }
+    let forms = Keyword.documented.map { ".SS \(roff($0.word))\n" + verbatim(help.page(of: $0)) }
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery verb accepts:\n" + common

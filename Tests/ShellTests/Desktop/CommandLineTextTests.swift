@@ -58,10 +58,10 @@ struct CommandLineTextTests {
   }
 
   @Test(arguments: [
-    ("call", "'call' wants an app and an action"), ("call bera create", "no app is known as 'bera'"),
-    ("call bear", "'call bear' wants the name of an action"), ("call bear creat", "bear has no action 'creat'"),
+    ("call", "'call' needs an app and an action"), ("call bera create", "unknown app 'bera'"),
+    ("call bear", "'call bear' needs an action"), ("call bear creat", "bear has no action 'creat'"),
     ("call bear create tilte=x", "has no parameter 'tilte'"), ("call scheme:tusk x", "'tusk:' is tusk itself"),
-    ("call scheme:foo", "'call scheme:foo' wants the name of an action"), ("call $app create", "'call' wants an app"),
+    ("call scheme:foo", "'call scheme:foo' needs an action"), ("call $app create", "'call' needs an app"),
     ("call bear create title=x title=y", "title"), ("call things add", ""),
   ])
   func aWrongCallIsExplained(line: String, message: String) throws {

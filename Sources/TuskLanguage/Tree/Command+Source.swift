@@ -1,82 +1,7 @@
 import XCallbackURL
 
-extension [Statement] {
-  /// The statements as text that parses to them again, two blanks an indentation.
-  package var source: String {
-    map { $0.lines.map { $0 + "\n" }.joined() }.joined()
-  }
-
-  fileprivate var indented: [String] {
-    flatMap(\.lines).map { "  " + $0 }
-  }
-}
-
-extension Statement {
-  /// The statement line by line.
-  fileprivate var lines: [String] {
-    switch form {
-    case .assignment(let name, let operation): ["let \(name.value) = \(operation.source)"]
-    case .loop(let loop):
-      ["for \(loop.name.value) in \(loop.items.source)\(tail(loop.settings))"] + loop.body.indented + ["end"]
-    case .branch(let branch): branch.lines
-    case .attempt(let attempt): attempt.lines
-    case .definition(let definition):
-      ["def \(definition.verb.value)\(definition.inputs.map(\.source).joined())"] + definition.body.indented + ["end"]
-    case .scope(let scope):
-      ["\(scope.keyword.rawValue) \(scope.value.source)\(tail(scope.settings))"] + scope.body.indented + ["end"]
-    case .expectation(let condition, let message):
-      ["expect \(condition.source)" + (message.map { " \($0.source)" } ?? "")]
-    case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
-    case .show(let variable): [variable.source(before: nil, isQuoted: false)]
-    case .pipeline(let pipeline): [pipeline.source]
-    case .meta(let meta): meta.lines
-    }
-  }
-}
-
-extension Branch {
-  fileprivate var lines: [String] {
-    var lines: [String] = []
-    for (index, arm) in arms.enumerated() {
-      lines.append("\(index == 0 ? "if" : "else if") \(arm.condition.source)")
-      lines += arm.body.indented
-    }
-    if let otherwise { lines += ["else"] + otherwise.indented }
-    return lines + ["end"]
-  }
-}
-
-extension Attempt {
-  fileprivate var lines: [String] {
-    guard let handler else { return ["try"] + body.indented + ["end"] }
-    let name = handler.name.map { " \($0.value)" } ?? ""
-    return ["try"] + body.indented + ["catch\(name)"] + handler.body.indented + ["end"]
-  }
-}
-
-extension Definition.Input {
-  fileprivate var source: String { " \(name.value)" + (fallback.map { "=\($0.source)" } ?? "") }
-}
-
-extension Meta {
-  fileprivate var lines: [String] {
-    let head = "\\\(name)" + words.map { " \($0.source)" }.joined()
-    let lines = line.flatMap(\.lines)
-    return ["\(head)\(lines.first.map { " \($0)" } ?? "")"] + lines.dropFirst()
-  }
-}
-
-extension Operation {
-  fileprivate var source: String {
-    switch self {
-    case .value(let value): value.source
-    case .pipeline(let pipeline): pipeline.source
-    }
-  }
-}
-
 extension Condition {
-  fileprivate var source: String {
+  var source: String {
     switch self {
     case .all(let terms): terms.map(\.source).joined(separator: " and ")
     case .any(let terms): terms.map(\.source).joined(separator: " or ")
@@ -89,7 +14,7 @@ extension Condition {
 }
 
 extension Pipeline {
-  /// The pipeline as text that parses to it again.
+  /// Source text that parses to the same pipeline.
   package var source: String {
     let programs = programs.map { " | " + $0.source }.joined()
     let output = output.map { " \($0.isAppending ? ">>" : ">") \($0.file.source)" } ?? ""
@@ -105,7 +30,7 @@ extension Program {
 }
 
 extension Command {
-  /// The command as text that parses to it again.
+  /// Source text that parses to the same command.
   package var source: String { verb.value + arguments.map { " " + $0.source }.joined() }
 }
 
@@ -128,7 +53,7 @@ extension Setting {
 }
 
 extension Value {
-  /// The value as text that parses to it again in a place of the same sort.
+  /// Source text that parses to the same value in a place of the same type.
   package var source: String {
     switch form {
     case .word(let text), .url(let text): text.bareSource
@@ -149,7 +74,7 @@ extension Reference {
 }
 
 extension Text {
-  /// Whether no literal part holds anything that could end a word.
+  /// Whether no literal part contains a character that could end a word.
   fileprivate var isPlain: Bool {
     pieces.allSatisfy { piece in
       guard case .literal(let text) = piece else { return true }
@@ -199,7 +124,7 @@ extension Text {
 }
 
 extension Text.Piece {
-  /// Whether a last-result variable would take the text after it for a field; braces cannot part these two.
+  /// Whether the text after a `$_` would be read as a field of it; `$_` cannot be written in braces.
   fileprivate func reaches(into text: String) -> Bool {
     guard case .variable(let variable) = self, variable.name == "_" else { return false }
     return Variable.couldContinue(text)
@@ -207,21 +132,22 @@ extension Text.Piece {
 }
 
 extension Variable {
-  /// The variable, in braces where the text that follows would otherwise be read as part of it.
-  fileprivate func source(before text: String?, isQuoted: Bool) -> String {
+  /// The variable, in braces if the text after it would otherwise be read as part of it.
+  func source(before text: String?, isQuoted: Bool) -> String {
     let fields = path.map { ".\($0.name)\($0.isOptional ? "?" : "")" }.joined()
     let isMarked = isOptional || isQuoted && path.contains(where: \.isOptional)
     guard name != "_", isMarked || text.map(Variable.couldContinue) ?? false else { return "$\(name)\(fields)" }
     return "${\(name)\(isOptional ? "?" : "")\(fields)}"
   }
 
-  /// Whether a text starts with what could belong to a variable before it.
+  /// Whether the text would be read as part of a variable before it.
   fileprivate static func couldContinue(_ text: String) -> Bool {
     guard let byte = text.utf8.first else { return false }
     return Lexer.isLetter(byte) || Lexer.isDigit(byte) || "_.?".utf8.contains(byte)
   }
 }
 
-private func tail(_ settings: [Setting]) -> String {
-  settings.map { " " + $0.source }.joined()
+extension [Setting] {
+  /// The parameters, each after a blank.
+  var source: String { map { " " + $0.source }.joined() }
 }

@@ -1,0 +1,175 @@
+import TuskCommon
+import XCallbackURL
+
+extension Checker: SyntaxVisitor {
+  mutating func visit(_ statement: Statement) {
+    switch statement.form {
+    case .assignment(let name, let operation): check(name, operation)
+    case .loop(let loop): check(loop)
+    case .branch(let branch): check(branch)
+    case .attempt(let attempt): check(attempt)
+    case .definition(let definition): check(definition, at: statement.span)
+    case .scope(let scope): check(scope, at: statement.span)
+    case .answer(let operation): check(answer: operation, at: statement.span)
+    case .pipeline(let pipeline):
+      line { $0.check(pipeline, isValue: false) }
+      remember(pipeline)
+    case .meta(let meta): check(meta, at: statement.span)
+    case .expectation, .show: line { statement.walk(with: &$0) }
+    }
+  }
+
+  private mutating func check(_ meta: Meta, at span: Span) {
+    guard mode == .prompt else { return found.append(.promptCommandInScript("\\\(meta.name)", span)) }
+    switch PromptCommand(rawValue: meta.name) {
+    case nil: found.append(.unknownPromptCommand(meta.name, span))
+    case .url? where meta.line.isEmpty: found.append(.promptCommandNeedsLine(.url, span))
+    case .quit?:
+      if let word = meta.words.first { found.append(.promptCommandTakesNothing(.quit, word.span)) }
+    case .help?, .url?: break
+    }
+  }
+
+  private mutating func check(_ name: Spanned<String>, _ operation: Operation) {
+    let isRight = line { $0.check(unquoted: operation) }
+    let entry = isRight ? self.entry(of: operation, at: name.span) : Names.Entry(staticType: .anything)
+    names.set(name.value, entry)
+  }
+
+  private mutating func check(answer operation: Operation?, at span: Span) {
+    line { checker in
+      if !checker.place.isDefinition {
+        checker.found.append(.misplaced(Keyword.answer.word, Keyword.answer.span(at: span.start), "outside of a 'def'"))
+      }
+      operation?.walk(with: &checker)
+    }
+  }
+
+  /// Checks the right side of an assignment; words that start with no verb may have been meant as text.
+  private mutating func check(unquoted operation: Operation) {
+    let before = found.count
+    operation.walk(with: &self)
+    guard found.count == before + 1, found[before].kind == .unknownVerb, found[before].near.isEmpty,
+      let command = operation.plainWords
+    else { return }
+    found[before].label = "text is written in quotes"
+    found[before].edits = [Diagnostic.Edit(command.span, "\"\(command.source)\"")]
+  }
+
+  private mutating func entry(of operation: Operation, at span: Span) -> Names.Entry {
+    let line = lines.number(at: span.start)
+    switch operation {
+    case .value(let value):
+      return Names.Entry(staticType: staticType(of: value), isForeign: isForeign(value), line: line)
+    case .pipeline(let pipeline):
+      return Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline), line: line)
+    }
+  }
+
+  /// Sets `$_` to the result of a command; a built-in verb without a result leaves it unchanged.
+  private mutating func remember(_ pipeline: Pipeline) {
+    if case .command(let command) = pipeline.first, pipeline.programs.isEmpty, pipeline.output == nil {
+      let own = definitions[command.verb.value] == nil ? resolver.ownVerb(of: command) : nil
+      guard own == nil || own?.signature.action == "open" else { return }
+    }
+    names.set("_", Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline)))
+  }
+}
+
+extension Checker {
+  private mutating func check(_ loop: Loop) {
+    let before = names[loop.name.value]
+    line { checker in
+      checker.visit(loop.items)
+      checker.names.set(loop.name.value, checker.item(of: loop.items, at: loop.name.span))
+      checker.check(loop.settings, of: .loop, at: loop.name.span)
+    }
+    // A name given later in the body has a value from the second iteration on, but of an unknown type.
+    let later = loop.body.givenNames
+    let fork = names.fork()
+    forget(later.subtracting([loop.name.value]))
+    var place = inner
+    place.isLoop = true
+    let reached = branch(loop.body, as: place)
+    _ = names.rewind(to: fork)
+    names.join([reached, [:]])
+    names.restore(loop.name.value, before)
+  }
+
+  /// Gives the names, and `$_`, values of unknown type.
+  mutating func forget(_ names: Set<String>) {
+    for name in names.union(["_"]) {
+      self.names.set(name, Names.Entry(staticType: .anything, line: self.names[name]?.line))
+    }
+  }
+
+  /// The entry of a loop's name.
+  private mutating func item(of items: Value, at name: Span) -> Names.Entry {
+    let list = staticType(of: items)
+    let line = lines.number(at: name.start)
+    switch list {
+    case .list(let item): return Names.Entry(staticType: item, isForeign: isForeign(items), line: line)
+    case .anything, .nothing: break
+    case .truth, .number, .written, .spelled, .declared, .reference, .record:
+      found.append(.noList(list, items.span))
+    }
+    return Names.Entry(staticType: .anything, isForeign: isForeign(items), line: line)
+  }
+
+  private mutating func check(_ branch: Branch) {
+    var branches: [[String: Names.Entry]] = []
+    for arm in branch.arms {
+      line { $0.visit(arm.condition) }
+      branches.append(self.branch(arm.body, as: inner))
+    }
+    branches.append(self.branch(branch.otherwise ?? [], as: inner))
+    names.join(branches)
+  }
+
+  private mutating func check(_ attempt: Attempt) {
+    let reached = branch(attempt.body, as: inner)
+    names.join([reached, [:]])
+    guard let handler = attempt.handler else { return }
+    let fork = names.fork()
+    if let name = handler.name {
+      let line = lines.number(at: name.span.start)
+      names.set(name.value, Names.Entry(staticType: .record(.caughtError), isForeign: true, line: line))
+    }
+    let outer = place
+    place = inner
+    check(block: handler.body)
+    place = outer
+    names.join([names.rewind(to: fork), [:]])
+  }
+
+  /// Checks the parameters of a block against those of its keyword.
+  mutating func check(_ settings: [Setting], of keyword: Keyword, at head: Span) {
+    visit(settings)
+    guard !settings.isEmpty else { return }
+    do throws(Diagnostic) {
+      _ = try resolver.resolve(settings, of: keyword, at: head, bindings: bindings)
+    } catch {
+      found.append(error)
+    }
+  }
+}
+
+extension Operation {
+  /// The command, if all its words are unquoted and its result is not piped or redirected.
+  fileprivate var plainWords: Command? {
+    guard case .pipeline(let pipeline) = self, case .command(let command) = pipeline.first,
+      pipeline.programs.isEmpty, pipeline.output == nil
+    else { return nil }
+    let isPlain = command.arguments.allSatisfy { argument in
+      guard case .value(let value) = argument else { return false }
+      return value.literalWord != nil
+    }
+    return isPlain ? command : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "'for' needs a list, not \(found.description)", exitCode: .data)
+  }
+}

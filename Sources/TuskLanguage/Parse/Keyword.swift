@@ -1,0 +1,156 @@
+package import XCallbackURL
+
+/// A word of the language that begins, continues or closes a statement, and everything known about it.
+///
+/// The parser, the checker, completion, the formatter, help and the manual read this table; a keyword is declared once.
+package struct Keyword: Sendable {
+  package let word: String
+  /// The syntax in lines; empty for a word that is part of another keyword's syntax.
+  package let usage: [String]
+  package let summary: String
+  /// The parameters allowed at the end of its line.
+  package let settings: [Parameter]
+  let block: BlockRole
+  let command: CommandPlace
+  /// Reads the statement whose keyword has this span.
+  let parse: Parse
+
+  typealias Parse = @Sendable (_ parser: inout Parser, _ span: Span) throws(Diagnostic) -> Statement
+
+  /// What a keyword does to the block structure.
+  enum BlockRole {
+    /// The statement ends with its line.
+    case none
+    case opens
+    /// Closes the lines before it and opens others in the same statement.
+    case continues
+    case closes
+  }
+
+  /// Where a Tusk command can start on the keyword's line.
+  enum CommandPlace {
+    case none, afterKeyword
+    /// After `NAME =`.
+    case afterEqualsSign
+  }
+
+  private init(
+    _ word: String, usage: String = "", _ summary: String, _ settings: Parameter..., block: BlockRole = .none,
+    command: CommandPlace = .none, parse: @escaping Parse
+  ) {
+    self.word = word
+    self.usage = usage.split(separator: "\n").map(String.init)
+    self.summary = summary
+    self.settings = settings
+    self.block = block
+    self.command = command
+    self.parse = parse
+  }
+
+  /// Every keyword, in the order of help and the manual.
+  package static let all = [
+    assignment, loop, branch, attempt, definition, answer, once, account, every, at, expectation, run, end, otherwise,
+    handler,
+  ]
+
+  /// The keywords with a syntax of their own.
+  package static let documented = all.filter { !$0.usage.isEmpty }
+
+  /// The keyword spelled this way; `nil` for other words.
+  package static func named(_ word: String) -> Keyword? { byWord[word] }
+
+  private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
+
+  /// The span of the keyword in a statement that starts at this offset.
+  func span(at start: Int) -> Span { Span(start, start + word.utf8.count) }
+}
+
+extension Keyword: Equatable {
+  package static func == (left: Keyword, right: Keyword) -> Bool { left.word == right.word }
+}
+
+extension Keyword {
+  static let assignment = Keyword(
+    "let", usage: "let NAME = VALUE\nlet NAME = VERB …", "Names a value until the end of the script or verb.",
+    command: .afterEqualsSign
+  ) { parser, span throws(Diagnostic) in try parser.assignment(span) }
+
+  package static let loop = Keyword(
+    "for", usage: "for NAME in LIST\n  …\nend", "Runs its lines for each item of a list.",
+    Parameter("parallel", .integer(1...64), "how many items to process at once, each with its own copy of the names"),
+    Parameter("once", .text, "a text that identifies the item; an item that was completed before is skipped"),
+    Parameter("on-error", .choice(["stop", "skip"]), "stop at a failing item (the default) or skip it"),
+    Parameter("limit", .integer(1...Int.max), "the maximum number of items"),
+    Parameter("pace", .duration, "the minimum time between the starts of two items"),
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.loop(span) }
+
+  static let branch = Keyword(
+    "if", usage: "if CONDITION\n  …\nelse if CONDITION\n  …\nelse\n  …\nend", "Runs lines if a condition is true.",
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.branch(span) }
+
+  static let attempt = Keyword(
+    "try", usage: "try\n  …\ncatch NAME\n  …\nend", "Catches an error; NAME holds it in the lines after 'catch'.",
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.attempt(span) }
+
+  static let definition = Keyword(
+    "def", usage: "def VERB NAME NAME=VALUE …\n  …\nend", "Defines a verb.", block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.definition(span) }
+
+  static let answer = Keyword(
+    "return", usage: "return\nreturn VALUE\nreturn VERB …", "Returns from a verb, with a value if one is given.",
+    command: .afterKeyword
+  ) { parser, span throws(Diagnostic) in try parser.answer(span) }
+
+  static let once = Keyword(
+    "once", usage: "once TEXT\n  …\nend", "Runs its lines unless they were completed before under the same text.",
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.scope(.once, span) }
+
+  static let account = Keyword(
+    "as", usage: "as @USER@HOST\n  …\nend", "Runs its lines as another signed-in account.", block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.scope(.account, span) }
+
+  static let every = Keyword(
+    "every", usage: "every DURATION\n  …\nend", "Runs its lines at an interval; missed runs are made up for once.",
+    Parameter("jitter", .duration, "the maximum random delay of each run"),
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.scope(.every, span) }
+
+  static let at = Keyword(
+    "at", usage: "at HH:MM\n  …\nend", "Runs its lines at a time of day; missed runs are made up for once.",
+    Parameter("zone", .text, "the time zone, such as Europe/Berlin (this machine's by default)"),
+    Parameter(
+      "days", .choice(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), isRepeatable: true,
+      "the days to run on (every day by default)"),
+    block: .opens
+  ) { parser, span throws(Diagnostic) in try parser.scope(.at, span) }
+
+  static let expectation = Keyword(
+    "expect", usage: "expect CONDITION TEXT", "Ends the script with the text as its error unless the condition is true."
+  ) { parser, span throws(Diagnostic) in try parser.expectation(span) }
+
+  static let run = Keyword(
+    "run", usage: "run PROGRAM WORDS …", "Runs a program on this machine, without a shell."
+  ) { parser, _ throws(Diagnostic) in try parser.pipelineStatement() }
+
+  static let end = Keyword("end", "Closes a block.", block: .closes) { _, span throws(Diagnostic) in
+    throw .stray(.strayEnd, "end", span, without: "an open block")
+  }
+
+  static let otherwise = Keyword(
+    "else", "Starts the lines that run if no condition of an 'if' is true.", block: .continues
+  ) { _, span throws(Diagnostic) in throw .stray(.strayElse, "else", span, without: "'if'") }
+
+  static let handler = Keyword(
+    "catch", "Starts the lines that run after an error in a 'try'.", block: .continues
+  ) { _, span throws(Diagnostic) in throw .stray(.strayCatch, "catch", span, without: "'try'") }
+}
+
+extension Diagnostic {
+  fileprivate static func stray(_ kind: Kind, _ word: String, _ span: Span, without missing: String) -> Diagnostic {
+    Diagnostic(kind, at: span, "'\(word)' without \(missing)")
+  }
+}

@@ -1,0 +1,152 @@
+package import JSONValue
+import XCallbackURL
+
+extension Statement {
+  /// The syntax tree as `tusk check --ast` prints it.
+  package var json: JSON {
+    switch form {
+    case .assignment(let name, let operation): ["let": .string(name.value), "value": operation.json]
+    case .loop(let loop): loop.json
+    case .branch(let branch): branch.json
+    case .attempt(let attempt): attempt.json
+    case .definition(let definition): definition.json
+    case .scope(let scope): scope.json
+    case .expectation(let condition, let message):
+      .members([("expect", condition.json), ("message", message?.json)])
+    case .answer(let operation): ["return": operation?.json ?? .null]
+    case .show(let variable): ["show": variable.json]
+    case .pipeline(let pipeline): pipeline.json
+    case .meta(let meta):
+      .members([("meta", .string(meta.name)), ("args", meta.words.json), ("line", meta.line.first?.json)])
+    }
+  }
+}
+
+extension Loop {
+  fileprivate var json: JSON {
+    .members([
+      ("for", .string(name.value)), ("in", items.json), ("params", settings.json), ("body", body.json),
+    ])
+  }
+}
+
+extension Branch {
+  /// An `else if` becomes a nested `if` within `else`.
+  fileprivate var json: JSON {
+    var rest = otherwise?.json
+    for arm in arms.reversed() {
+      let branch = JSON.members([("if", arm.condition.json), ("then", arm.body.json), ("else", rest)])
+      rest = .array([branch])
+    }
+    return rest?[0] ?? .null
+  }
+}
+
+extension Attempt {
+  fileprivate var json: JSON {
+    .members([
+      ("try", body.json), ("as", handler?.name.map { .string($0.value) }), ("catch", handler?.body.json),
+    ])
+  }
+}
+
+extension Definition {
+  fileprivate var json: JSON {
+    let names = inputs.map { input in
+      JSON.array([.string(input.name.value)] + (input.fallback.map { [$0.json] } ?? []))
+    }
+    return .members([
+      ("def", .string(verb.value)), ("of", names.isEmpty ? nil : .array(names)), ("body", body.json),
+    ])
+  }
+}
+
+extension Scope {
+  fileprivate var json: JSON {
+    .members([(kind.keyword.word, value.json), ("params", settings.json), ("body", body.json)])
+  }
+}
+
+extension [Statement] {
+  /// The syntax tree as `tusk check --ast` prints it.
+  package var json: JSON { .array(map(\.json)) }
+
+  /// Source text that parses to the same statements, indented by two spaces a level.
+  package var source: String {
+    map { $0.lines.map { $0 + "\n" }.joined() }.joined()
+  }
+
+  fileprivate var indented: [String] {
+    flatMap(\.lines).map { "  " + $0 }
+  }
+}
+
+extension Statement {
+  fileprivate var lines: [String] {
+    switch form {
+    case .assignment(let name, let operation): ["let \(name.value) = \(operation.source)"]
+    case .loop(let loop):
+      ["for \(loop.name.value) in \(loop.items.source)\(loop.settings.source)"] + loop.body.indented + ["end"]
+    case .branch(let branch): branch.lines
+    case .attempt(let attempt): attempt.lines
+    case .definition(let definition):
+      ["def \(definition.verb.value)\(definition.inputs.map(\.source).joined())"] + definition.body.indented + ["end"]
+    case .scope(let scope):
+      ["\(scope.kind.keyword.word) \(scope.value.source)\(scope.settings.source)"] + scope.body.indented + ["end"]
+    case .expectation(let condition, let message):
+      ["expect \(condition.source)" + (message.map { " \($0.source)" } ?? "")]
+    case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
+    case .show(let variable): [variable.source(before: nil, isQuoted: false)]
+    case .pipeline(let pipeline): [pipeline.source]
+    case .meta(let meta): meta.lines
+    }
+  }
+}
+
+extension Branch {
+  fileprivate var lines: [String] {
+    var lines: [String] = []
+    for (index, arm) in arms.enumerated() {
+      lines.append("\(index == 0 ? "if" : "else if") \(arm.condition.source)")
+      lines += arm.body.indented
+    }
+    if let otherwise { lines += ["else"] + otherwise.indented }
+    return lines + ["end"]
+  }
+}
+
+extension Attempt {
+  fileprivate var lines: [String] {
+    guard let handler else { return ["try"] + body.indented + ["end"] }
+    let name = handler.name.map { " \($0.value)" } ?? ""
+    return ["try"] + body.indented + ["catch\(name)"] + handler.body.indented + ["end"]
+  }
+}
+
+extension Definition.Input {
+  fileprivate var source: String { " \(name.value)" + (fallback.map { "=\($0.source)" } ?? "") }
+}
+
+extension Meta {
+  fileprivate var lines: [String] {
+    let head = "\\\(name)" + words.map { " \($0.source)" }.joined()
+    let lines = line.flatMap(\.lines)
+    return ["\(head)\(lines.first.map { " \($0)" } ?? "")"] + lines.dropFirst()
+  }
+}
+
+extension Operation {
+  fileprivate var json: JSON {
+    switch self {
+    case .value(let value): value.json
+    case .pipeline(let pipeline): pipeline.json
+    }
+  }
+
+  fileprivate var source: String {
+    switch self {
+    case .value(let value): value.source
+    case .pipeline(let pipeline): pipeline.source
+    }
+  }
+}

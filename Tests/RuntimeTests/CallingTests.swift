@@ -75,7 +75,8 @@ struct CallingTests {
     let url = try CallbackURL(parsing: "notes://x-callback-url/create")
     #expect(await dispatcher.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) == .canceled(refusal))
     let nowhere = Dispatcher(catalog: Scene.catalog, source: "test", host: TestHost())
-    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), with: Dispatcher.RequestOptions()) else {
+    guard case .failed(let failure) = await nowhere.call(url, of: Self.signature(), with: Dispatcher.RequestOptions())
+    else {
       throw Failure(.defect, "")
     }
     #expect(failure.code == .unsupported)

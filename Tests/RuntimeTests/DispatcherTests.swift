@@ -49,8 +49,11 @@ struct DispatcherTests {
   @Test func failuresAndCancellationsComeBackAsTheyAre() async throws {
     let failure = Failure(.notFound, "gone")
     let scene = Scene(["getThing": .failure(failure), "setThing": .canceled])
-    #expect(await scene.dispatcher().send(try url("getThing?statusID=1"), with: Dispatcher.RequestOptions()) == .failed(failure))
-    #expect(await scene.dispatcher().send(try url("setThing?text=x"), with: Dispatcher.RequestOptions()) == .canceled(nil))
+    #expect(
+      await scene.dispatcher().send(try url("getThing?statusID=1"), with: Dispatcher.RequestOptions())
+        == .failed(failure))
+    #expect(
+      await scene.dispatcher().send(try url("setThing?text=x"), with: Dispatcher.RequestOptions()) == .canceled(nil))
   }
 
   @Test(arguments: [nil, "tusk://x-callback-url/callback/00000000000000000000000000000000/success", "other:x"])

@@ -92,7 +92,10 @@ struct InterpreterTests {
   @Test func optionsOfTheShellBecomeTerms() async throws {
     let scene = Scene()
     try await scene.run("set a --yes timeout=2m\nset b")
-    #expect(scene.allOptions == [Dispatcher.RequestOptions(timeout: .seconds(120), assumesYes: true), Dispatcher.RequestOptions()])
+    #expect(
+      scene.allOptions == [
+        Dispatcher.RequestOptions(timeout: .seconds(120), assumesYes: true), Dispatcher.RequestOptions(),
+      ])
     #expect(scene.requests.first == "tusker://x-callback-url/setThing?text=a")
   }
 

@@ -54,8 +54,8 @@ struct ValueTests {
     ("let x = 4\nprint $x.x", "a number has no field 'x'", nil),
     ("let x = null\nprint $x.x", "nothing has no field 'x'", nil),
     ("let x = status:4\nprint $x.id", "a status has no field 'id'", nil),
-    ("print $env.NONE", "the environment has no variable 'NONE'", nil), ("print $env", "'$env' wants the name", nil),
-    ("print $env.A.B", "'$env' wants the name", nil), ("print $7", "'$7' has no value: 2 arguments were given", nil),
+    ("print $env.NONE", "the environment has no variable 'NONE'", nil), ("print $env", "'$env' needs the name", nil),
+    ("print $env.A.B", "'$env' needs the name", nil), ("print $7", "'$7' is undefined: 2 arguments were given", nil),
     ("let l = things\nprint \"$l\"", "a list cannot be part of a text", nil),
     ("let x = set a\nprint \"$x.parts.0\"", "a part cannot be part of a text", nil),
   ])

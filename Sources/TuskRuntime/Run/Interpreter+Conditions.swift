@@ -146,8 +146,8 @@ extension String {
 extension Diagnostic {
   fileprivate static func noTruth(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "a condition wants true or false; this is \(runtimeValue.description)",
-      label: "compare it with something", exitCode: 65)
+      .typeMismatch, at: span, "a condition must be true or false; this is \(runtimeValue.description)",
+      label: "compare it with a value", exitCode: 65)
   }
 
   fileprivate static func incomparable(
@@ -163,7 +163,7 @@ extension Diagnostic {
   {
     Diagnostic(
       .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' wants numbers, durations or times; this is \(runtimeValue.description)",
+      "'\(comparator.value.rawValue)' compares numbers, durations or times; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 }

@@ -148,6 +148,6 @@ extension Diagnostic {
   }
 
   fileprivate static func notAList(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
-    Diagnostic(.forNeedsList, at: span, "'for' wants a list; this is \(runtimeValue.description)", exitCode: 65)
+    Diagnostic(.forNeedsList, at: span, "'for' needs a list; this is \(runtimeValue.description)", exitCode: 65)
   }
 }

@@ -126,13 +126,13 @@ extension Diagnostic {
   fileprivate static func noAccount(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "'as' wants an account that is signed in, as @user@host; this is \(runtimeValue.description)",
+      "'as' needs a signed-in account as @user@host; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 
   fileprivate static func noKey(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' wants a text that names what is done; this is \(runtimeValue.description)",
+      .typeMismatch, at: span, "'once' needs a text; this is \(runtimeValue.description)",
       exitCode: 65)
   }
 

@@ -115,7 +115,8 @@ extension Interpreter {
     let rest: Pages?
   }
 
-  private func page(_ pages: Pages, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic) -> Page {
+  private func page(_ pages: Pages, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic) -> Page
+  {
     guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
     let result = try await answer(to: pages.request, plan, options)
     let wanted = result.limited(to: pages.limit)

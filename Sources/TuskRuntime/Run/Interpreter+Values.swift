@@ -145,17 +145,17 @@ extension Diagnostic {
     let count = frame.arguments.count
     let given = count == 1 ? "1 argument was" : "\(count) arguments were"
     return Diagnostic(
-      .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
-      label: "${\(variable.name)?} may be missing", exitCode: 65)
+      .unknownName, at: variable.span, "'$\(variable.name)' is undefined: \(given) given",
+      label: "${\(variable.name)?} is optional", exitCode: 65)
   }
 
   fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {
-    Diagnostic(.unknownField, at: variable.span, "'$env' wants the name of one variable, as $env.HOME", exitCode: 65)
+    Diagnostic(.unknownField, at: variable.span, "'$env' needs the name of one variable, as $env.HOME", exitCode: 65)
   }
 
   fileprivate static func notInEnvironment(_ variable: Variable, _ name: String) -> Diagnostic {
     Diagnostic(
       .unknownName, at: variable.span, "the environment has no variable '\(name)'",
-      label: "$env.\(name)? may be missing", exitCode: 65)
+      label: "$env.\(name)? is optional", exitCode: 65)
   }
 }

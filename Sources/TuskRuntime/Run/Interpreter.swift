@@ -137,7 +137,7 @@ extension Diagnostic {
   }
 
   fileprivate static func metaInScript(_ span: Span) -> Diagnostic {
-    Diagnostic(.metaInScript, at: span, "a line that starts with '\\' talks to the prompt and stands in no script")
+    Diagnostic(.metaInScript, at: span, "a line that starts with '\\' works only at the prompt, not in a script")
   }
 
   fileprivate static func unfulfilled(_ message: String, _ span: Span) -> Diagnostic {

@@ -111,8 +111,7 @@ extension Interpreter {
   }
 
   private func advance(_ schedule: Schedule, from last: Int?, to time: Int) async throws(Diagnostic) -> Bool {
-    do throws(Failure) { return try await host.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch
-    {
+    do throws(Failure) { return try await host.ledger?.advance(schedule.name, from: last, to: time) ?? true } catch {
       throw .unrecorded(error, schedule.scope.value.span)
     }
   }
@@ -133,8 +132,8 @@ extension Interpreter {
 
 extension Diagnostic {
   fileprivate static func badTime(_ scope: Scope) -> Diagnostic {
-    let wants = scope.kind == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
-    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.kind.keyword.word)' wants \(wants)")
+    let requirement = scope.kind == .at ? "a time of day such as 09:00" : "a duration such as 30s, 5m, 1h or 2d"
+    return Diagnostic(.typeMismatch, at: scope.value.span, "'\(scope.kind.keyword.word)' needs \(requirement)")
   }
 
   fileprivate static func badZone(_ failure: Failure, _ scope: Scope) -> Diagnostic {

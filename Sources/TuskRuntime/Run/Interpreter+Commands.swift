@@ -166,7 +166,7 @@ extension Diagnostic {
 
   fileprivate static func tooLittle(_ command: Command, _ name: String) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: Span(command.span.end, command.span.end), "'\(command.verb.value)' wants \(name)",
+      .missingArg, at: Span(command.span.end, command.span.end), "'\(command.verb.value)' needs \(name)",
       label: "\(name)=…")
   }
 }

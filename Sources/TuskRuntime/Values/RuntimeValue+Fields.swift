@@ -44,7 +44,7 @@ extension RuntimeValue {
   private func pendingField(
     _ name: String, _ kind: ValueKind?, _ text: String, _ shapes: [String: RecordShape]
   ) -> RuntimeValue? {
-    let token = Placeholders.text(text, field: name)
+    let token = PlaceholderSyntax.text(text, field: name)
     guard case .record(let record)? = kind, let shape = shapes[record] else {
       return RuntimeValue(.pending(nil, token), isForeign: true)
     }

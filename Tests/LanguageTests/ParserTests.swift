@@ -56,14 +56,14 @@ import TuskLanguage
 
   @Test func aScriptHasNoPromptCommands() throws {
     #expect(throws: Diagnostic.self) { try Parser.parse(Source("?")) }
-    #expect(try Parser.parse(Source("quit")).first?.source == "quit")
+    #expect(try Parser.parse(Source("quit")).source == "quit\n")
   }
 
   @Test func theLineOfURLIsAStatement() throws {
     let line = try Parser.parse(Source("fav status:1 --json"), mode: .repl).json
     let found = try Parser.parse(Source("\\url fav status:1 --json"), mode: .repl)
     #expect(found.json == [["meta": "url", "line": line[0] ?? .null]])
-    #expect(found.first?.source == "\\url fav status:1 --json")
+    #expect(found.source == "\\url fav status:1 --json\n")
     let nested = Source(String(repeating: "\\url ", count: 100) + "fav status:1")
     #expect(try #require(throws: Diagnostic.self) { try Parser.parse(nested, mode: .repl) }.kind == .tooDeep)
   }

@@ -13,7 +13,7 @@ extension Shell {
     case .success(let statements): return printURLs(of: statements, in: input.source)
     case .failure(let diagnostic):
       reporter(isScript: false).report(diagnostic, in: input.source)
-      return ExitCode(rawValue: Int32(diagnostic.exitCode))
+      return diagnostic.exitCode
     }
   }
 

@@ -73,7 +73,7 @@ public struct RetryPolicy: Sendable, Hashable {
     self.longestWait = longestWait
   }
 
-  /// Five attempts within at most eight seconds.
+  /// Five attempts, with at most eight seconds of waiting in between.
   public static let usual = RetryPolicy(tries: 5)
   /// One attempt.
   public static let never = RetryPolicy(tries: 1, firstWait: .zero)

@@ -39,7 +39,7 @@ struct StreamFailure: Error {
 typealias StreamInbox = BoundedChannel<StreamSignal, StreamFailure>
 
 extension Client {
-  /// The time until which the server asked not to be contacted after a failure, at most five minutes.
+  /// How long the server asked not to be contacted after a failure, at most five minutes.
   func requestedDelay(after failure: FediverseError?) -> Duration {
     guard let moment = failure?.retryAt else { return .zero }
     return min(.seconds(max(moment.seconds - clock().seconds, 0)), Self.longestDelay)

@@ -53,7 +53,7 @@ enum SampleRequests {
   private static func value(_ type: ParameterType) -> String {
     switch type {
     case .identifier(let kind), .reference(let kind): identifiers[kind] ?? "1"
-    case .choice(let names): names.first ?? ""
+    case .choice(let choices): choices.values.first ?? ""
     case .integer(let range): String(range.lowerBound)
     case .boolean: "true"
     case .duration, .time: "1h"

@@ -117,7 +117,7 @@ struct StreamMessageTests {
     #expect(try assembler.take(Self.frame(.continuation, "", fin: false)) == .nothing)
     #expect(try assembler.take(Self.frame(.continuation, "cd")) == .message(.text("abcd")))
     #expect(try assembler.take(Self.frame(.binary, "x")) == .message(.binary([0x78])))
-    #expect(try assembler.take(Self.frame(.connectionClose, "")) == .goodbye)
+    #expect(try assembler.take(Self.frame(.connectionClose, "")) == .close)
   }
 
   @Test func aCharacterMayBeCutInTwo() throws {
@@ -129,10 +129,10 @@ struct StreamMessageTests {
   }
 
   @Test func framesThatBreakTheRulesAreFaults() {
-    func fault(_ frames: WebSocketFrame...) -> FrameAssembler.Fault? {
+    func fault(_ frames: WebSocketFrame...) -> FrameAssembler.Failure? {
       var assembler = FrameAssembler(limit: 6)
       for frame in frames {
-        do throws(FrameAssembler.Fault) { _ = try assembler.take(frame) } catch { return error }
+        do throws(FrameAssembler.Failure) { _ = try assembler.take(frame) } catch { return error }
       }
       return nil
     }

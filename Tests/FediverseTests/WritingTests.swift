@@ -50,7 +50,7 @@ struct WritingTests {
     Sample(
       "POST /api/v1/admin/accounts/9/action", #"{"type":"none","text":"hm","send_email_notification":false}"#,
       isRepeatable: false
-    ) { try await $0.admin.moderate("9", action: .none, text: "hm", isTold: false) },
+    ) { try await $0.admin.moderate("9", action: .none, text: "hm", sendsEmail: false) },
   ]
 
   @Test(arguments: samples)

@@ -10,12 +10,16 @@ let settings: [SwiftSetting] = [
 ]
 
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let nio: [Target.Dependency] = [
-  "NIOCore", "NIOPosix", "NIOFoundationEssentialsCompat", "NIOHTTP1", "NIOWebSocket",
-].map { .product(name: $0, package: "swift-nio") }
+let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOWebSocket"].map { .product(name: $0, package: "swift-nio") }
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
-let httpTypes = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"].map {
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nioHTTPTypes = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"].map {
   Target.Dependency.product(name: $0, package: "swift-nio-extras")
+}
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let services = ["ServiceLifecycle", "UnixSignals"].map {
+  Target.Dependency.product(name: $0, package: "swift-service-lifecycle")
 }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -64,6 +68,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -72,7 +79,7 @@ let package = Package(
     library("JSONValue"),
     library("XCallbackURL", "JSONValue"),
     .target(
-      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioSSL, crypto] + nio,
+      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL, crypto] + nio,
       swiftSettings: settings),
     library("TuskCommon", systemPackage),
     library("TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue"),
@@ -91,17 +98,18 @@ let package = Package(
       swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments),
     .target(
-      name: "TuskSandbox", dependencies: [hummingbird, hummingbirdCore, sqlite, crypto] + nio + httpTypes,
+      name: "TuskSandbox",
+      dependencies: [hummingbird, hummingbirdCore, httpTypes, logging, sqlite, crypto] + services + nio + nioHTTPTypes,
       swiftSettings: settings),
     program("tusk-sandbox", "TuskSandbox", arguments),
 
     tests("JSONValueTests", "JSONValue"),
     tests("TuskCommonTests", "TuskCommon", systemPackage),
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
-    tests("AppsTests", "TuskApps", "TuskLanguage", "TuskCommon", "XCallbackURL", "TestSupport"),
+    tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
-      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioSSL] + nio, swiftSettings: settings),
+      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioPosix, nioSSL] + nio, swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "TuskCommon", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(
@@ -110,7 +118,9 @@ let package = Package(
       "TestSupport",
       "CTestSupport",
       "tusk"),
-    tests("SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, "tusk-sandbox"),
+    tests(
+      "SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, httpTypes, nio[0], sqlite,
+      "tusk-sandbox"),
     tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),
     // A second program, which the library's public surface must be enough for.
     .executableTarget(

@@ -49,7 +49,7 @@ extension Argument where Value == String? {
 
   /// A qualified user name, without its leading `@`.
   ///
-  /// Tusker's documentation declares one such parameter as a boolean, so `true` is taken for a mistake, not for a name.
+  /// Tusker's documentation declares one such parameter as a boolean, so `true` is treated as a mistake, not as a name.
   package static func acct(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .acct, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return nil }

@@ -62,7 +62,8 @@ package struct Engine: Sendable {
   ///   - rate: how to behave at a rate limit.
   ///   - effect: the journal entry of a change that must be made only once, even if it is requested again.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout, rate: RateOptions = RateOptions(),
+    _ url: CallbackURL, from origin: Origin, timeout: Duration = Self.standardTimeout,
+    rate: RateOptions = RateOptions(),
     effect: RecordedEffect? = nil
   ) async -> Outcome {
     let request: Request

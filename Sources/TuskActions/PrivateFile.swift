@@ -39,7 +39,8 @@ package struct PrivateFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
     let isWritten =
-      fchmod(descriptor, 0o600) == 0 && (try? FileDescriptor(rawValue: descriptor).writeAll(text)) != nil && fsync(descriptor) == 0
+      fchmod(descriptor, 0o600) == 0 && (try? FileDescriptor(rawValue: descriptor).writeAll(text)) != nil
+      && fsync(descriptor) == 0
     close(descriptor)
     guard isWritten, rename(temporary, path) == 0 else {
       let failure = Failure.system("cannot write \(path)")
@@ -84,7 +85,7 @@ package struct PrivateFile: Sendable {
     try Self.makeFolder(of: path)
   }
 
-  /// Makes the folder that the file is to stand in, and those round it, where they are missing.
+  /// Creates the folder of a file and its parents if they are missing.
   package static func makeFolder(of path: String, mode: UInt16 = 0o700) throws(Failure) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {

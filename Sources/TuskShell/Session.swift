@@ -46,7 +46,8 @@ package final class Session: Sendable {
   ///
   /// - Parameter name: the account that acts; `nil` for the current one.
   package func open(
-    _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(), as name: String? = nil,
+    _ url: CallbackURL, from origin: Origin, timeout: Duration, rate: RateOptions = RateOptions(),
+    as name: String? = nil,
     effect: RecordedEffect? = nil
   ) async -> Engine.Outcome {
     defer { display.endDelay() }

@@ -165,7 +165,7 @@ struct CarriageTests {
     let stub = StubServer { _ throws(TransportError) in
       arrival.yield()
       try? await Task.sleep(for: .seconds(3600))
-      throw TransportError(.canceled, "the task was cancelled", mayHaveArrived: true)
+      throw TransportError(.canceled, "the task was canceled", mayHaveArrived: true)
     }
     let engine = try TestEngine(stub, isSandbox: true)
     let work = Task { try await engine.open("postStatus?text=Hi", recording: effect) }

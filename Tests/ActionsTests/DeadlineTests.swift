@@ -6,7 +6,7 @@ import XCallbackURL
 
 /// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
 struct DeadlineTests {
-  /// Work that goes on until it is cancelled and then ends like this.
+  /// Work that goes on until it is canceled and then ends like this.
   private static func untilCanceled(_ end: Response) -> @Sendable () async -> Response {
     {
       try? await Task.sleep(for: .seconds(3600))
@@ -43,7 +43,7 @@ struct DeadlineTests {
     (failed(.timedOut), Response.canceled), (failed(.network), .canceled), (failed(.notFound), failed(.notFound)),
     (failed(.unknownOutcome), failed(.unknownOutcome)), (done, done), (.canceled, .canceled),
   ])
-  func withdrawnWorkIsCancelledUnlessItDidSomething(end: Response, told: Response) async {
+  func withdrawnWorkIsCanceledUnlessItDidSomething(end: Response, told: Response) async {
     let work = Task { await Deadline(.seconds(3600)).response(isWrite: true, of: Self.untilCanceled(end)) }
     work.cancel()
     #expect(await work.value == told)

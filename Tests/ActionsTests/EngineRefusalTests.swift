@@ -92,7 +92,7 @@ struct EngineRefusalTests {
     #expect(callback.contains("errorCode=23"))
   }
 
-  @Test func aWithdrawnReadIsCancelled() async throws {
+  @Test func aWithdrawnReadIsCanceled() async throws {
     let engine = try TestEngine(StubServer([:], hangs: true))
     let work = Task { try await engine.open("getStatus?statusID=9") }
     work.cancel()

@@ -136,7 +136,7 @@ struct FileDownloadTests {
     let stub = StubServer { _ throws(TransportError) in
       beginning.yield()
       try? await Task.sleep(for: .seconds(3600))
-      throw TransportError(.canceled, "the task was cancelled", mayHaveArrived: true)
+      throw TransportError(.canceled, "the task was canceled", mayHaveArrived: true)
     }
     let work = Task { try await self.download(Self.cat, to: folder.path + "/x", stub) }
     for await _ in begun { break }

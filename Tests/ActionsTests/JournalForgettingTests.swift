@@ -70,7 +70,7 @@ struct JournalForgettingTests {
     let attempt = try journal.attempt(JournalScene.onceID("k2"))
     for forgetting in [journal, other] {
       let failure = #expect(throws: Failure.self) { try forgetting.forget() }
-      #expect(failure?.message == "process \(getpid()) is at 'k2'; nothing was forgotten")
+      #expect(failure?.message == "process \(getpid()) is running 'k2'; nothing was forgotten")
       #expect(try forgetting.entries().count == 2)
     }
     #expect(try other.forget(key: "k1") == 1)

@@ -18,13 +18,13 @@ final class StubServer: Transport {
 
   /// - Parameters:
   ///   - answers: bodies by method and path, `GET /api/v1/statuses/1`.
-  ///   - hangs: whether what no answer is known for never gets one, until the task is cancelled.
+  ///   - hangs: whether what no answer is known for never gets one, until the task is canceled.
   convenience init(_ answers: [String: JSON], hangs: Bool = false) {
     self.init { request throws(TransportError) in
       if let body = answers[request.route] { return HTTPResponse(json: body) }
       guard hangs else { return HTTPResponse(json: ["error": "Record not found"], status: 404) }
       try? await Task.sleep(for: .seconds(3600))
-      throw TransportError(.canceled, "the task was cancelled", mayHaveArrived: request.method != .get)
+      throw TransportError(.canceled, "the task was canceled", mayHaveArrived: request.method != .get)
     }
   }
 

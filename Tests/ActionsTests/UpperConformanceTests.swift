@@ -70,9 +70,9 @@ struct UpperConformanceTests {
   }
 
   @Test(
-    "42 What changes the account is confirmed, unless it was authorised",
+    "42 What changes the account is confirmed, unless it was authorized",
     arguments: ConsentMatrixTests.rows.filter { !$0.program.isEmpty })
-  func aChangeIsConfirmedOrAuthorised(row: ConsentMatrixTests.Row) async throws {
+  func aChangeIsConfirmedOrAuthorized(row: ConsentMatrixTests.Row) async throws {
     for party in [Origin.Party.program, .desktop] {
       let unwilling = try TestEngine(answering: .no)
       #expect(try await unwilling.open(row.request, from: party) == "app://x-callback-url/no")
@@ -80,9 +80,9 @@ struct UpperConformanceTests {
       let asked = try TestEngine(answering: .once)
       _ = try await asked.open(row.request, from: party)
       #expect(asked.kindsOfQuestions == ["confirmation"] && !asked.stub.writes.isEmpty)
-      let authorised = try TestEngine(answering: .nobody(nil))
-      _ = try await authorised.open(row.request, from: party, assumesYes: true)
-      #expect(authorised.kindsOfQuestions.isEmpty && !authorised.stub.writes.isEmpty)
+      let authorized = try TestEngine(answering: .nobody(nil))
+      _ = try await authorized.open(row.request, from: party, assumesYes: true)
+      #expect(authorized.kindsOfQuestions.isEmpty && !authorized.stub.writes.isEmpty)
     }
     let permitted = try TestEngine(answering: .nobody(nil))
     try permitted.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")

@@ -42,7 +42,7 @@ struct ConnectionTests {
   }
 
   @Test(arguments: ["", head, head + #"{"id""#])
-  func cancellingEndsAnExchangeWhereverItIs(_ beginning: String) async throws {
+  func cancelingEndsAnExchangeWhereverItIs(_ beginning: String) async throws {
     let kind = try await LoopbackServer.run({ _ in .beginning(Array(beginning.utf8)) }) { server in
       let client = try client(server)
       let task = Task { () -> FediverseError.Kind? in
@@ -58,7 +58,7 @@ struct ConnectionTests {
     #expect(kind == .canceled)
   }
 
-  @Test func aTaskThatIsCancelledAlreadyAsksNothing() async throws {
+  @Test func aTaskThatIsCanceledAlreadyAsksNothing() async throws {
     try await LoopbackServer.run(status) { server in
       let client = try client(server)
       let task = Task { () -> FediverseError? in

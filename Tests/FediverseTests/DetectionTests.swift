@@ -254,7 +254,7 @@ struct DetectionTests {
     #expect(await callers[1].value == .success(profile))
   }
 
-  @Test func cancellingTheOnlyCallerEndsTheAsking() async throws {
+  @Test func cancelingTheOnlyCallerEndsTheAsking() async throws {
     let client = try client()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -21,7 +21,7 @@ struct FeatureGateTests {
     let client = try client(.unknown)
     for count in [1, 1] {
       let error = await #expect(throws: FediverseError.self) { try await client.tags.followed.page() }
-      #expect(error?.kind == .unsupported && error?.detail?.contains("follow tags") == true)
+      #expect(error?.kind == .unsupported && error?.detail?.contains("follow hashtags") == true)
       #expect(transport.asked.count == count, "what was learned is not asked again")
     }
     #expect(try await client.supports(.followedTags) == false)
@@ -54,11 +54,11 @@ struct FeatureGateTests {
 
   /// A status, a server that does not know of what it holds and would publish it otherwise, and what is said of it.
   private static let misfits: [(NewStatus, Flavor, String)] = [
-    (made { $0.lifetime = 60 }, .pixelfed, "remove themselves"),
-    (made { $0.isLocalOnly = true }, .mastodon, "on the server"),
+    (made { $0.lifetime = 60 }, .pixelfed, "expire"),
+    (made { $0.isLocalOnly = true }, .mastodon, "on its own server"),
     (made { $0.quotePolicy = .nobody }, .friendica, "who may quote"),
-    (made { $0.quotedStatusID = "1" }, .gotosocial, "quote a status"),
-    (made { $0.poll = .init(options: ["a", "b"], duration: 300) }, .friendica, "publish polls"),
+    (made { $0.quotedStatusID = "1" }, .gotosocial, "quote statuses"),
+    (made { $0.poll = .init(options: ["a", "b"], duration: 300) }, .friendica, "create polls"),
     (made { $0.contentType = "text/markdown" }, .mastodon, "markup"),
   ]
 

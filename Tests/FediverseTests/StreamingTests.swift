@@ -148,7 +148,7 @@ struct StreamingTests {
     #expect(await task.value == .canceled)
   }
 
-  @Test func aTaskThatIsCancelledAlreadyHearsNothing() async throws {
+  @Test func aTaskThatIsCanceledAlreadyHearsNothing() async throws {
     transport.on(Self.user, pieces: [update(1)], then: .hangs)
     let client = try client()
     let task = Task { () -> FediverseError.Kind? in

@@ -99,7 +99,7 @@ import TuskLanguage
     }
     #expect(
       found == [
-        [], [], [], [], ["unknown-field '$a.idd' → print $a.id"], ["unknown-name '$oops'"], [], [],
+        [], [], [], [], ["unknown-field '$a.idd' → print $a.id"], ["unknown-name '$oops'"], [], ["unknown-verb '\\watch'"],
         ["misplaced 'next'"],
       ])
   }

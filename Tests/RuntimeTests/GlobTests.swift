@@ -31,7 +31,7 @@ struct GlobTests {
     #expect(!Glob(pattern).matches(text))
   }
 
-  @Test func nothingIsNormalised() {
+  @Test func nothingIsNormalized() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     #expect(Glob(composed).matches(composed) && Glob(decomposed).matches(decomposed))

@@ -164,7 +164,8 @@ struct OnceTests {
   @Test func aLedgerThatFailsEndsTheScriptBeforeAnythingIsDone() async throws {
     let scene = scene(TestLedger(failingWith: Failure(.badSettings, "the disk is full")))
     let diagnostic = try #require(await scene.failure("once k\nset a\nend"))
-    #expect(diagnostic.message == "the journal cannot be used: the disk is full" && diagnostic.exitCode == .configuration)
+    #expect(
+      diagnostic.message == "the journal cannot be used: the disk is full" && diagnostic.exitCode == .configuration)
     #expect(scene.urls.isEmpty)
   }
 

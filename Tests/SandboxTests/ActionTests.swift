@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theAuthorHearsOfAFavouriteUntilItIsTakenBack() async throws {
+  @Test func theAuthorHearsOfAFavoriteUntilItIsTakenBack() async throws {
     try await withSandbox { alice async throws in
       let bob = try await alice.signedIn(as: "bob")
       try await alice.post("/api/v1/statuses/123/favourite")

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func oldFavouritesOfOthersCanBeTakenBack() async throws {
+  @Test func oldFavoritesOfOthersCanBeTakenBack() async throws {
     try await withSandbox { alice async throws in
       let marks = try await alice.get("/api/v1/favourites?limit=40")
       let old = zip(marks.ids, marks.column("created_at")).filter { $0.1 < Self.season }.map(\.0)

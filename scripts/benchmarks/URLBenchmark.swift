@@ -14,7 +14,7 @@ let nested = CallbackURL(
     .init("text", "Hello, fediverse! 100 % of this is text & nothing else = fine."), .init("visibility", "unlisted"),
     .init("x-source", "My App"),
     .init("x-success", "drafts://x-callback-url/done?id=7&next=me%3A%2F%2Fx-callback-url%2Fshow%3Fa%3Db%2526c"),
-    .init("x-error", "drafts://x-callback-url/failed?id=7"), .init("x-cancel", "drafts://x-callback-url/cancelled?id=7"),
+    .init("x-error", "drafts://x-callback-url/failed?id=7"), .init("x-cancel", "drafts://x-callback-url/canceled?id=7"),
   ])
 let text = nested.description
 let pairs = nested.pairs

@@ -110,7 +110,7 @@ enum FeatureTable {
     .instanceActivity: .some("report its weekly activity", .mastodon("2.1.2")),
     .customEmojis: .everywhere("list its custom emojis", .mastodon("2.0")),
     .collections: .only("keep collections of accounts", .mastodon(api: 10)),
-    .annualReports: .only("report the account's activity in a year", .mastodon("4.3")),
+    .annualReports: .only("report a year of account activity", .mastodon("4.3")),
     .annualReportMaking: .only("generate an annual report on request", .mastodon(api: 8)),
     .embedding: .some("return statuses as HTML to embed", .mastodon),
     .exports: .only("export lists as CSV", .gotosocial),

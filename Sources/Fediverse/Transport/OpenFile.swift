@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A file open for reading, so that the file sent is the one that was checked; closed when released.
+/// A file open for reading, so that the checked file is also the file sent; closed when released.
 public final class OpenFile: Sendable, Hashable {
   /// The size in bytes when it was opened.
   public let length: Int

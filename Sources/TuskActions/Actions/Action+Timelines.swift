@@ -14,8 +14,8 @@ extension Action {
       try await server.statuses(of: account, query, keepsHTML: html)
     },
     Action(
-      "getFavorites", spellings: ["getFavourites"], verbs: ["favourites", "favorites"],
-      "Lists your favorites.", example: "favourites count=5",
+      "getFavorites", spellings: ["getFavourites"], verbs: ["favorites", "favourites"],
+      "Lists your favorites.", example: "favorites count=5",
       effect: .read, takes: Argument.query(),
       returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
     ) { server, query throws(Failure) in

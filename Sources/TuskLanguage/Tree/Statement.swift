@@ -86,6 +86,7 @@ package struct Scope: Sendable, Hashable {
   package var settings: [Setting]
   package var body: [Statement]
 
+  /// What the block does: run once, on a schedule, or as another account.
   package enum Kind: Sendable, Hashable {
     case once, every, at, account
 

@@ -12,7 +12,7 @@ extension Interpreter {
     }
     let words = NamedArguments(try invocation(of: command, prepared, frame))
     switch verb.signature.action {
-    case "print": try await print(command, words, prepared)
+    case "print": try await self.print(command, words, prepared)
     case "help": await emit(.printed(try help(on: words, command), toErrors: false))
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
     case "wait":

@@ -151,7 +151,8 @@ extension Diagnostic {
   }
 
   fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {
-    Diagnostic(.unknownField, at: variable.span, "'$env' needs the name of one variable, as in $env.HOME", exitCode: .data)
+    Diagnostic(
+      .unknownField, at: variable.span, "'$env' needs the name of one variable, as in $env.HOME", exitCode: .data)
   }
 
   fileprivate static func notInEnvironment(_ variable: Variable, _ name: String) -> Diagnostic {

@@ -11,7 +11,7 @@ extension SeedData {
     try add(Person.robin, "robin", "Robin", "Keeps things running.", on: "mastodon.example") { $0.followersCount = 77 }
   }
 
-  /// Adds a report of each kind, the oldest one resolved, and returns the one that alice is notified of.
+  /// Adds a report of each kind, the oldest one resolved, and returns the report that alice is notified of.
   func addReports() throws -> Report {
     try file(Person.carol, on: Person.mallory, "other", "Rings my terminal.", at: ago(days: 60)) {
       $0.actionTakenAt = ago(days: 59)

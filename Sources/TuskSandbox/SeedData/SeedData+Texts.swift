@@ -22,6 +22,6 @@ extension SeedData {
     The compost is warm. The shed is not. Somebody has painted the gate green, and it was not me, though I have \
     been told that I would have chosen the same color.
 
-    If you come by on Sunday, bring boots, bread and an opinion about roses. #gardening #longread
+    If you come by on Sunday, pack boots, bread and an opinion about roses. #gardening #longread
     """
 }

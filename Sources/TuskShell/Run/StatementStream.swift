@@ -153,6 +153,7 @@ package struct StatementStream {
 extension Diagnostic {
   fileprivate static func tooLong() -> Diagnostic {
     Diagnostic(
-      .tooLong, at: Span(0, 0), "the statement is longer than \(StatementStream.longestStatement) bytes", exitCode: .data)
+      .tooLong, at: Span(0, 0), "the statement is longer than \(StatementStream.longestStatement) bytes",
+      exitCode: .data)
   }
 }

@@ -1,7 +1,7 @@
 @testable import Fediverse
 
 extension ServerProfile {
-  /// What is known of a server of this flavour that has shown that it can do everything.
+  /// What is known of a server of this flavor that has shown that it can do everything.
   static func able(
     _ flavor: Flavor, at address: String = "example.social", now: Timestamp = Timestamp(seconds: 1_700_000_000)
   )

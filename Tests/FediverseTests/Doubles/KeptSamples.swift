@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Answers of real servers, in a folder that the variable `TUSK_FIXTURES` names: an `index.tsv` of file, entity and
-/// flavour, and the files.
+/// flavor, and the files.
 struct KeptSamples {
   private let folder: String
 

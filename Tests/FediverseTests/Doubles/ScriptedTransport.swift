@@ -125,7 +125,7 @@ final class CountedWaiting: Sendable {
   private let waits = Mutex<[Duration]>([])
   private let most: Int
 
-  /// - Parameter most: how many waits there may be before waiting fails, as it does when a task is cancelled.
+  /// - Parameter most: how many waits there may be before waiting fails, as it does when a task is canceled.
   init(most: Int = 1000) {
     self.most = most
   }

@@ -19,7 +19,7 @@ struct RedirectListenerTests {
     let page = try await visit(listener.redirect + "?code=c0de&state=s")
     #expect(page.status == 200)
     let text = String(decoding: page.body, as: UTF8.self)
-    #expect(text.contains("go back to Tusk &amp; &lt;co>") && !text.contains("script") && !text.contains("c0de"))
+    #expect(text.contains("return to Tusk &amp; &lt;co>") && !text.contains("script") && !text.contains("c0de"))
     #expect(page.headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
     #expect(page.headers["Cache-Control"] == "no-store")
     #expect(page.headers["Referrer-Policy"] == "no-referrer")
@@ -50,7 +50,7 @@ struct RedirectListenerTests {
     async let answer = listener.response()
     let page = try await visit(listener.redirect + query)
     #expect(page.status == 400)
-    #expect(String(decoding: page.body, as: UTF8.self).contains("not the answer that Tusk waits for"))
+    #expect(String(decoding: page.body, as: UTF8.self).contains("not the response that Tusk is waiting for"))
     #expect(try await visit(listener.redirect + "?code=good&state=s").status == 200)
     #expect(try await answer.code?.exposed == "good")
     await transport.close()
@@ -71,7 +71,7 @@ struct RedirectListenerTests {
     #expect(error?.kind == .timedOut)
   }
 
-  @Test func aWaitThatIsCancelledEnds() async throws {
+  @Test func aWaitThatIsCanceledEnds() async throws {
     let listener = try await RedirectListener.open(for: "Tusk")
     let task = Task { try await listener.response() }
     task.cancel()

@@ -2,7 +2,7 @@ import JSONValue
 import XCallbackURL
 
 extension JSON {
-  /// A record of the sample catalogue, with a value in every field.
+  /// A record of the sample catalog, with a value in every field.
   static let thing: JSON = [
     "id": "7", "text": "a thing", "name": "seven", "count": 7, "loud": true, "date": 1_772_366_400,
     "url": "https://a.example/7", "acct": "bob@b.example",

@@ -1,7 +1,7 @@
 import Synchronization
 import TuskRuntime
 
-/// A clock that waits for nobody: a sleep moves it on at once, or lasts until its task is cancelled.
+/// A clock that waits for nobody: a sleep moves it on at once, or lasts until its task is canceled.
 final class TestClock: Sendable {
   /// 2026-03-01T12:00:00Z, a Sunday.
   static let start = 1_772_366_400
@@ -19,7 +19,7 @@ final class TestClock: Sendable {
 
   /// - Parameters:
   ///   - limit: how many seconds the run is given.
-  ///   - lasts: whether a sleep lasts until its task is cancelled.
+  ///   - lasts: whether a sleep lasts until its task is canceled.
   init(limit: Int? = nil, lasts: Bool = false) {
     end = limit.map { Self.start + $0 }
     self.lasts = lasts
@@ -53,7 +53,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// Something that tasks wait for until it is opened or they are cancelled.
+/// Something that tasks wait for until it is opened or they are canceled.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false

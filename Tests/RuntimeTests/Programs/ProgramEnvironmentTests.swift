@@ -29,7 +29,7 @@ struct ProgramSurroundingsTests {
   }
 
   @Test(arguments: ["", "trap '' TERM;"])
-  func cancellingEndsEveryProgram(preparation: String) async throws {
+  func cancelingEndsEveryProgram(preparation: String) async throws {
     let lines = LinePipe()
     let script = "\(preparation) echo $$ >\(lines.path); exec sleep 1000"
     let task = Task {
@@ -44,7 +44,7 @@ struct ProgramSurroundingsTests {
     if case .success(let result) = result { #expect(result.failure?.code == .rejected) }
   }
 
-  @Test func aTaskThatIsCancelledBeforehandEndsAtOnce() async {
+  @Test func aTaskThatIsCanceledBeforehandEndsAtOnce() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await ProgramChain([["sleep", "1000"], ["cat"]]).run(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import XCallbackURL
 
-/// Calls that are answered, late, cancelled or never sent.
+/// Calls that are answered, late, canceled or never sent.
 struct CallbackClientTests {
   private let inbox = CallbackInbox(scheme: "me")
   private let clock = ManualClock()
@@ -47,7 +47,7 @@ struct CallbackClientTests {
     #expect(inbox.deliver(success) == .unknown)
   }
 
-  @Test func aCancelledCallForgetsItsToken() async throws {
+  @Test func aCanceledCallForgetsItsToken() async throws {
     let task = ask()
     let success = try callback(await door.next(), "x-success")
     task.cancel()
@@ -55,7 +55,7 @@ struct CallbackClientTests {
     #expect(inbox.deliver(success) == .unknown)
   }
 
-  @Test func aCallCancelledBeforeItBeganOpensNothing() async throws {
+  @Test func aCallCanceledBeforeItBeganOpensNothing() async throws {
     let recorder = RecordingOpener()
     let client = CallbackClient(Target(), source: "Me", inbox: inbox, opener: recorder)
     let task = Task {

@@ -85,7 +85,7 @@
       }
     }
 
-    @Test func aCancelledWaitDoesNotWaitForTheTool() async throws {
+    @Test func aCanceledWaitDoesNotWaitForTheTool() async throws {
       let folder = try Folder()
       let gate = folder.path + "/gate"
       #expect(mkfifo(gate, 0o600) == 0)

@@ -56,8 +56,8 @@ struct ValueTests {
     ("let x = null\nprint $x.x", "nothing has no field 'x'", nil),
     ("let x = status:4\nprint $x.id", "a status has no field 'id'", nil),
     ("print $env.NONE", "the environment variable 'NONE' is not set", nil),
-    ("print $env", "'$env' wants the name", nil),
-    ("print $env.A.B", "'$env' wants the name", nil), ("print $7", "'$7' has no value: 2 arguments were given", nil),
+    ("print $env", "'$env' needs the name", nil),
+    ("print $env.A.B", "'$env' needs the name", nil), ("print $7", "'$7' has no value: 2 arguments were given", nil),
     ("let l = things\nprint \"$l\"", "a list cannot be part of a text", nil),
     ("let x = set a\nprint \"$x.parts.0\"", "a part cannot be part of a text", nil),
   ])

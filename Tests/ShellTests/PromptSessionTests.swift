@@ -117,13 +117,13 @@ struct PromptSessionTests {
   @Test func anUnknownPromptCommandIsNamed() throws {
     try enter("\\foo", answered: "unknown prompt command '\\foo'")
     try enter("\\foo bar", answered: "\\? lists them")
-    try enter("\\urll fav status:1", answered: "help: \\url fav status:1")
+    try enter("\\urll fav status:1", answered: "help:\u{1B}[0m \\url fav status:1")
     try enter("\\q now", answered: "'\\q' takes no arguments")
-    try enter("if 1 == 1\r\\url fav status:1\rend", answered: "scripts and blocks cannot contain it")
+    try enter("if 1 == 1\r\\url fav status:1\rend", answered: "works only at the prompt, not in a script")
   }
 
   @Test func promptCommandsAreCompleted() throws {
-    try enter("\\u\tfavori\tstatus:1", answered: "favoriteStatus?statusID=1\r\n")
+    try enter("\\u\tunfavor\tstatus:1", answered: "unfavoriteStatus?statusID=1\r\n")
   }
 
   @Test func helpIsAtThePrompt() throws {

@@ -60,7 +60,7 @@ struct PromptRequestTests {
   @Test func whatOnlyTheOwnerCanReadIsToldOnlyWhereTheyAllowIt() throws {
     let request = "tusker://x-callback-url/getCurrentUser?x-source=Drafts&x-success=drafts%3A%2F%2Fx-callback-url%2Fme"
     #expect(try folder.deliver(try CallbackURL(parsing: request)))
-    try terminal.expect("it would be told what only ")
+    try terminal.expect("it would receive private data of ")
     try terminal.expect("the answer goes to: drafts://x-callback-url/me")
     try terminal.expect("allow it? [o]nce, [a]lways, [N]o: ")
     terminal.type("a\r")

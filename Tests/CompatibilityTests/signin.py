@@ -204,7 +204,7 @@ class Trial:
             "in the browser", done, 0, f"signed in as @{alice}", ("the page is shown", status == 200),
             ("the page has no script", "script" not in page), ("an icon is not found", favicon == 404),
             ("another name is turned away", elsewhere == 421),
-            ("a stray visit is no answer", stray == 400 and "not the answer that Tusk waits for" in words),
+            ("a stray visit is no answer", stray == 400 and "not the response that Tusk is waiting for" in words),
             ("it acts", alice in tusk("-c", "me --ids").stdout),
             ("the token is in no output", token not in done.stdout + done.stderr + page),
             ("it says who and where", tusk("whoami", "--storage").stdout.startswith(f"@{alice}\nthe token is in ")))
@@ -239,9 +239,9 @@ class Trial:
         done = Login(tusk, "--oob", self.server.base).end("not-a-code\n")
         self.expect("with a wrong code", done, 69, "refused POST /oauth/token")
         done = Login(tusk, "--oob", self.server.base).end("http://x/y\n")
-        self.expect("with what is no code", done, 69, "that is no code")
+        self.expect("with what is no code", done, 69, "this is not a code")
         done = Login(tusk, "--oob", self.server.base).end("")
-        self.expect("with nothing", done, 64, "a code is expected")
+        self.expect("with nothing", done, 64, "expected a code")
 
     def wrong_answers(self):
         def ended(act):
@@ -262,9 +262,9 @@ class Trial:
             tusk, done = ended(lambda page: changed(consent(page), **change))
             self.expect(f"{title} state", done, 69, "belongs to another sign-in", nobody(tusk))
         tusk, done = ended(lambda page: changed(consent(page), iss="https://evil.example/"))
-        self.expect("another issuer", done, 69, "'https://evil.example/', which was not asked", nobody(tusk))
+        self.expect("another issuer", done, 69, "'https://evil.example/'", nobody(tusk))
         tusk, done = ended(lambda page: changed(consent(page), code=None))
-        self.expect("no code", done, 69, "the server sent no code", nobody(tusk))
+        self.expect("no code", done, 69, "contains no code", nobody(tusk))
         if self.server.checks_proof:
             other = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
             tusk, done = ended(lambda page: consent(changed(page, code_challenge=other)))
@@ -288,7 +288,7 @@ class Trial:
         done = tusk("login", "--token", "-", self.server.base, text=self.server.known + "\n")
         self.expect("with a token", done, 0, f"signed in as @{alice}", ("it is not shown", self.server.known not in done.stderr))
         done = tusk("logout")
-        self.expect("out of a token's account", done, 0, "still works", ("it does", self.server.accepts(self.server.known)))
+        self.expect("out of a token's account", done, 0, "works until it is revoked", ("it does", self.server.accepts(self.server.known)))
         done = tusk("login", "--token", "-", self.server.base, text="wrong\n")
         self.expect("with a wrong token", done, 77, "requires a valid sign-in")
         Path(tusk.folder, "secret").write_text(self.server.known + "\nnot this\n")

@@ -99,7 +99,8 @@ import TuskLanguage
     }
     #expect(
       found == [
-        [], [], [], [], ["unknown-field '$a.idd' → print $a.id"], ["unknown-name '$oops'"], [], ["unknown-verb '\\watch'"],
+        [], [], [], [], ["unknown-field '$a.idd' → print $a.id"], ["unknown-name '$oops'"], [],
+        ["unknown-verb '\\watch'"],
         ["misplaced 'next'"],
       ])
   }

@@ -58,7 +58,9 @@ extension Mistake {
     Mistake("x ( )", .emptySub, "empty parentheses", "  ^^^"),
     Mistake("x (\n)", .emptySub, "empty parentheses", "  ^"),
     Mistake("for x in ()\nend", .emptySub, "empty parentheses", "         ^^"),
-    Mistake("x --count=5", .flagValue, "a flag takes no value; write 'count=' without dashes", "  ^^^^^^^^^", help: "x count=5"),
+    Mistake(
+      "x --count=5", .flagValue, "a flag takes no value; write 'count=' without dashes", "  ^^^^^^^^^",
+      help: "x count=5"),
     Mistake(#"\e"#, .metaInScript, #"'\e' works only at the prompt, not in a script"#, "^^"),
     Mistake(
       "get account acct = a@b", .paramSpace, "write parameters without blanks around '='", "            ^^^^^^",

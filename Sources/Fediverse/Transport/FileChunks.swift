@@ -4,6 +4,8 @@ import NIOCore
 struct FileChunks: AsyncSequence, Sendable {
   let head: [UInt8]
   let rest: TrailingFile
+  /// The event loop of the connection.
+  let eventLoop: any EventLoop
 
   private static let size = 64 << 10
 
@@ -27,7 +29,15 @@ struct FileChunks: AsyncSequence, Sendable {
     }
 
     /// Returns the next chunk; calling it means that the previous ones were sent.
+    ///
+    /// AsyncHTTPClient queues chunks on the event loop until the loop reports that the connection accepts no more, so a
+    /// busy loop would let the whole file pile up in memory. Waiting for the loop first keeps it to one chunk.
     mutating func next() async throws(TransportError) -> ByteBuffer? {
+      do {
+        try await chunks.eventLoop.submit {}.get()
+      } catch {
+        throw .canceled
+      }
       chunks.rest.observer?.report(UploadProgress(sent: handed, total: chunks.length))
       let bytes = try chunk()
       handed += bytes?.readableBytes ?? 0

@@ -66,7 +66,7 @@ extension TLSConfiguration {
 }
 
 extension HTTPClientRequest {
-  init(_ request: HTTPRequest, _ mode: ResponseMode) {
+  init(_ request: HTTPRequest, _ mode: ResponseMode, _ eventLoop: any EventLoop) {
     self.init(url: request.url.description)
     method = HTTPMethod(rawValue: request.method.rawValue)
     headers = HTTPHeaders(request.headers.fields.map { ($0.name, $0.value) })
@@ -75,7 +75,7 @@ extension HTTPClientRequest {
       body = request.body.map { .bytes($0) }
       return
     }
-    let chunks = FileChunks(head: request.body ?? [], rest: rest)
+    let chunks = FileChunks(head: request.body ?? [], rest: rest, eventLoop: eventLoop)
     body = .stream(chunks, length: .known(Int64(chunks.length)))
   }
 }

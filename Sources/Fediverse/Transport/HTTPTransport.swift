@@ -82,8 +82,8 @@ public final class HTTPTransport: Transport {
     let client = client(for: poolKey)
     do {
       let deadline = NIODeadline.now() + TimeAmount(configuration.totalTimeout + request.uploadTime)
-      return try await take(
-        try await client.execute(HTTPClientRequest(request, mode), deadline: deadline), deadline)
+      let message = HTTPClientRequest(request, mode, client.eventLoopGroup.any())
+      return try await take(try await client.execute(message, deadline: deadline), deadline)
     } catch {
       throw await reason(for: error, at: origin, poolKey)
     }

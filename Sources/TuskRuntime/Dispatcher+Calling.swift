@@ -1,4 +1,4 @@
-import TuskCommon
+package import TuskCommon
 package import XCallbackURL
 
 extension Dispatcher {

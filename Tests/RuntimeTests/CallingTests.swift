@@ -1,6 +1,7 @@
 import JSONValue
 import Synchronization
 import Testing
+import TuskCommon
 import TuskLanguage
 import TuskRuntime
 import XCallbackURL

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TuskActions
+import TuskCommon
 import TuskRuntime
 import XCallbackURL
 

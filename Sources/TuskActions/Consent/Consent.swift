@@ -1,3 +1,4 @@
+package import TuskCommon
 package import XCallbackURL
 
 /// Decides whether a change may be made: by earlier permissions, or by asking the person.

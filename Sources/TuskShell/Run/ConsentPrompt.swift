@@ -1,5 +1,6 @@
 import Glibc
 package import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Asks a person for consent, at the terminal or in a window.

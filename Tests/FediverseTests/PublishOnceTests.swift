@@ -11,12 +11,14 @@ struct PublishOnceTests {
   private static let look = "GET /api/v1/accounts/9/statuses?limit=40&exclude_reblogs=true"
   private static let published = #"{"id":"7","content":"<p>hello</p>","created_at":"2023-11-14T22:13:21.000Z"}"#
 
-  private func result(_ retries: RetryPolicy = RetryPolicy(tries: 3)) async throws -> Result<Status, FediverseError> {
+  private func result(
+    _ retries: RetryPolicy = RetryPolicy(tries: 3), of status: NewStatus = NewStatus("hello")
+  ) async throws -> Result<Status, FediverseError> {
     transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     let client = try Client.scripted(
       transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy(retries: retries))
     do throws(FediverseError) {
-      return .success(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k"))
+      return .success(try await client.statuses.publishOnce(status, idempotencyKey: "k"))
     } catch {
       return .failure(error)
     }
@@ -37,6 +39,17 @@ struct PublishOnceTests {
       .on(Self.look, "[\(Self.published)]")
     #expect(try await result().get().id == "7")
     #expect(posts == 1)
+  }
+
+  /// Akkoma returns `list` for a visibility of `list:5`.
+  @Test(arguments: [("list:5", "list", true), ("list:5", "list:5", true), ("list:5", "direct", false)])
+  func listVisibilityIsFoundWithoutItsList(_ sent: String, _ returned: String, _ isFound: Bool) async throws {
+    let made = Self.published.replacing("\"content\"", with: "\"visibility\":\"\(returned)\",\"content\"")
+    transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[\(made)]")
+    var status = NewStatus("hello")
+    status.visibility = Visibility(rawValue: sent)
+    #expect(try await result(of: status).get().id == "7")
+    #expect(posts == (isFound ? 1 : 2))
   }
 
   @Test func aStatusThatAppearsLateIsFoundByTheSecondLook() async throws {

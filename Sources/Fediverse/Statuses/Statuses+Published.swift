@@ -66,7 +66,7 @@ extension Client.Statuses {
 extension NewStatus {
   /// Whether a status equals this one in everything but the text.
   fileprivate func agrees(with status: Status) -> Bool {
-    guard visibility ?? status.visibility == status.visibility, inReplyToID == status.inReplyToID,
+    guard visibility?.comesBack(as: status.visibility) ?? true, inReplyToID == status.inReplyToID,
       mediaIDs.count == status.mediaAttachments.count,
       (spoilerText ?? "").words == status.spoilerText.words
     else { return false }
@@ -77,10 +77,17 @@ extension NewStatus {
   /// Whether a scheduled status equals this one; servers store its text as typed.
   fileprivate func agrees(with status: ScheduledStatus) -> Bool {
     text.words == status.text.words && (spoilerText ?? "").words == status.spoilerText.words
-      && (visibility ?? status.visibility) == (status.visibility ?? visibility)
+      && (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true)
       && inReplyToID == status.inReplyToID
       && Set(mediaIDs) == Set(status.mediaIDs.isEmpty ? status.mediaAttachments.compactMap(\.id) : status.mediaIDs)
       && (poll?.options ?? []).map(\.words) == status.pollOptions.map(\.words)
+  }
+}
+
+extension Visibility {
+  /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
+  fileprivate func comesBack(as returned: Visibility) -> Bool {
+    self == returned || returned.rawValue == "list" && rawValue.hasPrefix("list:")
   }
 }
 

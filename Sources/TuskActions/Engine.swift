@@ -141,11 +141,12 @@ extension Engine {
     for consentRequest: Consent.ConsentRequest, _ prepared: Action.Prepared, _ effect: RecordedEffect?
   ) async throws -> RepeatGuard.Permit {
     guard effect == nil, prepared.lookUp != nil, let repeats else { return RepeatGuard.Permit(effect) }
-    switch repeats.claim(of: consentRequest.url) {
+    let (url, signature) = (consentRequest.url, consentRequest.signature)
+    switch repeats.claim(of: url, for: signature) {
     case .free(let permit): return permit
     case .repeated(let secondsAgo):
       try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
-      guard case .free(let permit) = repeats.claim(of: consentRequest.url, isConfirmed: true) else {
+      guard case .free(let permit) = repeats.claim(of: url, for: signature, isConfirmed: true) else {
         return RepeatGuard.Permit(nil)
       }
       return permit

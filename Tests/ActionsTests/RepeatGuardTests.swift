@@ -67,6 +67,20 @@ struct RepeatGuardTests {
     #expect(Set(keys(first, third)).count == 2)
   }
 
+  @Test(arguments: [("followers", "private", true), ("private", "private", true), ("private", "direct", false)])
+  func spellingsOfAChoiceMakeTheSameRequest(_ first: String, _ second: String, _ isSame: Bool) async throws {
+    _ = try await run().open("\(Self.post)&visibility=\(first)")
+    let later = try run(answering: .no)
+    _ = try await later.open("\(Self.post)&visibility=\(second)")
+    #expect(later.kindsOfQuestions == (isSame ? ["repeating 0"] : []))
+  }
+
+  /// Journals of earlier versions hold these keys.
+  @Test func keyOfACanonicalRequestStaysTheSame() async throws {
+    _ = try await run().open("\(Self.post)&visibility=private")
+    #expect(try scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
+  }
+
   @Test(arguments: [600, 86_400, 8 * 86_400])
   func aSecondRunPostsUnaskedWhenItIsLater(_ seconds: Int) async throws {
     let first = try run()

@@ -75,9 +75,11 @@ package final class RepeatGuard: Sendable {
 
   /// Asks for permission to make a request.
   ///
-  /// - Parameter isConfirmed: whether the person confirmed a repeat.
-  func claim(of url: CallbackURL, isConfirmed: Bool = false) -> ClaimResult {
-    let key = key(of: url)
+  /// - Parameters:
+  ///   - signature: the action of the request.
+  ///   - isConfirmed: whether the person confirmed a repeat.
+  func claim(of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false) -> ClaimResult {
+    let key = key(of: url, signature)
     let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
     let checksRepeats = !isConfirmed && !isAgain && !run.withLock { $0.made.contains(key) }
@@ -142,8 +144,8 @@ package final class RepeatGuard: Sendable {
   private func age(of outcome: JSON) -> Int { max(journal.now() - (outcome[Self.moment]?.int ?? 0), 0) }
 
   /// Identifies equal requests; a digest, so that the typed text is not stored.
-  private func key(of url: CallbackURL) -> String {
-    let pairs = url.withoutCommonParameters.parameters.filter { $0.name != Self.again }
+  private func key(of url: CallbackURL, _ signature: Signature) -> String {
+    let pairs = url.withoutCommonParameters.parameters.filter { $0.name != Self.again }.map(signature.canonical)
     // The order of values of the same parameter matters.
     let sorted = pairs.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
     let words = sorted.map {
@@ -159,6 +161,16 @@ package final class RepeatGuard: Sendable {
     guard stat(String(value.dropFirst(5)), &facts) == 0 else { return "" }
     let changed = withUnsafeBytes(of: facts.st_mtim) { $0.map { String($0) } }
     return "\(facts.st_size) \(changed.joined(separator: "."))"
+  }
+}
+
+extension Signature {
+  /// The pair with the value that its spelling means, because `followers` and `private` make the same request.
+  fileprivate func canonical(_ pair: CallbackURL.Pair) -> CallbackURL.Pair {
+    guard case .choice(let choices)? = parameter(named: pair.name)?.type, let text = pair.value,
+      let value = choices.value(for: text)
+    else { return pair }
+    return CallbackURL.Pair(pair.name, value)
   }
 }
 

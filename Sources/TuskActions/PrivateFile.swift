@@ -27,7 +27,7 @@ package struct PrivateFile: Sendable {
     do throws(Errno) {
       return try FileDescriptor(rawValue: descriptor).readAll(atMost: 16 << 20)
     } catch {
-      throw error == .fileTooLarge ? .tooLarge(path) : .system("cannot read \(path)")
+      throw error == .fileTooLarge ? .tooLarge(path) : .system("cannot read \(path)", error)
     }
   }
 
@@ -38,15 +38,21 @@ package struct PrivateFile: Sendable {
     let temporary = "\(path).\(UnguessableToken.make())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
-    let isWritten =
-      fchmod(descriptor, 0o600) == 0 && (try? FileDescriptor(rawValue: descriptor).writeAll(text)) != nil
-      && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(temporary, path) == 0 else {
-      let failure = Failure.system("cannot write \(path)")
+    do throws(Errno) {
+      try Self.fill(FileDescriptor(rawValue: descriptor), with: text)
+      guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
+    } catch {
       unlink(temporary)
-      throw failure
+      throw .system("cannot write \(path)", error)
     }
+  }
+
+  /// Writes the text to the disk, and closes the file even if that fails.
+  private static func fill(_ file: FileDescriptor, with text: String) throws(Errno) {
+    defer { close(file.rawValue) }
+    guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+    try file.writeAll(text)
+    guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
   /// Runs the change while no other program changes the file.
@@ -98,8 +104,9 @@ package struct PrivateFile: Sendable {
 }
 
 extension Failure {
-  static func system(_ what: String) -> Failure {
-    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
+  /// A system call failed; by default for the reason that `errno` gives.
+  static func system(_ what: String, _ reason: Errno = Errno(rawValue: errno)) -> Failure {
+    Failure(.badSettings, "\(what): \(String(cString: strerror(reason.rawValue)))")
   }
 
   static func readableByOthers(_ path: String) -> Failure {

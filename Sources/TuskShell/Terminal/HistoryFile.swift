@@ -128,7 +128,7 @@ extension HistoryFile {
     do throws(Errno) {
       return try FileDescriptor(rawValue: descriptor).readAll()
     } catch {
-      throw .cannot("read", path)
+      throw .cannot("read", path, error)
     }
   }
 
@@ -136,14 +136,18 @@ extension HistoryFile {
     do throws(Errno) {
       try FileDescriptor(rawValue: descriptor).writeAll(bytes[...])
     } catch {
-      throw .cannot("write", path)
+      throw .cannot("write", path, error)
     }
   }
 }
 
 extension HistoryFile.Fault {
-  fileprivate static func cannot(_ act: String, _ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(String(cString: strerror(errno)))")
+  /// A system call failed; by default for the reason that `errno` gives.
+  fileprivate static func cannot(
+    _ act: String, _ path: String, _ reason: Errno = Errno(rawValue: errno)
+  ) -> HistoryFile.Fault {
+    let cause = String(cString: strerror(reason.rawValue))
+    return HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(cause)")
   }
 
   fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {

@@ -1,6 +1,4 @@
 import Glibc
-import SystemPackage
-import TuskCommon
 import XCallbackURL
 
 /// A Unix stream socket between processes of one user.
@@ -59,9 +57,16 @@ struct LocalSocket: ~Copyable {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.uid == getuid()
   }
 
-  /// Sends a line. Errors are ignored, because no answer will arrive then either. The process must ignore SIGPIPE.
+  /// Sends a line. Errors are ignored, because no answer will arrive then either.
   func send(line: String) {
-    try? FileDescriptor(rawValue: descriptor).writeAll(line + "\n")
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+      // A peer that has gone must not end this process by SIGPIPE.
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// The next line from the peer; `nil` if it is too long, takes too long, or is not UTF-8.

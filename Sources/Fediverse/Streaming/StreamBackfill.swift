@@ -8,7 +8,6 @@ struct StreamBackfill: Sendable {
   private var seen: [String: IdentifierRing] = [:]
   private var progress: [StreamPart: Progress] = [:]
   private var hasBegun = false
-  private var order: IdentifierOrder { client.identifierOrder }
 
   /// The number of identifiers remembered per kind of event; more than can queue up while a gap is filled.
   private static let seenLimit = 5000
@@ -117,20 +116,28 @@ struct StreamBackfill: Sendable {
     guard let known = progress[part] else {
       return .incomplete(StreamGap(part: part, after: nil, before: nil, error: await begin(part)))
     }
-    let search = Search(part: part, list: client.streamList(of: part, for: source), tries: tries)
+    // A response may change the client's order while the gap is filled.
+    let order = client.identifierOrder
+    let search = Search(
+      part: part, list: client.streamList(of: part, for: source), tries: tries, order: order,
+      known: known, start: known.start(in: order))
     do throws(FediverseError) {
-      guard let start = known.start(in: order) else { return try await walkDown(search, since: known, send) }
-      return try await walkUp(search, from: start, since: known, send)
+      guard let start = search.start else { return try await walkDown(search, send) }
+      return try await walkUp(search, from: start, send)
     } catch {
       return .incomplete(StreamGap(part: part, after: progress[part]?.recent.last, before: nil, error: error))
     }
   }
 
-  /// The list to search, and the number of attempts per page.
+  /// The list to search, the number of attempts per page, and what was known before.
   private struct Search {
     let part: StreamPart
     let list: StreamList
     let tries: Int
+    let order: IdentifierOrder
+    let known: Progress
+    /// The cursor after which every event not seen yet is new, if there is one.
+    let start: String?
 
     /// The outcome if more is missing than can be fetched.
     func gap(after: String?, before: String? = nil) -> Outcome {
@@ -140,23 +147,23 @@ struct StreamBackfill: Sendable {
 
   /// Walks from the last known row to the newest, one page at a time.
   private mutating func walkUp(
-    _ search: Search, from start: String, since known: Progress, _ send: (StreamEvent) async -> Reading
+    _ search: Search, from start: String, _ send: (StreamEvent) async -> Reading
   ) async throws(FediverseError) -> Outcome {
     var place = start
     for number in 0..<Self.maxPages {
       let page = try await page(search) { list throws(FediverseError) in
         try await list.page(limit: Self.pageSize, [("min_id", place)])
       }
-      let rows = page.oldestFirst(in: order)
+      let rows = page.oldestFirst(in: search.order)
       guard let oldest = rows.first, let newest = rows.last else {
         return page.unreadableRows == 0 ? .complete : search.gap(after: progress[search.part]?.recent.last)
       }
-      let isAbove = rows.allSatisfy { order.isNewer($0.cursor, than: place) == true }
+      let isAbove = rows.allSatisfy { search.order.isNewer($0.cursor, than: place) == true }
       var isWhole = isAbove
       if isAbove, number == 0, rows.count >= Self.smallestPage {
         isWhole = try await !hasHole(search, between: place, and: oldest.cursor)
       }
-      guard isWhole else { return try await walkDown(search, since: known, send) }
+      guard isWhole else { return try await walkDown(search, send) }
       guard await deliver(rows, send) == .more else { return .stopped }
       place = newest.cursor
     }
@@ -172,13 +179,13 @@ struct StreamBackfill: Sendable {
       try await list.page(limit: 1, [("max_id", oldest), ("since_id", place)])
     }
     return page.rows.contains {
-      order.isNewer($0.cursor, than: place) == true && order.isNewer(oldest, than: $0.cursor) == true
+      search.order.isNewer($0.cursor, than: place) == true && search.order.isNewer(oldest, than: $0.cursor) == true
     }
   }
 
   /// Walks from the newest row back to the last known one, then delivers the rows found.
   private mutating func walkDown(
-    _ search: Search, since known: Progress, _ send: (StreamEvent) async -> Reading
+    _ search: Search, _ send: (StreamEvent) async -> Reading
   ) async throws(FediverseError) -> Outcome {
     var found: [StreamRow] = []
     var isComplete = false
@@ -188,19 +195,19 @@ struct StreamBackfill: Sendable {
         guard let link else { return try await list.page(limit: Self.pageSize, []) }
         return try await list.page(at: link)
       }
-      let new = page.rows.prefix { !isOld($0, known) }
+      let new = page.rows.prefix { !isOld($0, in: search) }
       found += new
       isComplete = new.count < page.rows.count || page.next == nil
       guard !isComplete, page.next != link else { break }
       link = page.next
     }
     guard await deliver(found.reversed(), send) == .more else { return .stopped }
-    return isComplete ? .complete : search.gap(after: known.recent.last, before: found.last?.cursor)
+    return isComplete ? .complete : search.gap(after: search.known.recent.last, before: found.last?.cursor)
   }
 
-  private func isOld(_ row: StreamRow, _ known: Progress) -> Bool {
-    if let start = known.start(in: order), let isNewer = order.isNewer(row.cursor, than: start) { return !isNewer }
-    if known.recent.contains(row.cursor) { return true }
+  private func isOld(_ row: StreamRow, in search: Search) -> Bool {
+    if let start = search.start, let isNewer = search.order.isNewer(row.cursor, than: start) { return !isNewer }
+    if search.known.recent.contains(row.cursor) { return true }
     guard let identity = row.event.identity else { return false }
     return seen[row.event.name]?.contains(identity) ?? false
   }

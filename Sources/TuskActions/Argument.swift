@@ -151,14 +151,9 @@ extension Argument where Value == Int {
 package enum Identifier {
   /// The identifier, if it has only characters that are safe in a path or query.
   package static func checked(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
+    guard ReferenceKind.isPlainIdentifier(text), text.utf8.count <= 128 else {
+      throw inputs.refusal(of: name, "is not an identifier: '\(text)'")
     }
-    guard isPlain, text.utf8.count <= 128 else { throw inputs.refusal(of: name, "is not an identifier: '\(text)'") }
     return text
   }
 }

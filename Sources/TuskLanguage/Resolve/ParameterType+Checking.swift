@@ -186,10 +186,7 @@ extension ReferenceKind {
     case .list, .tag, .filter, .file, .emoji, .domain, .instance, .scheme:
       !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     case .status, .account, .notification, .poll, .media, .conversation, .report, .scheduled, .rule:
-      !text.isEmpty
-        && text.utf8.allSatisfy {
-          Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        }
+      ReferenceKind.isPlainIdentifier(text)
     }
   }
 }

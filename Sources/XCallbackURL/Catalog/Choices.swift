@@ -27,16 +27,8 @@ package struct Choices: Sendable, Hashable {
 
   private func isReference(_ text: String) -> Bool {
     guard let reference, text.hasPrefix("\(reference.rawValue):") else { return false }
-    let id = text.utf8.dropFirst(reference.rawValue.utf8.count + 1)
-    return !id.isEmpty && id.count <= 128 && id.allSatisfy(Self.isIdentifierByte)
-  }
-
-  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-    default: false
-    }
+    let id = text.dropFirst(reference.rawValue.count + 1)
+    return ReferenceKind.isPlainIdentifier(id) && id.utf8.count <= 128
   }
 }
 

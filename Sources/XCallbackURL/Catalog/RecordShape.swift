@@ -2,6 +2,18 @@
 package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
   case status, account, notification, list, tag, poll, media, filter
   case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
+
+  /// Whether the text has only characters of server identifiers, which are safe in a path or query.
+  package static func isPlainIdentifier(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
 }
 
 /// The kind of a result.

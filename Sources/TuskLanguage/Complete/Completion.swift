@@ -90,7 +90,7 @@ package struct Completion: Sendable, Hashable {
     guard let operand = verb.signature.parameters.first(where: { $0.place == .operand }),
       !context.names.contains(operand.name), context.hasNoOperand(after: verb.length + 1)
     else { return }
-    addCandidates(operand.type.spellings.filter { $0 != context.partial }, context.partial[...], operand.summary)
+    addCandidates(operand.type.choiceValues.filter { $0 != context.partial }, context.partial[...], operand.summary)
   }
 
   private mutating func addCandidates(_ texts: [String], _ typed: Substring, _ summary: String) {

@@ -221,7 +221,7 @@ extension Diagnostic {
   fileprivate static func mismatch(
     _ mismatch: SpellingMismatch, _ text: String, _ parameter: Parameter, at span: Span, isLiteral: Bool
   ) -> Diagnostic {
-    let near = DidYouMean.near(text, among: parameter.type.spellings)
+    let near = DidYouMean.near(text, among: parameter.type.choiceValues)
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
       "\(parameter.name) must be \(parameter.type.description), not '\(text)'",

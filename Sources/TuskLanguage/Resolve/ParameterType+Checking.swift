@@ -59,13 +59,13 @@ extension ParameterType {
   }
 
   /// The choices; empty for other types.
-  var spellings: [String] {
+  var choiceValues: [String] {
     guard case .choice(let choices) = self else { return [] }
     return choices.values
   }
 
   /// Whether there are more choices than fit on a line.
-  package var hasManySpellings: Bool { spellings.count > 24 }
+  package var hasManySpellings: Bool { choiceValues.count > 24 }
 
   /// Upper bounds from here on are not shown.
   private static let practicallyInfinite = 1_000_000

@@ -1,5 +1,5 @@
 /// Why a request was canceled without a person having declined it, and what would allow it.
-package struct Refusal: Error, Sendable, Hashable {
+package struct Refusal: Sendable, Hashable {
   package let message: String
   /// The flag that allows the same command; `nil` where no flag does.
   package let remedy: String?

@@ -82,7 +82,7 @@ struct AuthorizationTests {
     #expect(try engine.permissions.entries().isEmpty)
   }
 
-  @Test(arguments: [Consent.Reply.no, .nobody(nil)])
+  @Test(arguments: [Consent.Reply.no, .nobody(.unattended)])
   func whoIsNotAllowedGetsNoToken(reply: Consent.Reply) async throws {
     let engine = try TestEngine(answering: reply)
     #expect(try await engine.open(wish, from: .desktop) == "app://x-callback-url/no")

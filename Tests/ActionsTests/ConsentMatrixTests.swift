@@ -116,7 +116,7 @@ struct ConsentMatrixTests {
     #expect(engine.kindsOfQuestions == Array([row.desktop, row.desktop, row.desktop, row.desktop].joined()))
   }
 
-  @Test(arguments: rows.filter { !$0.desktop.isEmpty }, [Consent.Reply.no, .nobody(nil)])
+  @Test(arguments: rows.filter { !$0.desktop.isEmpty }, [Consent.Reply.no, .nobody(.unattended)])
   func whatNobodyAllowedTheDesktopReachesNoServer(row: Row, reply: Consent.Reply) async throws {
     let engine = try TestEngine(answering: reply)
     #expect(try await engine.open(row.request, from: .desktop) == "app://x-callback-url/no")
@@ -124,7 +124,7 @@ struct ConsentMatrixTests {
     #expect(try engine.permissions.entries().isEmpty)
   }
 
-  @Test(arguments: rows, [Consent.Reply.no, .nobody(nil)])
+  @Test(arguments: rows, [Consent.Reply.no, .nobody(.unattended)])
   func whatNobodyAllowedReachesNoServer(row: Row, reply: Consent.Reply) async throws {
     for (party, questions) in [(Origin.Party.person, row.person), (Self.script, row.script), (.program, row.program)] {
       let engine = try TestEngine(answering: reply)
@@ -149,13 +149,13 @@ struct ConsentMatrixTests {
   }
 
   @Test func aSilentPersonIsNoProgram() async throws {
-    let engine = try TestEngine(answering: .nobody(nil))
+    let engine = try TestEngine(answering: .nobody(.unattended))
     let callback = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=tusk")
     #expect(callback?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(engine.kindsOfQuestions.isEmpty)
   }
 
-  @Test(arguments: [Consent.Reply.once, .always, .no, .nobody(nil)])
+  @Test(arguments: [Consent.Reply.once, .always, .no, .nobody(.unattended)])
   func aRepliedSourceIsKeptOnlyIfItWasDecided(reply: Consent.Reply) async throws {
     let engine = try TestEngine(answering: reply)
     _ = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=Drafts", from: .program)
@@ -166,7 +166,7 @@ struct ConsentMatrixTests {
 
   @Test(arguments: ["drafts", "Drafts ", "DRAFTS", "Draft", "a.tsk"])
   func aSourceIsItsExactName(source: String) async throws {
-    let engine = try TestEngine(answering: .nobody(nil))
+    let engine = try TestEngine(answering: .nobody(.unattended))
     try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     try engine.permissions.grant(
       script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@alice@a.example")
@@ -177,7 +177,7 @@ struct ConsentMatrixTests {
   }
 
   @Test func aPermissionIsForOneAccount() async throws {
-    let engine = try TestEngine(answering: .nobody(nil))
+    let engine = try TestEngine(answering: .nobody(.unattended))
     try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@b.example")
     try engine.permissions.grant(
       script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@bob@a.example")
@@ -193,7 +193,7 @@ struct ConsentMatrixTests {
     let first = try TestEngine(permissionsAt: path, answering: .always)
     _ = try await first.open("postStatus?text=Hi", from: Self.script)
     #expect(try first.permissions.revoke("a.tsk") == 1)
-    let second = try TestEngine(permissionsAt: path, answering: .nobody(nil))
+    let second = try TestEngine(permissionsAt: path, answering: .nobody(.unattended))
     #expect(try await second.open("postStatus?text=Hi", from: Self.script) == "app://x-callback-url/no")
   }
 

@@ -62,7 +62,7 @@ struct ConsentTests {
   }
 
   @Test func aScriptThatNobodyPermittedDoesNothing() async throws {
-    let engine = try TestEngine(answering: .nobody(nil))
+    let engine = try TestEngine(answering: .nobody(.unattended))
     #expect(try await engine.open(fav, from: script) == no)
     #expect(engine.stub.log.isEmpty)
   }
@@ -121,7 +121,7 @@ struct ConsentTests {
   }
 
   @Test func theStateOfAPermissionIsNotToldToThePrograms() async throws {
-    let engine = try TestEngine(answering: .nobody(nil))
+    let engine = try TestEngine(answering: .nobody(.unattended))
     #expect(try await engine.open(silentFav, from: .program) == no)
     try engine.permissions.decide(.deny, source: "Drafts", account: "@alice@a.example")
     #expect(try await engine.open(silentFav, from: .program) == no)

@@ -173,7 +173,7 @@ struct EngineAttackTests {
       "deleteStatus?statusID=9&statusID=10", "login?token=x", "use?account=x", "permit?script=x", "revoke?name=x",
     ])
   func aLinkSaysNoYes(request: String) async throws {
-    for reply in [Consent.Reply.no, .nobody(nil)] {
+    for reply in [Consent.Reply.no, .nobody(.unattended)] {
       let engine = try TestEngine(answering: reply)
       let callback = try await engine.open(request, from: .desktop)
       #expect(callback?.hasPrefix("app://x-callback-url/yes") == false)

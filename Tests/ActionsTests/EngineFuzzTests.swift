@@ -18,7 +18,7 @@ struct EngineFuzzTests {
     for _ in 0..<400 {
       let text = generator.text()
       guard let url = try? CallbackURL(parsing: text, mode: .lenient) else { continue }
-      let engine = try TestEngine(answering: generator.one(of: [.once, .nobody(nil)]))
+      let engine = try TestEngine(answering: generator.one(of: [.once, .nobody(.unattended)]))
       let outcome = await engine.open(url, from: generator.one(of: [.person, .program, Self.script]))
       count(outcome.response, in: &tally)
       #expect(isAnsweredRightly(outcome, to: url), "\(text) was answered with \(String(describing: outcome.callback))")

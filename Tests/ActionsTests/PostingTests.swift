@@ -231,7 +231,7 @@ struct ForeignFileTests {
     let script = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: []))
     let stub = StubServer { _ throws(TransportError) in HTTPResponse(status: 200, body: [1, 2, 3]) }
     for (index, party) in [Origin.Party.person, script].enumerated() {
-      let engine = try TestEngine(stub, answering: .nobody(nil))
+      let engine = try TestEngine(stub, answering: .nobody(.unattended))
       let request = "downloadMedia?url=https%3A%2F%2Fa.example%2Fcat.png&to=\(folder.path)/new\(index)"
       #expect(try await engine.open(request, from: party)?.hasPrefix("app://x-callback-url/yes") == true)
       #expect(engine.kindsOfQuestions.isEmpty)

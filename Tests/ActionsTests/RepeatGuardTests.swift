@@ -25,7 +25,7 @@ struct RepeatGuardTests {
 
   /// A run of tusk, at a server that answers a post so.
   private func run(
-    _ reply: Reply = .success, answering answer: Consent.Reply = .nobody(nil), finds: Bool = false,
+    _ reply: Reply = .success, answering answer: Consent.Reply = .nobody(.unattended), finds: Bool = false,
     account: String = "@me@a.example"
   ) throws -> TestEngine {
     let time = scene.now

@@ -18,7 +18,7 @@ final class TestEngine: Sendable {
   init(
     _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
     permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
-    answering reply: Consent.Reply = .nobody(nil), repeats: RepeatGuard? = nil, domain: String? = "a.example",
+    answering reply: Consent.Reply = .nobody(.unattended), repeats: RepeatGuard? = nil, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 },
     waiting: Waiting = Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }),
     tell: @escaping @Sendable (Gap) -> Void = { _ in },
@@ -133,4 +133,8 @@ private final class Shown: Sendable {
   private let state = Mutex<[Presentation]>([])
   var all: [Presentation] { state.withLock { $0 } }
   func add(_ presentation: Presentation) { state.withLock { $0.append(presentation) } }
+}
+
+extension Refusal {
+  static let unattended = Refusal("nobody can be asked")
 }

@@ -80,11 +80,11 @@ struct UpperConformanceTests {
       let asked = try TestEngine(answering: .once)
       _ = try await asked.open(row.request, from: party)
       #expect(asked.kindsOfQuestions == ["confirmation"] && !asked.stub.writes.isEmpty)
-      let authorized = try TestEngine(answering: .nobody(nil))
+      let authorized = try TestEngine(answering: .nobody(.unattended))
       _ = try await authorized.open(row.request, from: party, assumesYes: true)
       #expect(authorized.kindsOfQuestions.isEmpty && !authorized.stub.writes.isEmpty)
     }
-    let permitted = try TestEngine(answering: .nobody(nil))
+    let permitted = try TestEngine(answering: .nobody(.unattended))
     try permitted.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     let separator = row.request.contains("?") ? "&" : "?"
     _ = try await permitted.open("\(row.request)\(separator)silent=true&x-source=Drafts", from: .program)

@@ -29,14 +29,11 @@ extension Consent {
       guard try !consent.permissions.allows(disclosureTo: target, action: action, account: account) else {
         return .allowed
       }
-      switch await consent.ask(.disclosure(request, target: target, account: account)) {
-      case .once: return .allowed
-      case .always:
+      let reply = await consent.ask(.disclosure(request, target: target, account: account))
+      if reply == .always {
         try consent.permissions.allow(disclosureTo: target, action: action, account: account)
-        return .allowed
-      case .no: return .denied(nil)
-      case .nobody(let refusal): return .denied(refusal)
       }
+      return reply.decision
     }
   }
 
@@ -47,11 +44,8 @@ extension Consent {
     try await inTurn { (consent) throws(Failure) in
       let account = try await consent.account()
       if !consent.isSandbox {
-        switch await consent.ask(.authorization(authorization, account: account)) {
-        case .once, .always: break
-        case .no: return .failure(Denied(refusal: nil))
-        case .nobody(let refusal): return .failure(Denied(refusal: refusal))
-        }
+        let reply = await consent.ask(.authorization(authorization, account: account))
+        if let denial = reply.denial { return .failure(denial) }
       }
       return .success(try consent.permissions.grant(authorization, account: account))
     }

@@ -53,25 +53,36 @@ package actor Consent {
     case once
     case always
     case no
-    /// Nobody could be asked; the reason, if it is known.
-    case nobody(Refusal?)
+    /// Nobody could be asked, for this reason.
+    case nobody(Refusal)
+
+    /// The denial that the answer means for the request, if it does.
+    var denial: Denied? {
+      switch self {
+      case .once, .always: nil
+      case .no: Denied(refusal: nil)
+      case .nobody(let refusal): Denied(refusal: refusal)
+      }
+    }
+
+    /// The decision on the request that the answer means.
+    var decision: Decision { denial.map(Decision.denied) ?? .allowed }
   }
 
   /// Whether a request may be performed.
   package enum Decision: Sendable, Hashable {
     case allowed
-    /// A person declined, or nobody could be asked for this reason.
-    case denied(Refusal?)
+    case denied(Denied)
 
     func get() throws(Denied) {
-      guard case .denied(let refusal) = self else { return }
-      throw Denied(refusal: refusal)
+      if case .denied(let denial) = self { throw denial }
     }
   }
 
   /// A request was denied.
-  struct Denied: Error {
-    let refusal: Refusal?
+  package struct Denied: Error, Hashable {
+    /// Why nobody could be asked; `nil` if a person declined.
+    package let refusal: Refusal?
   }
 
   /// Asks a person, or says why nobody can be asked.
@@ -162,20 +173,14 @@ package actor Consent {
   func confirmRepeating(_ request: ConsentRequest, after seconds: Int) async throws(Failure) -> Decision {
     try await inTurn { (consent) throws(Failure) in
       let question = Question.repeating(request, secondsAgo: seconds, account: try await consent.account())
-      switch await consent.ask(question) {
-      case .once: return .allowed
-      case .always, .no: return .denied(nil)
-      case .nobody(let refusal): return .denied(refusal)
-      }
+      let reply = await consent.ask(question)
+      // Each repeat is a question of its own.
+      return reply == .always ? Reply.no.decision : reply.decision
     }
   }
 
   func confirm(_ request: ConsentRequest) async throws(Failure) -> Decision {
-    switch await ask(.confirmation(request, account: try await account())) {
-    case .once, .always: .allowed
-    case .no: .denied(nil)
-    case .nobody(let refusal): .denied(refusal)
-    }
+    await ask(.confirmation(request, account: try await account())).decision
   }
 
   private func permit(_ script: Origin.Script) async throws(Failure) -> Decision {
@@ -185,12 +190,9 @@ package actor Consent {
       permittedScripts.insert(script.digest)
       return .allowed
     }
-    switch await ask(.script(script, account: account)) {
-    case .once: break
-    case .always: try permissions.grant(script: script, account: account)
-    case .no: return .denied(nil)
-    case .nobody(let refusal): return .denied(refusal)
-    }
+    let reply = await ask(.script(script, account: account))
+    if let denial = reply.denial { return .denied(denial) }
+    if reply == .always { try permissions.grant(script: script, account: account) }
     permittedScripts.insert(script.digest)
     return .allowed
   }
@@ -205,15 +207,14 @@ package actor Consent {
     if let decision = try permissions.decision(source: source, account: account) {
       return decision == .allow ? .allowed : try await confirm(request)
     }
-    switch await ask(.source(request, account: account)) {
-    case .once: return .allowed
-    case .always:
-      try permissions.decide(.allow, source: source, account: account)
-      return .allowed
+    let reply = await ask(.source(request, account: account))
+    switch reply {
+    case .always: try permissions.decide(.allow, source: source, account: account)
     case .no:
       try permissions.decide(.deny, source: source, account: account)
       return try await confirm(request)
-    case .nobody(let refusal): return .denied(refusal)
+    case .once, .nobody: break
     }
+    return reply.decision
   }
 }

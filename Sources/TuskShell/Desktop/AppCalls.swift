@@ -33,7 +33,7 @@ final class AppCalls: Sendable {
     let consentRequest = Consent.ConsentRequest(
       signature: signature, url: url, source: nil, isSilent: false, origin: origin)
     let decision = try await consent(for: signature.app?.name ?? "").decision(on: consentRequest)
-    if case .denied(let refusal) = decision { throw Dispatcher.Declined(refusal) }
+    if case .denied(let denial) = decision { throw Dispatcher.Declined(denial.refusal) }
     try openMailbox { _ in .refused }
     try await opener.open(url)
   }

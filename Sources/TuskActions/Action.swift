@@ -32,8 +32,8 @@ package struct Action: Sendable {
   package let signature: Signature
   /// Whether "not found" means that an earlier request with an unknown outcome succeeded.
   let isDoneIfMissing: Bool
-  /// The number of values that `perform` gets besides the server; at most four.
-  package let inputCount: Int
+  /// More values than this are easily confused, because only their position tells them apart.
+  private static let maxInputs = 4
   private let prepare: @Sendable (Inputs) throws(Failure) -> Prepared
 
   /// An action whose parameters have been read.
@@ -83,12 +83,12 @@ package struct Action: Sendable {
       subject = subject ?? taker
       count += 1
     }
+    precondition(count <= Self.maxInputs, "\(name) takes \(count) inputs; put them in one Argument.group")
     signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
     self.isDoneIfMissing = isDoneIfMissing
-    inputCount = count
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))
       let handler: Prepared.Perform = { (server) async throws(Failure) -> ActionOutput in

@@ -92,8 +92,4 @@ struct VisibilityTests {
       }
     }
   }
-
-  @Test func noActionTakesMoreThanFourInputs() {
-    for action in Action.all { #expect(action.inputCount <= 4, "\(action.signature.action)") }
-  }
 }

@@ -11,9 +11,9 @@ package struct PrivateFile: Sendable {
     self.path = path
   }
 
-  /// The bytes; `nil` where there is no such file.
+  /// The bytes; `nil` if the file does not exist.
   ///
-  /// - Throws: ``Failure`` where it cannot be read, or where others could have read it.
+  /// - Throws: ``Failure`` if it cannot be read, or if its permissions let others read it.
   package func read() throws(Failure) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -31,10 +31,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Replaces the file; its directory is made where it is missing.
+  /// Replaces the file, and creates its directory if it is missing.
   package func write(_ text: String) throws(Failure) {
-    try makeDirectory()
-    // Two tasks of one process may write at once, too.
+    try Self.makeFolder(of: path)
+    // Two tasks of the same process may write at once, too.
     let temporary = "\(path).\(UnguessableToken.make())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot write \(path)") }
@@ -65,15 +65,14 @@ package struct PrivateFile: Sendable {
     return try change()
   }
 
-  /// Runs work that takes longer, while no other program does work of that kind.
+  /// Runs longer work while no other program does such work.
   ///
-  /// - Parameter limit: how long to wait for the other ones; after that, and where there can be no lock, the work is done
-  ///   in any case.
+  /// - Parameter limit: how long to wait for other programs; the work runs after that, or if the file cannot be locked.
   package func whileLocked(waitingAtMost limit: Duration, _ work: () async -> Void) async {
     let end = ContinuousClock.now + limit
     let lock = (try? openLock()) ?? -1
     defer { if lock >= 0 { close(lock) } }
-    // No thread of those that carry out all tasks may stand still for another program.
+    // Another program must not block a thread that tasks share.
     while lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, .now < end {
       guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
     }
@@ -81,14 +80,10 @@ package struct PrivateFile: Sendable {
   }
 
   private func openLock() throws(Failure) -> Int32 {
-    try makeDirectory()
+    try Self.makeFolder(of: path)
     let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .system("cannot lock \(path)") }
     return lock
-  }
-
-  private func makeDirectory() throws(Failure) {
-    try Self.makeFolder(of: path)
   }
 
   /// Creates the folder of a file and its parents if they are missing.

@@ -2,11 +2,11 @@ import Glibc
 package import SystemPackage
 
 extension FileDescriptor {
-  /// Writes all of the bytes, however many calls that takes; signals do not interrupt it.
+  /// Writes all of the bytes, in as many calls as needed; signals do not interrupt it.
   ///
-  /// - Parameter awaitRoom: waits until a descriptor that does not block takes more, and returns whether to go on; the
-  ///   library's own `writeAll` gives up there, and does not say how much it has written.
-  /// - Throws: the reason when something is left unwritten.
+  /// - Parameter awaitRoom: waits until a non-blocking descriptor accepts more, and returns whether to continue; the
+  ///   library's own `writeAll` fails in that case and does not report how much it has written.
+  /// - Throws: the reason if not everything was written.
   package func writeAll(
     _ bytes: ArraySlice<UInt8>, awaitingRoom awaitRoom: (FileDescriptor) -> Bool = { waitForRoom(in: $0) }
   ) throws(Errno) {
@@ -29,7 +29,7 @@ extension FileDescriptor {
 
   /// Reads everything up to the end.
   ///
-  /// - Throws: the reason it cannot be read; ``Errno/fileTooLarge`` where there is more than the limit.
+  /// - Throws: the reason if it cannot be read; ``Errno/fileTooLarge`` if it is longer than the limit.
   package func readAll(atMost limit: Int = .max) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
@@ -46,7 +46,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Waits until the descriptor takes more bytes.
+  /// Waits until the descriptor accepts more bytes.
   package static func waitForRoom(in descriptor: FileDescriptor) -> Bool {
     var waiting = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, -1) >= 0 || errno == EINTR

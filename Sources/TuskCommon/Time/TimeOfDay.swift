@@ -14,7 +14,7 @@ package struct TimeOfDay: Sendable, Hashable {
   }
 }
 
-/// Reads numbers with fixed counts of digits, and what separates them.
+/// Reads numbers of fixed length and their separators.
 struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -24,7 +24,7 @@ struct DigitReader {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next digits as a number; `nil` where there are fewer.
+  /// The next digits as a number; `nil` if there are fewer.
   mutating func number(digits count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
@@ -32,14 +32,14 @@ struct DigitReader {
     return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Skips digits, and says how many there were.
+  /// Skips digits, and returns their number.
   mutating func skipDigits() -> Int {
     let count = rest.prefix(while: Self.isDigit).count
     rest = rest.dropFirst(count)
     return count
   }
 
-  /// Skips one of these ASCII characters, and says whether it was next.
+  /// Skips the next character if it is one of these ASCII characters, and returns whether it was.
   mutating func take(_ characters: StaticString) -> Bool {
     guard let next = rest.first, characters.withUTF8Buffer({ $0.contains(next) }) else { return false }
     rest = rest.dropFirst()

@@ -17,4 +17,8 @@ struct QueryItems {
   mutating func set(_ name: String, all values: [String]) {
     pairs += values.map { (name, $0) }
   }
+
+  mutating func add(_ others: [(name: String, value: String)]) {
+    pairs += others
+  }
 }

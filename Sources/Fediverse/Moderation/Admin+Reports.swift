@@ -10,10 +10,11 @@ extension Client.Admin {
   public func reports(
     resolved isResolved: Bool = false, by reporterID: String? = nil, about targetID: String? = nil
   ) -> PagedList<AdminReport> {
-    var query = [(name: "resolved", value: String(isResolved))]
-    if let reporterID { query.append(("account_id", reporterID)) }
-    if let targetID { query.append(("target_account_id", targetID)) }
-    return PagedList(ordered: client, .get("/api/v1/admin/reports", query).needing(.administration))
+    var query = QueryItems()
+    query.set("resolved", isResolved)
+    query.set("account_id", reporterID)
+    query.set("target_account_id", targetID)
+    return PagedList(ordered: client, .get("/api/v1/admin/reports", query.pairs).needing(.administration))
   }
 
   /// Fetches a report by identifier.

@@ -18,6 +18,17 @@ struct NotificationFilter: Sendable, Hashable {
     }
   }
 
+  /// The query for a page of these notifications.
+  ///
+  /// - Parameter id: the identifier of a notification; the page begins with the next older one.
+  func query(limit: Int?, after id: String? = nil, for flavor: Flavor?) -> QueryItems {
+    var query = QueryItems()
+    query.set("limit", limit)
+    query.set("max_id", id)
+    query.add(fields(for: flavor))
+    return query
+  }
+
   /// The excluded kinds, for servers that can only exclude.
   private var inverse: [NotificationKind] {
     guard !kinds.isEmpty else { return excluded }

@@ -20,13 +20,11 @@ extension Client.Notifications {
       limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
       excluding excluded: [NotificationKind] = [], grouping grouped: [NotificationKind] = []
     ) async throws(FediverseError) -> Page<NotificationGroup> {
-      var query: [(name: String, value: String)] = []
-      if let limit { query.append(("limit", String(limit))) }
-      if let id { query.append(("max_id", id)) }
-      query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
-      query += grouped.map { ("grouped_types[]", $0.rawValue) }
+      let filter = NotificationFilter(kinds: kinds, excluded: excluded)
+      var query = filter.query(limit: limit, after: id, for: client.knownFlavor)
+      query.set("grouped_types[]", all: grouped.map(\.rawValue))
       return try Self.page(
-        try await client.perform(.get("/api/v2/notifications", query).needing(.groupedNotifications)))
+        try await client.perform(.get("/api/v2/notifications", query.pairs).needing(.groupedNotifications)))
     }
 
     /// Fetches the page of a link, which must belong to the same server.
@@ -56,8 +54,9 @@ extension Client.Notifications {
     ///
     /// - Parameter limit: the greatest count; servers cap it at 1000.
     public func unreadCount(limit: Int? = nil) async throws(FediverseError) -> Int {
-      let query = limit.map { [(name: "limit", value: String($0))] } ?? []
-      let call = Call.get("/api/v2/notifications/unread_count", query).needing(.groupedNotifications)
+      var query = QueryItems()
+      query.set("limit", limit)
+      let call = Call.get("/api/v2/notifications/unread_count", query.pairs).needing(.groupedNotifications)
       let count: Count = try await client.perform(call).entity()
       return count.count
     }

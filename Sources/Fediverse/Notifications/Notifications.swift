@@ -84,11 +84,8 @@ extension Client {
     func call(
       limit: Int?, after id: String?, kinds: [NotificationKind], excluding excluded: [NotificationKind] = []
     ) -> Call {
-      var query: [(name: String, value: String)] = []
-      if let limit { query.append(("limit", String(limit))) }
-      if let id { query.append(("max_id", id)) }
-      query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
-      return .get("/api/v1/notifications", query)
+      let filter = NotificationFilter(kinds: kinds, excluded: excluded)
+      return .get("/api/v1/notifications", filter.query(limit: limit, after: id, for: client.knownFlavor).pairs)
     }
   }
 
@@ -136,9 +133,8 @@ extension Client.Notifications {
   public func unreadCount(
     limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
   ) async throws(FediverseError) -> Int {
-    var query = limit.map { [(name: "limit", value: String($0))] } ?? []
-    query += NotificationFilter(kinds: kinds, excluded: excluded).fields(for: client.knownFlavor)
-    let call = Call.get("/api/v1/notifications/unread_count", query).needing(.unreadNotificationCount)
+    let query = NotificationFilter(kinds: kinds, excluded: excluded).query(limit: limit, for: client.knownFlavor)
+    let call = Call.get("/api/v1/notifications/unread_count", query.pairs).needing(.unreadNotificationCount)
     let count: Count = try await client.perform(call).entity()
     return count.count
   }

@@ -16,14 +16,15 @@ extension Client {
     public func all(
       about statusID: String? = nil, kinds: [InteractionRequest.Kind] = []
     ) -> PagedList<InteractionRequest> {
-      var query = statusID.map { [(name: "status_id", value: $0)] } ?? []
+      var query = QueryItems()
+      query.set("status_id", statusID)
       if !kinds.isEmpty {
-        let fields: [(String, InteractionRequest.Kind)] = [
-          ("favourites", .favorite), ("replies", .reply), ("reblogs", .reblog),
-        ]
-        query += fields.map { (name: $0.0, value: String(kinds.contains($0.1))) }
+        query.set("favourites", kinds.contains(.favorite))
+        query.set("replies", kinds.contains(.reply))
+        query.set("reblogs", kinds.contains(.reblog))
       }
-      return PagedList(ordered: client, .get("/api/v1/interaction_requests", query).needing(.interactionRequests))
+      return PagedList(
+        ordered: client, .get("/api/v1/interaction_requests", query.pairs).needing(.interactionRequests))
     }
 
     /// Fetches a request by identifier.

@@ -90,9 +90,10 @@ extension Client.Statuses {
   public func embedding(
     of url: String, width: Int? = nil, height: Int? = nil
   ) async throws(FediverseError) -> Embedding {
-    var query = [(name: "url", value: url)]
-    if let width { query.append(("maxwidth", String(width))) }
-    if let height { query.append(("maxheight", String(height))) }
-    return try await client.perform(.get("/api/oembed", query).needing(.embedding)).entity()
+    var query = QueryItems()
+    query.set("url", url)
+    query.set("maxwidth", width)
+    query.set("maxheight", height)
+    return try await client.perform(.get("/api/oembed", query.pairs).needing(.embedding)).entity()
   }
 }

@@ -39,8 +39,9 @@ extension Client {
     ///   - media: whether to delete its media too, rather than keep them for another status; the server's default if
     ///     `nil`. Older servers ignore it.
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
-      let query = media.map { [(name: "delete_media", value: String($0))] } ?? []
-      let response = try await client.perform(.delete("/api/v1/statuses/\(id)", query))
+      var query = QueryItems()
+      query.set("delete_media", media)
+      let response = try await client.perform(.delete("/api/v1/statuses/\(id)", query.pairs))
       // Friendica responds with an empty array.
       guard try response.json().array == nil else { return nil }
       return try response.entity()

@@ -38,8 +38,13 @@ struct CallResponse: Sendable {
 
   /// Decodes the body as a page, with the links of the `Link` header.
   func page<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Page<Value> {
+    page(of: try rows())
+  }
+
+  /// A page of rows that may be only part of the body, with the links of the `Link` header.
+  func page<Value: Entity>(of rows: Rows<Value>) -> Page<Value> {
     let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
-    return Page(rows: try rows(), next: links.next, previous: links.previous, rateLimit: rateLimit)
+    return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
   }
 
   /// Whether the response has a `Link` header; some servers never send one.

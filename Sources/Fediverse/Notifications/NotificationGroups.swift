@@ -68,14 +68,6 @@ extension Client.Notifications {
   }
 }
 
-extension CallResponse {
-  /// A page of rows that are only part of the body, with the links of the `Link` header.
-  fileprivate func page<Row: Entity>(of rows: Rows<Row>) -> Page<Row> {
-    let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
-    return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
-  }
-}
-
 extension FediverseError {
   fileprivate static func noGroup(_ server: ServerAddress) -> FediverseError {
     FediverseError(.notFound, server: server, subject: "such notification group")

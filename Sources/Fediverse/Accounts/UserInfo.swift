@@ -20,8 +20,7 @@ public struct UserInfo: Entity, Hashable {
   /// Decodes the claims.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "user info")
-    guard let subject = fields.word("sub") else { throw ShapeError(path: "user info.sub", expected: "an identifier") }
-    self.subject = subject
+    subject = try fields.word("sub", or: "an identifier")
     issuer = fields.word("iss")
     name = fields.word("name")
     username = fields.word("preferred_username")

@@ -111,7 +111,7 @@ extension Instance.Rule: Entity {
   /// Decodes a rule.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "rule")
-    guard let text = fields.word("text") else { throw ShapeError(path: "rule.text", expected: "text") }
+    let text = try fields.word("text", or: "text")
     id = fields.text("id") ?? ""
     self.text = text
     hint = fields.word("hint")

@@ -99,8 +99,7 @@ public struct BlockedServer: Entity, Hashable {
   /// Decodes a blocked server.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "block")
-    guard let domain = fields.word("domain") else { throw ShapeError(path: "block.domain", expected: "a domain") }
-    self.domain = domain
+    domain = try fields.word("domain", or: "a domain")
     digest = fields.word("digest")
     severity = fields.word("severity") ?? "suspend"
     comment = fields.word("comment") ?? fields.word("public_comment")
@@ -117,7 +116,7 @@ public struct Language: Entity, Hashable {
   /// Decodes a language.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "language")
-    guard let code = fields.word("code") else { throw ShapeError(path: "language.code", expected: "a code") }
+    let code = try fields.word("code", or: "a code")
     self.code = code
     name = fields.word("name") ?? code
   }

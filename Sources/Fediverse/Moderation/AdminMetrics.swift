@@ -26,8 +26,7 @@ public struct AdminMeasure: Entity, Hashable {
   /// Decodes a measure.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "measure")
-    guard let key = fields.word("key") else { throw ShapeError(path: "measure.key", expected: "a key") }
-    self.key = key
+    key = try fields.word("key", or: "a key")
     unit = fields.word("unit")
     total = fields.count("total")
     text = fields.word("human_value")
@@ -62,7 +61,7 @@ public struct AdminDimension: Entity, Hashable {
   /// Decodes a dimension.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "dimension")
-    guard let key = fields.word("key") else { throw ShapeError(path: "dimension.key", expected: "a key") }
+    let key = try fields.word("key", or: "a key")
     self.key = key
     parts = fields.array("data").compactMap { try? FieldReader($0, as: "part") }.map { part in
       let key = part.text("key") ?? ""

@@ -103,8 +103,7 @@ public struct NotificationGroup: Entity, Hashable, Identifiable {
   /// Decodes a group, without the accounts and statuses sent alongside.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "group")
-    guard let key = fields.word("group_key") else { throw ShapeError(path: "group.group_key", expected: "a key") }
-    self.key = key
+    key = try fields.word("group_key", or: "a key")
     kind = NotificationKind(rawValue: fields.text("type") ?? "")
     count = fields.count("notifications_count") ?? 1
     newestID = fields.word("most_recent_notification_id")

@@ -76,10 +76,7 @@ public struct PushSubscription: Entity, Hashable {
   /// Decodes a subscription.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "subscription")
-    guard let endpoint = fields.word("endpoint") else {
-      throw ShapeError(path: "subscription.endpoint", expected: "a URL")
-    }
-    self.endpoint = endpoint
+    endpoint = try fields.word("endpoint", or: "a URL")
     id = fields.word("id")
     let members = fields["alerts"]?.object?.members ?? []
     let kinds = fields.fields("alerts")

@@ -25,10 +25,7 @@ public struct NodeInfo: Entity, Hashable {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "nodeinfo")
     let software = fields.fields("software")
-    guard let name = software.word("name") else {
-      throw ShapeError(path: "nodeinfo.software.name", expected: "a name")
-    }
-    softwareName = name
+    softwareName = try software.word("name", or: "a name")
     softwareVersion = software.word("version")
     isOpenForRegistration = fields.truth("openRegistrations")
     let usage = fields.fields("usage")

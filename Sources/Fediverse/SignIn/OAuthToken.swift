@@ -30,9 +30,7 @@ public struct OAuthToken: Entity, Hashable {
   /// - Throws: ``ShapeError`` if the access token is missing.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "token")
-    guard let text = fields.word("access_token") else {
-      throw ShapeError(path: "token.access_token", expected: "a token")
-    }
+    let text = try fields.word("access_token", or: "a token")
     accessToken = AccessToken(text)
     refreshToken = fields.word("refresh_token").map { Secret($0) }
     lifetime = fields.count("expires_in").flatMap { $0 > 0 ? $0 : nil }

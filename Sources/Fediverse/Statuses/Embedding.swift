@@ -22,8 +22,7 @@ public struct Embedding: Entity, Hashable {
   /// Decodes an oEmbed description.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "embedding")
-    guard let html = fields.word("html") else { throw ShapeError(path: "embedding.html", expected: "HTML") }
-    self.html = html
+    html = try fields.word("html", or: "HTML")
     title = fields.word("title")
     authorName = fields.word("author_name")
     authorURL = fields.word("author_url")

@@ -16,8 +16,7 @@ public struct EmojiReaction: Entity, Hashable {
   /// Decodes a reaction.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "reaction")
-    guard let name = fields.word("name") else { throw ShapeError(path: "reaction.name", expected: "an emoji") }
-    self.name = name
+    name = try fields.word("name", or: "an emoji")
     count = fields.count("count") ?? 0
     isOwn = fields.truth("me") ?? false
     url = fields.word("url")

@@ -54,7 +54,7 @@ public struct PreviewCard: Entity, Hashable {
   /// Decodes a card.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "card")
-    guard let url = fields.word("url") else { throw ShapeError(path: "card.url", expected: "a URL") }
+    let url = try fields.word("url", or: "a URL")
     self.url = url
     title = fields.text("title") ?? ""
     description = fields.text("description") ?? ""

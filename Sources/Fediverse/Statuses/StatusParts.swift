@@ -46,8 +46,7 @@ public struct CustomEmoji: Entity, Hashable {
   /// Decodes a custom emoji.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "emoji")
-    guard let name = fields.word("shortcode") else { throw ShapeError(path: "emoji.shortcode", expected: "a name") }
-    shortcode = name
+    shortcode = try fields.word("shortcode", or: "a name")
     url = fields.word("url")
     staticURL = fields.word("static_url")
     category = fields.word("category")
@@ -64,8 +63,7 @@ public struct Application: Entity, Hashable {
   /// Decodes an application.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "application")
-    guard let name = fields.word("name") else { throw ShapeError(path: "application.name", expected: "a name") }
-    self.name = name
+    name = try fields.word("name", or: "a name")
     website = fields.word("website")
   }
 }

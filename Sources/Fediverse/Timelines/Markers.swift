@@ -49,10 +49,7 @@ public struct Marker: Entity, Hashable {
   /// Decodes a marker.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "marker")
-    guard let id = fields.word("last_read_id") else {
-      throw ShapeError(path: "marker.last_read_id", expected: "an identifier")
-    }
-    lastReadID = id
+    lastReadID = try fields.word("last_read_id", or: "an identifier")
     version = fields.count("version") ?? 0
     updatedAt = fields.time("updated_at")
   }

@@ -105,8 +105,7 @@ public struct Tag: Entity, Hashable {
       return
     }
     let fields = try FieldReader(json, as: "tag")
-    guard let name = fields.word("name") else { throw ShapeError(path: "tag.name", expected: "a name") }
-    self.name = name
+    name = try fields.word("name", or: "a name")
     url = fields.word("url")
     isFollowing = fields.truth("following")
     isFeatured = fields.truth("featuring")
@@ -132,8 +131,7 @@ public struct FeaturedTag: Entity, Hashable, Identifiable {
   /// Decodes a featured hashtag.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "featured tag")
-    guard let name = fields.word("name") else { throw ShapeError(path: "featured tag.name", expected: "a name") }
-    self.name = name
+    name = try fields.word("name", or: "a name")
     id = fields.word("id")
     url = fields.word("url")
     statusesCount = fields.count("statuses_count") ?? 0

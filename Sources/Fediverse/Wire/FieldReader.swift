@@ -34,12 +34,19 @@ struct FieldReader {
     text(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// A non-empty string that the object must have.
+  ///
+  /// - Throws: ``ShapeError`` if it is missing; it names what was expected.
+  func word(_ name: String, or expected: String) throws(ShapeError) -> String {
+    guard let word = word(name) else { throw ShapeError(path: "\(self.name).\(name)", expected: expected) }
+    return word
+  }
+
   /// The identifier of the object.
   ///
   /// - Throws: ``ShapeError`` if there is none.
   func id() throws(ShapeError) -> String {
-    guard let id = word("id") else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
-    return id
+    try word("id", or: "an identifier")
   }
 
   func count(_ name: String) -> Int? {

@@ -94,28 +94,24 @@ extension Argument {
 extension Argument where Value == String {
   /// The path of a file on this machine.
   package static func file(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
-    Argument([Parameter(name, .file, place: place, isRequired: true, summary)]) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
-      return text
-    }
+    required(Parameter(name, .file, place: place, isRequired: true, summary))
   }
 
   /// A list of accounts, by its identifier or title.
   package static var list: Argument {
     let parameter = Parameter(
       "list", .identifier(.list), place: .subject, isRequired: true, "the identifier or title of the list")
-    return Argument([parameter], subject: Signature.Subject(kind: .list, id: "list")) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty("list") else { throw inputs.absence(of: "list") }
-      return text
-    }
+    return required(parameter, subject: Signature.Subject(kind: .list, id: "list"))
   }
 
   /// Text that must be given and not empty.
   package static func required(_ name: String, place: Parameter.Place, _ summary: String) -> Argument {
-    Argument([Parameter(name, .text, place: place, isRequired: true, summary)]) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
-      return text
-    }
+    required(Parameter(name, .text, place: place, isRequired: true, summary))
+  }
+
+  /// A value that must be given and not empty.
+  package static func required(_ parameter: Parameter, subject: Signature.Subject? = nil) -> Argument {
+    Argument([parameter], subject: subject) { inputs throws(Failure) in try inputs.required(parameter.name) }
   }
 
   /// The identifier of the subject.
@@ -125,8 +121,7 @@ extension Argument where Value == String {
     let parameter = Parameter(
       name, synonyms: [synonym], .identifier(kind), place: .subject, isRequired: true, summary)
     return Argument([parameter], subject: Signature.Subject(kind: kind, id: name)) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
-      return try Identifier.checked(text, name, inputs)
+      try Identifier.checked(inputs.required(name), name, inputs)
     }
   }
 }

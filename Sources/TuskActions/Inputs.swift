@@ -67,6 +67,12 @@ package struct Inputs: Sendable {
     return text
   }
 
+  /// A text that must be given and not empty.
+  package func required(_ name: String) throws(Failure) -> String {
+    guard let text = try nonempty(name) else { throw absence(of: name) }
+    return text
+  }
+
   /// A boolean in any of the usual spellings; a parameter without a value is true.
   package func flag(_ name: String) throws(Failure) -> Bool {
     guard let value = values[name]?.first else { return false }

@@ -32,10 +32,7 @@ extension Action {
 extension Argument where Value == String {
   /// An http or https URL, given without its name.
   fileprivate static func address(_ name: String, _ summary: String) -> Argument {
-    Argument([Parameter(name, .url, place: .operand, isRequired: true, summary)]) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty(name) else { throw inputs.absence(of: name) }
-      return text
-    }
+    required(Parameter(name, .url, place: .operand, isRequired: true, summary))
   }
 }
 

@@ -33,10 +33,7 @@ extension Argument where Value == String? {
   package static func choice(_ name: String, of choices: Choices, _ summary: String) -> Argument {
     Argument([Parameter(name, .choice(choices), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { return nil }
-      guard let value = choices.value(for: text) else {
-        throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
-      }
-      return value
+      return try inputs.value(of: name, text, among: choices)
     }
   }
 
@@ -66,10 +63,7 @@ extension Argument where Value == [String] {
   package static func choices(_ name: String, of choices: Choices, _ summary: String) -> Argument {
     Argument([Parameter(name, .choice(choices), isRepeatable: true, summary)]) { inputs throws(Failure) in
       try inputs.texts(name).map { text throws(Failure) in
-        guard let value = choices.value(for: text) else {
-          throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
-        }
-        return value
+        try inputs.value(of: name, text, among: choices)
       }
     }
   }
@@ -84,7 +78,7 @@ extension Argument {
     return Argument([Parameter(name, .choice(Choices(names)), isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }
       guard let option = options.first(where: { $0.key == text }) else {
-        throw inputs.refusal(of: name, "is one of \(names.joined(separator: ", ")), not '\(text)'")
+        throw inputs.refusal(of: name, text, notIn: names)
       }
       return option.value
     }

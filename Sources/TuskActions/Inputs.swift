@@ -68,7 +68,7 @@ package struct Inputs: Sendable {
   }
 
   /// A text that must be given and not empty.
-  package func required(_ name: String) throws(Failure) -> String {
+  func required(_ name: String) throws(Failure) -> String {
     guard let text = try nonempty(name) else { throw absence(of: name) }
     return text
   }
@@ -100,6 +100,17 @@ package struct Inputs: Sendable {
   /// The failure for a bad value of a parameter.
   package func refusal(of name: String, _ reason: String) -> Failure {
     Failure(.invalidParameter, "'\(name)' of \(action) \(reason)")
+  }
+
+  /// The value among the choices that a text stands for.
+  func value(of name: String, _ text: String, among choices: Choices) throws(Failure) -> String {
+    guard let value = choices.value(for: text) else { throw refusal(of: name, text, notIn: choices.spellings) }
+    return value
+  }
+
+  /// The failure for a text that is none of the accepted ones.
+  func refusal(of name: String, _ text: String, notIn choices: [String]) -> Failure {
+    refusal(of: name, "is one of \(choices.joined(separator: ", ")), not '\(text)'")
   }
 
   /// The failure for a missing parameter.

@@ -79,9 +79,7 @@ enum TimelineName: Sendable {
       default: break
       }
       let name = try inputs.nonempty("name") ?? names.first ?? ""
-      guard names.contains(name) else {
-        throw inputs.refusal(of: "name", "is one of \(names.joined(separator: ", ")), not '\(name)'")
-      }
+      guard names.contains(name) else { throw inputs.refusal(of: "name", name, notIn: names) }
       return .named(name)
     }
   }

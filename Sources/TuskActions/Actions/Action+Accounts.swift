@@ -28,14 +28,14 @@ extension Action {
     Action(
       "followUser", verbs: ["follow"],
       "Follows an account.", example: "follow account:3",
-      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.followed)
+      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.page)
     ) { server, account throws(Failure) in
       try await server.follow(account)
     },
     Action(
       "unfollowUser", verbs: ["unfollow"],
       "Stops following an account.", example: "unfollow account:3",
-      effect: .reversible(by: "followUser"), takes: Argument.account, returns: .record(.followed)
+      effect: .reversible(by: "followUser"), takes: Argument.account, returns: .record(.page)
     ) { server, account throws(Failure) in
       try await server.unfollow(account)
     },

@@ -53,7 +53,7 @@ extension RecordOf where Value == Server.StatusView {
       Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true, isColumn: false) {
         $0.status.inReplyToID.map(JSON.string)
       },
-      Field("reblog", .record("status"), "the status it reblogs", isOptional: true, isColumn: false) { post in
+      Field("reblog", .record("status"), "the status it boosts", isOptional: true, isColumn: false) { post in
         post.status.reblog.map {
           .object(RecordOf<Server.StatusView>.status.object(of: Server.StatusView($0, names: post.names)))
         }
@@ -201,10 +201,13 @@ extension Shape where Value == Poll {
       Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
       Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
       Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
-      Field("options", .prose, "the options, with votes") { poll in
-        .string(
-          poll.options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }
-            .joined(separator: "\n"))
-      })
+      Field("options", .prose, "the options, with votes") { .string($0.results) })
+  }
+}
+
+extension Poll {
+  /// The options, one a line, with their votes.
+  var results: String {
+    options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }.joined(separator: "\n")
   }
 }

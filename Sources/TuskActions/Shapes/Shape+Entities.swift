@@ -36,9 +36,9 @@ extension Shape where Value == Server.AccountView {
 }
 
 extension Shape where Value == Account {
-  /// The page of a followed account.
-  static var followed: Shape {
-    Shape(Field("url", .url, "the followed account's page") { $0.url.map(JSON.string) })
+  /// The page of an account that was followed or unfollowed.
+  static var page: Shape {
+    Shape(Field("url", .url, "the account's page") { $0.url.map(JSON.string) })
   }
 }
 
@@ -101,13 +101,7 @@ extension Server.StatusView {
       media.map { "\($0.kind.rawValue): \($0.description ?? "no description")" }.joined(separator: "\n"))
   }
 
-  fileprivate var answers: JSON? {
-    shown.poll.map { poll in
-      .string(
-        poll.options.map { option in option.title + (option.votesCount.map { ": \($0)" } ?? "") }
-          .joined(separator: "\n"))
-    }
-  }
+  fileprivate var answers: JSON? { shown.poll.map { .string($0.results) } }
 
   fileprivate var quotation: JSON? {
     guard let quote = shown.quote else { return nil }

@@ -46,9 +46,9 @@ package struct Deadline {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
 
-    package func add(_ pause: WaitNotice) {
-      guard case .rateLimit = pause.reason else { return }
-      sum.withLock { $0 += pause.length }
+    package func add(_ notice: WaitNotice) {
+      guard case .rateLimit = notice.reason else { return }
+      sum.withLock { $0 += notice.length }
     }
 
     /// The sum of the waits added since the last call.

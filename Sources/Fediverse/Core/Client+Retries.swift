@@ -47,7 +47,7 @@ extension Client {
       throw .rateLimitReached(call, server, title, until.roundedUp)
     }
     state.waited += wait
-    policy.onWait?(pause(.rateLimit(title), wait))
+    policy.onWait?(notice(.rateLimit(title), wait))
     guard (try? await waiting.sleep(wait)) != nil else { throw .canceledBefore(call, server) }
   }
 
@@ -72,11 +72,11 @@ extension Client {
     guard wished <= policy.rate.longestWait else { return false }
     let wait = max(usual, wished, least)
     guard wait > .zero else { return !Task.isCancelled }
-    policy.onWait?(pause(.failure(error, next: failures + 1), wait))
+    policy.onWait?(notice(.failure(error, next: failures + 1), wait))
     return (try? await waiting.sleep(wait)) != nil
   }
 
-  private func pause(_ reason: WaitNotice.Reason, _ wait: Duration) -> WaitNotice {
+  private func notice(_ reason: WaitNotice.Reason, _ wait: Duration) -> WaitNotice {
     WaitNotice(reason: reason, until: clock().advanced(by: wait), length: wait)
   }
 }

@@ -41,12 +41,12 @@ struct Backoff: Sendable {
 extension Task where Failure == Never {
   /// Returns the value, or `nil` as soon as the waiting task is canceled; the task itself goes on.
   func valueUnlessCanceled() async -> Success? {
-    let line = BoundedChannel<Success, Never>(capacity: 1)
-    Task<Void, Never> { _ = line.offer(await value) }
+    let channel = BoundedChannel<Success, Never>(capacity: 1)
+    Task<Void, Never> { _ = channel.offer(await value) }
     return await withTaskCancellationHandler {
-      await line.receive()
+      await channel.receive()
     } onCancel: {
-      line.close()
+      channel.close()
     }
   }
 }

@@ -33,14 +33,14 @@ extension Client {
     let start = await place(of: url)
     var call = Call(method: .get, path: Path(verbatim: start.path))
     call.accepts = "*/*"
-    var intake = DownloadCounter(limit: limit)
+    var counter = DownloadCounter(limit: limit)
     var failure: (any Error)?
     let source = try await perform(call, at: start, checking: mayDownload) { piece in
       do {
         switch piece {
-        case .head(let head): try intake.begin(head)
+        case .head(let head): try counter.begin(head)
         case .chunk(let bytes):
-          try intake.add(bytes.count)
+          try counter.add(bytes.count)
           try await take(bytes)
         }
         return .more
@@ -51,11 +51,11 @@ extension Client {
     }
     do {
       if let failure { throw failure }
-      try intake.finish()
+      try counter.finish()
     } catch let error as TransportError {
       throw FediverseError(error, to: call, of: source.origin)
     }
-    return Download(url: source, type: intake.type, length: intake.count)
+    return Download(url: source, type: counter.type, length: counter.count)
   }
 
   /// Downloads a file into an open file descriptor, starting at its current offset.

@@ -14,9 +14,9 @@ extension Server {
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in }
   ) {
-    let onWait: @Sendable (WaitNotice) -> Void = { pause in
-      Deadline.Pauses.current?.add(pause)
-      tell(Delay(pause))
+    let onWait: @Sendable (WaitNotice) -> Void = { notice in
+      Deadline.Pauses.current?.add(notice)
+      tell(Delay(notice))
     }
     // A sandbox that has stopped is restarted, so retrying would only delay that.
     let retries = account.isSandbox ? RetryPolicy.never : .usual

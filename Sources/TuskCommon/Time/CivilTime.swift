@@ -76,8 +76,8 @@ extension Int {
   }
 
   /// The number with leading zeros, so that it has at least this many digits.
-  func padded(to width: Int) -> String {
-    let digits = String(magnitude)
+  func padded(to width: Int, radix: Int = 10) -> String {
+    let digits = String(magnitude, radix: radix, uppercase: true)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }

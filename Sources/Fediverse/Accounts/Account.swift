@@ -113,6 +113,9 @@ public struct Account: Entity, Hashable, Identifiable {
   /// Whether the account belongs to this server.
   public var isLocal: Bool { !acct.contains("@") }
 
+  /// Returns the name with its domain, which for a local account is that of the server.
+  public func qualifiedName(on domain: String) -> String { isLocal ? "\(acct)@\(domain)" : acct }
+
   /// A labeled field of a profile.
   public struct Field: Entity, Hashable {
     /// The label.

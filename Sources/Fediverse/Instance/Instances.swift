@@ -27,7 +27,7 @@ extension Client {
 
   /// Returns the account's name with its domain, adding the server's domain for local accounts.
   public func qualifiedName(of account: Account) async throws(FediverseError) -> String {
-    account.isLocal ? "\(account.acct)@\(try await domain())" : account.acct
+    account.isLocal ? account.qualifiedName(on: try await domain()) : account.acct
   }
 
   fileprivate func remember(domain: String) {

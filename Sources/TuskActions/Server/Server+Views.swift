@@ -70,9 +70,7 @@ package struct QualifiedNames: Sendable {
     self.domain = domain
   }
 
-  func name(of account: Account) -> String {
-    account.isLocal ? "\(account.acct)@\(domain)" : account.acct
-  }
+  func name(of account: Account) -> String { account.qualifiedName(on: domain) }
 }
 
 extension Server {

@@ -70,40 +70,36 @@ extension Client.Admin {
 
   /// Approves a pending registration.
   public func approve(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("approve", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/approve")
   }
 
   /// Rejects a pending registration and deletes the account.
   public func reject(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("reject", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/reject")
   }
 
   /// Lets a disabled account sign in again.
   public func enable(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("enable", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/enable")
   }
 
   /// Lifts the limit on an account.
   public func unsilence(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("unsilence", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/unsilence")
   }
 
   /// Lifts the suspension of an account.
   public func unsuspend(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("unsuspend", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/unsuspend")
   }
 
   /// Stops marking the media of an account as sensitive.
   public func unsensitize(_ accountID: String) async throws(FediverseError) -> AdminAccount {
-    try await post("unsensitive", about: accountID)
+    try await post("/api/v1/admin/accounts/\(accountID)/unsensitive")
   }
 
   /// Deletes the data of a suspended account for good.
   public func delete(_ accountID: String) async throws(FediverseError) {
     _ = try await client.perform(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
-  }
-
-  private func post(_ action: String, about id: String) async throws(FediverseError) -> AdminAccount {
-    try await client.perform(.ensure("/api/v1/admin/accounts/\(id)/\(action)").needing(.administration)).entity()
   }
 }

@@ -37,25 +37,21 @@ extension Client.Admin {
 
   /// Resolves a report.
   public func resolve(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await post("resolve", on: id)
+    try await post("/api/v1/admin/reports/\(id)/resolve")
   }
 
   /// Reopens a report.
   public func reopen(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await post("reopen", on: id)
+    try await post("/api/v1/admin/reports/\(id)/reopen")
   }
 
   /// Assigns a report to yourself.
   public func assignToSelf(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await post("assign_to_self", on: id)
+    try await post("/api/v1/admin/reports/\(id)/assign_to_self")
   }
 
   /// Removes the assignment of a report.
   public func unassign(_ id: String) async throws(FediverseError) -> AdminReport {
-    try await post("unassign", on: id)
-  }
-
-  private func post(_ action: String, on id: String) async throws(FediverseError) -> AdminReport {
-    try await client.perform(.ensure("/api/v1/admin/reports/\(id)/\(action)").needing(.administration)).entity()
+    try await post("/api/v1/admin/reports/\(id)/unassign")
   }
 }

@@ -42,5 +42,10 @@ extension Client {
       let call = Call.post("/api/v1/admin/accounts/\(accountID)/action", .json(body))
       _ = try await client.perform(call.needing(.administration))
     }
+
+    /// Makes a change that can be repeated, and returns what was changed.
+    func post<Value: Entity>(_ path: Path) async throws(FediverseError) -> Value {
+      try await client.perform(.ensure(path).needing(.administration)).entity()
+    }
   }
 }

@@ -4,7 +4,7 @@ import NIOCore
 struct FileChunks: AsyncSequence, Sendable {
   let head: [UInt8]
   let rest: TrailingFile
-  /// The event loop of the connection.
+  /// The event loop of the connection: the only one, because the group of ``HTTPTransport`` has one thread.
   let eventLoop: any EventLoop
 
   private static let size = 64 << 10
@@ -28,7 +28,7 @@ struct FileChunks: AsyncSequence, Sendable {
       self.chunks = chunks
     }
 
-    /// Returns the next chunk; calling it means that the previous ones were sent.
+    /// Returns the next chunk; calling it means that the previous ones were handed to the connection.
     ///
     /// AsyncHTTPClient queues chunks on the event loop until the loop reports that the connection accepts no more, so a
     /// busy loop would let the whole file pile up in memory. Waiting for the loop first keeps it to one chunk.

@@ -38,6 +38,7 @@ struct FeatureTableTests {
       (.expiringStatuses, "PA", "NTU"), (.scheduledStatuses, "MAPFGK", "CU"), (.rescheduling, "MAPGK", "CU"),
       (.quotes, "MAF", "PKCISNTU"), (.quotePolicies, "M", "NTU"), (.quoteControl, "M", "NTU"),
       (.annualReportMaking, "M", "NTU"), (.directVisibility, "MPAFGKCIS", "NTU"),
+      (.mutualsVisibility, "G", "NTU"), (.listVisibility, "PA", "NTU"),
       (.localVisibility, "PAG", "NTU"), (.contentTypes, "PAG", "XFKCISNTU"), (.pinning, "MAPXFKCIG", "NTU"),
       (.threadMuting, "MAPXFKCIG", "NTU"), (.bookmarks, all, ""), (.emojiReactions, "PAKCINS", "TU"),
       (.interactionRequests, "G", "NTU"), (.translation, "MA", "NTU"), (.polls, all, ""),

@@ -24,11 +24,30 @@ struct VisibilityTests {
 
   @Test(arguments: [
     (Visibility.local, [Flavor.pleroma, .akkoma, .gotosocial]), (.mutualsOnly, [.gotosocial]),
-    (Visibility(rawValue: "list:3"), [.pleroma, .akkoma]), (Visibility(rawValue: "7"), [.friendica]),
-    (.direct, Flavor.allCases.filter { $0 != .pixelfed }), (.public, Flavor.allCases), (.private, Flavor.allCases),
+    (.list("3"), [.pleroma, .akkoma]),
   ])
-  func eachSoftwareTakesItsOwn(_ visibility: Visibility, _ flavors: [Flavor]) {
-    #expect(Flavor.allCases.filter { visibility.isAvailable(on: $0) } == Flavor.allCases.filter(flavors.contains))
+  func rareVisibilityNeedsItsSoftware(_ visibility: Visibility, _ flavors: [Flavor]) async throws {
+    var status = NewStatus("hello")
+    status.visibility = visibility
+    #expect(Set(visibility.feature?.implementers ?? []) == Set(flavors))
+    for flavor in Flavor.allCases {
+      let transport = ScriptedTransport().on("POST /api/v1/statuses", #"{"id":"7"}"#)
+      let profile = ServerProfile(
+        assuming: flavor, of: try ServerAddress("example.social"), at: Timestamp(seconds: 1_700_000_000))
+      let client = try Client.scripted(transport, profile: profile)
+      let published = try? await client.statuses.publish(status)
+      #expect((published != nil) == flavors.contains(flavor), "\(visibility) on \(flavor)")
+      #expect(transport.asked.isEmpty != flavors.contains(flavor))
+    }
+  }
+
+  @Test(arguments: [Visibility.public, .unlisted, .private, .direct, Visibility(rawValue: "7")])
+  func commonVisibilityNeedsNoKnownSoftware(_ visibility: Visibility) async throws {
+    let transport = ScriptedTransport().on("POST /api/v1/statuses", #"{"id":"7"}"#)
+    var status = NewStatus("hello")
+    status.visibility = visibility
+    _ = try await Client.scripted(transport).statuses.publish(status)
+    #expect(transport.asked == ["POST /api/v1/statuses"])
   }
 
   @Test func widthIsAnOrderExceptBetweenLocalAndFollowers() {

@@ -54,6 +54,10 @@ public enum Feature: String, Sendable, Hashable, CaseIterable {
   case directVisibility = "direct-visibility"
   /// Statuses visible only on their own server.
   case localVisibility = "local-visibility"
+  /// Statuses visible only to mutual followers.
+  case mutualsVisibility = "mutuals-visibility"
+  /// Statuses visible only to the members of a list.
+  case listVisibility = "list-visibility"
   /// Markup in the text of a status.
   case contentTypes = "content-types"
   /// Pinning statuses to the profile.

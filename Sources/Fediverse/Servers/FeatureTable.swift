@@ -43,6 +43,8 @@ enum FeatureTable {
     .quoteControl: .only("list and revoke quotes", .mastodon(api: 7)),
     .directVisibility: .allBut([.pixelfed], "publish a status to mentioned accounts only"),
     .localVisibility: .only("publish a status on its own server only", .pleroma, .akkoma, .gotosocial),
+    .mutualsVisibility: .only("publish a status to mutual followers only", .gotosocial),
+    .listVisibility: .only("publish a status to the members of a list only", .pleroma, .akkoma),
     .contentTypes: .only(
       "accept text with markup", .pleroma, .akkoma, .gotosocial,
       doubtful: [.pixelfed, .friendica, .firefish, .catodon, .iceshrimp, .sharkey]),
@@ -131,5 +133,11 @@ extension Feature {
   /// What a server with the feature can do, as a verb phrase: `group notifications`.
   public var summary: String {
     FeatureTable.rows[self]?.summary ?? "do '\(rawValue)'"
+  }
+
+  /// The software that is known to support it without being asked.
+  package var implementers: [Flavor] {
+    let row = FeatureTable.rows[self]
+    return Flavor.allCases.filter { row?.implementer($0) != nil }
   }
 }

@@ -40,6 +40,7 @@ public struct NewStatus: Sendable, Hashable {
     if quotePolicy != nil { requiredFeatures.append(.quotePolicies) }
     if lifetime != nil { requiredFeatures.append(.expiringStatuses) }
     if contentType.map({ $0 != "text/plain" }) ?? false { requiredFeatures.append(.contentTypes) }
+    if let visibility, !visibility.isCommon, let feature = visibility.feature { requiredFeatures.append(feature) }
     if isLocalOnly == true { requiredFeatures.append(.localVisibility) }
     return requiredFeatures
   }

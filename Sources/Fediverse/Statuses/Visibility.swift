@@ -47,18 +47,20 @@ extension Visibility {
     "mutuals only": .mutualsOnly, "mutual": .mutualsOnly,
   ]
 
-  /// Whether servers of this software accept it for new statuses.
-  public func isAvailable(on flavor: Flavor) -> Bool {
+  /// The feature that a server needs for new statuses of this visibility; `nil` if all servers accept it, or if nothing is
+  /// known about it.
+  public var feature: Feature? {
     switch self {
-    case .public, .unlisted, .private: true
-    case .direct: flavor != .pixelfed
-    case .local: [.pleroma, .akkoma, .gotosocial].contains(flavor)
-    case .mutualsOnly: flavor == .gotosocial
-    case _ where rawValue.hasPrefix("list:"): flavor == .pleroma || flavor == .akkoma
-    case _ where Int(rawValue) != nil: flavor == .friendica
-    default: flavor == .unknown
+    case .direct: .directVisibility
+    case .local: .localVisibility
+    case .mutualsOnly: .mutualsVisibility
+    case _ where rawValue.hasPrefix("list:"): .listVisibility
+    default: nil
     }
   }
+
+  /// Whether nearly all servers accept it, so that it is used without knowing the server's software.
+  package var isCommon: Bool { feature == nil || self == .direct }
 
   /// Whether someone who cannot see a status of the other visibility may see one of this visibility.
   ///

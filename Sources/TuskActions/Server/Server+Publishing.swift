@@ -37,14 +37,20 @@ extension Server {
     return found.map { StatusView($0) }
   }
 
-  /// Refuses a visibility that the server's software does not have.
+  /// Refuses a visibility that the server does not have, before anything is uploaded for the status.
   ///
   /// Only a visibility that few servers have is worth asking the server what it runs; the others are checked against
   /// what is already known, so that posting sends no extra request.
   private func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
-    let isCommon = visibility.isAvailable(on: .unknown)
-    guard let profile = isCommon ? client.knownProfile : try await attempt(await client.profile()) else { return }
-    if !visibility.isAvailable(on: profile.flavor) { throw .unavailable(visibility, isCommon: isCommon, profile) }
+    guard let feature = visibility.feature else { return }
+    let known = visibility.isCommon ? client.knownProfile : try await attempt(await client.profile())
+    guard let known else { return }
+    switch known.supports(feature, at: Timestamp(seconds: now())) {
+    case .yes: return
+    case .unknown where visibility.isCommon: return
+    case .unknown: throw .unavailable(visibility, feature, known, "is not known to have the visibility")
+    case .no: throw .unavailable(visibility, feature, known, "has no visibility")
+    }
   }
 
   private func id(of attachment: Attachment) async throws(Failure) -> String {
@@ -83,12 +89,12 @@ extension Server {
 
 extension Failure {
   fileprivate static func unavailable(
-    _ visibility: Visibility, isCommon: Bool, _ profile: ServerProfile
+    _ visibility: Visibility, _ feature: Feature, _ profile: ServerProfile, _ verb: String
   ) -> Failure {
-    let verb = profile.flavor == .unknown ? "is not known to have the visibility" : "has no visibility"
-    let titles = Flavor.allCases.filter(visibility.isAvailable).map(\.title)
+    let titles = feature.implementers.map(\.title)
     let others =
-      isCommon ? "most other servers have it" : "\(titles.spokenList) \(titles.count == 1 ? "has" : "have") it"
+      visibility.isCommon
+      ? "most other servers have it" : "\(titles.spokenList) \(titles.count == 1 ? "has" : "have") it"
     return Failure(.unsupported, "\(profile.softwareTitle) \(verb) '\(visibility.rawValue)'; \(others)")
   }
 

@@ -19,7 +19,7 @@ struct ConsentPromptTests {
   }
 
   private func refusal(of question: Consent.Question) async throws -> Refusal {
-    guard case .nobody(let refusal?) = await consentPrompt.answer(question) else { throw Failure(.defect, "asked") }
+    guard case .nobody(let refusal) = await consentPrompt.answer(question) else { throw Failure(.defect, "asked") }
     return refusal
   }
 

@@ -61,7 +61,7 @@ package struct Inputs: Sendable {
   /// The text of a parameter; `nil` if it is not given.
   ///
   /// - Throws: ``Failure`` if the text is empty.
-  package func nonempty(_ name: String) throws(Failure) -> String? {
+  func nonempty(_ name: String) throws(Failure) -> String? {
     guard let text = try text(name) else { return nil }
     guard !text.isEmpty else { throw .withoutValue(name, of: action) }
     return text
@@ -114,7 +114,7 @@ package struct Inputs: Sendable {
   }
 
   /// The failure for a missing parameter.
-  package func absence(of name: String) -> Failure {
+  func absence(of name: String) -> Failure {
     .noneGiven([name], of: action)
   }
 }

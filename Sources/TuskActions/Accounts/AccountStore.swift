@@ -167,7 +167,8 @@ extension AccountStore {
         // A lock per account: storing locks the file itself, and renewals of two accounts do not affect each other.
         exclusively: { renewal in
           let lock = PrivateFile("\(file.path).\(Fingerprint(entry.name).hexadecimal.prefix(16))")
-          await lock.whileLocked(waitingAtMost: .seconds(20)) { await renewal() }
+          // Longer than a request may take, so that only a program that hangs is not waited for.
+          await lock.whileLocked(waitingAtMost: .seconds(150)) { await renewal() }
         },
         // If storing fails, the account works until its next renewal and then asks for a new sign-in.
         save: { token in try? self.renew(entry.name, at: entry.server, credentials.with(token)) })

@@ -14,20 +14,9 @@ package struct Delay: Sendable, Hashable {
     until = pause.until.seconds + (pause.until.nanoseconds > 0 ? 1 : 0)
     reason =
       switch pause.reason {
-      case .rateLimit(let title): "the server allows no more \(title)"
-      case .failure(let error, let next): "\(error.server) has failed, and is asked for the \(next.ordinal) time"
+      case .rateLimit(let title): "the server is limiting \(title)"
+      case .pacing: "pacing requests to stay under the rate limit"
+      case .failure(let error, let next): "\(error.server) failed; retrying (attempt \(next))"
       }
-  }
-}
-
-extension Int {
-  fileprivate var ordinal: String {
-    switch self {
-    case 2: "second"
-    case 3: "third"
-    case 4: "fourth"
-    case 5: "fifth"
-    default: "\(self)th"
-    }
   }
 }

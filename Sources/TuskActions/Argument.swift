@@ -34,7 +34,7 @@ extension Argument where Value == String? {
     Argument([Parameter(name, .choice(choices), summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { return nil }
       guard let value = choices.value(for: text) else {
-        throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
+        throw inputs.refusal(of: name, "must be one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
       }
       return value
     }
@@ -54,7 +54,7 @@ extension Argument where Value == String? {
     Argument([Parameter(name, .acct, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return nil }
       guard !["true", "false"].contains(text.lowercased()) else {
-        throw inputs.refusal(of: name, "must be user@domain, not '\(text)'; write @\(text) for a user of that name")
+        throw inputs.refusal(of: name, "must be @USER@HOST, not '\(text)'; write @\(text) for a user of that name")
       }
       return try AccountReference.name(text, name, inputs)
     }
@@ -67,7 +67,7 @@ extension Argument where Value == [String] {
     Argument([Parameter(name, .choice(choices), isRepeatable: true, summary)]) { inputs throws(Failure) in
       try inputs.texts(name).map { text throws(Failure) in
         guard let value = choices.value(for: text) else {
-          throw inputs.refusal(of: name, "is one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
+          throw inputs.refusal(of: name, "must be one of \(choices.spellings.joined(separator: ", ")), not '\(text)'")
         }
         return value
       }
@@ -84,7 +84,7 @@ extension Argument {
     return Argument([Parameter(name, .choice(Choices(names)), isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }
       guard let option = options.first(where: { $0.key == text }) else {
-        throw inputs.refusal(of: name, "is one of \(names.joined(separator: ", ")), not '\(text)'")
+        throw inputs.refusal(of: name, "must be one of \(names.joined(separator: ", ")), not '\(text)'")
       }
       return option.value
     }

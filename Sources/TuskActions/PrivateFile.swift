@@ -91,7 +91,7 @@ package struct PrivateFile: Sendable {
     for part in path.split(separator: "/").dropLast() {
       folder += folder.isEmpty && !path.hasPrefix("/") ? part : "/\(part)"
       guard mkdir(folder, mode_t(mode)) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
-        throw .system("cannot make the folder \(folder)")
+        throw .system("cannot create the directory \(folder)")
       }
     }
   }
@@ -99,7 +99,7 @@ package struct PrivateFile: Sendable {
 
 extension Failure {
   static func system(_ what: String) -> Failure {
-    Failure(.badSettings, "\(what): \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "\(what): \(SystemError.reason(errno))")
   }
 
   static func readableByOthers(_ path: String) -> Failure {

@@ -104,7 +104,7 @@ struct OutputFileTests {
   @Test(arguments: OutputFile.Mode.allCases)
   func whereNothingCanBeWrittenIsSaidPlainly(mode: OutputFile.Mode) throws {
     let cases = [
-      ("\(folder.path)/no/file", "cannot write '\(folder.path)/no/file': No such file or directory"),
+      ("\(folder.path)/no/file", "cannot write '\(folder.path)/no/file': no such file or directory"),
       (folder.path, "cannot write '\(folder.path)': Is a directory"),
       ("", "a path must not be empty or contain NUL characters"),
       ("a\u{0}", "a path must not be empty or contain NUL characters"),

@@ -143,7 +143,7 @@ extension HistoryFile {
 
 extension HistoryFile.Fault {
   fileprivate static func cannot(_ act: String, _ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(String(cString: strerror(errno)))")
+    HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(SystemError.reason(errno))")
   }
 
   fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {

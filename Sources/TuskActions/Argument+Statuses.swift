@@ -21,7 +21,7 @@ extension Argument where Value == [Server.Attachment] {
     let parameters = [
       Parameter(
         "media", .attachment, isRepeatable: true, companions: ["alt": "description"],
-        "an image, video or audio file: a file, a URL or an upload"),
+        "image, video or audio to attach: file:PATH, a URL or media:ID"),
       Parameter("alt", .text, isRepeatable: true, "alt text for the preceding media"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
@@ -49,7 +49,7 @@ extension Argument where Value == NewStatus.NewPoll? {
   static var newPoll: Argument {
     let parameters = [
       Parameter("poll", .text, isRepeatable: true, "the options of a poll, two or more"),
-      Parameter("expires", .duration, "how long the poll is open (default 1d)"),
+      Parameter("expires", .duration, "how long the poll is open (default: 1d)"),
       Parameter("multiple", .boolean, "allow several choices"),
     ]
     return Argument(parameters) { inputs throws(Failure) in

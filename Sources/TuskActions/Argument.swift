@@ -51,7 +51,7 @@ extension Argument where Value == String? {
     Argument([Parameter(name, .acct, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.nonempty(name) else { return nil }
       guard !["true", "false"].contains(text.lowercased()) else {
-        throw inputs.refusal(of: name, "must be user@domain, not '\(text)'; write @\(text) for a user of that name")
+        throw inputs.refusal(of: name, "must be @USER@HOST, not '\(text)'; write @\(text) for a user of that name")
       }
       return try AccountReference.name(text, name, inputs)
     }

@@ -87,6 +87,6 @@ package struct Deadline {
 extension Failure {
   fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
     let end = code == .unknownOutcome ? "; whether it was done is unknown" : ""
-    return Failure(code, "no answer within \(timeout.written)\(end)")
+    return Failure(code, "no response within \(timeout.written)\(end)")
   }
 }

@@ -248,7 +248,7 @@ extension Failure {
   }
 
   fileprivate static func unknownAction(_ name: String) -> Failure {
-    Failure(.unknownAction, name.isEmpty ? "the URL names no action" : "there is no action '\(name)'")
+    Failure(.unknownAction, name.isEmpty ? "the URL names no action" : "unknown action '\(name)'")
   }
 
   fileprivate static func notBoolean(_ name: String) -> Failure {

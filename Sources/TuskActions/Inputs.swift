@@ -5,7 +5,6 @@ package struct Inputs: Sendable {
   private let values: [String: [String?]]
   /// Every parameter in order, by its own name instead of a synonym.
   private let pairs: [CallbackURL.Pair]
-  fileprivate let action: String
 
   /// - Throws: ``Failure`` for a parameter that the action does not have or that is given twice.
   package init(_ pairs: [CallbackURL.Pair], for signature: Signature) throws(Failure) {
@@ -16,27 +15,26 @@ package struct Inputs: Sendable {
         throw .unknownParameter(pair.name, of: signature.action)
       }
       guard values[parameter.name] == nil || parameter.isRepeatable else {
-        throw .repeatedParameter(pair.name, of: signature.action)
+        throw .repeatedParameter(pair.name)
       }
       values[parameter.name, default: []].append(pair.value)
       named.append(CallbackURL.Pair(parameter.name, pair.value))
     }
     self.values = values
     self.pairs = named
-    action = signature.action
   }
 
   /// The text of a parameter; `nil` if it is not given.
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = values[name]?.first else { return nil }
-    guard let text = value else { throw .withoutValue(name, of: action) }
+    guard let text = value else { throw .withoutValue(name) }
     return text
   }
 
   /// The texts of a repeatable parameter, in order.
   package func texts(_ name: String) throws(Failure) -> [String] {
     try (values[name] ?? []).map { value throws(Failure) in
-      guard let value, !value.isEmpty else { throw .withoutValue(name, of: action) }
+      guard let value, !value.isEmpty else { throw .withoutValue(name) }
       return value
     }
   }
@@ -46,7 +44,7 @@ package struct Inputs: Sendable {
     var texts: [(text: String, other: String?)] = []
     for pair in pairs where pair.name == name || pair.name == other {
       guard pair.name == other else {
-        guard let value = pair.value, !value.isEmpty else { throw .withoutValue(name, of: action) }
+        guard let value = pair.value, !value.isEmpty else { throw .withoutValue(name) }
         texts.append((value, nil))
         continue
       }
@@ -63,7 +61,7 @@ package struct Inputs: Sendable {
   /// - Throws: ``Failure`` if the text is empty.
   func nonempty(_ name: String) throws(Failure) -> String? {
     guard let text = try text(name) else { return nil }
-    guard !text.isEmpty else { throw .withoutValue(name, of: action) }
+    guard !text.isEmpty else { throw .withoutValue(name) }
     return text
   }
 
@@ -76,14 +74,14 @@ package struct Inputs: Sendable {
   /// A boolean in any of the usual spellings; a parameter without a value is true.
   package func flag(_ name: String) throws(Failure) -> Bool {
     guard let value = values[name]?.first else { return false }
-    guard let flag = CommonParameter.boolean(value) else { throw .notBoolean(name, value ?? "", of: action) }
+    guard let flag = CommonParameter.boolean(value) else { throw .notBoolean(name, value ?? "") }
     return flag
   }
 
   /// A whole number in a range.
   package func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = try text(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else { throw .notANumber(name, text, in: range, of: action) }
+    guard let number = Int(text), range.contains(number) else { throw .notANumber(name, text, in: range) }
     return number
   }
 
@@ -92,14 +90,14 @@ package struct Inputs: Sendable {
   /// - Throws: ``Failure`` if several are given, because choosing one silently would hide a mistake.
   package func alternative(_ names: [String], isRequired: Bool) throws(Failure) -> String? {
     let given = names.filter { values[$0] != nil }
-    guard given.count <= 1 else { throw .excludeEachOther(given, of: action) }
-    if isRequired, given.isEmpty { throw .noneGiven(names, of: action) }
+    guard given.count <= 1 else { throw .excludeEachOther(given) }
+    if isRequired, given.isEmpty { throw .noneGiven(names) }
     return given.first
   }
 
   /// The failure for a bad value of a parameter.
   package func refusal(of name: String, _ reason: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) \(reason)")
+    Failure(.invalidParameter, "'\(name)' \(reason)")
   }
 
   /// The value among the choices that a text stands for.
@@ -110,12 +108,12 @@ package struct Inputs: Sendable {
 
   /// The failure for a text that is none of the accepted ones.
   func refusal(of name: String, _ text: String, notIn choices: [String]) -> Failure {
-    refusal(of: name, "is one of \(choices.joined(separator: ", ")), not '\(text)'")
+    refusal(of: name, "must be one of \(choices.joined(separator: ", ")), not '\(text)'")
   }
 
   /// The failure for a missing parameter.
   func absence(of name: String) -> Failure {
-    .noneGiven([name], of: action)
+    .noneGiven([name])
   }
 }
 
@@ -146,35 +144,43 @@ package enum CommonParameter {
 
 extension Failure {
   fileprivate static func unknownParameter(_ name: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "\(action) has no parameter '\(name)'")
+    Failure(.invalidParameter, "'\(action)' has no parameter '\(name)'")
   }
 
-  fileprivate static func repeatedParameter(_ name: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) may be given only once")
+  fileprivate static func repeatedParameter(_ name: String) -> Failure {
+    Failure(.invalidParameter, "'\(name)' may be given only once")
   }
 
-  fileprivate static func withoutValue(_ name: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) needs a value")
+  fileprivate static func withoutValue(_ name: String) -> Failure {
+    Failure(.invalidParameter, "'\(name)' needs a value")
   }
 
-  fileprivate static func notBoolean(_ name: String, _ value: String, of action: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' of \(action) must be true or false, not '\(value)'")
+  fileprivate static func notBoolean(_ name: String, _ value: String) -> Failure {
+    Failure(.invalidParameter, "'\(name)' must be true or false, not '\(value)'")
   }
 
   fileprivate static func notANumber(
-    _ name: String, _ value: String, in range: ClosedRange<Int>, of action: String
+    _ name: String, _ value: String, in range: ClosedRange<Int>
   ) -> Failure {
     let limit =
       range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-    return Failure(.invalidParameter, "'\(name)' of \(action) must be a whole number \(limit), not '\(value)'")
+    return Failure(.invalidParameter, "'\(name)' must be a whole number \(limit), not '\(value)'")
   }
 
-  fileprivate static func excludeEachOther(_ names: [String], of action: String) -> Failure {
-    Failure(.invalidParameter, "\(action) takes only one of \(names.joined(separator: " and "))")
+  fileprivate static func excludeEachOther(_ names: [String]) -> Failure {
+    Failure(.invalidParameter, "only one of \(names.quoted(joinedBy: "and")) may be given")
   }
 
-  fileprivate static func noneGiven(_ names: [String], of action: String) -> Failure {
-    let wanted = names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))"
-    return Failure(.missingParameter, "\(action) needs \(wanted)")
+  fileprivate static func noneGiven(_ names: [String]) -> Failure {
+    Failure(.missingParameter, "\(names.quoted(joinedBy: "or")) is required")
+  }
+}
+
+extension [String] {
+  /// The names in quotation marks, with commas and a word before the last one.
+  fileprivate func quoted(joinedBy word: String) -> String {
+    let names = map { "'\($0)'" }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }

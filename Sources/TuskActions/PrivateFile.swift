@@ -92,7 +92,7 @@ package struct PrivateFile: Sendable {
     for part in path.split(separator: "/").dropLast() {
       folder += folder.isEmpty && !path.hasPrefix("/") ? part : "/\(part)"
       guard mkdir(folder, mode_t(mode)) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
-        throw .system("cannot make the folder \(folder)")
+        throw .system("cannot create the directory \(folder)")
       }
     }
   }
@@ -101,7 +101,7 @@ package struct PrivateFile: Sendable {
 extension Failure {
   /// A system call failed; by default for the reason that `errno` gives.
   static func system(_ what: String, _ reason: Errno = Errno(rawValue: errno)) -> Failure {
-    Failure(.badSettings, "\(what): \(String(cString: strerror(reason.rawValue)))")
+    Failure(.badSettings, "\(what): \(SystemError.reason(reason.rawValue))")
   }
 
   static func readableByOthers(_ path: String) -> Failure {

@@ -27,7 +27,7 @@ extension Argument where Value == AccountReference {
     let parameters = [
       Parameter("accountID", .identifier(.account), place: .subject, "the identifier of the account on this server"),
       Parameter("accountURL", .url, place: .subject, "the URL or URI of the account, local or remote"),
-      Parameter("acct", .acct, place: .subject, "the qualified user name"),
+      Parameter("acct", .acct, place: .subject, "the account name"),
     ]
     return Argument(parameters, subject: subject) { inputs throws(Failure) in
       switch try inputs.alternative(subject.alternatives, isRequired: true) {
@@ -53,7 +53,7 @@ extension AccountReference {
         && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
     }
     guard parts.count <= 2, !parts[0].isEmpty, isUser, isHost else {
-      throw inputs.refusal(of: name, "must be user@domain, not '\(text)'")
+      throw inputs.refusal(of: name, "must be @USER@HOST, not '\(text)'")
     }
     return bare
   }

@@ -87,7 +87,7 @@ extension Argument where Value == TimeRange {
 extension Argument where Value == ListQuery {
   /// The number of rows, the page to start at, and the range of times.
   package static func query(standard: Int = 20) -> Argument {
-    let count = Argument<Int>.count("count", default: standard, "the number of rows (default \(standard))")
+    let count = Argument<Int>.count("count", default: standard, "the number of rows (default: \(standard))")
     let page = Parameter("page", .text, "where to start: 'next' of an earlier result")
     let times = Argument<TimeRange>.times
     return Argument(count.parameters + times.parameters + [page]) { inputs throws(Failure) in

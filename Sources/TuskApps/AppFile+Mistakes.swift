@@ -53,22 +53,22 @@ extension Diagnostic {
   }
 
   static func notShared(_ rest: Spanned<String>) -> Diagnostic {
-    Diagnostic(.unknownName, at: rest.span, "no common parameter is called '\(rest.value)'")
+    Diagnostic(.unknownName, at: rest.span, "there is no common parameter '\(rest.value)'")
   }
 
   static func badCondition(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: rest.span, "write destroys as NAME=A|B with values of a one-of, or as the NAME of a boolean")
+      .typeMismatch, at: rest.span, "expected 'destroys NAME=A|B' (a one-of parameter) or 'destroys NAME' (a boolean)")
   }
 
   static func noWords(_ rest: Spanned<String>) -> Diagnostic {
-    Diagnostic(.missingArg, at: rest.span, "the description is missing; write it after two blanks")
+    Diagnostic(.missingArg, at: rest.span, "missing description; write it after two spaces")
   }
 
   static func noKind(_ rest: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: rest.span,
-      "write a field as NAME KIND  DESCRIPTION; the kinds are text, prose, integer, number, boolean, date, list, url, "
+      "expected 'NAME TYPE  DESCRIPTION'; the types are text, prose, integer, number, boolean, date, list, url, "
         + "data, secret, json and one-of A|B"
     )
   }

@@ -113,7 +113,7 @@ package final class AppLibrary: Sendable {
 extension Diagnostic {
   fileprivate static func unreadableFile(_ path: String, _ code: Int32) -> Diagnostic {
     Diagnostic(
-      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(String(cString: strerror(code)))", exitCode: .noInput)
+      .unreadable, at: Span(0, 0), "cannot read '\(path)': \(SystemError.reason(code))", exitCode: .noInput)
   }
 
   fileprivate static func otherName(_ name: String, _ file: String) -> Diagnostic {

@@ -45,6 +45,6 @@ extension Diagnostic {
   }
 
   fileprivate static func emptyLine(_ span: Span) -> Diagnostic {
-    Diagnostic(.unreadable, at: span, "write a line as a word and its value, indented by no or two blanks")
+    Diagnostic(.unreadable, at: span, "expected 'KEYWORD VALUE', indented by 0 or 2 spaces")
   }
 }

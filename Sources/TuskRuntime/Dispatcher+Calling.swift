@@ -68,6 +68,6 @@ extension Signature {
 extension Failure {
   fileprivate static func unanswered(_ signature: Signature, _ timeout: Duration) -> Failure {
     Failure(
-      .timedOut, "\(signature.app?.name ?? "the app") did not answer within \(timeout.written)")
+      .timedOut, "\(signature.app?.name ?? "the app") did not respond within \(timeout.written)")
   }
 }

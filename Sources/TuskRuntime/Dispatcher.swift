@@ -84,7 +84,7 @@ package struct Dispatcher: Sendable {
     _ url: CallbackURL, of signature: Signature? = nil, with options: RequestOptions
   ) async -> Outcome {
     guard let signature = signature ?? catalog.signature(action: url.action) else {
-      return .failed(Failure(.unknownAction, "there is no action '\(url.action)'"))
+      return .failed(Failure(.unknownAction, "unknown action '\(url.action)'"))
     }
     guard signature.app == nil else { return await call(url, of: signature, with: options) }
     let call = host.inbox.expectAnswer(until: .now + Self.longestWait)
@@ -95,7 +95,7 @@ package struct Dispatcher: Sendable {
       return .failed(Failure(.defect, "the engine opened no callback"))
     }
     guard case .answered(call.token, let response) = host.inbox.deliver(answer) else {
-      return .failed(Failure(.defect, "the callback was not the answer to this call"))
+      return .failed(Failure(.defect, "the callback does not belong to this call"))
     }
     switch response {
     case .success: return .done(ActionResult(signature, url, response))

@@ -19,7 +19,7 @@ struct Tusk: ParsableCommand {
       """,
     discussion: """
       At a terminal, tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands \
-      on standard input. Without an account it uses a sandbox, a server of its own on this machine.
+      on standard input. Without an account it uses a sandbox: a private server on this machine.
       """,
     version: Version.number,
     subcommands: [
@@ -38,8 +38,9 @@ struct Tusk: ParsableCommand {
     openStandardDescriptors()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Parsing options by reflection takes longer than printing the version.
-      StandardStreams().write(Version.number + "\n")
-      finish(.success)
+      let streams = StandardStreams()
+      streams.write(Version.number + "\n")
+      finish(streams.exitCode)
     }
     if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--handle-url" {
       // The desktop passes exactly one value, which must not be parsed as options even if it looks like one.
@@ -54,8 +55,9 @@ struct Tusk: ParsableCommand {
       finish(code)
     } catch {
       let code = exitCode(for: error)
-      StandardStreams(output: code.isSuccess ? 1 : 2).write(message(for: error) + "\n")
-      finish(TuskCommon.ExitCode(rawValue: code.rawValue))
+      let streams = StandardStreams(output: code.isSuccess ? 1 : 2)
+      streams.write(message(for: error) + "\n")
+      finish(code.isSuccess ? streams.exitCode : TuskCommon.ExitCode(rawValue: code.rawValue))
     }
   }
 

@@ -28,7 +28,7 @@ struct AccountStoreTests {
     try signIn("@b@b.example", "b.example")
     try store.remove("@b@b.example")
     let failure = #expect(throws: Failure.self) { try store.current() }
-    #expect(failure?.message == "no account is chosen; choose with: tusk use @a@a.example")
+    #expect(failure?.message == "no account is selected; select one with: tusk use @a@a.example")
     try store.use("@a@a.example")
     #expect(try store.current()?.label == "@a@a.example")
     #expect(throws: Failure.self) { try store.remove("@b@b.example") }

@@ -72,12 +72,12 @@ struct DeadlineTests {
       return await Self.untilCanceled(Self.failed(.timedOut))()
     }
     #expect(slept.withLock { $0 } == [.seconds(30), .seconds(300)])
-    #expect(response == .failure(Failure(.timedOut, "no answer within 30 s")))
+    #expect(response == .failure(Failure(.timedOut, "no response within 30 s")))
   }
 
   @Test(arguments: [
-    (Duration.zero, "no answer within 0 s"), (.milliseconds(1), "no answer within 1 ms"),
-    (.milliseconds(-1), "no answer within -1 ms"),
+    (Duration.zero, "no response within 0 s"), (.milliseconds(1), "no answer within 1 ms"),
+    (.milliseconds(-1), "no response within -1 ms"),
   ])
   func theMessageNamesTheTime(timeout: Duration, message: String) async {
     let response = await Deadline(timeout).response(isWrite: false, of: Self.untilCanceled(Self.failed(.timedOut)))

@@ -53,7 +53,7 @@ struct ListActionTests {
 
   @Test func whoHasNoListsIsToldSo() async throws {
     let text = try await message(of: "getListMembers?list=Friends", Self.stub([]))
-    #expect(text == "no list is called 'Friends'; there are none")
+    #expect(text == "no list is called 'Friends'; you have no lists")
   }
 
   @Test func severalAccountsGoInAtOnce() async throws {

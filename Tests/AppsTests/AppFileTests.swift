@@ -13,7 +13,7 @@ struct AppFileTests {
   private static let action = "action add\n  summary Adds.\n  effect write\n"
 
   private static let noCondition =
-    "write destroys as NAME=A|B with values of a one-of, or as the NAME of a boolean"
+    "expected 'destroys NAME=A|B' (a one-of parameter) or 'destroys NAME' (a boolean)"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -94,8 +94,8 @@ struct AppFileTests {
       "2 'titel': 'titel' is not one of title, summary, scheme, host, documentation, platforms, "
         + "booleans, dates, lists, flags, takes"
     ),
-    ("app notes\n  title\n", "2 '  title': write a line as a word and its value, indented by no or two blanks"),
-    ("app notes\n   title x\n", "2 '   title x': write a line as a word and its value, indented by no or two blanks"),
+    ("app notes\n  title\n", "2 '  title': expected 'KEYWORD VALUE', indented by 0 or 2 spaces"),
+    ("app notes\n   title x\n", "2 '   title x': expected 'KEYWORD VALUE', indented by 0 or 2 spaces"),
     (
       "app notes\n\ttitle x\n",
       "2 '\ttitle x': the line is not plain UTF-8 text; remove tabs and other control characters"
@@ -112,23 +112,23 @@ struct AppFileTests {
       head + "action add\n  summary x.\n  effect wirte\n",
       "7 'wirte': 'wirte' is not one of read, present, write, destructive"
     ),
-    (head + action + "  takes a text\n", "8 'a text': the description is missing; write it after two blanks"),
+    (head + action + "  takes a text\n", "8 'a text': missing description; write it after two spaces"),
     (
       head + action + "  takes a txet  x\n",
-      "8 'a txet  x': write a field as NAME KIND  DESCRIPTION; the kinds are text, prose, integer, number, "
+      "8 'a txet  x': expected 'NAME TYPE  DESCRIPTION'; the types are text, prose, integer, number, "
         + "boolean, date, list, url, data, secret, json and one-of A|B"
     ),
     (head + action + "  takes a text  x\n  takes a text  x\n", "9 'a text  x': duplicate 'a'"),
     (
       head + action + "  destroys\n",
-      "8 '  destroys': write a line as a word and its value, indented by no or two blanks"
+      "8 '  destroys': expected 'KEYWORD VALUE', indented by 0 or 2 spaces"
     ),
     (head + action + "  destroys a\n", "8 'a': \(noCondition)"),
     (head + action + "  takes a boolean  x\n  destroys a=true\n", "9 'a=true': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a=d\n", "9 'a=d': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a\n", "9 'a': \(noCondition)"),
     (head + action + "  takes a one-of b|c  x\n  destroys a=\n", "9 'a=': \(noCondition)"),
-    (head + action + "  without a\n", "8 'a': no common parameter is called 'a'"),
+    (head + action + "  without a\n", "8 'a': there is no common parameter 'a'"),
   ])
   func aMistakeIsPointedAt(text: String, mistake: String) throws {
     #expect(try self.mistake(in: text) == mistake)

@@ -66,7 +66,8 @@ struct MediaTests {
     defer { unlink(pipe) }
     for (path, why) in [
       (pipe, "is not a regular file"), ("/tmp", "is not a regular file"), ("/dev/null", "is not a regular file"),
-      (scratch.path + "x", "cannot be read: no such file or directory"), ("", "cannot be read: no such file"),
+      (scratch.path + "x", "cannot read '\(scratch.path)x': no such file or directory"),
+      ("", "cannot read '': no such file"),
     ] {
       let error = #expect(throws: FileError.self) { try MediaFile(path) }
       #expect(error?.description.contains(why) == true, "\(path)")

@@ -155,7 +155,7 @@ class Visit:
     def changed_script(self):
         with (self.home.scripts / "favourites.tsk").open("a") as script:
             script.write("# changed\n")
-        return self.run("favourites.tsk", code=3, says="may not change")
+        return self.run("favourites.tsk", code=3, says="needs permission to change")
 
     def check_times(self):
         """Checks what depends on how long ago the home was left."""

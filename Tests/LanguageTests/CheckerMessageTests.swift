@@ -17,34 +17,34 @@ import TuskLanguage
       ("let a = status:1\nprint $a.x", "a status has no field 'x'", nil),
       ("let a = post x\nprint $a.posted.x", "a time has no field 'x'", nil),
       ("let a = post x\nprint $a.id.x", "a status has no field 'x'", nil),
-      ("let a = run date\nprint $a.x", "text has no field 'x'", "$a is a text"),
+      ("let a = run date\nprint $a.x", "text has no field 'x'", "$a is text"),
       ("let a = \"b\"\nprint $a.x.y", "text has no field 'x'", "$a is the text 'b'"),
-      ("let a = post x\nprint $a.text.x", "text has no field 'x'", "$a.text is a text"),
+      ("let a = post x\nprint $a.text.x", "text has no field 'x'", "$a.text is text"),
       (
-        "for n in (notifications)\nprint \"$n\"\nend", "a notification cannot be part of a text",
+        "for n in (notifications)\nprint \"$n\"\nend", "a notification cannot be part of text",
         "name one of its fields"
       ),
-      ("let l = [1]\nprint \"$l\"", "a list cannot be part of a text", "loop over its items with 'for'"),
+      ("let l = [1]\nprint \"$l\"", "a list cannot be part of text", "loop over its items with 'for'"),
       ("for n in (notifications)\nfav $n\nend", "'fav' needs a status; this is a notification", "notification:…"),
       (
-        "for n in (notifications)\npost x reply=$n\nend", "reply must be a status; this is a notification",
+        "for n in (notifications)\npost x reply=$n\nend", "'reply' must be a status; this is a notification",
         "notification:…"
       ),
       ("fav (get poll poll:1)", "'fav' needs a status; this is a poll", "a poll"),
       ("let a = post x\nfav $a.boosts", "'fav' needs a status, not a number", nil),
-      ("let a = post x\nnotifications count=$a.url", "count must be a whole number from 1, not a URL", nil),
+      ("let a = post x\nnotifications count=$a.url", "'count' must be a whole number from 1, not a URL", nil),
       ("if 5\nend", "a condition must be true or false, not a number", "compare it with a value"),
-      ("let a = post x\nif $a == \"x\"\nend", "'==' cannot compare a status with a text", nil),
-      ("let a = post x\nif $a.text < 5\nend", "'<' compares numbers, durations or times, not a text", nil),
+      ("let a = post x\nif $a == \"x\"\nend", "'==' cannot compare a status with text", nil),
+      ("let a = post x\nif $a.text < 5\nend", "'<' compares numbers, durations or times, not text", nil),
       ("if 1h < 5\nend", "'<' cannot compare a duration with a number", nil),
       (
-        "let n = 5\nif x in $n\nend", "'in' searches a text for a text or a list for an item; this is a number", nil
+        "let n = 5\nif x in $n\nend", "'in' searches text for text or a list for an item; this is a number", nil
       ),
       (
         "let n = 5\nif $n contains x\nend",
-        "'contains' searches a text for a text or a list for an item; this is a number", nil
+        "'contains' searches text for text or a list for an item; this is a number", nil
       ),
-      ("let t = true\nif $t matches x\nend", "'matches' compares texts, not true or false", nil),
+      ("let t = true\nif $t matches x\nend", "'matches' compares text, not true or false", nil),
       ("next", "'next' outside of a 'for'", nil),
       ("return", "'return' outside of a 'def'", nil),
       (
@@ -59,18 +59,18 @@ import TuskLanguage
       ("every [1h]\nend", "'every' needs a duration such as 30s, 5m, 1h or 2d, not a list", nil),
       ("at 9:5\nend", "'at' needs a time of day as HH:MM, not '9:5'", nil),
       ("at 09:00 zone=a//b\nend", "'zone' needs a time zone such as Europe/Berlin, not 'a//b'", nil),
-      ("as @bob\nend", "'as' needs an account as @user@host, not '@bob'", "without its server"),
-      ("as 5\nend", "'as' needs an account as @user@host, not a number", nil),
-      ("once [a]\nend", "'once' needs a text, not a list", "name one of its fields"),
+      ("as @bob\nend", "'as' needs an account name such as @USER@HOST, not '@bob'", "without its server"),
+      ("as 5\nend", "'as' needs an account name such as @USER@HOST, not a number", nil),
+      ("once [a]\nend", "'once' needs text, not a list", "name one of its fields"),
       ("let a = post x\nstatuses > $a.text", "data from a server, a file or a program cannot name a file", nil),
       ("run (get poll poll:1)", "data from a server, a file or a program cannot name a program", nil),
       ("statuses > [a]", "a list cannot name a file", nil),
-      ("wait 0ms", "time must be longer than 0", nil),
-      ("fav status:1 timeout=0h", "timeout must be longer than 0", nil),
+      ("wait 0ms", "'time' must be longer than 0", nil),
+      ("fav status:1 timeout=0h", "'timeout' must be longer than 0", nil),
       ("def post\nend", "'post' is already a verb, or the first word of one", nil),
       ("def f\nend\ndef f\nend", "'f' is defined twice", "first defined in line 1"),
-      ("def f\nf\nend", "'f' calls itself without end", "repeat with 'for'"),
-      ("def f\ng\nend\ndef g\nf\nend", "'f' calls itself through 'g' without end", "repeat with 'for'"),
+      ("def f\nf\nend", "'f' is recursive", "use 'for' to repeat"),
+      ("def f\ng\nend\ndef g\nf\nend", "'f' is recursive through 'g'", "use 'for' to repeat"),
       ("def f a\nend\nf", "'f' needs a", "a=…"), ("def f\nend\nf 1", "'f' takes no values", "one too many"),
       ("def f a\nend\nf 1 2", "'f' takes one value", "one too many"),
       ("def f a b\nend\nf 1 2 3", "'f' takes 2 values", "one too many"),
@@ -117,7 +117,7 @@ import TuskLanguage
            5 |   print "hello $a.displayNmae, you are 👍 $b"
              |                                           ^^ did you mean $a (line 3)?
              = help:   print "hello $a.displayNmae, you are 👍 $a"
-        error: '<' compares numbers, durations or times, not a text  [exit 65]
+        error: '<' compares numbers, durations or times, not text  [exit 65]
            6 |   if $a.followers < many
              |                     ^^^^
         error: unreachable after 'next'  [exit 64]
@@ -137,7 +137,7 @@ import TuskLanguage
            5 |   print "hello $a.displayNmae, you are 👍 "
              |                ^^^^^^^^^^^^^^ did you mean .displayName?
              = help:   print "hello $a.displayName, you are 👍 "
-        error: '<' compares numbers, durations or times, not a text  [exit 65]
+        error: '<' compares numbers, durations or times, not text  [exit 65]
            6 |   if $a.followers < many
              |                     ^^^^
         error: unreachable after 'next'  [exit 64]

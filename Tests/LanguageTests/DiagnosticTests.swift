@@ -27,7 +27,7 @@ import TuskLanguage
     (
       "get status 123",
       """
-      error: 'get status' needs a status; an id needs its kind  [exit 64]
+      error: 'get status' needs a status; an identifier needs its kind  [exit 64]
          1 | get status 123
            |            ^^^ a word
            = help: get status status:123
@@ -45,7 +45,7 @@ import TuskLanguage
     (
       "post it's me",
       """
-      error: missing blank between two values  [exit 64]
+      error: missing space between two values  [exit 64]
          1 | post it's me
            |        ^ a quote starts here
            = help: post "it's me"
@@ -63,7 +63,7 @@ import TuskLanguage
     (
       "notifications count=4x",
       """
-      error: count must be a whole number from 1, not '4x'  [exit 64]
+      error: 'count' must be a whole number from 1, not '4x'  [exit 64]
          1 | notifications count=4x
            |                     ^^
       """

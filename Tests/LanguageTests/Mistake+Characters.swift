@@ -4,47 +4,47 @@ extension Mistake {
   /// Mistakes of characters: quotes, escapes, dollar signs and what cannot be seen.
   static let characters: [Mistake] = [
     Mistake(
-      "fav https://a.b/c(d)", .adjacent, "missing blank between two values", "                 ^ a command starts here",
+      "fav https://a.b/c(d)", .adjacent, "missing space between two values", "                 ^ a command starts here",
       help: #"fav "https://a.b/c(d)""#),
     Mistake(
-      #"x a"b""#, .adjacent, "missing blank between two values", "   ^ a quote starts here", help: #"x "a\"b\"""#),
-    Mistake(#"x "a"b"#, .adjacent, "missing blank between two values", "     ^"),
-    Mistake("x [a]b", .adjacent, "missing blank between two values", "     ^"),
-    Mistake("x (me)[a]", .adjacent, "missing blank between two values", "      ^ a list starts here"),
+      #"x a"b""#, .adjacent, "missing space between two values", "   ^ a quote starts here", help: #"x "a\"b\"""#),
+    Mistake(#"x "a"b"#, .adjacent, "missing space between two values", "     ^"),
+    Mistake("x [a]b", .adjacent, "missing space between two values", "     ^"),
+    Mistake("x (me)[a]", .adjacent, "missing space between two values", "      ^ a list starts here"),
     Mistake(
-      #"x $a"b""#, .adjacent, "missing blank between two values", "    ^ a quote starts here", help: #"x "$a\"b\"""#),
-    Mistake(#"x status:"a"b"#, .adjacent, "missing blank between two values", "            ^"),
+      #"x $a"b""#, .adjacent, "missing space between two values", "    ^ a quote starts here", help: #"x "$a\"b\"""#),
+    Mistake(#"x status:"a"b"#, .adjacent, "missing space between two values", "            ^"),
     Mistake(
-      "open t://a(b)", .adjacent, "missing blank between two values", "          ^ a command starts here",
+      "open t://a(b)", .adjacent, "missing space between two values", "          ^ a command starts here",
       help: #"open "t://a(b)""#),
-    Mistake("post 'it''s'", .adjacent, "missing blank between two values", "         ^ a quote starts here"),
+    Mistake("post 'it''s'", .adjacent, "missing space between two values", "         ^ a quote starts here"),
     Mistake(
-      "post don't stop --silent", .adjacent, "missing blank between two values", "        ^ a quote starts here",
+      "post don't stop --silent", .adjacent, "missing space between two values", "        ^ a quote starts here",
       help: #"post "don't stop" --silent"#),
     Mistake(
-      "post it's #1 fan # yes", .adjacent, "missing blank between two values", "       ^ a quote starts here",
+      "post it's #1 fan # yes", .adjacent, "missing space between two values", "       ^ a quote starts here",
       help: #"post "it's #1 fan" # yes"#),
     Mistake(
-      "post it's | jq", .adjacent, "missing blank between two values", "       ^ a quote starts here",
+      "post it's | jq", .adjacent, "missing space between two values", "       ^ a quote starts here",
       help: #"post "it's" | jq"#),
-    Mistake("run x it's", .adjacent, "missing blank between two values", "        ^ a quote starts here"),
-    Mistake("x [it's]", .adjacent, "missing blank between two values", "     ^ a quote starts here"),
+    Mistake("run x it's", .adjacent, "missing space between two values", "        ^ a quote starts here"),
+    Mistake("x [it's]", .adjacent, "missing space between two values", "     ^ a quote starts here"),
     Mistake(
-      #"post 5" wide"#, .adjacent, "missing blank between two values", "      ^ a quote starts here",
+      #"post 5" wide"#, .adjacent, "missing space between two values", "      ^ a quote starts here",
       help: #"post "5\" wide""#
     ),
-    Mistake("x (post it's)", .adjacent, "missing blank between two values", "          ^ a quote starts here"),
-    Mistake("x a(b)", .adjacent, "missing blank between two values", "   ^ a command starts here", help: #"x "a(b)""#),
+    Mistake("x (post it's)", .adjacent, "missing space between two values", "          ^ a quote starts here"),
+    Mistake("x a(b)", .adjacent, "missing space between two values", "   ^ a command starts here", help: #"x "a(b)""#),
     Mistake(
-      #"x a=b"c""#, .adjacent, "missing blank between two values", "     ^ a quote starts here", help: #"x a="b\"c\"""#),
-    Mistake(#"x key="a"b"#, .adjacent, "missing blank between two values", "         ^"),
-    Mistake(#"return "a"b"#, .adjacent, "missing blank between two values", "          ^"),
-    Mistake("def x y=\"a\"b\nend", .adjacent, "missing blank between two values", "           ^"),
+      #"x a=b"c""#, .adjacent, "missing space between two values", "     ^ a quote starts here", help: #"x a="b\"c\"""#),
+    Mistake(#"x key="a"b"#, .adjacent, "missing space between two values", "         ^"),
+    Mistake(#"return "a"b"#, .adjacent, "missing space between two values", "          ^"),
+    Mistake("def x y=\"a\"b\nend", .adjacent, "missing space between two values", "           ^"),
     Mistake(#"x a\b"#, .backslash, #"'\' escapes only within quotes"#, "   ^ quote the text instead"),
-    Mistake(#"\"#, .backslash, "a backslash continues a line only after a blank at its end", "^"),
+    Mistake(#"\"#, .backslash, "a backslash continues a line only at its end, after a space", "^"),
     Mistake("x a\\\n", .backslash, #"'\' escapes only within quotes"#, "   ^ quote the text instead"),
     Mistake("x \\ \ny", .backslash, #"'\' escapes only within quotes"#, "  ^ quote the text instead"),
-    Mistake("\\\nx", .backslash, "a backslash continues a line only after a blank at its end", "^"),
+    Mistake("\\\nx", .backslash, "a backslash continues a line only at its end, after a space", "^"),
     Mistake(#"post a\ b\ c"#, .backslash, #"'\' escapes only within quotes"#, "      ^ quote the text instead"),
     Mistake(#"post C:\dir"#, .backslash, #"'\' escapes only within quotes"#, "       ^ quote the text instead"),
     Mistake(#"post a\"b"#, .backslash, #"'\' escapes only within quotes"#, "      ^ quote the text instead"),
@@ -76,16 +76,16 @@ extension Mistake {
     Mistake(
       "x \"\"\"\n\ta\n  \"\"\"", .badIndent, "this line is indented less than the closing quotes", "^^"),
     Mistake(
-      #"post "\u{}""#, .badUnicodeEscape, #"'\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate"#,
+      #"post "\u{}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u{1234567}""#, .badUnicodeEscape, #"'\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate"#,
+      #"post "\u{1234567}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^^^^^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u41""#, .badUnicodeEscape, #"'\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate"#,
+      #"post "\u41""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u{0}""#, .badUnicodeEscape, #"'\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate"#,
+      #"post "\u{0}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^^ for example \u{1F600}"#),
     Mistake(
       "post \u{202E}a", .bidiChar, "a character that changes the text direction can disguise a line",

@@ -28,8 +28,9 @@ extension Mistake {
     Mistake("fav status:1 x-success=a", .unknownParam, "'fav' has no parameter 'x-success'", "             ^^^^^^^^^"),
     Mistake("fav status:1 --zzz", .unknownParam, "'fav' has no parameter 'zzz'", "             ^^^^^"),
     Mistake(
-      "fav 123", .typeMismatch, "'fav' needs a status; an id needs its kind", "    ^^^ a word", help: "fav status:123"),
-    Mistake(#"fav "123""#, .typeMismatch, "'fav' needs a status", "    ^^^^^ a text"),
+      "fav 123", .typeMismatch, "'fav' needs a status; an identifier needs its kind", "    ^^^ a word",
+      help: "fav status:123"),
+    Mistake(#"fav "123""#, .typeMismatch, "'fav' needs a status", "    ^^^^^ text"),
     Mistake("fav abc/def", .typeMismatch, "'fav' needs a status, not 'abc/def'", "    ^^^^^^^ a word"),
     Mistake("fav a;b", .typeMismatch, "'fav' needs a status, not 'a;b'", "    ^^^ a word"),
     Mistake("fav stauts:1", .wrongKind, "unknown kind of reference 'stauts'", "    ^^^^^^", help: "fav status:1"),
@@ -46,15 +47,16 @@ extension Mistake {
     Mistake("fav", .missingArg, "'fav' needs a status", "   ^ status:…"),
     Mistake("follow", .missingArg, "'follow' needs an account", "      ^ account:…"),
     Mistake(
-      "follow a@b", .typeMismatch, "'follow' needs an account; a handle starts with @", "       ^^^ a word",
+      "follow a@b", .typeMismatch, "'follow' needs an account; an account name starts with @", "       ^^^ a word",
       help: "follow @a@b"),
     Mistake("follow @a@b@c", .typeMismatch, "'follow' needs an account; '@a@b@c' is not one", "       ^^^^^^"),
     Mistake(
       "follow account:a@b@c", .typeMismatch, "'follow' needs an account; 'a@b@c' is not one", "       ^^^^^^^^^^^^^"),
     Mistake("follow account:a/b", .typeMismatch, "'follow' needs an account; 'a/b' is not one", "       ^^^^^^^^^^^"),
-    Mistake("follow acct=a@", .typeMismatch, "acct must be an account as user@host, not 'a@'", "            ^^"),
     Mistake(
-      "fav statusID=account:1", .wrongKind, "statusID must be a status; this is an account", "             ^^^^^^^^^"),
+      "follow acct=a@", .typeMismatch, "'acct' must be an account name such as @USER@HOST, not 'a@'", "            ^^"),
+    Mistake(
+      "fav statusID=account:1", .wrongKind, "'statusID' must be a status; this is an account", "             ^^^^^^^^^"),
     Mistake(
       "fav statusID=1 status:2", .conflictingArgs, "the status is given twice, in different ways",
       "               ^^^^^^^^"),
@@ -68,24 +70,27 @@ extension Mistake {
       "get account acct=a@b accountID=1", .conflictingArgs, "the account is given twice, in different ways",
       "                     ^^^^^^^^^^^"),
     Mistake(
-      "notifications count=0", .outOfRange, "count must be a whole number from 1, not '0'", "                    ^"),
+      "notifications count=0", .outOfRange, "'count' must be a whole number from 1, not '0'", "                    ^"),
     Mistake(
-      "notifications count=4x", .typeMismatch, "count must be a whole number from 1, not '4x'", "                    ^^"
+      "notifications count=4x", .typeMismatch, "'count' must be a whole number from 1, not '4x'",
+      "                    ^^"
     ),
     Mistake(
-      "notifications count=-1", .outOfRange, "count must be a whole number from 1, not '-1'", "                    ^^"),
+      "notifications count=-1", .outOfRange, "'count' must be a whole number from 1, not '-1'", "                    ^^"
+    ),
     Mistake(
-      "notifications count=1.5", .typeMismatch, "count must be a whole number from 1, not '1.5'",
+      "notifications count=1.5", .typeMismatch, "'count' must be a whole number from 1, not '1.5'",
       "                    ^^^"),
     Mistake(
-      "notifications count=[1 2]", .typeMismatch, "count must be a whole number from 1, not a list",
+      "notifications count=[1 2]", .typeMismatch, "'count' must be a whole number from 1, not a list",
       "                    ^^^^^ a list"),
     Mistake(
       "notifications since=24:00", .typeMismatch,
-      "since must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '24:00'", "                    ^^^^^"),
+      "'since' must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '24:00'", "                    ^^^^^"),
     Mistake(
       "notifications since=yesterday", .typeMismatch,
-      "since must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not 'yesterday'", "                    ^^^^^^^^^"
+      "'since' must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not 'yesterday'",
+      "                    ^^^^^^^^^"
     ),
     Mistake(
       "notifications --count", .flagNeedsValue, "'count' must be a whole number from 1",
@@ -93,44 +98,44 @@ extension Mistake {
     Mistake("notifications 5", .tooManyArgs, "'notifications' takes no unnamed values", "              ^ one too many"),
     Mistake(
       "post visibility=pubic", .typeMismatch,
-      "visibility must be one of public, unlisted, private, direct, not 'pubic'",
+      "'visibility' must be one of public, unlisted, private, direct, not 'pubic'",
       "                ^^^^^", help: "post visibility=public"),
     Mistake(
       "post visibility=everyone", .typeMismatch,
-      "visibility must be one of public, unlisted, private, direct, not 'everyone'", "                ^^^^^^^^"),
+      "'visibility' must be one of public, unlisted, private, direct, not 'everyone'", "                ^^^^^^^^"),
     Mistake(
       "post visibility=[public]", .typeMismatch,
-      "visibility must be one of public, unlisted, private, direct, not a list", "                ^^^^^^^^ a list"),
+      "'visibility' must be one of public, unlisted, private, direct, not a list", "                ^^^^^^^^ a list"),
     Mistake("post a b", .tooManyArgs, "'post' takes one text", "       ^ one too many", help: #"post "a b""#),
     Mistake(#"post "a" b"#, .tooManyArgs, "'post' takes one text", "         ^ one too many"),
     Mistake(#"post a "b""#, .tooManyArgs, "'post' takes one text", "       ^^^ one too many"),
     Mistake("post a b c", .tooManyArgs, "'post' takes one text", "       ^ one too many", help: #"post "a b c""#),
     Mistake(
-      "post --silent", .missingArg, "a silent request needs text, because it cannot ask for it",
+      "post --silent", .missingArg, "'text' is required in a silent request, which cannot ask for it",
       "             ^ text=…"),
     Mistake("post text=a text=b", .duplicateParam, "'text' is given twice", "            ^^^^^^"),
     Mistake("post text=a b", .tooManyArgs, "'post' takes one text", "            ^ one too many"),
     Mistake("post a text=b", .duplicateParam, "'text' is given twice", "       ^^^^^^"),
-    Mistake("search", .missingArg, "'search' needs query: what for", "      ^ query=…"),
+    Mistake("search", .missingArg, "'search' requires query=TEXT (what for)", "      ^ query=…"),
     Mistake("search a b", .tooManyArgs, "'search' takes one query", "         ^ one too many", help: #"search "a b""#),
     Mistake("search a status:1", .tooManyArgs, "'search' takes one query", "         ^^^^^^^^ one too many"),
     Mistake("me now", .tooManyArgs, "'me' takes no unnamed values", "   ^^^ one too many"),
     Mistake("dismiss all now", .tooManyArgs, "'dismiss all' takes no unnamed values", "            ^^^ one too many"),
     Mistake(
-      "get status status:1 html=yes", .typeMismatch, "html must be true or false, not 'yes'",
+      "get status status:1 html=yes", .typeMismatch, "'html' must be true or false, not 'yes'",
       "                         ^^^"),
     Mistake(
       "get status status:1 --html --no-html", .duplicateParam, "'html' is given twice",
       "                           ^^^^^^^^^"),
     Mistake("fav status:1 --yes --yes", .duplicateParam, "'yes' is given twice", "                   ^^^^^"),
     Mistake(
-      "fav status:1 timeout=5", .typeMismatch, "timeout must be a duration such as 30s, 5m, 1h or 2d, not '5'",
+      "fav status:1 timeout=5", .typeMismatch, "'timeout' must be a duration such as 30s, 5m, 1h or 2d, not '5'",
       "                     ^"),
     Mistake(
       "fav status:1 --timeout", .flagNeedsValue, "'timeout' must be a duration such as 30s, 5m, 1h or 2d",
       "             ^^^^^^^^^ write timeout=…"),
     Mistake(
-      "get status statusURL=a.b", .typeMismatch, "statusURL must be an http or https URL, not 'a.b'",
+      "get status statusURL=a.b", .typeMismatch, "'statusURL' must be an http or https URL, not 'a.b'",
       "                     ^^^"),
     Mistake("fav $x", .unknownName, "undefined variable 'x'", "    ^^", exitCode: .data),
     Mistake(
@@ -139,13 +144,13 @@ extension Mistake {
       "post text=file:x", .typeMismatch, "a file has no value before the line runs", "          ^^^^^^",
       exitCode: .data),
     Mistake(
-      "get notification 5", .typeMismatch, "'get notification' needs a notification; an id needs its kind",
+      "get notification 5", .typeMismatch, "'get notification' needs a notification; an identifier needs its kind",
       "                 ^ a word", help: "get notification notification:5"),
     Mistake(
-      "dismiss 5", .typeMismatch, "'dismiss' needs a notification; an id needs its kind", "        ^ a word",
+      "dismiss 5", .typeMismatch, "'dismiss' needs a notification; an identifier needs its kind", "        ^ a word",
       help: "dismiss notification:5"),
     Mistake(
-      "status 5", .typeMismatch, "'status' needs a status; an id needs its kind", "       ^ a word",
+      "status 5", .typeMismatch, "'status' needs a status; an identifier needs its kind", "       ^ a word",
       help: "status status:5"),
   ]
 }

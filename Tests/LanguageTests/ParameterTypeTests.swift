@@ -119,12 +119,13 @@ import XCallbackURL
 
   @Test(
     arguments: [
-      (.text, "a text"), (.integer(1...40), "a whole number from 1 to 40"),
+      (.text, "text"), (.integer(1...40), "a whole number from 1 to 40"),
       (.integer(0 ... .max), "a whole number from 0"),
       (.integer(-1...999_999), "a whole number from -1 to 999999"), (.boolean, "true or false"),
-      (.identifier(.account), "the id of an account"), (.identifier(.status), "the id of a status"),
-      (.identifier(.emoji), "the id of an emoji"), (.identifier(.instance), "the id of an instance"),
-      (.choice(["a", "b"]), "one of a, b"), (.acct, "an account as user@host"), (.url, "an http or https URL"),
+      (.identifier(.account), "the identifier of an account"), (.identifier(.status), "the identifier of a status"),
+      (.identifier(.emoji), "the identifier of an emoji"), (.identifier(.instance), "the identifier of an instance"),
+      (.choice(["a", "b"]), "one of a, b"), (.acct, "an account name such as @USER@HOST"),
+      (.url, "an http or https URL"),
     ] as [(ParameterType, String)])
   func aDemandReadsAfterWants(type: ParameterType, description: String) {
     #expect(type.description == description)

@@ -122,7 +122,7 @@ struct AnswerMatchingTests {
       return
     }
     let second = await dispatcher.send(get, with: Dispatcher.RequestOptions())
-    #expect(second == .failed(Failure(.defect, "the callback was not the answer to this call")))
+    #expect(second == .failed(Failure(.defect, "the callback does not belong to this call")))
   }
 
   @Test func tokensAreLongAndNeverTheSame() async throws {

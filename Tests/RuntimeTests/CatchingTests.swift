@@ -28,8 +28,8 @@ struct CatchingTests {
     ("nonsense", "usage", "unknown verb 'nonsense'"),
     ("drop status:1", "cancelled", "'drop' was not confirmed, so it was not done"),
     ("run false", "invalid", "'false' exited with status 1"),
-    ("run no-such-program-here", "missing", "there is no program 'no-such-program-here'"),
-    ("set a size=x", "usage", "size must be a whole number from 0 to 100, not 'x'"),
+    ("run no-such-program-here", "missing", "program 'no-such-program-here' not found"),
+    ("set a size=x", "usage", "'size' must be a whole number from 0 to 100, not 'x'"),
   ])
   func otherMistakesHaveTheirKindToo(line: String, kind: String, message: String) async throws {
     let scene = Scene(["dropThing": .canceled])

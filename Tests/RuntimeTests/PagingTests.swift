@@ -126,12 +126,12 @@ struct PagingTests {
     #expect(scene.allOptions.map(\.timeout) == times)
   }
 
-  @Test(arguments: [(5, "timed out after 5 s"), (1, "no answer within 1 s")])
+  @Test(arguments: [(5, "timed out after 5 s"), (1, "no response within 1 s")])
   func aPageThatIsLateIsToldAsTheListsTime(seconds: Int, message: String) async {
     let clock = TestClock()
     let scene = Scene(Scene.Surroundings(clock: clock)) { _ in
       clock.advance(by: seconds)
-      return .failure(Failure(.timedOut, "no answer within 1 s"))
+      return .failure(Failure(.timedOut, "no response within 1 s"))
     }
     #expect(await scene.failure("watch timeout=5s")?.message == "watch failed: \(message)")
   }

@@ -69,11 +69,11 @@ struct RehearsalTests {
   @Test(arguments: [
     ("wait 1h", "waits 1h"),
     ("for e in (watch)\nset $e.text\nend", "would: tusker://x-callback-url/setThing?text=<text of line 1>"),
-    ("def d\nreturn 1\nend\nd | cat -n", "the answer of line 4 would be piped on: | cat -n"),
-    ("thing status:1 status:2 | cat", "the answer of line 1 would be piped on: | cat"),
+    ("def d\nreturn 1\nend\nd | cat -n", "the result of line 4 would be piped on: | cat -n"),
+    ("thing status:1 status:2 | cat", "the result of line 1 would be piped on: | cat"),
     (
       "if (set a) == status:1\nend",
-      "a condition depends on an answer that a rehearsal does not have; it is assumed to be true"
+      "a condition depends on a result that a rehearsal does not have; it is assumed to be true"
     ),
   ])
   func whatIsNoLineOfAPlanIsNoted(script: String, note: String) async throws {
@@ -85,7 +85,7 @@ struct RehearsalTests {
   @Test func anAnswerThatIsNotThereIsPrintedForPeople() async throws {
     let scene = Scene()
     try await scene.run("\n\nlet x = set a\nprint $x \"at $x.url\" to=stderr\n$x.text", rehearses: true)
-    #expect(scene.told("stderr ") == ["<answer of line 3> at <url of line 3>"])
+    #expect(scene.told("stderr ") == ["<result of line 3> at <url of line 3>"])
   }
 
   @Test(arguments: [

@@ -58,8 +58,8 @@ struct ValueTests {
     ("print $env.NONE", "the environment variable 'NONE' is not set", nil),
     ("print $env", "'$env' needs the name", nil),
     ("print $env.A.B", "'$env' needs the name", nil), ("print $7", "'$7' has no value: 2 arguments were given", nil),
-    ("let l = things\nprint \"$l\"", "a list cannot be part of a text", nil),
-    ("let x = set a\nprint \"$x.parts.0\"", "a part cannot be part of a text", nil),
+    ("let l = things\nprint \"$l\"", "a list cannot be part of text", nil),
+    ("let x = set a\nprint \"$x.parts.0\"", "a part cannot be part of text", nil),
   ])
   func aFieldMustBeThere(script: String, message: String, near: String?) async throws {
     let scene = Scene(answering: scene().answer)

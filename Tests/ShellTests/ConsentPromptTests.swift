@@ -35,7 +35,7 @@ struct ConsentPromptTests {
   @Test func aDeedNamesItsVerbAndTheFlag() async throws {
     let request = try consentRequest("dismissAllNotifications")
     let refusal = try await refusal(of: .confirmation(request, account: "@a@b"))
-    #expect(refusal.message.hasPrefix("'dismiss all' needs --yes"))
+    #expect(refusal.message.hasPrefix("'dismiss all' needs confirmation") && refusal.message.hasSuffix("pass --yes"))
     #expect(refusal.remedy == "--yes")
   }
 
@@ -51,7 +51,7 @@ struct ConsentPromptTests {
 
   @Test func anUnknownSourceIsNamed() async throws {
     let refusal = try await refusal(of: .source(try consentRequest("favoriteStatus"), account: "@a@b"))
-    #expect(refusal.message.hasPrefix("'Drafts' may not change @a@b"))
+    #expect(refusal.message.hasPrefix("'Drafts' needs permission to change @a@b"))
   }
 }
 
@@ -82,7 +82,7 @@ struct ConsentQuestionTests {
     let terminal = try start(script)
     try terminal.expect("\(script) wants to change @bob@b.example:")
     try terminal.expect("post: Posts a status. (2 times)")
-    try terminal.expect("allow it? [o]nce, [a]lways, [N]o: ")
+    try terminal.expect("Allow it? [o]nce, [a]lways, [N]o: ")
     #expect(server.writes.isEmpty)
     terminal.type(answer + "\r")
     #expect(try terminal.exitCode() == exit)
@@ -109,8 +109,8 @@ struct ConsentQuestionTests {
   func aMassEffectIsConfirmedByAYesAlone(answer: String, isDone: Bool) throws {
     let terminal = try start("-c", "dismiss all")
     try terminal.expect("Dismisses all notifications.")
-    try terminal.expect("  dismissAllNotifications\r\n")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("  dismissAllNotifications: Dismisses all notifications.\r\n")
+    try terminal.expect("Allow it? [y/N] ")
     terminal.type(answer + "\r")
     #expect(try terminal.exitCode() == (isDone ? 0 : 3))
     #expect(server.writes == (isDone ? ["POST /api/v1/notifications/clear"] : []))
@@ -120,8 +120,8 @@ struct ConsentQuestionTests {
     let source = "Drafts%27%0A%0Aallow%20it%3F%20%1B%5B2J%E2%80%AE"
     let terminal = try start(
       "open", "tusker://x-callback-url/favoriteStatus?statusID=9&x-source=\(source)")
-    try terminal.expect("a program that calls itself 'Drafts’⏎⏎allow it? ␛[2J<U+202E>' asks; ")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("'Drafts’⏎⏎allow it? ␛[2J<U+202E>' (unverified name) wants to act as @bob@b.example:")
+    try terminal.expect("Allow it? [y/N] ")
     #expect(!terminal.transcript.contains("\u{1B}[2J"))
     terminal.type("n\r")
     #expect(try terminal.exitCode() == 3)
@@ -131,7 +131,7 @@ struct ConsentQuestionTests {
   @Test func aSilentSourceIsAskedForAndItsNameWritesNoRows() throws {
     let terminal = try start(
       "open", "tusker://x-callback-url/favoriteStatus?statusID=9&silent=true&x-source=a%0Aallow%20it%3F")
-    try terminal.expect("'a⏎allow it?' wants to change @bob@b.example without asking")
+    try terminal.expect("'a⏎allow it?' (unverified name) wants to act as @bob@b.example without asking:")
     try terminal.expect("[N]o: ")
     terminal.type("o\r")
     #expect(try terminal.exitCode() == 0)
@@ -140,7 +140,7 @@ struct ConsentQuestionTests {
 
   @Test func theEndOfTheTerminalIsANo() throws {
     let terminal = try start("-c", "dismiss all")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     terminal.type("\u{4}")
     #expect(try terminal.exitCode() == 3)
     #expect(server.writes.isEmpty)

@@ -114,7 +114,7 @@ struct ShellCompletionTests {
     ("post Hi visibility=un", ["unlisted"], ["public"]),
     ("fav st", ["status:"], []), ("he", ["help"], []), ("op", ["open"], []), ("me\nfa", ["fav"], []),
     ("se", ["set rate", "search"], []), ("set ", ["rate"], ["set rate"]), ("  set r", ["rate"], []),
-    ("set rate ", ["wait", "pace", "throw", "max-wait="], ["manner="]),
+    ("set rate ", ["wait", "pace", "throw", "max-wait="], ["mode="]),
     ("set rate pace ", ["max-wait="], ["wait"]), ("set rate pace max-wait=2h ", [], ["max-wait=", "wait"]),
     ("can ", ["quotes", "polls", "--json"], ["feature="]), ("can quo", ["quotes", "quote-policies"], ["polls"]),
     ("can quotes ", ["--json"], ["polls"]), ("timeline ", ["home", "local"], ["name="]),

@@ -52,13 +52,13 @@ struct PromptSessionTests {
 
   @Test func aMassEffectIsAskedForAtThePrompt() throws {
     terminal.type("dismiss all\r")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     terminal.type("n\r")
     try terminal.expect("was not confirmed")
     try expectPrompt()
     #expect(server.writes.isEmpty)
     terminal.type("dismiss all\r")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     terminal.type("y\r")
     try terminal.expect("done")
     try expectPrompt()
@@ -80,7 +80,7 @@ struct PromptSessionTests {
 
   @Test func aServerThatWantsFewerRequestsIsWaitedForInSightAndControlCEndsThat() throws {
     terminal.type("get status status:429\r")
-    try terminal.expect("the server allows no more requests; Ctrl-C cancels")
+    try terminal.expect("the server is limiting requests; Ctrl-C cancels")
     terminal.type("\u{3}")
     try terminal.expect("\r\u{1B}[K")
     try terminal.expect("stopped")

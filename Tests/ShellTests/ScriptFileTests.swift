@@ -43,8 +43,8 @@ struct ScriptFileTests {
 
   @Test func whatCannotBeReadIsNamedWithItsReason() throws {
     for (path, reason) in [
-      (folder.path, "Is a directory"), (path, "No such file or directory"), (path + "/x", "No such file or directory"),
-      ("", "No such file or directory"),
+      (folder.path, "is a directory"), (path, "no such file or directory"), (path + "/x", "no such file or directory"),
+      ("", "no such file or directory"),
     ] {
       let failure = #expect(throws: Failure.self) { try ScriptFile(path: path) }
       #expect(failure?.message == "cannot read '\(path)': \(reason)")

@@ -30,24 +30,24 @@ extension Client {
       switch policy.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
       case .now: return
       case .after(let milliseconds):
-        return try await wait(for: .milliseconds(milliseconds), call, .requestsInTurn, &state)
+        return try await wait(for: .milliseconds(milliseconds), call, .pacing, &state)
       case .later(let seconds, let bucket):
         // The clocks of two machines always differ a little.
         let margin = Duration.seconds(1) * min(max(waiting.chance(), 0), 1)
-        try await wait(for: .seconds(seconds) + margin, call, bucket?.title ?? .requestsInTurn, &state)
+        try await wait(for: .seconds(seconds) + margin, call, .rateLimit(bucket?.title ?? "requests"), &state)
       }
     }
   }
 
   private func wait(
-    for wait: Duration, _ call: Call, _ title: String, _ state: inout RetryState
+    for wait: Duration, _ call: Call, _ reason: WaitNotice.Reason, _ state: inout RetryState
   ) async throws(FediverseError) {
     let until = clock().advanced(by: wait)
     guard policy.rate.mode != .throw, state.waited + wait <= policy.rate.longestWait else {
-      throw .rateLimitReached(call, server, title, until.roundedUp)
+      throw .rateLimitReached(call, server, reason.limited, until.roundedUp)
     }
     state.waited += wait
-    policy.onWait?(notice(.rateLimit(title), wait))
+    policy.onWait?(notice(reason, wait))
     guard (try? await waiting.sleep(wait)) != nil else { throw .canceledBefore(call, server) }
   }
 
@@ -81,8 +81,12 @@ extension Client {
   }
 }
 
-extension String {
-  fileprivate static let requestsInTurn = "requests"
+extension WaitNotice.Reason {
+  /// What the server limits.
+  fileprivate var limited: String {
+    guard case .rateLimit(let title) = self else { return "requests" }
+    return title
+  }
 }
 
 extension Timestamp {

@@ -141,12 +141,12 @@ extension TransportError {
 
 extension FediverseError {
   fileprivate static func privateHost(_ url: WebURL) -> FediverseError {
-    let detail = "'\(url.origin)' is an address of this machine or of a private network"
+    let detail = "it is a private or loopback address"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }
 
   fileprivate static func unencrypted(_ url: WebURL) -> FediverseError {
-    let detail = "'\(url.origin.baseURL)' is not encrypted; use https://"
+    let detail = "plain http is not encrypted; use https://"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }
 }

@@ -97,6 +97,8 @@ public struct WaitNotice: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// A rate limit is reached; the value names what is limited, such as `uploads`.
     case rateLimit(String)
+    /// No limit is reached; requests are spread over the time that is left, as ``RatePolicy/RateMode/pace`` wants.
+    case pacing
     /// The call failed with a transient error; `next` is the number of the next attempt, counted from 1.
     case failure(FediverseError, next: Int)
   }

@@ -157,7 +157,7 @@ extension TransportError {
   }
 
   fileprivate static func unencrypted(to server: ServerAddress) -> TransportError {
-    let text = "'\(server.baseURL)' is not encrypted, and plain http is only for this machine; use https://"
+    let text = "plain http is not encrypted, and is accepted only for loopback addresses; use https://"
     return TransportError(.insecure, text, mayHaveArrived: false)
   }
 }

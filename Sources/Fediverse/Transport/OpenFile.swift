@@ -75,7 +75,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension FileError {
   fileprivate static func unreadable(_ path: String, _ code: CInt) -> FileError {
-    FileError("'\(path.oneLine(limit: 200))' cannot be read: \(reason(code))")
+    FileError("cannot read '\(path.oneLine(limit: 200))': \(reason(code))")
   }
 
   fileprivate static func noFile(_ path: String) -> FileError {

@@ -236,7 +236,7 @@ extension Failure {
   /// The failure if there are accounts but none is current.
   package static func noneChosen(_ known: [String]) -> Failure {
     let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")
-    return Failure(.unauthorized, "no account is chosen; choose with: \(ways)")
+    return Failure(.unauthorized, "no account is selected; select one with: \(ways)")
   }
 
   fileprivate static func takenName(_ name: String, _ server: String, _ other: String) -> Failure {
@@ -246,7 +246,7 @@ extension Failure {
   }
 
   fileprivate static func notSignedIn(_ name: String, _ known: [String]) -> Failure {
-    let others = known.isEmpty ? "nobody is signed in" : "signed in are \(known.joined(separator: ", "))"
+    let others = known.isEmpty ? "nobody is signed in" : "signed-in accounts: \(known.joined(separator: ", "))"
     return Failure(.notFound, "'\(name)' is not signed in; \(others)")
   }
 

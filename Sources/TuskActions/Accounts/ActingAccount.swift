@@ -51,6 +51,8 @@ extension Failure {
   }
 
   fileprivate static func unencrypted(_ text: String) -> Failure {
-    Failure(.invalidParameter, "'\(text)' is not encrypted, and plain http is only for this machine; use https://")
+    Failure(
+      .invalidParameter,
+      "'\(text)' is not encrypted, and plain http is accepted only for loopback addresses; use https://")
   }
 }

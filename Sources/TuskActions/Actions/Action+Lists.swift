@@ -21,7 +21,7 @@ extension Action {
     },
     Action(
       "addToList", verbs: ["list add"],
-      "Adds accounts to a list.", example: "list add list:Friends account:3",
+      "Adds accounts to a list.", example: "list add list:Friends @newsbot@sandbox.example",
       effect: .reversible(by: "removeFromList"),
       takes: Argument.list, Argument.accounts("account", "the accounts to add"), returns: .nothing
     ) { server, list, accounts throws(Failure) in
@@ -29,7 +29,7 @@ extension Action {
     },
     Action(
       "removeFromList", verbs: ["list remove"],
-      "Removes accounts from a list.", example: "list remove list:Friends account:3",
+      "Removes accounts from a list.", example: "list remove list:Friends @bob@sandbox.example",
       effect: .reversible(by: "addToList"),
       takes: Argument.list, Argument.accounts("account", "the accounts to remove"), returns: .nothing
     ) { server, list, accounts throws(Failure) in

@@ -20,7 +20,7 @@ extension Action {
       "Downloads a file from the web.", example: "download https://example.org/cat.png to=file:media/",
       effect: .file,
       takes: Argument.address("url", "the URL of the file"),
-      Argument.file("to", place: .named, "the file or folder to save it to"),
+      Argument.file("to", place: .named, "the file or directory to save to"),
       Argument.flag("skip-existing", "keep a file that already exists"),
       returns: .record(.downloadedFile)
     ) { server, url, target, skips throws(Failure) in

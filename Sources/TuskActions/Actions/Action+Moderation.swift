@@ -7,7 +7,7 @@ extension Action {
     Action(
       "getReports", verbs: ["reports"],
       "Lists reports for the server's moderators.", example: "reports --unresolved",
-      effect: .read, takes: Argument.flag("unresolved", "only open reports (the default)"),
+      effect: .read, takes: Argument.flag("unresolved", "only open reports (default)"),
       Argument.flag("resolved", "only resolved reports"), Argument.query(),
       returns: .list("reports", .report, "the identifiers, separated by commas", id: { $0.report.id })
     ) { server, unresolved, resolved, query throws(Failure) in
@@ -37,6 +37,6 @@ extension Action {
 
 extension Failure {
   fileprivate static func excludingFlags() -> Failure {
-    Failure(.invalidParameter, "getReports takes only one of unresolved and resolved")
+    Failure(.invalidParameter, "only one of 'unresolved' and 'resolved' may be given")
   }
 }

@@ -118,6 +118,6 @@ private struct Draft: Sendable {
 
 extension Failure {
   fileprivate static func nothingToPost() -> Failure {
-    Failure(.missingParameter, "postStatus needs 'text' or 'mentioning'")
+    Failure(.missingParameter, "'text' or 'mentioning' is required")
   }
 }

@@ -19,7 +19,7 @@ extension Argument where Value == Server.Stream {
   /// `user`, `notifications`, `local`, `public`, `direct`, a tag or a list; `user` by default.
   fileprivate static var stream: Argument {
     let place = TimelineName.argument(
-      names: ["user", "notifications", "local", "public", "direct"], "the stream (default user)")
+      names: ["user", "notifications", "local", "public", "direct"], "the stream (default: user)")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)

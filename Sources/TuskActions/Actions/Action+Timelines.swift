@@ -23,7 +23,7 @@ extension Action {
     },
     Action(
       "getTimeline", verbs: ["timeline"],
-      "Lists a timeline: home, local, public, a tag or a list.",
+      "Lists a timeline: home, local, public, a hashtag or a list.",
       example: "timeline #swiftlang count=5",
       effect: .read, takes: Argument.timeline, Argument.query(),
       returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
@@ -45,7 +45,7 @@ extension Action {
 extension Argument where Value == Server.Timeline {
   /// `home`, `local`, `public`, a tag or a list; `home` by default.
   fileprivate static var timeline: Argument {
-    let place = TimelineName.argument(names: ["home", "local", "public"], "the timeline (default home)")
+    let place = TimelineName.argument(names: ["home", "local", "public"], "the timeline (default: home)")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)
@@ -67,7 +67,7 @@ enum TimelineName: Sendable {
   /// - Parameter names: the accepted names; the first is the default.
   static func argument(names: [String], _ summary: String) -> Argument<TimelineName> {
     let parameters = [
-      Parameter("tag", .identifier(.tag), place: .subject, "a tag"),
+      Parameter("tag", .identifier(.tag), place: .subject, "a hashtag"),
       Parameter("name", .choice(Choices(names)), place: .operand, summary),
       Parameter("list", .identifier(.list), place: .operand, "a list, by its identifier or title"),
     ]

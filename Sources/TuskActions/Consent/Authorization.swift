@@ -33,25 +33,26 @@ package struct Authorization: Sendable, Hashable {
 
 extension Failure {
   fileprivate static func withoutSource() -> Failure {
-    Failure(.missingSource, "authorize needs x-source, the name to show to the person")
+    Failure(.missingSource, "'authorize' requires x-source=… (the name to show to the user)")
   }
 
   fileprivate static func withoutTarget() -> Failure {
-    Failure(.missingParameter, "authorize needs x-success, the callback that gets the access token")
+    Failure(.missingParameter, "'authorize' requires x-success=… (the callback that receives the access token)")
   }
 
   fileprivate static func withoutActions(_ silent: Set<String>) -> Failure {
     Failure(
-      .missingParameter, "authorize needs 'actions', separated by commas: \(silent.sorted().joined(separator: ", "))")
+      .missingParameter,
+      "'authorize' requires actions=…, separated by commas; choose from: \(silent.sorted().joined(separator: ", "))")
   }
 
   fileprivate static func notSilent(_ name: String, _ silent: Set<String>) -> Failure {
     Failure(
       .invalidParameter,
-      "'\(name)' cannot be requested silently; possible are: \(silent.sorted().joined(separator: ", "))")
+      "cannot authorize '\(name)'; choose from: \(silent.sorted().joined(separator: ", "))")
   }
 
   fileprivate static func unknownParameter(_ name: String) -> Failure {
-    Failure(.invalidParameter, "authorize has no parameter '\(name)'")
+    Failure(.invalidParameter, "'authorize' has no parameter '\(name)'")
   }
 }

@@ -1,5 +1,6 @@
 import Fediverse
 import Glibc
+import TuskCommon
 package import XCallbackURL
 
 extension Server {
@@ -76,6 +77,6 @@ extension Failure {
   }
 
   fileprivate static func cannotWrite(_ path: String) -> Failure {
-    Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(errno)))")
+    Failure(.invalidParameter, "cannot write '\(path)': \(SystemError.reason(errno))")
   }
 }

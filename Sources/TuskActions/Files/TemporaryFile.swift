@@ -1,4 +1,5 @@
 import Glibc
+import TuskCommon
 package import XCallbackURL
 
 /// A temporary file that only its owner can read.
@@ -34,6 +35,6 @@ package struct TemporaryFile: Sendable {
 
 extension Failure {
   fileprivate static func noTemporaryFile(_ folder: String) -> Failure {
-    Failure(.defect, "cannot create a temporary file in '\(folder)': \(String(cString: strerror(errno)))")
+    Failure(.defect, "cannot create a temporary file in '\(folder)': \(SystemError.reason(errno))")
   }
 }

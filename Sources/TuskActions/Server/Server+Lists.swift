@@ -42,7 +42,7 @@ extension Server {
 
 extension Failure {
   fileprivate static func noList(_ name: String, _ lists: [UserList]) -> Failure {
-    let known = lists.isEmpty ? "there are none" : "there are " + lists.map(\.title).joined(separator: ", ")
+    let known = lists.isEmpty ? "you have no lists" : "your lists: " + lists.map(\.title).joined(separator: ", ")
     return Failure(.notFound, "no list is called '\(name)'; \(known)")
   }
 

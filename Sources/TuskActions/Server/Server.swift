@@ -59,7 +59,8 @@ extension Server {
     if let subject, error.kind == .notFound, error.subject == nil {
       message = "\(error.server) has no \(subject)" + (error.serverText.map { ": \($0)" } ?? "")
     }
-    if let alias { message = message.replacing(error.server, with: alias) }
+    // A download may have failed at another server.
+    if let alias, error.server == client.server.description { message = message.replacing(error.server, with: alias) }
     // The sandbox issues its own token, so signing in again would not help there.
     if alias == nil, let scope = error.missingScope { message += Self.remedy(forMissing: scope, error.server) }
     return Failure(error.outcomeUnknown ? .unknownOutcome : Failure.code(error.kind), message)

@@ -9,8 +9,8 @@ extension RecordOf where Value == Server.AccountView {
       "account", kind: .account, spelling: "username",
       Shape(
         Shape.Field("id", .identifier(.account), "the identifier on this server") { .string($0.account.id) },
-        Shape.Field("username", .acct, "the qualified user name") { .string($0.name) },
-        Shape.Field("acct", .acct, "the qualified user name, as in username", isColumn: false) { .string($0.name) },
+        Shape.Field("username", .acct, "the account name") { .string($0.name) },
+        Shape.Field("acct", .acct, "the account name, as in username", isColumn: false) { .string($0.name) },
         Shape.Field("displayName", .text, "the display name") { .string($0.account.displayName) },
         Shape.Field("followers", .integer, "the number of followers", isOptional: true) {
           $0.account.followersCount.map(JSON.int)

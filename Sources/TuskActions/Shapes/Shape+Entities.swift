@@ -6,7 +6,7 @@ extension Shape where Value == Server.AccountView {
   /// An account as Tusker documents it.
   package static var account: Shape {
     Shape(
-      Field("username", .acct, "the qualified user name") { .string($0.name) },
+      Field("username", .acct, "the account name") { .string($0.name) },
       Field("displayName", .text, "the display name") { .string($0.account.displayName) },
       Field("locked", .boolean, "whether it approves followers manually") { .bool($0.account.isLocked) },
       Field("followers", .integer, "the number of followers") { $0.account.followersCount.map(JSON.int) },
@@ -20,7 +20,7 @@ extension Shape where Value == Server.AccountView {
   package static var profile: Shape {
     Shape(
       Field("id", .identifier(.account), "the identifier on this server") { .string($0.account.id) },
-      Field("username", .acct, "the qualified user name") { .string($0.name) },
+      Field("username", .acct, "the account name") { .string($0.name) },
       Field("displayName", .text, "the display name") { .string($0.account.displayName) },
       Field("note", .prose, "the biography") { .string(HTMLText($0.account.note).plain) },
       Field("followers", .integer, "the number of followers") { $0.account.followersCount.map(JSON.int) },
@@ -80,7 +80,7 @@ extension Shape where Value == Server.StatusView {
         $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
       },
       Field("content", .prose, "the content") { .string(($0.status.reblog ?? $0.status).plainText) },
-      Field("media", .prose, "the alt texts of its media", isOptional: true) { $0.mediaDescriptions },
+      Field("media", .prose, "the alt text of its media", isOptional: true) { $0.mediaDescriptions },
       Field("poll", .prose, "the options of its poll, with votes", isOptional: true) { $0.answers },
       Field("quote", .prose, "the status it quotes", isOptional: true) { $0.quotation },
       Field("replies", .integer, "the number of replies") { .int($0.status.repliesCount) },
@@ -142,7 +142,7 @@ extension Shape where Value == Tag {
   /// A hashtag.
   static var tag: Shape {
     Shape(
-      Field("name", .text, "the tag without its '#'") { .string($0.name) },
-      Field("url", .url, "the tag's page", isOptional: true) { $0.url.map(JSON.string) })
+      Field("name", .text, "the hashtag without its '#'") { .string($0.name) },
+      Field("url", .url, "the hashtag's page", isOptional: true) { $0.url.map(JSON.string) })
   }
 }

@@ -98,7 +98,7 @@ extension Checker {
   /// Checks what the types of the parameters do not express.
   private mutating func check(_ invocation: Invocation, of command: Command, _ verb: Resolver.Verb) {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
-      found.append(.noTime("timeout", option.span))
+      found.append(.noTime("'timeout'", option.span))
     }
     guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
     guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
@@ -110,7 +110,9 @@ extension Checker {
       }
     case "wait":
       let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
-      if let time, time.isZeroDuration { found.append(.noTime("time", command.arguments.first?.span ?? command.span)) }
+      if let time, time.isZeroDuration {
+        found.append(.noTime("'time'", command.arguments.first?.span ?? command.span))
+      }
     case "source": isOpen = true
     default: return
     }

@@ -151,7 +151,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' searches a text for a text or a list for an item; this is \(found.value.description)",
+      "'\(comparator.value.rawValue)' searches text for text or a list for an item; this is \(found.value.description)",
       exitCode: .data)
   }
 
@@ -159,7 +159,7 @@ extension Diagnostic {
     _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' compares texts, not \(found.value.description)",
+      .typeMismatch, at: found.span, "'\(comparator.value.rawValue)' compares text, not \(found.value.description)",
       exitCode: .data)
   }
 }

@@ -41,7 +41,7 @@ extension Checker {
     switch value.form {
     case .variable(let variable):
       let found = staticType(of: variable)
-      explained.label = "\(found.kind?.rawValue ?? "value"):…"
+      explained.label = found.kind.map { "\($0.rawValue):…" } ?? found.description
       if let field = corrected(variable, found, required) { explained.edits = [Diagnostic.Edit(value.span, field)] }
     case .result: explained.label = staticType(of: value).description
     case .word, .string, .url, .reference, .list: break

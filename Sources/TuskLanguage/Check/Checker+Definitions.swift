@@ -182,6 +182,6 @@ extension Diagnostic {
   fileprivate static func endless(_ verb: Spanned<String>, by others: [String]) -> Diagnostic {
     let path = others.isEmpty ? "" : " through '\(others[0])'"
     return Diagnostic(
-      .endless, at: verb.span, "'\(verb.value)' calls itself\(path) without end", label: "repeat with 'for'")
+      .endless, at: verb.span, "'\(verb.value)' is recursive\(path)", label: "use 'for' to repeat")
   }
 }

@@ -102,7 +102,7 @@ extension Diagnostic {
   fileprivate static func mismatch(_ parameter: Parameter, _ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "\(parameter.name) must be \(parameter.type.description), not \(found.description)", exitCode: .data)
+      "'\(parameter.name)' must be \(parameter.type.description), not \(found.description)", exitCode: .data)
   }
 
   fileprivate static func mismatch(

@@ -166,7 +166,7 @@ extension String {
 extension Diagnostic {
   fileprivate static func noKey(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' needs a text, not \(found.description)",
+      .typeMismatch, at: span, "'once' needs text, not \(found.description)",
       label: "name one of its fields", exitCode: .data)
   }
 
@@ -182,12 +182,13 @@ extension Diagnostic {
 
   fileprivate static func noAccount(_ found: String, _ span: Span, edit: String?) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'as' needs an account as @user@host, not \(found)",
+      .typeMismatch, at: span, "'as' needs an account name such as @USER@HOST, not \(found)",
       edits: edit.map { [Edit(span, $0)] } ?? [], exitCode: .data)
   }
 
   fileprivate static func incompleteAccount(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'as' needs an account as @user@host, not '\(name)'", label: "without its server")
+      .typeMismatch, at: span, "'as' needs an account name such as @USER@HOST, not '\(name)'",
+      label: "without its server")
   }
 }

@@ -171,7 +171,7 @@ extension Diagnostic {
     let reason = Int(variable.name) == 0 ? "arguments are numbered from 1" : "\(given) given"
     return Diagnostic(
       .unknownName, at: variable.span, "'$\(variable.name)' is undefined: \(reason)",
-      label: "${\(variable.name)?} is optional", exitCode: .data)
+      label: Int(variable.name) == 0 ? nil : "${\(variable.name)?} is optional", exitCode: .data)
   }
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
@@ -190,7 +190,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let name = variable.spelling(fields: missing.index)
     let rest = variable.path[missing.index...].map { ".\($0.name)" }.joined()
-    var text = "a text"
+    var text = "text"
     if case .written(let known?, _) = missing.owner {
       text = "the text '\(known.count <= 40 ? known : "\(known.prefix(37))…")'"
     }

@@ -81,7 +81,7 @@ extension Signature {
   func staticType() -> StaticType {
     if let items { return .list(.record(items.record)) }
     guard let record else {
-      return results.isEmpty ? .anything : .record(RecordShape("answer", fields: results))
+      return results.isEmpty ? .anything : .record(RecordShape("result", fields: results))
     }
     var whole = record
     whole.fields += results.filter { record.field($0.name) == nil }

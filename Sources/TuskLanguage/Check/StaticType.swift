@@ -55,12 +55,12 @@ indirect enum StaticType: Sendable, Hashable {
     case .nothing: "nothing"
     case .truth: "true or false"
     case .number: "a number"
-    case .written, .spelled: "a text"
+    case .written, .spelled: "text"
     case .declared(.time): "a time"
     case .declared(.url): "a URL"
     case .declared(.acct): "the name of an account"
     case .declared(.identifier(let kind)): kind.withArticle
-    case .declared: "a text"
+    case .declared: "text"
     case .reference(let kind, _): kind.withArticle
     case .record(let shape): shape.name.withArticle
     case .list: "a list"

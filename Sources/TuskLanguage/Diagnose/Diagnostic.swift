@@ -98,7 +98,7 @@ package struct Diagnostic: Error, Sendable, Hashable {
 
 /// A place that only values with a spelling can fill.
 package enum SpelledPlace: String, Sendable {
-  case text = "be part of a text"
+  case text = "be part of text"
   case program = "be an argument of a program"
 }
 

@@ -120,7 +120,7 @@ extension Diagnostic {
 
   fileprivate static func badUnicodeEscape(_ span: Span) -> Diagnostic {
     Diagnostic(
-      .badUnicodeEscape, at: span, "'\\u{…}' needs one to six hexadecimal digits, not 0 or a surrogate",
+      .badUnicodeEscape, at: span, "'\\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate",
       label: #"for example \u{1F600}"#)
   }
 }

@@ -78,25 +78,25 @@ extension Keyword {
   package static let loop = Keyword(
     "for", usage: "for NAME in LIST\n  …\nend", "Runs its lines for each item of a list.",
     Parameter("parallel", .integer(1...64), "how many items to process at once, each with its own copy of the names"),
-    Parameter("once", .text, "a text that identifies the item; an item that was completed before is skipped"),
-    Parameter("on-error", .choice(["stop", "skip"]), "stop at a failing item (the default) or skip it"),
+    Parameter("once", .text, "text that identifies the item; items that were completed before are skipped"),
+    Parameter("on-error", .choice(["stop", "skip"]), "stop at a failing item or skip it (default: stop)"),
     Parameter("limit", .integer(1...Int.max), "the maximum number of items"),
     Parameter("pace", .duration, "the minimum time between the starts of two items"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.loop(span) }
 
   static let branch = Keyword(
-    "if", usage: "if CONDITION\n  …\nelse if CONDITION\n  …\nelse\n  …\nend", "Runs lines if a condition is true.",
+    "if", usage: "if CONDITION\n  …\n[else if CONDITION\n  …]\n[else\n  …]\nend", "Runs lines if a condition is true.",
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.branch(span) }
 
   static let attempt = Keyword(
-    "try", usage: "try\n  …\ncatch NAME\n  …\nend", "Catches an error; NAME holds it in the lines after 'catch'.",
+    "try", usage: "try\n  …\n[catch [NAME]\n  …]\nend", "Catches an error; NAME is the error after 'catch'.",
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.attempt(span) }
 
   static let definition = Keyword(
-    "def", usage: "def VERB NAME NAME=VALUE …\n  …\nend", "Defines a verb.", block: .opens
+    "def", usage: "def VERB [NAME …] [NAME=VALUE …]\n  …\nend", "Defines a verb.", block: .opens
   ) { parser, span throws(Diagnostic) in try parser.definition(span) }
 
   static let answer = Keyword(
@@ -105,7 +105,7 @@ extension Keyword {
   ) { parser, span throws(Diagnostic) in try parser.answer(span) }
 
   static let once = Keyword(
-    "once", usage: "once TEXT\n  …\nend", "Runs its lines unless they were completed before under the same text.",
+    "once", usage: "once TEXT\n  …\nend", "Runs its lines unless they were completed before with the same text.",
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.once, span) }
 
@@ -114,26 +114,27 @@ extension Keyword {
   ) { parser, span throws(Diagnostic) in try parser.scope(.account, span) }
 
   static let every = Keyword(
-    "every", usage: "every DURATION\n  …\nend", "Runs its lines at an interval; missed runs are made up for once.",
+    "every", usage: "every DURATION\n  …\nend",
+    "Runs its lines at a fixed interval; if runs were missed, runs once at start.",
     Parameter("jitter", .duration, "the maximum random delay of each run"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.every, span) }
 
   static let at = Keyword(
-    "at", usage: "at HH:MM\n  …\nend", "Runs its lines at a time of day; missed runs are made up for once.",
-    Parameter("zone", .text, "the time zone, such as Europe/Berlin (this machine's by default)"),
+    "at", usage: "at HH:MM\n  …\nend", "Runs its lines at a time of day; if runs were missed, runs once at start.",
+    Parameter("zone", .text, "the time zone, such as Europe/Berlin (default: this machine's)"),
     Parameter(
       "days", .choice(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), isRepeatable: true,
-      "the days to run on (every day by default)"),
+      "the days to run on (default: every day)"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.at, span) }
 
   static let expectation = Keyword(
-    "expect", usage: "expect CONDITION TEXT", "Ends the script with the text as its error unless the condition is true."
+    "expect", usage: "expect CONDITION [TEXT]", "Ends the script with an error unless the condition is true."
   ) { parser, span throws(Diagnostic) in try parser.expectation(span) }
 
   static let run = Keyword(
-    "run", usage: "run PROGRAM WORDS …", "Runs a program on this machine, without a shell."
+    "run", usage: "run PROGRAM [WORD …]", "Runs a program on this machine, without a shell."
   ) { parser, _ throws(Diagnostic) in try parser.pipelineStatement() }
 
   static let end = Keyword("end", "Closes a block.", block: .closes) { _, span throws(Diagnostic) in

@@ -235,7 +235,11 @@ extension Diagnostic {
   }
 
   fileprivate static func flagValue(_ flag: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
+    guard !flag.hasPrefix("--no-") else {
+      return Diagnostic(
+        .flagValue, at: span, "a flag takes no value; write '\(flag)' or '\(flag.dropFirst("--no-".count))=false'")
+    }
+    return Diagnostic(
       .flagValue, at: span, "a flag takes no value; write '\(flag.dropFirst(2))=' without dashes",
       edits: [Edit(Span(span.start, span.start + 2), "")])
   }
@@ -245,10 +249,10 @@ extension Diagnostic {
   }
 
   fileprivate static func emptySetting(_ key: String, _ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.emptyParam, at: span, "'\(key)' needs a value directly after it, without a blank", edits: edits)
+    Diagnostic(.emptyParam, at: span, "'\(key)' needs a value directly after it, without a space", edits: edits)
   }
 
   fileprivate static func spacedSetting(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.paramSpace, at: span, "write parameters without blanks around '='", edits: edits)
+    Diagnostic(.paramSpace, at: span, "write parameters without spaces around '='", edits: edits)
   }
 }

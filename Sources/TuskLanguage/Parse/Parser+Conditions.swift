@@ -157,6 +157,6 @@ extension Diagnostic {
   }
 
   fileprivate static func operatorSpacing(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.opSpacing, at: span, "'==' and '!=' need blanks around them", edits: edits)
+    Diagnostic(.opSpacing, at: span, "'==' and '!=' need spaces around them", edits: edits)
   }
 }

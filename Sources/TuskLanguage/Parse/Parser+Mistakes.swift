@@ -163,12 +163,12 @@ extension Diagnostic {
   }
 
   fileprivate static func adjacent(_ span: Span, label: String?, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.adjacent, at: span, "missing blank between two values", label: label, edits: edits)
+    Diagnostic(.adjacent, at: span, "missing space between two values", label: label, edits: edits)
   }
 
   fileprivate static func commaInList(at offset: Int, edits: [Edit]) -> Diagnostic {
     Diagnostic(
-      .commaInList, at: Span(offset, offset + 1), "separate list items with blanks, not commas", edits: edits)
+      .commaInList, at: Span(offset, offset + 1), "separate list items with spaces, not commas", edits: edits)
   }
 
   fileprivate static func smartQuote(_ quote: Unicode.Scalar, _ span: Span, edits: [Edit]) -> Diagnostic {

@@ -221,6 +221,6 @@ extension Diagnostic {
   }
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {
-    Diagnostic(.backslash, at: span, "a backslash continues a line only after a blank at its end")
+    Diagnostic(.backslash, at: span, "a backslash continues a line only at its end, after a space")
   }
 }

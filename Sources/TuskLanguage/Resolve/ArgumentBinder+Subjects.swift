@@ -129,9 +129,9 @@ enum WrittenForm {
   fileprivate var label: String {
     switch self {
     case .word: "a word"
-    case .text: "a text"
+    case .text: "text"
     case .url: "a URL"
-    case .value: "a text"
+    case .value: "text"
     case .nothing: "nothing"
     case .record(let name): name.withArticle
     }
@@ -155,7 +155,7 @@ extension Diagnostic {
     }
     if subject.kind == .account, text.contains("@"), (try? ParameterType.acct.accepting(text)) != nil {
       return Diagnostic(
-        .typeMismatch, at: span, "\(requirement); a handle starts with @", label: word.label,
+        .typeMismatch, at: span, "\(requirement); an account name starts with @", label: word.label,
         edits: [Edit(span, "@\(text)")])
     }
     guard subject.kind.isIdentifier(text) else {
@@ -167,11 +167,11 @@ extension Diagnostic {
         return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: word.label)
       }
       return Diagnostic(
-        .typeMismatch, at: span, "\(requirement); a handle starts with @", label: word.label,
+        .typeMismatch, at: span, "\(requirement); an account name starts with @", label: word.label,
         edits: [Edit(span, "@\(text)")])
     }
     return Diagnostic(
-      .typeMismatch, at: span, "\(requirement); an id needs its kind", label: word.label,
+      .typeMismatch, at: span, "\(requirement); an identifier needs its kind", label: word.label,
       edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])
   }
 

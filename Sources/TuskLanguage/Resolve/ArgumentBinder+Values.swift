@@ -57,7 +57,7 @@ extension ArgumentBinder {
       return given
     case .pending(let kind, let text):
       if let required = parameter.type.kind, let found = kind?.reference, required != found {
-        throw .wrongKind("\(parameter.name) must be", required, found, label: text, span, exitCode: .data)
+        throw .wrongKind("'\(parameter.name)' must be", required, found, label: text, span, exitCode: .data)
       }
       return [Given(text: text)]
     }
@@ -87,7 +87,7 @@ extension ArgumentBinder {
       return try checked(id, for: parameter, at: span, from: reference.id)
     case .identifier(let kind), .reference(let kind):
       guard reference.kind == kind else {
-        throw .wrongKind("\(parameter.name) must be", kind, reference.kind, label: nil, span)
+        throw .wrongKind("'\(parameter.name)' must be", kind, reference.kind, label: nil, span)
       }
       return try checked(id, for: parameter, at: span, from: reference.id)
     case .attachment where reference.kind == .file: return "file:\(id)"
@@ -103,7 +103,7 @@ extension ArgumentBinder {
   ) throws(Diagnostic) -> String {
     if let required = parameter.type.kind, required != kind {
       throw .wrongKind(
-        "\(parameter.name) must be", required, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
+        "'\(parameter.name)' must be", required, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
     }
     if kind == .file, parameter.type == .attachment { return "file:\(id)" }
     return try checked(id, for: parameter, at: span)
@@ -211,10 +211,11 @@ extension Parameter {
 extension Diagnostic {
   fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
     guard let kind = parameter.type.kind, kind.isIdentifier(id) else {
-      return Diagnostic(.typeMismatch, at: span, "\(parameter.name) must be \(parameter.type.description)")
+      return Diagnostic(.typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description)")
     }
     return Diagnostic(
-      .typeMismatch, at: span, "\(parameter.name) must be \(kind.withArticle); an id needs its kind", label: "a word",
+      .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.withArticle); an identifier needs its kind",
+      label: "a word",
       edits: [Edit(span, "\(kind.rawValue):\(id)")])
   }
 
@@ -224,19 +225,19 @@ extension Diagnostic {
     let near = DidYouMean.near(text, among: parameter.type.choiceValues)
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
-      "\(parameter.name) must be \(parameter.type.description), not '\(text)'",
+      "'\(parameter.name)' must be \(parameter.type.description), not '\(text)'",
       edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near,
       exitCode: isLiteral ? .usage : .data)
   }
 
   fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
-    let requirement = "\(parameter.name) must be \(parameter.type.description)"
+    let requirement = "'\(parameter.name)' must be \(parameter.type.description)"
     return Diagnostic(.typeMismatch, at: span, requirement, label: "nothing", exitCode: .data)
   }
 
   fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: ExitCode = .usage) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "\(parameter.name) must be \(parameter.type.description), not a list", label: "a list",
+      .typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description), not a list", label: "a list",
       exitCode: exitCode)
   }
 
@@ -244,14 +245,14 @@ extension Diagnostic {
     _ parameter: Parameter, _ required: ReferenceKind, _ name: String, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      .wrongKind, at: span, "\(parameter.name) must be \(required.withArticle); this is \(name.withArticle)",
+      .wrongKind, at: span, "'\(parameter.name)' must be \(required.withArticle); this is \(name.withArticle)",
       exitCode: .data)
   }
 
   fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "\(parameter.name) must be \(parameter.type.description), not \(name.withArticle)",
+      "'\(parameter.name)' must be \(parameter.type.description), not \(name.withArticle)",
       label: "name one of its fields", exitCode: .data)
   }
 

@@ -253,13 +253,13 @@ extension Diagnostic {
 
   fileprivate static func missing(_ parameter: Parameter, _ verb: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "'\(verb)' needs \(parameter.name): \(parameter.summary)",
+      .missingArg, at: span, "'\(verb)' requires \(parameter.spelling) (\(parameter.summary))",
       label: "\(parameter.name)=…")
   }
 
   fileprivate static func missingWhenSilent(_ parameter: Parameter, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "a silent request needs \(parameter.name), because it cannot ask for it",
+      .missingArg, at: span, "'\(parameter.name)' is required in a silent request, which cannot ask for it",
       label: "\(parameter.name)=…")
   }
 }

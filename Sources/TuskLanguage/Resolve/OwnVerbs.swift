@@ -4,9 +4,9 @@ extension Catalog {
   /// The built-in verbs, which send no request.
   package static let own = Catalog([
     verb(
-      "print", "Prints its values, separated by blanks.", example: "print \"done\" to=stderr",
+      "print", "Prints its values, separated by spaces.", example: "print \"done\" to=stderr",
       Parameter("value", .anything, place: .operand, isRepeatable: true, "what to print"),
-      Parameter("to", .choice(["stdout", "stderr"]), "the output stream (stdout by default)")),
+      Parameter("to", .choice(["stdout", "stderr"]), "the output stream (default: stdout)")),
     verb(
       "read", "Reads the rows of a file, one at a time.", example: "for row in (read csv file:$1)",
       Parameter("format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "the format of the file"),
@@ -14,19 +14,19 @@ extension Catalog {
     verb(
       "wait", "Waits for the given time.", example: "wait 30s",
       Parameter("time", .duration, place: .operand, isRequired: true, "how long to wait"),
-      Parameter("progress", .boolean, "show the time left")),
+      Parameter("progress", .boolean, "show when the wait ends")),
     verb(
       "set rate", "Sets how to handle rate limits until the end of the script or verb.",
       example: "set rate pace max-wait=2h",
       Parameter(
-        "manner", .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
+        "mode", synonyms: ["manner"], .choice(["wait", "pace", "throw"]), place: .operand, isRequired: true,
         "when rate-limited: wait, pace (spread requests to stay under the limit) or throw (fail)"),
-      Parameter("max-wait", .duration, "fail instead of waiting longer than this (30m by default)")),
+      Parameter("max-wait", .duration, "fail instead of waiting longer than this (default: 30m)")),
     verb("next", "Continues with the next item of the loop.", example: "next"),
-    verb("stop", "Leaves the loop.", example: "stop"),
+    verb("stop", "Ends the loop.", example: "stop"),
     verb(
       "exit", "Ends the script.", example: "exit 3",
-      Parameter("code", .integer(0...63), place: .operand, "the exit code (0 by default)")),
+      Parameter("code", .integer(0...63), place: .operand, "the exit status (default: 0)")),
     verb(
       "source", "Runs another script and keeps its names and verbs.", example: "source verbs.tsk",
       Parameter("file", .file, place: .operand, isRequired: true, "the script"),
@@ -35,7 +35,7 @@ extension Catalog {
       "open", "Performs the action of an x-callback URL.", example: "open tusker://x-callback-url/getCurrentUser",
       Parameter("url", .anything, place: .operand, isRequired: true, "the URL")),
     verb(
-      "call", "Calls an action of another app by x-callback URL and waits for its response.",
+      "call", "Calls an action of another app by x-callback URL and waits for its result.",
       example: "call bear create title=Notes",
       Parameter(
         "app", .anything, place: .operand, isRequired: true, "the app, or scheme:NAME for an unlisted one"),

@@ -37,20 +37,20 @@ extension ParameterType {
   /// A noun phrase for "must be".
   var description: String {
     switch self {
-    case .text: "a text"
+    case .text: "text"
     case .integer(let range):
       "a whole number from \(range.lowerBound)"
         + (range.upperBound < ParameterType.practicallyInfinite ? " to \(range.upperBound)" : "")
     case .boolean: "true or false"
     case .duration: "a duration such as 30s, 5m, 1h or 2d"
     case .time: "a time such as 09:00, 2026-12-24T09:00:00Z or 2d"
-    case .acct: "an account as user@host"
+    case .acct: "an account name such as @USER@HOST"
     case .url: "an http or https URL"
-    case .identifier(let kind): "the id of \(kind.withArticle)"
+    case .identifier(let kind): "the identifier of \(kind.withArticle)"
     case .choice(let choices) where hasManySpellings:
       "one of \(choices.values.prefix(3).joined(separator: ", ")) and \(choices.values.count - 3) others listed by help"
     case .choice(let choices): "one of \(choices.spellings.joined(separator: ", "))"
-    case .reference(.account): "an account such as me, @user@host or account:1"
+    case .reference(.account): "an account such as me, @USER@HOST or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"
     case .attachment: "a file:… , a media:… or a URL"
     case .file: "a file"

@@ -20,8 +20,8 @@ package enum PromptCommand: String, Sendable, Hashable, CaseIterable {
   package var summary: String {
     switch self {
     case .help: "Lists the verbs, or shows the help on one."
-    case .url: "Prints the URLs of a line instead of opening them."
-    case .quit: "Leaves the prompt."
+    case .url: "Prints the URLs of a line instead of performing them."
+    case .quit: "Exits the prompt."
     }
   }
 }

@@ -93,7 +93,7 @@ extension Failure {
   fileprivate static let notAPath = Failure(.invalidParameter, "a path must not be empty or contain NUL characters")
 
   static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
-    Failure(.invalidParameter, "cannot write '\(path)': \(String(cString: strerror(code)))")
+    Failure(.invalidParameter, "cannot write '\(path)': \(SystemError.reason(code))")
   }
 
   fileprivate static func closed(_ path: String) -> Failure {

@@ -108,7 +108,7 @@ extension Failure {
   }
 
   fileprivate static func noProgram(_ name: String) -> Failure {
-    Failure(.notFound, "there is no program '\(name)'")
+    Failure(.notFound, "program '\(name)' not found")
   }
 
   fileprivate static func tooMuchOutput(_ name: String) -> Failure {

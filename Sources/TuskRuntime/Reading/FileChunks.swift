@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TuskCommon
 package import XCallbackURL
 
 /// The bytes of a file in chunks of up to 64 KiB; the path `-` means standard input.
@@ -63,15 +64,15 @@ extension Failure {
   fileprivate static let notAPath = Failure(.notFound, "a path cannot contain a NUL character")
 
   fileprivate static func missing(_ path: String) -> Failure {
-    Failure(.notFound, "there is no file '\(path)'")
+    Failure(.notFound, "cannot read '\(path)': no such file or directory")
   }
 
   fileprivate static func folder(_ path: String) -> Failure {
-    Failure(.notFound, "'\(path)' is a directory, not a file")
+    Failure(.notFound, "cannot read '\(path)': is a directory")
   }
 
   fileprivate static func unreadable(_ path: String, _ code: Int32) -> Failure {
     let what = path == "-" ? "standard input" : "'\(path)'"
-    return Failure(.notFound, "cannot read \(what): \(String(cString: strerror(code)))")
+    return Failure(.notFound, "cannot read \(what): \(SystemError.reason(code))")
   }
 }

@@ -12,7 +12,7 @@ final class Rows: Sendable {
 
   init(format: String, path: String) throws(Failure) {
     guard let format = RowReader.Format(rawValue: format) else {
-      throw Failure(.invalidParameter, "there is no format '\(format)'")
+      throw Failure(.invalidParameter, "unknown format '\(format)'")
     }
     let chunks = try FileChunks(path)
     self.chunks = chunks

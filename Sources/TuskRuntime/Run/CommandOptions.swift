@@ -57,6 +57,6 @@ extension Invocation {
 
 extension Diagnostic {
   fileprivate static func zeroTimeout(_ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "timeout must be longer than 0")
+    Diagnostic(.outOfRange, at: span, "'timeout' must be longer than 0")
   }
 }

@@ -160,7 +160,7 @@ extension Interpreter {
 
 extension RateOptions {
   fileprivate init(_ words: Interpreter.NamedArguments) {
-    self.init(words["manner"].flatMap(Mode.init) ?? .wait)
+    self.init(words["mode"].flatMap(Mode.init) ?? .wait)
     if let wait = words["max-wait"].flatMap(Duration.init(written:)) { longestWait = wait }
   }
 }
@@ -172,7 +172,7 @@ extension Diagnostic {
 
   fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
     let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
-    return Diagnostic(.unknownVerb, at: span, "there is no verb '\(topic)'; \(hint)", near: near)
+    return Diagnostic(.unknownVerb, at: span, "unknown verb '\(topic)'; \(hint)", near: near)
   }
 
   fileprivate static func severalApps(_ command: Command) -> Diagnostic {

@@ -59,7 +59,7 @@ extension Interpreter {
     let rest = programs.map { " | " + Self.written($0) }.joined()
     let line = frame.line(of: pipeline.span)
     guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
-      await emit(.noted("the answer of line \(line) would be piped on:\(settings.placeholders.shown(rest))"))
+      await emit(.noted("the result of line \(line) would be piped on:\(settings.placeholders.shown(rest))"))
       return RuntimeValue(
         .pending(.text, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
     }

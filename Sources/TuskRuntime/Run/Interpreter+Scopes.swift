@@ -127,13 +127,13 @@ extension Diagnostic {
   fileprivate static func noAccount(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
-      "'as' needs a signed-in account such as @user@host; this is \(runtimeValue.description)",
+      "'as' needs a signed-in account such as @USER@HOST; this is \(runtimeValue.description)",
       exitCode: .data)
   }
 
   fileprivate static func noKey(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(
-      .typeMismatch, at: span, "'once' needs a text as its key; this is \(runtimeValue.description)",
+      .typeMismatch, at: span, "'once' needs text as its key; this is \(runtimeValue.description)",
       exitCode: .data)
   }
 

@@ -34,7 +34,7 @@ package struct PlaceholderSyntax: Sendable {
   package func shown(_ text: String) -> String {
     replacing(in: text) { line, path in
       let fields = path.dropFirst(path.first == Self.event ? 2 : 1)
-      return fields.isEmpty ? "<answer of line \(line)>" : "<\(fields.joined(separator: ".")) of line \(line)>"
+      return fields.isEmpty ? "<result of line \(line)>" : "<\(fields.joined(separator: ".")) of line \(line)>"
     }
   }
 

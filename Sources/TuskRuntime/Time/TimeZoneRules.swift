@@ -142,7 +142,7 @@ extension Failure {
   }
 
   fileprivate static func unknownZone(_ name: String) -> Failure {
-    Failure(.invalidParameter, "there is no time zone '\(name)'; use a name such as Europe/Berlin")
+    Failure(.invalidParameter, "unknown time zone '\(name)'; use a name such as Europe/Berlin")
   }
 
   fileprivate static func noDatabase(_ name: String) -> Failure {

@@ -122,7 +122,7 @@ extension RuntimeValue {
     case .null: "nothing"
     case .boolean(let value): String(value)
     case .number: "a number"
-    case .text, .acct: "a text"
+    case .text, .acct: "text"
     case .time: "a time"
     case .reference(let kind, _): kind.withArticle
     case .record(let record): record.name.withArticle

@@ -111,7 +111,7 @@ struct LocalSocket: ~Copyable {
 
 extension Failure {
   fileprivate static func unusable(_ path: String) -> Failure {
-    Failure(.badSettings, "cannot use the socket \(path): \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot use the socket \(path): \(SystemError.reason(errno))")
   }
 
   fileprivate static func tooLong(_ path: String) -> Failure {

@@ -1,5 +1,6 @@
 import Glibc
 import TuskActions
+import TuskCommon
 package import XCallbackURL
 
 /// The directory of the mailboxes of a user's running processes, which nobody else can enter.
@@ -79,7 +80,7 @@ enum PrivateFolder {
 
 extension Failure {
   fileprivate static func unmade(_ path: String) -> Failure {
-    Failure(.badSettings, "cannot create \(path): \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot create \(path): \(SystemError.reason(errno))")
   }
 
   fileprivate static func open(_ path: String) -> Failure {

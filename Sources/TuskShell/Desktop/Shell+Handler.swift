@@ -100,6 +100,6 @@ extension Failure {
   }
 
   fileprivate static func notRemoved(_ path: String) -> Failure {
-    Failure(.badSettings, "cannot remove \(path): \(String(cString: strerror(errno)))")
+    Failure(.badSettings, "cannot remove \(path): \(SystemError.reason(errno))")
   }
 }

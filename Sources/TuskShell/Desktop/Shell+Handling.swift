@@ -64,7 +64,7 @@ extension Shell {
         try await DesktopOpener().open(callback)
         return nil
       } catch {
-        return error as? Failure ?? Failure(.network, "could not deliver the answer: \(error)")
+        return error as? Failure ?? Failure(.network, "could not deliver the result: \(error)")
       }
     }
     guard let failure else { return reported(response) }
@@ -82,11 +82,12 @@ extension Shell {
 
 extension Failure {
   fileprivate static func nobodyWaits() -> Failure {
-    Failure(.notFound, "no call is waiting for this answer: it came too late, came twice, or was never requested")
+    Failure(.notFound, "no call is waiting for this callback: it came too late, came twice, or was never requested")
   }
 
   fileprivate static func nobodyAsked() -> Failure {
     Failure(
-      .forbidden, "this needs the account owner's consent, but nobody could be asked; keep tusk open in a terminal")
+      .forbidden,
+      "this needs your permission, and there is no terminal or window to ask on; keep tusk open in a terminal")
   }
 }

@@ -94,6 +94,6 @@ package struct URLHandler: Sendable {
 extension Failure {
   fileprivate static func unfitPath(_ path: String) -> Failure {
     Failure(
-      .badSettings, "cannot register \(path): a desktop entry does not allow blanks or quotes in a path; move it")
+      .badSettings, "cannot register \(path): a desktop entry does not allow spaces or quotes in a path; move it")
   }
 }

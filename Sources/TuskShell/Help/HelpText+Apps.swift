@@ -17,7 +17,7 @@ extension HelpText {
     let apps = Shell.apps.all
     let margin = apps.map(\.name.cellWidth).max() ?? 0
     let rows = apps.map { "  \($0.name.padded(toCells: margin))  \($0.summary)" }
-    return (rows + ["", "  'apps show NAME' lists what an app can do."]).joined(separator: "\n")
+    return (rows + ["", "  'apps show NAME' lists the actions of an app."]).joined(separator: "\n")
   }
 
   private func page(of app: AppDescription) -> String {
@@ -25,7 +25,7 @@ extension HelpText {
     text += section("actions", app.actions.map { ("call \(app.name) \($0.name)", $0.summary) })
     text += section("runs on", app.platforms.isEmpty ? [] : [(app.platforms.joined(separator: " "), "")])
     text += section("documentation", app.documentation.map { [($0, "")] } ?? [])
-    return text + "\n  'help call \(app.name) ACTION' describes an action's parameters and answer."
+    return text + "\n  'help call \(app.name) ACTION' describes an action's parameters and result."
   }
 
   /// The page on a call such as `call bear create`; `nil` for every other topic.
@@ -41,15 +41,15 @@ extension HelpText {
     let named = signature.parameters.map { $0.isRequired ? $0.spelling : "[\($0.spelling)]" }
     let usage = ([signature.preferredVerb] + named).joined(separator: " ")
     let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
-    let danger = signature.worstEffect == .destructive ? " It can destroy data, so it asks first, or needs --yes." : ""
+    let danger = signature.worstEffect == .destructive ? " It can destroy data, so it asks first or needs --yes." : ""
     return "\(usage)\n\n  \(signature.summary)\(danger)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
-      + section("answer", answer.isEmpty ? [(answers(signature), "")] : answer)
+      + section("result", answer.isEmpty ? [(answers(signature), "")] : answer)
       + "\nURL\n  \(app.app.url(for: signature.action, []).description)\n"
       + (signature.example.isEmpty ? "" : "\nexample\n  \(signature.example)\n")
   }
 
   private func answers(_ signature: Signature) -> String {
-    signature.app?.answers ?? true ? "only that it was done" : "none: this app does not call back"
+    signature.app?.answers ?? true ? "none, except that the action was performed" : "none: this app does not call back"
   }
 }

@@ -18,8 +18,8 @@ package struct HelpText: Sendable {
     let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
     return lines + section("the language", forms + own)
-      + section("every verb accepts", Parameter.common.map { ($0.spelling, $0.summary) })
-      + section("verbs with lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
+      + section("every action accepts", Parameter.common.map { ($0.spelling, $0.summary) })
+      + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
       + section("at the prompt", PromptCommand.allCases.map { ($0.usage, $0.summary) })
       + "\n  'help VERB' describes a verb; Tab completes; Ctrl-D exits.\n"
   }
@@ -65,8 +65,8 @@ package struct HelpText: Sendable {
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
     for parameter in signature.parameters { text += names(for: parameter) }
     let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
-    text += section("like every verb", [(common.map(\.spelling).joined(separator: " "), "")])
-    text += section("answer", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
+    text += section("like every action", [(common.map(\.spelling).joined(separator: " "), "")])
+    text += section("result", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
     text += section(
       "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
@@ -98,26 +98,32 @@ package struct HelpText: Sendable {
 extension Signature {
   /// The usage of the preferred verb, on one line.
   package var usage: String {
-    let named = parameters.lazy.filter { $0.place == .named }.map { "[\($0.spelling)]" }
+    let named = parameters.lazy.filter { $0.place == .named }.map { $0.isRequired ? $0.spelling : "[\($0.spelling)]" }
     return ([preferredVerb] + (subject.map { [$0.usage] } ?? []) + operands + named).joined(separator: " ")
   }
 
   /// The verb with its required parameters.
   fileprivate var briefUsage: String {
-    ([preferredVerb] + (subject.map { ["<\($0.kind.rawValue)>"] } ?? []) + operands).joined(separator: " ")
+    let subject = subject.map { [$0.isRequired ? "<\($0.kind.rawValue)>" : "[\($0.kind.rawValue)]"] } ?? []
+    let named = parameters.lazy.filter { $0.place == .named && $0.isRequired }.map { "\($0.name)=…" }
+    return ([preferredVerb] + subject + operands + named).joined(separator: " ")
   }
 
   private var operands: [String] {
-    parameters.filter { $0.place == .operand }.map { $0.isRequired ? "<\($0.name)>" : "[\($0.name)]" }
+    parameters.filter { $0.place == .operand }.map { parameter in
+      let name = parameter.name + (parameter.isRepeatable ? " …" : "")
+      return parameter.isRequired ? "<\(name)>" : "[\(name)]"
+    }
   }
 }
 
 extension Signature.Subject {
   fileprivate var usage: String {
     var forms = ["\(kind.rawValue):ID"]
-    if acct != nil { forms.append("@user@domain") }
+    if acct != nil { forms.append("@USER@HOST") }
     if url != nil { forms.append("URL") }
-    return "<\(forms.joined(separator: "|"))>"
+    let choice = forms.joined(separator: "|")
+    return isRequired ? "<\(choice)>" : "[\(choice)]"
   }
 }
 
@@ -126,32 +132,9 @@ extension Signature.Effect {
     switch self {
     case .read, .present: " Changes nothing."
     case .reversible: ""
-    case .destructive: " It cannot be undone, so it asks first, or needs --yes."
+    case .destructive: " It cannot be undone, so outside the sandbox it asks first or needs --yes."
     case .file: " It writes a file on this machine."
-    case .mass: " It changes many things at once, so it asks first, or needs --yes."
-    }
-  }
-}
-
-extension Parameter {
-  /// How the parameter is written.
-  package var spelling: String {
-    switch type {
-    case .boolean: "--\(name)"
-    case .choice where type.hasManySpellings: "\(name)=NAME"
-    case .choice(let choices): "\(name)=\(choices.spellings.joined(separator: "|"))"
-    case .integer: "\(name)=N"
-    case .duration: "\(name)=DURATION"
-    case .time: "\(name)=TIME"
-    case .acct: "\(name)=user@domain"
-    case .url: "\(name)=URL"
-    case .identifier(let kind): place == .subject ? "\(name)=ID" : "\(name)=\(kind.rawValue):ID"
-    case .text: "\(name)=TEXT"
-    case .reference(.account): "\(name)=me|@user@host|account:ID"
-    case .reference(let kind): "\(name)=\(kind.rawValue):ID"
-    case .attachment: "\(name)=file:PATH"
-    case .file: "\(name)=FILE"
-    case .anything: "\(name)=VALUE"
+    case .mass: " It changes many things at once, so outside the sandbox it asks first or needs --yes."
     }
   }
 }

@@ -24,8 +24,8 @@ package struct ManualPage: Sendable {
     let forms = Keyword.documented.map { ".SS \(roff($0.word))\n" + verbatim(help.page(of: $0)) }
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
-    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery verb accepts:\n" + common
-      + "Verbs that answer lists also accept:\n" + lists + verbs.joined()
+    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
+      + "Actions that return lists also accept:\n" + lists + verbs.joined()
       + ".SH THE LANGUAGE\n" + (forms + own).joined() + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
@@ -55,8 +55,8 @@ package struct ManualPage: Sendable {
     reads commands such as
     .B fav status:123
     at a prompt, from a script file, from its command line or from standard input, compiles each one to x-callback URLs,
-    carries them out against a Mastodon-compatible server and prints the answers in their callbacks.
-    Without an account it uses a sandbox, a server of its own on this machine.
+    performs these on a Mastodon-compatible server and prints the results in their callbacks.
+    Without an account it uses a sandbox: a private server on this machine.
     The language is described in
     .BR tsk (5).
 
@@ -74,7 +74,7 @@ package struct ManualPage: Sendable {
     .B TUSK_TOKEN_COMMAND
     A command that prints the access token on its first line, used if
     .B TUSK_TOKEN
-    is not set. Like every such command it is run without a shell: blanks separate its words, and quotes keep a word
+    is not set. Like every such command it is run without a shell: spaces separate its words, and quotes keep a word
     together.
     .TP
     .BR DBUS_SESSION_BUS_ADDRESS ", " XDG_RUNTIME_DIR
@@ -102,21 +102,22 @@ package struct ManualPage: Sendable {
     .SH FILES
     .TP
     .I ~/.config/tusk/accounts.json
-    The accounts that are signed in, with the tokens that are stored nowhere safer; refused if other users can read it.
+    Signed-in accounts, and any tokens not kept in the Secret Service or supplied by a command. Must not be readable by other
+    users.
     .TP
     .I ~/.config/tusk/registrations.json
     The client registrations with servers, for sign-ins without a browser.
     .TP
     .I ~/.config/tusk/permissions.json
-    The permissions that were granted.
+    The permissions granted to scripts and programs.
     .TP
     .I ~/.local/state/tusk/history
-    The lines typed at the prompt, except lines that start with a blank.
+    The lines typed at the prompt, except lines that start with a space.
     .TP
     .I ~/.local/state/tusk/journal.db
-    What scripts have done with
-    .BR once ,
-    and each change they made; the sandbox's journal is in its own directory.
+    The records of
+    .B once
+    blocks and of the changes they made; the sandbox's journal is in its own directory.
     .TP
     .I ~/.local/state/tusk/sandbox
     The data of the sandbox.

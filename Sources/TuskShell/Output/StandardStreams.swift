@@ -1,12 +1,12 @@
 import Synchronization
 import SystemPackage
-import TuskCommon
+package import TuskCommon
 
 /// Writes results and messages, each whole and unbuffered because a reader may be waiting for it.
 package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
-  private let transient = TransientLine()
+  private let state = State()
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -24,9 +24,15 @@ package struct StandardStreams: Sendable {
     eraseTransient()
     guard let reason = Self.write(text, to: output) else { return true }
     // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
-    if reason != .brokenPipe { report("error: cannot write the answer: \(reason)\n") }
+    guard reason != .brokenPipe else { return false }
+    state.hasFailed.withLock { $0 = true }
+    report("error: cannot write the output: \(SystemError.reason(reason.rawValue))\n")
     return false
   }
+
+  /// The exit status of a command that has written all its results: an error if some were lost, other than in a pipe
+  /// that its reader closed.
+  package var exitCode: ExitCode { state.hasFailed.withLock(\.self) ? .cannotWrite : .success }
 
   /// Writes a message for a person.
   package func report(_ text: String) {
@@ -37,21 +43,24 @@ package struct StandardStreams: Sendable {
   /// Shows a transient line, which is erased before the next output; `nil` erases it now.
   package func report(transient text: String?) {
     guard let text else { return eraseTransient() }
-    transient.isShown.withLock { $0 = true }
+    state.hasTransientLine.withLock { $0 = true }
     _ = Self.write("\r\u{1B}[K" + text, to: errors)
   }
 
   private func eraseTransient() {
-    let wasShown = transient.isShown.withLock { isShown in
+    let wasShown = state.hasTransientLine.withLock { isShown in
       defer { isShown = false }
       return isShown
     }
     if wasShown { _ = Self.write("\r\u{1B}[K", to: errors) }
   }
 
-  /// Whether a transient line is on the screen.
-  private final class TransientLine: Sendable {
-    let isShown = Mutex(false)
+  /// What has been written so far.
+  private final class State: Sendable {
+    /// Whether a transient line is on the screen.
+    let hasTransientLine = Mutex(false)
+    /// Whether results were lost.
+    let hasFailed = Mutex(false)
   }
 
   /// Writes the text, and returns the reason when some of it is left unwritten.

@@ -70,7 +70,7 @@ struct PromptSession {
 
   private func greet() {
     let streams = shell.streams
-    streams.write("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D leaves.\n")
+    streams.write("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.\n")
     do throws(Failure) {
       guard try shell.accounts.account().isSandbox else { return }
       streams.write("Nobody is signed in: this is a sandbox on your machine, nothing leaves it.\n")

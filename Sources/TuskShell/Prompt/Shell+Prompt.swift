@@ -27,9 +27,9 @@ extension Shell {
     { [self] url in
       guard url.isOwn else { return .refused }
       queue.perform {
-        let source = (url.values(of: "x-source").first ?? nil).map(TerminalText.quoted) ?? "another program"
+        let source = Consent.Question.unverified(url.values(of: "x-source").first ?? nil)
         let line = SecretText.masked(Self.resolver().line(for: url) ?? url.action)
-        streams.report(TerminalText.field("\(source) asks for: \(line)") + "\n")
+        streams.report(TerminalText.field("\(source) requests: \(line)") + "\n")
         _ = answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt()))
       }
       return .taken
@@ -78,10 +78,10 @@ extension Shell {
     guard let page = HelpText(Self.catalog).text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalog.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
-      return reporter(isScript: false).report("there is no verb '\(verb)'; \(hint)", .usage)
+      return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)
     }
     streams.write(page + "\n")
-    return .success
+    return streams.exitCode
   }
 
   /// Reads a file as a source; `nil` after an error, which is reported.

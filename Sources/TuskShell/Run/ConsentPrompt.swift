@@ -49,7 +49,7 @@ package final class ConsentPrompt: Sendable {
   }
 
   private static let tooMany =
-    "not asked, because other programs have asked \(QuestionLimit.most) times within a minute"
+    "not asked, because other programs have already asked \(QuestionLimit.most) questions within a minute"
 
   /// Whether a request from the desktop may ask one more question.
   private func mayAskForDesktop() -> Bool {
@@ -71,34 +71,38 @@ package final class ConsentPrompt: Sendable {
 
   private static func choices(for question: Consent.Question) -> String {
     switch question {
-    case .script, .source, .disclosure: "allow it? [o]nce, [a]lways, [N]o: "
-    case .confirmation, .authorization, .repeating: "go on? [y/N] "
+    case .script, .source, .disclosure: "Allow it? [o]nce, [a]lways, [N]o: "
+    case .confirmation, .authorization: "Allow it? [y/N] "
+    case .repeating: "Repeat it? [y/N] "
     }
   }
+
+  private static let noTerminal = "there is no terminal to ask on"
 
   private static func refusal(for question: Consent.Question) -> Refusal {
     switch question {
     case .script(let script, let account):
       Refusal(
-        "\(script.path) may not change \(account) yet, and nobody can be asked; permit it with: tusk permit \(script.path), or run it with --yes"
+        "\(script.path) needs permission to change \(account), and \(noTerminal); run 'tusk permit \(script.path)' or pass --yes"
       )
     case .source(let request, let account):
       Refusal(
-        "\(TerminalText.quoted(request.source ?? "")) may not change \(account), and nobody can be asked")
+        "\(TerminalText.quoted(request.source ?? "")) needs permission to change \(account), and \(noTerminal); pass --yes"
+      )
     case .disclosure(let request, let target, let account):
       Refusal(
-        "'\(request.signature.preferredVerb)' reveals private data of \(account), and nobody can be asked whether to send it to \(target.redacted)"
+        "'\(request.signature.preferredVerb)' needs permission to send private data of \(account) to \(target.redacted), and \(noTerminal)"
       )
     case .authorization(let wish, let account):
       Refusal(
-        "\(TerminalText.quoted(wish.source)) may not change \(account), and nobody can be asked")
+        "\(TerminalText.quoted(wish.source)) needs permission to act as \(account), and \(noTerminal)")
     case .repeating(_, let seconds, let account):
       Refusal(
         "\(account) did the same \(Consent.Question.time(seconds)), in another run; use --again to repeat it",
         remedy: "--again")
     case .confirmation(let request, _):
       Refusal(
-        "'\(request.signature.preferredVerb)' needs --yes when nobody can be asked",
+        "'\(request.signature.preferredVerb)' needs confirmation, and \(noTerminal); pass --yes",
         remedy: "--yes")
     }
   }

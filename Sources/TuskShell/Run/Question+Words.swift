@@ -30,23 +30,27 @@ extension Consent.Question {
       ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
     case .source(let request, let account):
       [
-        "\(TerminalText.quoted(request.source ?? "")) wants to change \(account) without asking; anybody can claim that name"
+        "\(Self.unverified(request.source)) wants to act as \(account) without asking:"
       ]
-        + request.particulars.map { "  \($0)" }
+        + request.particulars
     case .disclosure(let request, let target, let account):
-      ["\(request.asker)it would receive private data of \(account): \(request.signature.summary)"]
-        + request.particulars.map { "  \($0)" } + ["the answer goes to: \(target.redacted)"]
+      ["\(Self.unverified(request.source)) wants private data of \(account):"]
+        + request.particulars + ["the result goes to: \(target.redacted)"]
     case .authorization(let wish, let account):
       [
-        "a program that calls itself \(TerminalText.quoted(wish.source)) wants to change \(account) without asking, for 90 days:"
+        "\(Self.unverified(wish.source)) wants to act as \(account) without asking, for 90 days:"
       ]
-        + wish.actions.map { "  \($0)" } + ["its access token goes to: \(wish.target.redacted)"]
+        + wish.actions.map { "  \($0)" } + ["the access token goes to: \(wish.target.redacted)"]
     case .repeating(let request, let seconds, let account):
-      ["\(request.asker)\(account) did the same \(Self.time(seconds)): \(request.signature.summary)"]
-        + request.particulars.map { "  \($0)" }
+      ["\(account) did this \(Self.time(seconds)), and \(request.asker) would do it again:"] + request.particulars
     case .confirmation(let request, let account):
-      ["\(request.asker)\(account): \(request.signature.summary)"] + request.particulars.map { "  \($0)" }
+      [request.proposal(account)] + request.particulars
     }
+  }
+
+  /// A name that any program can claim.
+  static func unverified(_ source: String?) -> String {
+    source.map { "\(TerminalText.quoted($0)) (unverified name)" } ?? "an unnamed program"
   }
 }
 
@@ -62,22 +66,27 @@ extension Consent.Question {
 }
 
 extension Consent.ConsentRequest {
-  /// The other program that asks, if one does; the specification requires its `x-source` to be shown.
+  /// Who asks; the specification requires the `x-source` of another program to be shown.
   fileprivate var asker: String {
-    guard origin.party.isForeign else { return "" }
-    return source.map { "a program that calls itself \(TerminalText.quoted($0)) asks; " } ?? "another program asks; "
+    origin.party.isForeign ? Consent.Question.unverified(source) : "this command"
   }
 
-  /// The request in full: the action, each parameter with its exact text, and where the answers go.
+  /// The first row of a confirmation; the account of a call is the name of the app.
+  fileprivate func proposal(_ account: String) -> String {
+    let use = signature.app == nil ? "act as" : "use the app"
+    return "\(asker) \(origin.party.isForeign ? "wants to" : "would") \(use) \(account):"
+  }
+
+  /// The request in full: the action, each parameter with its exact text, and where the results go.
   fileprivate var particulars: [String] {
     let targets = [
-      "x-success": "the answer goes to", "x-error": "an error goes to", "x-cancel": "a cancellation goes to",
+      "x-success": "the result goes to", "x-error": "an error goes to", "x-cancel": "a cancellation goes to",
     ]
     let shown = url.redacted
     let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
     }
     let rows = shown.withoutCommonParameters.parameters.map { ($0.name, $0.value ?? "") } + answers
-    return [url.action] + rows.map { "\($0.0): \($0.1)" }
+    return ["  \(url.action): \(signature.summary)"] + rows.map { "  \($0.0): \($0.1)" }
   }
 }

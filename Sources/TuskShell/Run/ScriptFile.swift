@@ -1,6 +1,7 @@
 import Crypto
 import Glibc
 package import TuskActions
+import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
 
@@ -75,6 +76,6 @@ package struct ByteInput {
 
 extension Failure {
   fileprivate static func unreadable(_ path: String) -> Failure {
-    Failure(.notFound, "cannot read '\(path)': \(String(cString: strerror(errno)))")
+    Failure(.notFound, "cannot read '\(path)': \(SystemError.reason(errno))")
   }
 }

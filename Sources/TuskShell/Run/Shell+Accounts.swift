@@ -99,7 +99,7 @@ extension Shell {
   /// Prints the address of the sandbox, if it runs.
   package func showSandbox() -> ExitCode {
     tell(of: sandbox.running)
-    return .success
+    return streams.exitCode
   }
 
   private func tell(of account: ActingAccount?) {
@@ -136,7 +136,7 @@ extension Shell {
   func attempt(_ work: () throws(Failure) -> Void) -> ExitCode {
     do throws(Failure) {
       try work()
-      return .success
+      return streams.exitCode
     } catch {
       return reporter(isScript: false).report(error)
     }
@@ -145,6 +145,6 @@ extension Shell {
 
 extension Failure {
   fileprivate static func nothingPermitted(_ name: String) -> Failure {
-    Failure(.notFound, "nothing is permitted under '\(name)'; see: tusk permissions")
+    Failure(.notFound, "no permission is called '\(name)'; list them with: tusk permissions")
   }
 }

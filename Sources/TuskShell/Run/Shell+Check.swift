@@ -16,7 +16,7 @@ extension Shell {
   package func printTree(of source: Source, mode: Parser.Mode) -> ExitCode {
     do throws(Diagnostic) {
       streams.write(JSON.array(try Parser.parse(source, mode: mode).map(\.json)).text + "\n")
-      return .success
+      return streams.exitCode
     } catch {
       reporter(isScript: true).report(error, in: source)
       return error.exitCode
@@ -41,10 +41,10 @@ extension Shell {
       let effects = Effects(of: try Parser.parse(source), resolver: Self.resolver())
       guard !options.wantsJSON else {
         streams.write(effects.json.text + "\n")
-        return .success
+        return streams.exitCode
       }
       streams.write(effects.lines.map { TerminalText.field($0) + "\n" }.joined())
-      return .success
+      return streams.exitCode
     } catch {
       reporter(isScript: true).report(error, in: source)
       return error.exitCode

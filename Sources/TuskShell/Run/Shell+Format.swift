@@ -31,12 +31,12 @@ extension Shell {
     case (_, false):
       guard !isSame else { return .success }
       streams.write(TerminalText.field(file) + "\n")
-      return .partial
+      return streams.exitCode == .success ? .partial : streams.exitCode
     case (_, true):
       guard !isSame else { return .success }
       return replace(file, with: text)
     }
-    return .success
+    return streams.exitCode
   }
 
   private func replace(_ file: String, with text: String) -> ExitCode {

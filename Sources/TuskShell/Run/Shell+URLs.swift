@@ -21,7 +21,7 @@ extension Shell {
     do throws(Diagnostic) {
       let urls = try Self.urls(of: statements)
       streams.write(options.wantsJSON ? Self.json(of: urls) + "\n" : urls.map { $0.description + "\n" }.joined())
-      return .success
+      return streams.exitCode
     } catch {
       reporter(isScript: false).report(error, in: error.source ?? source)
       return error.exitCode
@@ -74,7 +74,7 @@ extension Shell {
     let source = Source(text)
     do throws(CallbackURL.SyntaxError) {
       streams.write(show(try CallbackURL(parsing: text, mode: mode)))
-      return .success
+      return streams.exitCode
     } catch {
       reporter(isScript: false).report(.badURL(error), in: source)
       return .usage
@@ -116,7 +116,7 @@ extension Shell {
 
   private func exitCode(of response: Response, refusal: Refusal?) -> ExitCode {
     switch response {
-    case .success: return .success
+    case .success: return streams.exitCode
     case .failure(let failure):
       return reporter(isScript: false).report(failure)
     case .canceled:

@@ -84,7 +84,7 @@ struct OfflineHost: RuntimeHost {
   func contents(ofFile path: String) -> String { "" }
 
   func script(at path: String) throws(Failure) -> Source {
-    throw Failure(.notFound, "there is no script '\(path)'")
+    throw Failure(.notFound, "cannot read '\(path)': scripts cannot be run from here")
   }
 
   func environmentVariable(_ name: String) -> String? { nil }

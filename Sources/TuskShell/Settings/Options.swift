@@ -2,8 +2,10 @@ package import XCallbackURL
 
 /// The options that commands and the program's own command line share, each with the one text that describes it.
 extension Parameter {
-  package static let json = Parameter("json", .boolean, "print answers and errors as JSON, one object per line")
-  package static let silent = Parameter("silent", .boolean, "act without asking, if the source has permission")
+  package static let json = Parameter(
+    "json", .boolean, "print results and errors of commands as JSON, one object per line")
+  package static let silent = Parameter(
+    "silent", .boolean, "do not ask for missing values; a program with permission also acts without confirmation")
   package static let ids = Parameter(
     "ids", .boolean, place: .shell, "print references that can be used as input")
   package static let yes = Parameter(
@@ -11,11 +13,11 @@ extension Parameter {
   package static let timeout = Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)")
   package static let maxWait = Parameter(
     "max-wait", .duration, place: .shell,
-    "the longest total wait for a server's rate limit; fail beyond it (default: 30m)")
-  package static let account = Parameter("as", .acct, place: .shell, "act as another signed-in account: @user@host")
-  package static let everyPage = Parameter("all", .boolean, place: .shell, "fetch every page, to the end of the list")
+    "the maximum total wait for rate limits; fail beyond it (default: 30m)")
+  package static let account = Parameter("as", .acct, place: .shell, "act as another signed-in account")
+  package static let everyPage = Parameter("all", .boolean, place: .shell, "fetch every page of the list")
   package static let limit = Parameter(
-    "limit", .integer(1...Int.max), place: .shell, "the greatest number of items, across pages")
+    "limit", .integer(1...Int.max), place: .shell, "the maximum number of items, across pages")
 
   /// The options of every command.
   package static let common = [json, silent, ids, yes, timeout, maxWait, account]

@@ -107,8 +107,8 @@ extension Shell {
       let note =
         switch revocation {
         case .revoked: ""
-        case .notOurs: "; its token was not issued to tusk, and works until it is revoked where it came from"
-        case .failed(let reason): "; its token could not be revoked and may still work: \(reason)"
+        case .notOurs: "; the token is still valid because tusk did not issue it; revoke it on the server"
+        case .failed(let reason): "; the token could not be revoked and may still be valid: \(reason)"
         }
       streams.report(TerminalText.field("signed out \(name)\(note)") + "\n")
       let others = known.entries.map(\.name).filter { $0 != name }

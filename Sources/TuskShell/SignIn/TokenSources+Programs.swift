@@ -1,5 +1,6 @@
 import Glibc
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 extension TokenSources {
@@ -25,7 +26,7 @@ extension TokenSources {
       guard !line.isEmpty else { throw .nothingPrinted(words[0]) }
       return line
     case .failed(let status): throw .commandFailed(words[0], "it exited with status \(status)")
-    case .notStarted(let number): throw .commandFailed(words[0], String(cString: strerror(number)))
+    case .notStarted(let number): throw .commandFailed(words[0], SystemError.reason(number))
     case .useless: throw .commandFailed(words[0], "its output is not a token")
     case .tooLate: throw .commandFailed(words[0], "timed out after \(HelperProgram.usualLimit) s")
     case .givenUp: throw .commandFailed(words[0], "canceled")
@@ -64,7 +65,7 @@ extension TokenSources.Keyring {
 
 extension Failure {
   fileprivate static func noProgram(_ name: String) -> Failure {
-    Failure(.unauthorized, "cannot get a token: there is no program '\(name)'")
+    Failure(.unauthorized, "cannot get a token: program '\(name)' not found")
   }
 
   fileprivate static func nothingPrinted(_ name: String) -> Failure {

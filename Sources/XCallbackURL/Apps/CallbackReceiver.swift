@@ -121,6 +121,6 @@ extension Failure {
   }
 
   fileprivate static func unknown(_ action: String) -> Failure {
-    Failure(.unknownAction, action.isEmpty ? "the URL names no action" : "there is no action '\(action)'")
+    Failure(.unknownAction, action.isEmpty ? "the URL names no action" : "unknown action '\(action)'")
   }
 }

@@ -37,7 +37,7 @@ extension Bool: Scalar {
 }
 
 extension String: Scalar {
-  static var noun: String { "a text" }
+  static var noun: String { "text" }
   static func read(_ text: String) -> String? { text }
   func written(in dialect: Dialect) -> JSON? { .string(self) }
 }

@@ -51,7 +51,7 @@
 
       public var description: String {
         switch self {
-        case .noTool(let names): "there is no \(names.joined(separator: " and no ")) to open URLs with"
+        case .noTool(let names): "cannot open URLs: install \(names.joined(separator: " or "))"
         case .unfit(let name, let reason): "\(name) would not reach the app: \(reason)"
         case .notStarted(let name, let number): "\(name) could not be started: \(String(cString: strerror(number)))"
         case .failed(let name, let status): "\(name) ended with status \(status); perhaps no app handles the scheme"

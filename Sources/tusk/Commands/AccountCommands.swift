@@ -59,7 +59,7 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "Sign out: revoke an account's token and remove the account.")
 
-  @Argument(help: "The account, @user@domain (default: the current one).")
+  @Argument(help: "The account, @USER@HOST (default: the current one).")
   var account: String?
 
   func run() throws {
@@ -97,7 +97,7 @@ struct AccountsCommand: ParsableCommand {
 struct UseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "use", abstract: "Switch to another account.")
 
-  @Argument(help: "The account, @user@domain.")
+  @Argument(help: "The account, @USER@HOST.")
   var account: String
 
   func run() throws {
@@ -108,7 +108,7 @@ struct UseCommand: ParsableCommand {
 /// The subcommand `tusk permit`.
 struct PermitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permit", abstract: "Permit a script, with its present content, to change the account.")
+    commandName: "permit", abstract: "Permit a script, with its current content, to change the account.")
 
   @Argument(help: "The script.")
   var file: String
@@ -121,7 +121,7 @@ struct PermitCommand: ParsableCommand {
 /// The subcommand `tusk permissions`.
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permissions", abstract: "List the permissions that were granted, or revoke one.")
+    commandName: "permissions", abstract: "List the permissions, or revoke one.")
 
   @Option(help: ArgumentHelp("Revoke the permission of this name.", valueName: "name"))
   var revoke: String?
@@ -136,21 +136,21 @@ struct PermissionsCommand: ParsableCommand {
 /// The subcommand `tusk sandbox`.
 struct SandboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sandbox", abstract: "Control the server on this machine that is used without an account.",
+    commandName: "sandbox", abstract: "Control the sandbox, the private server used without an account.",
     subcommands: [Status.self, Start.self, Stop.self, Reset.self, Serve.self], defaultSubcommand: Status.self)
 
   private static var shell: Shell { Shell(options: Shell.Options()) }
 
   /// The subcommand `tusk sandbox status`.
   struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show whether the sandbox runs, and where.")
+    static let configuration = CommandConfiguration(abstract: "Show whether the sandbox is running, and its address.")
     @OptionGroup var output: OutputOptions
     func run() throws { throw output.shell.showSandbox() }
   }
 
   /// The subcommand `tusk sandbox start`.
   struct Start: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Start the sandbox if it does not run.")
+    static let configuration = CommandConfiguration(abstract: "Start the sandbox if it is not running.")
     @OptionGroup var output: OutputOptions
     func run() throws { throw output.shell.startSandbox() }
   }

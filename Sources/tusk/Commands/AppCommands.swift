@@ -35,7 +35,7 @@ struct HandlerCommand: ParsableCommand {
 /// The subcommand `tusk call`.
 struct CallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "call", abstract: "Call another app by its x-callback URL, and print its answer.",
+    commandName: "call", abstract: "Call another app by its x-callback URL, and print the result.",
     discussion:
       "Each word is passed as one argument: tusk call bear create title='My notes'. 'tusk -c apps' lists the apps.")
 

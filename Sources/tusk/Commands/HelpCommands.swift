@@ -13,11 +13,11 @@ struct HelpCommand: ParsableCommand {
 
   func run() throws {
     let topic = verb.joined(separator: " ")
-    if let command = subcommand, HelpText(Shell.catalog).text(on: topic) == nil {
-      StandardStreams().write(Tusk.helpMessage(for: command) + "\n")
-      throw TuskCommon.ExitCode.success
-    }
-    throw Shell(options: Shell.Options()).showHelp(on: topic)
+    guard let command = subcommand else { throw Shell(options: Shell.Options()).showHelp(on: topic) }
+    let page = HelpText(Shell.catalog).text(on: topic).map { "\n\nIN THE LANGUAGE:\n\n\($0)" } ?? ""
+    let streams = StandardStreams()
+    streams.write(Tusk.helpMessage(for: command) + page + "\n")
+    throw streams.exitCode
   }
 }
 
@@ -42,7 +42,8 @@ struct ManualCommand: ParsableCommand {
   func run() throws {
     let commands = Tusk.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let pages = commands.map { ($0.configuration.commandName ?? "", Tusk.helpMessage(for: $0, columns: 80)) }
-    StandardStreams().write(ManualPage(Shell.catalog).text(commands: pages))
-    throw TuskCommon.ExitCode.success
+    let streams = StandardStreams()
+    streams.write(ManualPage(Shell.catalog).text(commands: pages))
+    throw streams.exitCode
   }
 }

@@ -5,16 +5,16 @@ import TuskShell
 /// The subcommand `tusk journal`.
 struct JournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "journal", abstract: "Show or forget what scripts have done once.",
+    commandName: "journal", abstract: "List or delete the records of 'once' blocks.",
     subcommands: [JournalList.self, JournalShow.self, JournalForget.self], defaultSubcommand: JournalList.self)
 }
 
 /// The options that select journal entries.
 struct JournalScope: ParsableArguments {
-  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@user@host"))
+  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@USER@HOST"))
   var account: String?
 
-  @Option(help: "The greatest number of entries; the newest are kept.")
+  @Option(help: ArgumentHelp("Show only the newest N entries.", valueName: "n"))
   var limit = 100
 
   @OptionGroup var output: OutputOptions
@@ -26,7 +26,7 @@ struct JournalScope: ParsableArguments {
 /// The subcommand `tusk journal list`.
 struct JournalList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what scripts have done, newest last.")
+    commandName: "list", abstract: "List the records of 'once' blocks, newest last.")
 
   @OptionGroup var scope: JournalScope
 
@@ -39,7 +39,7 @@ struct JournalList: ParsableCommand {
 /// The subcommand `tusk journal show`.
 struct JournalShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "List what scripts have done, with each change.")
+    commandName: "show", abstract: "List the records of 'once' blocks with the changes they made.")
 
   @OptionGroup var scope: JournalScope
 
@@ -52,9 +52,9 @@ struct JournalShow: ParsableCommand {
 /// The subcommand `tusk journal forget`.
 struct JournalForget: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget what a script has done, so that it is done again.")
+    commandName: "forget", abstract: "Delete records of a script, so that its 'once' blocks run again.")
 
-  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@user@host"))
+  @Option(help: ArgumentHelp("Only entries of this account.", valueName: "@USER@HOST"))
   var account: String?
 
   @OptionGroup var output: OutputOptions
@@ -62,7 +62,7 @@ struct JournalForget: ParsableCommand {
   @Argument(help: "The script.")
   var script: String
 
-  @Argument(help: "The text after 'once' (default: everything in the script).")
+  @Argument(help: "The text after 'once' (default: all texts).")
   var key: String?
 
   func run() throws {

@@ -23,7 +23,7 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if ["--help", "-h"].contains(script.first) { throw CleanExit.helpRequest(self) }
     if let word = script.first, word.hasPrefix("-"), word != "-" {
-      throw ValidationError("there is no option '\(word)'; to run a script of that name, write ./\(word)")
+      throw ValidationError("unknown option '\(word)'; to run a script of that name, write ./\(word)")
     }
     if !lines.isEmpty, let word = script.first {
       throw ValidationError("unexpected argument '\(word)': -c takes no script")
@@ -56,7 +56,7 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Print the URLs of changes instead of making them; reads are real.")
   var rehearse = false
 
-  @Flag(help: "Repeat what 'once' has recorded as done.")
+  @Flag(help: "Run 'once' blocks again even if they were completed.")
   var fresh = false
 
   @Option(
@@ -89,7 +89,7 @@ struct RunOptions: ParsableArguments {
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
-  @Option(help: "The format of answers: human (cards and tables), tabs (tab-separated), json, or ids (references).")
+  @Option(help: "The format of results: human (cards and tables), tabs (tab-separated), json, or ids (references).")
   var format: FormatOption?
 
   @Option(help: "When to use colors.")

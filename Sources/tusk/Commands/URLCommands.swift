@@ -54,7 +54,7 @@ struct URLCommand: ParsableCommand {
 /// The subcommand `tusk open`.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Carry out an x-callback URL, and print the callback URL that answers it.")
+    commandName: "open", abstract: "Perform an x-callback URL, and print the resulting callback URL.")
 
   @Option(help: ArgumentHelp("Allow callbacks to this scheme, too; may be repeated.", valueName: "scheme"))
   var allowCallback: [String] = []
@@ -82,7 +82,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print the syntax tree as JSON.")
   var ast = false
 
-  @Flag(help: "Print what the script would do: actions, accounts, files, programs, and its worst effect.")
+  @Flag(
+    help: "Print what the script would do: actions, accounts, files and programs; with --json, also its worst effect.")
   var effects = false
 
   @Option(help: "Read the input as a script, or as lines at the prompt (repl).")

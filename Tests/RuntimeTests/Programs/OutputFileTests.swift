@@ -104,8 +104,8 @@ struct OutputFileTests {
   @Test(arguments: OutputFile.Mode.allCases)
   func whereNothingCanBeWrittenIsSaidPlainly(mode: OutputFile.Mode) throws {
     let cases = [
-      ("\(folder.path)/no/file", "cannot write '\(folder.path)/no/file': No such file or directory"),
-      (folder.path, "cannot write '\(folder.path)': Is a directory"),
+      ("\(folder.path)/no/file", "cannot write '\(folder.path)/no/file': no such file or directory"),
+      (folder.path, "cannot write '\(folder.path)': is a directory"),
       ("", "a path must not be empty or contain NUL characters"),
       ("a\u{0}", "a path must not be empty or contain NUL characters"),
     ]
@@ -113,7 +113,7 @@ struct OutputFileTests {
       #expect(throws: Failure(.invalidParameter, message)) { try OutputFile(path, mode) }
     }
     let full = try OutputFile("/dev/full", mode)
-    #expect(throws: Failure(.invalidParameter, "cannot write '/dev/full': No space left on device")) {
+    #expect(throws: Failure(.invalidParameter, "cannot write '/dev/full': no space left on device")) {
       try full.write(Array("x\n".utf8)[...])
     }
   }

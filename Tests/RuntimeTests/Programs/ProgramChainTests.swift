@@ -102,10 +102,10 @@ struct ProgramChainTests {
 
   @Test(
     arguments: [
-      (["no-such-program-here"], "there is no program 'no-such-program-here'"),
-      (["/no/such"], "there is no program '/no/such'"), (["/tmp"], "there is no program '/tmp'"),
-      (["/etc/passwd"], "there is no program '/etc/passwd'"), ([""], "the program's name is missing"),
-      ([], "the program's name is missing"), (["ls; id"], "there is no program 'ls; id'"),
+      (["no-such-program-here"], "program 'no-such-program-here' not found"),
+      (["/no/such"], "program '/no/such' not found"), (["/tmp"], "program '/tmp' not found"),
+      (["/etc/passwd"], "program '/etc/passwd' not found"), ([""], "the program's name is missing"),
+      ([], "the program's name is missing"), (["ls; id"], "program 'ls; id' not found"),
       (["cat", "a\u{0}b"], "an argument for 'cat' contains a NUL character, which programs cannot receive"),
     ])
   func nothingStartsWhereOneProgramCannotBeRun(words: [String], message: String) async throws {

@@ -28,10 +28,10 @@ struct FileChunksTests {
 
   @Test func whatCannotBeReadIsSaidPlainly() {
     let cases = [
-      ("\(folder.path)/gone", "there is no file '\(folder.path)/gone'"),
-      (folder.path, "'\(folder.path)' is a directory, not a file"),
-      ("", "there is no file ''"), ("a\u{0}b", "a path cannot contain a NUL character"),
-      ("/etc/passwd/x", "cannot read '/etc/passwd/x': Not a directory"),
+      ("\(folder.path)/gone", "cannot read '\(folder.path)/gone': no such file or directory"),
+      (folder.path, "cannot read '\(folder.path)': is a directory"),
+      ("", "cannot read '': no such file or directory"), ("a\u{0}b", "a path cannot contain a NUL character"),
+      ("/etc/passwd/x", "cannot read '/etc/passwd/x': not a directory"),
     ]
     for (path, message) in cases {
       #expect(throws: Failure(.notFound, message)) { try FileChunks(path) }

@@ -60,9 +60,9 @@ struct TimeZoneRulesTests {
 
   @Test(
     arguments: [
-      ("Mars/Base", "there is no time zone 'Mars/Base'; use a name such as Europe/Berlin"),
-      ("europe/berlin", "there is no time zone 'europe/berlin'; use a name such as Europe/Berlin"),
-      ("Europe", "there is no time zone 'Europe'; use a name such as Europe/Berlin"),
+      ("Mars/Base", "unknown time zone 'Mars/Base'; use a name such as Europe/Berlin"),
+      ("europe/berlin", "unknown time zone 'europe/berlin'; use a name such as Europe/Berlin"),
+      ("Europe", "unknown time zone 'Europe'; use a name such as Europe/Berlin"),
       ("tzdata.zi", "'tzdata.zi' is not the name of a time zone; use a name such as Europe/Berlin"),
       ("../../etc/passwd", "'../../etc/passwd' is not the name of a time zone; use a name such as Europe/Berlin"),
       ("/etc/localtime", "'/etc/localtime' is not the name of a time zone; use a name such as Europe/Berlin"),

@@ -38,9 +38,9 @@ struct PromptRequestTests {
     terminal.type("print \"half")
     try terminal.expect("half")
     #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
-    try terminal.expect("'Drafts' asks for: fav status:9")
-    try terminal.expect("the answer goes to: drafts://x-callback-url/ok")
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("'Drafts' (unverified name) requests: fav status:9")
+    try terminal.expect("the result goes to: drafts://x-callback-url/ok")
+    try terminal.expect("Allow it? [y/N] ")
     #expect(server.writes.isEmpty)
     terminal.type(answer + "\r")
     try terminal.expect("print \"half")
@@ -52,7 +52,7 @@ struct PromptRequestTests {
 
   @Test func anAnswerThatNobodyElseGetsIsShown() throws {
     #expect(try folder.deliver(try CallbackURL(parsing: "tusker://x-callback-url/getCurrentUser?x-source=Drafts")))
-    try terminal.expect("'Drafts' asks for: me")
+    try terminal.expect("'Drafts' (unverified name) requests: me")
     try terminal.expect("username")
     try terminal.expect("> ")
   }
@@ -60,9 +60,9 @@ struct PromptRequestTests {
   @Test func whatOnlyTheOwnerCanReadIsToldOnlyWhereTheyAllowIt() throws {
     let request = "tusker://x-callback-url/getCurrentUser?x-source=Drafts&x-success=drafts%3A%2F%2Fx-callback-url%2Fme"
     #expect(try folder.deliver(try CallbackURL(parsing: request)))
-    try terminal.expect("it would receive private data of ")
-    try terminal.expect("the answer goes to: drafts://x-callback-url/me")
-    try terminal.expect("allow it? [o]nce, [a]lways, [N]o: ")
+    try terminal.expect("(unverified name) wants private data of ")
+    try terminal.expect("the result goes to: drafts://x-callback-url/me")
+    try terminal.expect("Allow it? [o]nce, [a]lways, [N]o: ")
     terminal.type("a\r")
     try terminal.expect("> ")
     #expect(try text(ofFile: "\(home.path)/opened").hasPrefix("drafts://x-callback-url/me?username="))
@@ -71,12 +71,12 @@ struct PromptRequestTests {
   @Test func whoAsksAgainAndAgainIsNotHeard() throws {
     for _ in 0..<QuestionLimit.most {
       #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
-      try terminal.expect("go on? [y/N] ")
+      try terminal.expect("Allow it? [y/N] ")
       terminal.type("n\r")
       try terminal.expect("> ")
     }
     #expect(try folder.deliver(try CallbackURL(parsing: Self.request)))
-    try terminal.expect("not asked, because other programs have asked 5 times within a minute")
+    try terminal.expect("not asked, because other programs have already asked 5 questions within a minute")
     #expect(server.writes.isEmpty)
   }
 

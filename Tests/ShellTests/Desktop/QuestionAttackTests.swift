@@ -14,7 +14,7 @@ struct QuestionAttackTests {
   private static let driving = [
     "\u{1B}]52;c;cHduZWQ=\u{7}", "\u{1B}[2J\u{1B}[1;1H", "\u{9B}31;1m", "\u{1B}]0;pwned\u{1B}\\",
     "\u{1B}P+q544e\u{1B}\\",
-    "\r\u{1B}[K\u{8}\u{8}", "\u{202E}\u{2066}", "\n\ngo on? [y/N] y\n", "\u{1B}]8;;https://evil.example\u{7}x",
+    "\r\u{1B}[K\u{8}\u{8}", "\u{202E}\u{2066}", "\n\nAllow it? [y/N] y\n", "\u{1B}]8;;https://evil.example\u{7}x",
     "\u{85}\u{2028}\u{2029}\u{B}\u{C}", "\u{1B}[6n\u{5}", "\u{1B}c",
   ]
 
@@ -31,7 +31,7 @@ struct QuestionAttackTests {
         ]
       ).description,
     ])
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     let question = terminal.transcript
     // The question is written as it is: not one byte of it may act.
     let acting = question.unicodeScalars.filter { scalar in
@@ -42,7 +42,7 @@ struct QuestionAttackTests {
       }
     }
     #expect(acting.isEmpty, "\(question.debugDescription)")
-    #expect(question.split(separator: "\r\n").count { $0.hasPrefix("go on?") } == 1)
+    #expect(question.split(separator: "\r\n").count { $0.hasPrefix("Allow it?") } == 1)
     terminal.type("\r")
     #expect(try terminal.exitCode() == 3)
     #expect(desktop.server.writes.isEmpty)
@@ -74,12 +74,12 @@ struct QuestionAttackTests {
   func theWholeQuestionIsOnTheScreen(length: Int) throws {
     let desktop = try AttackDesktop()
     // Each blank row is a row of blanks that wraps, as no newline passes.
-    let fake = "a program that calls itself 'Drafts' asks; @bob@b.example: Favorites a status."
+    let fake = "'Drafts' (unverified name) wants to act as @bob@b.example:"
     let padding = String(repeating: " ", count: length)
     let text = padding + fake + String(repeating: " ", count: 80 - fake.utf8.count) + "  favoriteStatus"
     let url = Self.url("postStatus", [("x-source", "Evil"), ("text", text)])
     let terminal = try desktop.terminal(["open", url.description])
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     let rows = terminal.transcript.replacing("\r\n", with: "\n").split(separator: "\n").flatMap { line in
       stride(from: 0, to: max(1, line.count), by: 80).map { String(line.dropFirst($0).prefix(80)) }
     }
@@ -127,7 +127,7 @@ struct QuestionAttackTests {
     let layers = String(repeating: "bear:?x-success=", count: 3_800) + "bear:?" + (secret.isEmpty ? "a=b" : "token=x")
     let link = "tusker://x-callback-url/favoriteStatus?statusID=9&x-source=a&x-success=\(layers)"
     #expect(try desktop.folder.deliver(try CallbackURL(parsing: link)))
-    try terminal.expect("go on? [y/N] ")
+    try terminal.expect("Allow it? [y/N] ")
     terminal.type("n\r")
     try terminal.expect("> ")
     #expect(desktop.server.writes.isEmpty)

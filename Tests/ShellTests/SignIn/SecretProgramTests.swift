@@ -62,7 +62,7 @@ struct SecretProgramTests {
   }
 
   @Test(arguments: [
-    ("no-such-program", "cannot get a token: there is no program 'no-such-program'"),
+    ("no-such-program", "cannot get a token: program 'no-such-program' not found"),
     ("false", "cannot get a token from 'false': it exited with status 1"),
     ("true", "'true' printed no token"), ("killed", "it exited with status 137"), ("/etc/passwd", "Permission denied"),
     ("noise", "its output is not a token"), ("bytes", "its output is not a token"),

@@ -28,14 +28,14 @@ struct CodingFaultTests {
   /// A query, and the fault in it.
   @Test(
     arguments: [
-      ("", "title", "is missing"), ("title", "title", "has no value; it must be a text"),
+      ("", "title", "is missing"), ("title", "title", "has no value; it must be text"),
       ("title=a&title=b", "title", "may be given only once"), ("title=a&year=x", "year", "is not a whole number"),
       ("title=a&year=1.5", "year", "is not a whole number"), ("title=a&year=", "year", "is not a whole number"),
       ("title=a&year=99999999999999999999", "year", "is not a whole number"),
       ("title=a&author=x", "author", "is not JSON: a value was expected at byte 0"),
       ("title=a&author=%5B%5D", "author", "is not a JSON object"),
       ("title=a&author=%7B%7D", "author.name", "is missing"),
-      ("title=a&author=%7B%22name%22%3A1%7D", "author.name", "is not a text"),
+      ("title=a&author=%7B%22name%22%3A1%7D", "author.name", "is not text"),
       (
         "title=a&author=%7B%22name%22%3A%22a%22%2C%22friends%22%3A%5B%7B%22name%22%3A%22b%22%7D%2C%7B%7D%5D%7D",
         "author.friends[1].name", "is missing"

@@ -56,7 +56,7 @@
       let error = await #expect(throws: DesktopOpener.Refusal.noTool(["gio", "xdg-open"])) {
         try await DesktopOpener(variables: { $0 == "PATH" ? path : nil }).open(url)
       }
-      #expect(error?.description == "there is no gio and no xdg-open to open URLs with")
+      #expect(error?.description == "cannot open URLs: install gio or xdg-open")
     }
 
     @Test func onlyAbsoluteFoldersOfThePathAreSearched() async throws {

@@ -1,0 +1,24 @@
+package import XCallbackURL
+
+extension Parameter {
+  /// How the parameter is written.
+  package var spelling: String {
+    switch type {
+    case .boolean: "--\(name)"
+    case .choice where type.hasManySpellings: "\(name)=NAME"
+    case .choice(let choices): "\(name)=\(choices.spellings.joined(separator: "|"))"
+    case .integer: "\(name)=N"
+    case .duration: "\(name)=DURATION"
+    case .time: "\(name)=TIME"
+    case .acct: "\(name)=@USER@HOST"
+    case .url: "\(name)=URL"
+    case .identifier(let kind): place == .subject ? "\(name)=ID" : "\(name)=\(kind.rawValue):ID"
+    case .text: "\(name)=TEXT"
+    case .reference(.account): "\(name)=me|@USER@HOST|account:ID"
+    case .reference(let kind): "\(name)=\(kind.rawValue):ID"
+    case .attachment: "\(name)=file:PATH"
+    case .file: "\(name)=FILE"
+    case .anything: "\(name)=VALUE"
+    }
+  }
+}

@@ -33,6 +33,7 @@ extension Interpreter {
       switch try await call(definition, command, in: &frame) {
       case .answer(let runtimeValue): return runtimeValue
       case .exit(let code): throw .left(code, by: command.verb)
+      case .timeOver: throw .left(.success, by: command.verb)
       case .onward, .next, .stop: return .null
       }
     }
@@ -113,6 +114,7 @@ extension Interpreter {
     do throws(Diagnostic) {
       switch try await run(verb.definition.body, in: &inner) {
       case .exit(let code): return .exit(code)
+      case .timeOver: return .timeOver
       case .answer(let runtimeValue): return .answer(runtimeValue)
       case .onward, .next, .stop: return .answer(.null)
       }

@@ -49,7 +49,8 @@ struct PromptSession {
       if case .meta(let meta) = statement.form {
         guard run(meta, in: input.source) else { return .success }
       } else if !execution.run([CheckedStatement(statement, in: checked)]) {
-        return execution.hasExited ? execution.exitCode : nil
+        if execution.end == .timeOver { shell.streams.report("the simulated time is over\n") }
+        return execution.end == .exit ? execution.exitCode : nil
       }
     }
     return nil

@@ -57,7 +57,7 @@ extension Shell {
     }
     let interpreter = Interpreter(
       resolver: resolver, host: host,
-      settings: Interpreter.Settings(rehearses: options.rehearses, startsSchedulesImmediately: !run.isScript))
+      settings: Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript))
     var frame = Frame(source: Source(""), arguments: run.arguments)
     frame.limits = options.limits
     return Execution(

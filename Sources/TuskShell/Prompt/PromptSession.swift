@@ -44,11 +44,11 @@ struct PromptSession {
   ///
   /// - Returns: the exit code, if the person left the prompt.
   private mutating func run(_ input: ParsedSource) -> ExitCode? {
-    guard let checked = execution.check(input) else { return nil }
-    for statement in checked.statements {
-      if case .meta(let meta) = statement.form {
+    guard let statements = execution.check(input) else { return nil }
+    for checked in statements {
+      if case .meta(let meta) = checked.statement.form {
         guard run(meta, in: input.source) else { return .success }
-      } else if !execution.run([CheckedStatement(statement, in: checked)]) {
+      } else if !execution.run([checked]) {
         if execution.end == .timeOver { shell.streams.report("the simulated time is over\n") }
         return execution.end == .exit ? execution.exitCode : nil
       }

@@ -138,7 +138,7 @@ package struct Execution: Sendable {
   /// Checks a parsed source, and shows its mistakes.
   ///
   /// - Returns: its statements, if they can run.
-  package mutating func check(_ program: ParsedSource) -> CheckedStatements? {
+  package mutating func check(_ program: ParsedSource) -> [CheckedStatement]? {
     let mistakes: [Diagnostic]
     switch program.statements {
     case .failure(let diagnostic): mistakes = [diagnostic]
@@ -154,9 +154,10 @@ package struct Execution: Sendable {
   /// Checks statements without showing their mistakes.
   package mutating func examine(
     _ statements: [Statement], of source: Source
-  ) -> (CheckedStatements, mistakes: [Diagnostic]) {
+  ) -> ([CheckedStatement], mistakes: [Diagnostic]) {
     let mistakes = checker.check(statements, in: source)
-    let checked = CheckedStatements(statements: statements, source: source, resolutions: checker.resolutions)
+    let resolutions = checker.resolutions
+    let checked = statements.map { CheckedStatement(statement: $0, source: source, resolutions: resolutions) }
     return (checked, mistakes)
   }
 

@@ -62,7 +62,7 @@ extension Interpreter {
     do throws(Failure) {
       let zone = if let name = words["zone"] { try TimeZoneRules(named: name) } else { try TimeZoneRules.local() }
       let days = words.all("days").compactMap(Weekday.init(abbreviation:))
-      return DailySchedule(hour: time.hour, minute: time.minute, days: Set(days), zone: zone)
+      return DailySchedule(at: time, days: Set(days), zone: zone)
     } catch {
       throw .badZone(error, scope)
     }

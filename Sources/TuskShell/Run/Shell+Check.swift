@@ -26,7 +26,7 @@ extension Shell {
   /// Whether a line has no mistakes, as far as it can be judged on its own.
   static func isSound(_ line: String) -> Bool {
     let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
-    guard !["end", "else", "catch"].contains(first) else { return true }
+    guard Keyword.named(String(first))?.needsOpenBlock != true else { return true }
     do throws(Diagnostic) {
       var checker = Checker.onThisMachine(resolver: resolver(), mode: .prompt)
       return checker.check(try Parser.parse(Source(line), mode: .repl)).allSatisfy { $0.kind == .unknownName }

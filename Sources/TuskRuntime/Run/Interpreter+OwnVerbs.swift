@@ -18,7 +18,7 @@ extension Interpreter {
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
-    case "set rate": frame.limits = RateOptions(words)
+    case "set rate": frame.rate = RateOptions(words)
     case "next": return .next
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))

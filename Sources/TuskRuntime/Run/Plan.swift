@@ -51,8 +51,8 @@ struct Plan {
     var request = Dispatcher.RequestOptions(assumesYes: options.yes)
     if let timeout = options.timeout { request.timeout = timeout }
     request.account = account(in: frame)
-    request.limits = frame.limits
-    if let wait = options.maxWait { request.limits.longestWait = wait }
+    request.rate = frame.rate
+    if let wait = options.maxWait { request.rate.longestWait = wait }
     return request
   }
 

@@ -1,7 +1,6 @@
 import TuskActions
 import TuskCommon
 import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 /// A person at the prompt: reads one input after the other, keeps it in the history and runs it.

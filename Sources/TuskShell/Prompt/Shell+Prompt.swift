@@ -2,7 +2,6 @@ import Glibc
 import TuskActions
 package import TuskCommon
 package import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {

@@ -1,7 +1,6 @@
 import TuskActions
 package import TuskCommon
 package import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {

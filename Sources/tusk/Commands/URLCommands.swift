@@ -1,7 +1,6 @@
 import ArgumentParser
 import TuskCommon
 import TuskLanguage
-import TuskRuntime
 import TuskShell
 import XCallbackURL
 

@@ -8,7 +8,7 @@ package enum PromptCommand: String, Sendable, Hashable, CaseIterable {
   package var spelling: String { "\\\(rawValue)" }
 
   /// The word that is the command without a backslash; `nil` if there is none.
-  package var bareSpelling: String? {
+  var bareSpelling: String? {
     switch self {
     case .help: "?"
     case .url: nil

@@ -96,7 +96,7 @@ let package = Package(
         "CEditLine", systemPackage, crypto,
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
-    program("tusk", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments),
+    program("tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments),
     .target(
       name: "TuskSandbox",
       dependencies: [hummingbird, hummingbirdCore, httpTypes, logging, sqlite, crypto] + services + nio + nioHTTPTypes,

@@ -15,17 +15,17 @@ package struct Dispatcher: Sendable {
     /// The change as the journal records it, so that it is made once.
     package var effect: Effect?
     /// How the requests respond to a server's rate limit.
-    package var limits: RateOptions
+    package var rate: RateOptions
 
     package init(
       timeout: Duration = .seconds(30), assumesYes: Bool = false, account: String? = nil, effect: Effect? = nil,
-      limits: RateOptions = RateOptions()
+      rate: RateOptions = RateOptions()
     ) {
       self.timeout = timeout
       self.assumesYes = assumesYes
       self.account = account
       self.effect = effect
-      self.limits = limits
+      self.rate = rate
     }
   }
 

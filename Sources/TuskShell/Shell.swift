@@ -37,7 +37,7 @@ package struct Shell: Sendable {
     /// Whether the history is not written.
     package var isPrivate = false
     /// How requests respond to a server's rate limit.
-    package var limits = RateOptions()
+    package var rate = RateOptions()
     /// The software that every server is treated as.
     package var flavor: String?
     /// When to color.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import TuskCommon
-import TuskRuntime
 import TuskShell
 
 /// The program: reads the options and runs the shell.

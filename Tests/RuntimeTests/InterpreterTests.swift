@@ -10,7 +10,7 @@ struct InterpreterTests {
     let slow = "def slow\n  set rate throw\n  set a\nend\n"
     try await scene.run(slow + "set b\nset rate pace max-wait=2h\nset c\nslow\nset d\nset rate wait\nset e")
     let paced = RateOptions(.pace, longestWait: .seconds(7200))
-    #expect(scene.allOptions.map(\.limits) == [.init(), paced, .init(.throw), paced, .init()])
+    #expect(scene.allOptions.map(\.rate) == [.init(), paced, .init(.throw), paced, .init()])
   }
 
   @Test func commandsRunInOrderAndEachSubjectIsOneURL() async throws {

@@ -26,6 +26,7 @@ struct RehearsalTests {
       ["let r1 = open \(setting)a", "let r2 = open tusker://x-callback-url/getThing?statusID=${r1}"]
     ),
     ("set a --yes timeout=5s", ["open \(setting)a --yes timeout=5s"]),
+    ("set a timeout=60s", ["open \(setting)a timeout=60s"]),
     ("set a as=@b@b.example", ["open \(setting)a as=@b@b.example"]),
     ("as @b@b.example\nset a\nend", ["open \(setting)a as=@b@b.example"]),
     (

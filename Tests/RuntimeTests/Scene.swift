@@ -95,7 +95,7 @@ final class Scene: Sendable {
 
   /// Runs a program, statement by statement, and then its schedules.
   ///
-  /// - Returns: the code that `exit` gave.
+  /// - Returns: the code of `exit`, and success after the simulated time.
   @discardableResult
   func run(
     _ text: String, rehearses: Bool = false, arguments: [String] = [], refusal: Refusal? = nil
@@ -103,11 +103,18 @@ final class Scene: Sendable {
     let interpreter = interpreter(rehearses: rehearses, refusal: refusal)
     var frame = Frame(source: Source(text), arguments: arguments)
     for statement in try Parser.parse(frame.source) {
-      if case .exit(let code) = try await interpreter.run(statement, in: &frame) { return code }
+      if let code = Self.code(of: try await interpreter.run(statement, in: &frame)) { return code }
     }
     guard frame.hasSchedules, !rehearses else { return nil }
-    guard case .exit(let code) = try await interpreter.runSchedules(in: &frame) else { return nil }
-    return code
+    return Self.code(of: try await interpreter.runSchedules(in: &frame))
+  }
+
+  private static func code(of flow: Interpreter.Flow) -> ExitCode? {
+    switch flow {
+    case .exit(let code): code
+    case .timeOver: .success
+    case .onward, .next, .stop, .answer: nil
+    }
   }
 
   /// What a program knows when it has run.
@@ -157,7 +164,7 @@ final class Scene: Sendable {
   func interpreter(rehearses: Bool = false, refusal: Refusal? = nil) -> Interpreter {
     Interpreter(
       resolver: Self.resolver, host: host(refusal: refusal),
-      settings: Interpreter.Settings(rehearses: rehearses, startsSchedulesImmediately: surroundings.schedulesAtOnce))
+      settings: Interpreter.Settings(rehearses: rehearses, isInteractive: surroundings.schedulesAtOnce))
   }
 
   /// What an event says to a file.

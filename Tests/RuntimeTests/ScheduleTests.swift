@@ -118,6 +118,15 @@ struct ScheduleTests {
     #expect(scene.calls == ["setThing a", "setThing a"])
   }
 
+  @Test func exitAfterTheSimulatedTimeWorksAtThePromptOnly() async throws {
+    for (isPrompt, code) in [(true, 3), (false, 0)] {
+      let clock = TestClock(limit: 2 * Self.hour)
+      let scene = Scene([:], Scene.Surroundings(clock: clock, schedulesAtOnce: isPrompt))
+      #expect(try await scene.run("wait 2h\nexit 3\nset a")?.rawValue == Int32(code))
+      #expect(scene.calls.isEmpty)
+    }
+  }
+
   @Test func aRehearsalShowsThemOnce() async throws {
     let scene = Scene()
     try await scene.run("every 6h jitter=5m\nset a\nend\nat 13:00 zone=UTC\nset b\nend", rehearses: true)

@@ -57,7 +57,7 @@ struct ValueTests {
     ("let x = status:4\nprint $x.id", "a status has no field 'id'", nil),
     ("print $env.NONE", "the environment variable 'NONE' is not set", nil),
     ("print $env", "'$env' needs the name", nil),
-    ("print $env.A.B", "'$env' needs the name", nil), ("print $7", "'$7' has no value: 2 arguments were given", nil),
+    ("print $env.A.B", "'$env' needs the name", nil), ("print $7", "'$7' is undefined: 2 arguments were given", nil),
     ("let l = things\nprint \"$l\"", "a list cannot be part of text", nil),
     ("let x = set a\nprint \"$x.parts.0\"", "a part cannot be part of text", nil),
   ])

@@ -8,7 +8,6 @@ DECLARATION = re.compile(
     rf'\bAction\(\s*{TEXT},\s*(?:spellings:\s*\[([^\]]*)\],\s*)?verbs:\s*\[([^\]]*)\],\s*{TEXT},\s*example:\s*{TEXT}')
 # These targets use the words of the Mastodon API, some of which equal verbs; they do not know actions.
 KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
-# Files in which a verb's word means something else.
 # Words with other meanings: the acting account ($me, of=me), and a URL scheme to which no answer is sent.
 OTHER_MEANINGS = {"me", "search"}
 # An example URL must name some action.

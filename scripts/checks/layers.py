@@ -32,7 +32,7 @@ ALLOWED = {
     "TuskShell": {
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "JSONValue", "CEditLine",
         "SystemPackage", "Crypto"},
-    "tusk": {"TuskShell", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "ArgumentParser"},
+    "tusk": {"TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "ArgumentParser"},
     "TuskSandbox": {
         "Crypto", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
     "tusk-sandbox": {"TuskSandbox", "ArgumentParser", "Foundation"},

@@ -11,7 +11,7 @@ from pathlib import Path
 
 # A text of this list may stand anywhere; after a folder and a colon, only in the files below it.
 ALLOWED = Path(__file__).with_name("spelling.txt")
-SUFFIXES = {".swift", ".md", ".py", ".tsk", ".tskt", ".tskapp", ".1", ".5", ".c", ".h", ".sh", ""}
+SUFFIXES = {".swift", ".md", ".py", ".tsk", ".tskt", ".app", ".1", ".5", ".c", ".h", ".sh", ""}
 FOLDERS = ("Sources", "Tests", "scripts", "man")
 # Data: what others wrote, and texts that are wrong on purpose.
 DATA = ("Tests/LanguageTests/Cases/", "Tests/XCallbackURLTests/Cases/", "scripts/checks/spelling.txt")

@@ -14,7 +14,8 @@ PHRASE = re.compile("|".join(f"(?:{one})" for one in NEVER), re.IGNORECASE)
 def found(files, root):
     """Each place where such a phrase is read, and the phrase."""
     places = [place for file in files for place in in_swift(file)]
-    for path in [*sorted((root / "man").iterdir()), root / "README.md"]:
+    apps = root / "Sources/TuskApps/Apps"
+    for path in [*sorted((root / "man").iterdir()), *sorted(apps.iterdir()), root / "README.md"]:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             places += [f"{path.relative_to(root)}:{number} {match[0]}" for match in PHRASE.finditer(line)]
     return places

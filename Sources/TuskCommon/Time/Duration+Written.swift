@@ -16,16 +16,6 @@ extension Duration {
     return milliseconds == 0 ? "\(components.seconds) s" : "\(components.seconds * 1_000 + milliseconds) ms"
   }
 
-  /// The duration in the language, in the largest unit that is exact.
-  package var spelling: String {
-    let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-    // Every unit is exact here, and the largest would be weeks.
-    guard milliseconds != 0 else { return "0s" }
-    let units = Self.milliseconds.sorted { $0.value > $1.value }
-    let unit = units.first { milliseconds % $0.value == 0 } ?? ("ms", 1)
-    return "\(milliseconds / unit.value)\(unit.key)"
-  }
-
   /// The duration in seconds, rounded up.
   package var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)

@@ -30,16 +30,11 @@ extension Checker {
     }
   }
 
-  /// What a word names, if only words written in the script may name it.
-  private enum Role: String {
-    case file, program
-  }
-
   /// Whether a value may name a file or a program; a value that cannot be a program's name is reported with its words.
   @discardableResult
-  private mutating func checkName(_ value: Value, _ role: Role) -> Bool {
+  private mutating func checkName(_ value: Value, _ role: NameRole) -> Bool {
     guard !isForeign(value) else {
-      found.append(.foreign(role.rawValue, value.span))
+      found.append(.foreign(role, value.span))
       return false
     }
     let named = staticType(of: value)
@@ -98,7 +93,7 @@ extension Checker {
   /// Checks what the types of the parameters do not express.
   private mutating func check(_ invocation: Invocation, of command: Command, _ verb: Resolver.Verb) {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
-      found.append(.noTime("'timeout'", option.span))
+      found.append(.notPositive("timeout", option.span))
     }
     guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
     guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
@@ -111,7 +106,7 @@ extension Checker {
     case "wait":
       let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
       if let time, time.isZeroDuration {
-        found.append(.noTime("'time'", command.arguments.first?.span ?? command.span))
+        found.append(.notPositive("time", command.arguments.first?.span ?? command.span))
       }
     case "source": isOpen = true
     default: return
@@ -165,16 +160,6 @@ extension StaticType {
 extension Diagnostic {
   fileprivate static func unknownVerb(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.unknownVerb, at: verb.span, "unknown verb '\(verb.value)'")
-  }
-
-  fileprivate static func foreign(_ role: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .foreignValue, at: span,
-      "data from a server, a file or a program cannot name \(role.withArticle)", exitCode: .data)
-  }
-
-  fileprivate static func noResult(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
   }
 
   fileprivate static func unnamed(_ role: String, _ found: StaticType, _ span: Span) -> Diagnostic {

@@ -7,7 +7,7 @@ extension Checker {
     switch condition {
     case .holds(let value):
       let given = staticType(of: value)
-      if !given.couldBeTrue { found.append(.notBoolean(given, value.span)) }
+      if !given.couldBeTrue { found.append(.notBoolean(given.description, value.span)) }
     case .comparison(let left, let comparator, let right): check(comparator, left, right)
     case .all, .any, .not: break
     }
@@ -30,15 +30,15 @@ extension Checker {
     switch comparator.value {
     case .equal, .unequal:
       guard left.value.couldEqual(right.value) else {
-        return found.append(.incomparable(left.value.description, comparator, right.value.description, whole))
+        return found.append(.incomparable(left.value.description, comparator.value, right.value.description, whole))
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if let unsized = [left, right].first(where: { $0.value.size == .none }) {
-        return found.append(.unsized(unsized, comparator))
+        return found.append(.unordered(unsized.value.description, comparator.value, unsized.span))
       }
       guard left.value.size.couldCompare(with: right.value.size) else {
         return found.append(
-          .incomparable(left.value.size.description, comparator, right.value.size.description, whole))
+          .incomparable(left.value.size.description, comparator.value, right.value.size.description, whole))
       }
     case .isIn: check(comparator, for: left, within: right)
     case .contains: check(comparator, for: right, within: left)
@@ -122,30 +122,6 @@ extension StaticType {
 }
 
 extension Diagnostic {
-  fileprivate static func notBoolean(_ found: StaticType, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span, "a condition must be true or false, not \(found.description)",
-      label: "compare it with a value", exitCode: .data)
-  }
-
-  fileprivate static func incomparable(
-    _ left: String, _ comparator: Spanned<Condition.Comparator>, _ right: String, _ span: Span
-  ) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span,
-      "'\(comparator.value.rawValue)' cannot compare \(left) with \(right)",
-      exitCode: .data)
-  }
-
-  fileprivate static func unsized(
-    _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
-  ) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: found.span,
-      "'\(comparator.value.rawValue)' compares numbers, durations or times, not \(found.value.description)",
-      exitCode: .data)
-  }
-
   fileprivate static func containsNothing(
     _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {

@@ -62,7 +62,7 @@ extension Checker {
       case .value(let value):
         while let next = positional.first, given.contains(next.name.value) { positional.removeFirst() }
         guard let input = positional.popFirst() else {
-          return found.append(.tooMany(definition, value.span))
+          return found.append(.tooManyInputs(of: definition, value.span))
         }
         given.insert(input.name.value)
       case .setting(let setting):
@@ -75,7 +75,7 @@ extension Checker {
     guard let missing = definition.inputs.first(where: { $0.fallback == nil && !given.contains($0.name.value) }) else {
       return
     }
-    found.append(.missingInput(missing.name.value, of: definition, command.span))
+    found.append(.missingInput(missing.name.value, of: command))
   }
 }
 
@@ -155,13 +155,6 @@ extension Diagnostic {
       label: line.map { "first defined in line \($0)" })
   }
 
-  fileprivate static func tooMany(_ definition: Definition, _ span: Span) -> Diagnostic {
-    let count = definition.inputs.count
-    let limit = count == 0 ? "no values" : count == 1 ? "one value" : "\(count) values"
-    return Diagnostic(
-      .tooManyArgs, at: span, "'\(definition.verb.value)' takes \(limit)", label: "one too many")
-  }
-
   fileprivate static func unknownInput(_ setting: Setting, of definition: Definition) -> Diagnostic {
     let near = DidYouMean.near(setting.key.value, among: definition.inputs.map(\.name.value))
     let span = if case .flag = setting.content { setting.span } else { setting.key.span }
@@ -172,11 +165,6 @@ extension Diagnostic {
 
   fileprivate static func inputTwice(_ setting: Setting) -> Diagnostic {
     Diagnostic(.duplicateParam, at: setting.span, "'\(setting.key.value)' is given twice")
-  }
-
-  fileprivate static func missingInput(_ name: String, of definition: Definition, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .missingArg, at: Span(span.end, span.end), "'\(definition.verb.value)' needs \(name)", label: "\(name)=…")
   }
 
   fileprivate static func endless(_ verb: Spanned<String>, by others: [String]) -> Diagnostic {

@@ -4,7 +4,7 @@ import XCallbackURL
 extension Checker {
   /// The values that are unknown before the run but can never have the type their places require.
   func mismatches(in command: Command, _ verb: Resolver.Verb) -> [Diagnostic] {
-    let places = Places(of: command, verb, resolver.options(of: verb.signature))
+    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
     let given = places.given.compactMap { parameter, value -> Diagnostic? in
       guard let found = laterValue(of: value), !parameter.type.couldAccept(found) else { return nil }
       return .mismatch(parameter, found, value.span)
@@ -68,32 +68,6 @@ extension StaticType {
     case .number: spellings.contains { Magnitude($0) == .number }
     case .truth: spellings.contains { StaticType.truths.contains($0) }
     default: false
-    }
-  }
-}
-
-/// The values of a command and their parameters, as far as they are known without resolving it.
-struct Places {
-  private(set) var given: [(Parameter, Value)] = []
-  /// The values of the subject.
-  private(set) var subjects: [Value] = []
-
-  init(of command: Command, _ verb: Resolver.Verb, _ options: [Parameter]) {
-    let signature = verb.signature
-    var operands = signature.parameters.filter { $0.place == .operand }[...]
-    for argument in command.arguments.dropFirst(verb.length) {
-      switch argument {
-      case .setting(let setting):
-        guard case .value(let value) = setting.content else { continue }
-        let parameters = signature.parameters + options
-        let parameter = parameters.first { $0.name == setting.key.value || $0.synonyms.contains(setting.key.value) }
-        if let parameter { given.append((parameter, value)) }
-      case .value(let value) where signature.subject != nil: subjects.append(value)
-      case .value(let value):
-        guard let operand = operands.first else { continue }
-        given.append((operand, value))
-        if !operand.isRepeatable { operands.removeFirst() }
-      }
     }
   }
 }

@@ -70,7 +70,7 @@ extension Checker {
     guard (try? type.accepting(text)) != nil else {
       return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
     }
-    if case .duration = type, text.isZeroDuration { found.append(.noTime("the interval", value.span)) }
+    if case .duration = type, text.isZeroDuration { found.append(.notPositive("the interval", value.span)) }
   }
 
   private mutating func checkClock(_ value: Value) {
@@ -174,10 +174,6 @@ extension Diagnostic {
     _ word: String, _ required: String, _ found: String, _ span: Span, _ exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'\(word)' needs \(required), not \(found)", exitCode: exitCode)
-  }
-
-  static func noTime(_ word: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "\(word) must be longer than 0")
   }
 
   fileprivate static func noAccount(_ found: String, _ span: Span, edit: String?) -> Diagnostic {

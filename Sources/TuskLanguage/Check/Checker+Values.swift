@@ -131,7 +131,7 @@ extension Checker {
   private mutating func diagnostic(for gap: Gap, _ variable: Variable, isPartOfText: Bool) -> Diagnostic {
     switch gap {
     case .name: return unknownName(variable)
-    case .argument: return .missingArgument(variable, arguments ?? 0)
+    case .argument: return .missingArgument(variable, of: arguments ?? 0)
     case .field(let missing):
       if missing.owner.isText { return .textHasNoField(missing, variable, isPartOfText: isPartOfText) }
       return .noField(missing, variable)
@@ -166,14 +166,6 @@ extension Variable {
 }
 
 extension Diagnostic {
-  fileprivate static func missingArgument(_ variable: Variable, _ count: Int) -> Diagnostic {
-    let given = count == 1 ? "1 argument was" : "\(count) arguments were"
-    let reason = Int(variable.name) == 0 ? "arguments are numbered from 1" : "\(given) given"
-    return Diagnostic(
-      .unknownName, at: variable.span, "'$\(variable.name)' is undefined: \(reason)",
-      label: Int(variable.name) == 0 ? nil : "${\(variable.name)?} is optional", exitCode: .data)
-  }
-
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
     let near = DidYouMean.near(field, among: missing.owner.fields)

@@ -160,7 +160,7 @@ extension Statement {
     case .answer: return Keyword.answer.word
     case .pipeline(let pipeline):
       guard case .command(let command) = pipeline.first, pipeline.programs.isEmpty else { return nil }
-      return ["next", "stop", "exit"].contains(command.verb.value) ? command.verb.value : nil
+      return Catalog.leavingVerbs.contains(command.verb.value) ? command.verb.value : nil
     default: return nil
     }
   }

@@ -66,7 +66,7 @@ struct EffectAnalysis: SyntaxVisitor {
     command.walk(with: &self)
     guard definitions[command.verb.value] == nil else { return call(command.verb.value) }
     guard let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command) else { return }
-    let places = Places(of: command, verb, resolver.options(of: verb.signature))
+    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
     note(places, of: verb.signature)
     if verb.signature.action == "open" {
       guard let opened = signature(opening: command) else { return }
@@ -91,7 +91,7 @@ struct EffectAnalysis: SyntaxVisitor {
     effects.add(done, count)
   }
 
-  private mutating func note(_ places: Places, of signature: Signature) {
+  private mutating func note(_ places: ArgumentPlaces, of signature: Signature) {
     for (parameter, value) in places.given {
       switch parameter.type {
       case .file where signature.action == "source": effects.add(value.name, to: .scripts)
@@ -115,7 +115,7 @@ struct EffectAnalysis: SyntaxVisitor {
   }
 }
 
-extension Places {
+extension ArgumentPlaces {
   /// How often one command runs its action.
   fileprivate var repetition: Effects.Count {
     let values = subjects.flatMap { value -> [Value] in

@@ -127,7 +127,7 @@ struct CompletionContext {
     case .afterEqualsSign?:
       if words.count == 3, words[2].value == "=" { start(isStatement: false) }
     case .afterKeyword?: start(isStatement: false)
-    case .none?: isOpen = isOpen && !outer.isEmpty
+    case .nowhere?: isOpen = isOpen && !outer.isEmpty
     case nil: break
     }
   }

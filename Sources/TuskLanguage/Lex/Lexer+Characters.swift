@@ -117,7 +117,6 @@ extension Diagnostic {
 
   /// The edit that escapes the character within quotes and removes it elsewhere.
   private static func escape(_ scalar: Unicode.Scalar, _ span: Span, _ quoting: Lexer.Quoting) -> Edit {
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    return Edit(span, quoting == .quoted && scalar.value > 0 ? "\\u{\(hex)}" : "")
+    Edit(span, quoting == .quoted && scalar.value > 0 ? scalar.escape : "")
   }
 }

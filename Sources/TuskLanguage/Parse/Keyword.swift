@@ -20,7 +20,7 @@ package struct Keyword: Sendable {
   /// What a keyword does to the block structure.
   enum BlockRole {
     /// The statement ends with its line.
-    case none
+    case line
     case opens
     /// Closes the lines before it and opens others in the same statement.
     case continues
@@ -29,14 +29,14 @@ package struct Keyword: Sendable {
 
   /// Where a Tusk command can start on the keyword's line.
   enum CommandPlace {
-    case none, afterKeyword
+    case nowhere, afterKeyword
     /// After `NAME =`.
     case afterEqualsSign
   }
 
   private init(
-    _ word: String, usage: String = "", _ summary: String, _ settings: Parameter..., block: BlockRole = .none,
-    command: CommandPlace = .none, parse: @escaping Parse
+    _ word: String, usage: String = "", _ summary: String, _ settings: Parameter..., block: BlockRole = .line,
+    command: CommandPlace = .nowhere, parse: @escaping Parse
   ) {
     self.word = word
     self.usage = usage.split(separator: "\n").map(String.init)
@@ -60,6 +60,9 @@ package struct Keyword: Sendable {
   package static func named(_ word: String) -> Keyword? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
+
+  /// Whether the keyword continues or closes a block, so that its line is part of an earlier statement.
+  package var needsOpenBlock: Bool { block == .continues || block == .closes }
 
   /// The span of the keyword in a statement that starts at this offset.
   func span(at start: Int) -> Span { Span(start, start + word.utf8.count) }
@@ -137,7 +140,7 @@ extension Keyword {
     "run", usage: "run PROGRAM [WORD …]", "Runs a program on this machine, without a shell."
   ) { parser, _ throws(Diagnostic) in try parser.pipelineStatement() }
 
-  static let end = Keyword("end", "Closes a block.", block: .closes) { _, span throws(Diagnostic) in
+  package static let end = Keyword("end", "Closes a block.", block: .closes) { _, span throws(Diagnostic) in
     throw .stray(.strayEnd, "end", span, without: "an open block")
   }
 

@@ -77,7 +77,7 @@ extension Parser {
     guard let (keyword, span) = keyword() else { return nil }
     switch keyword.block {
     case .continues, .closes: return (keyword, span)
-    case .none, .opens: return nil
+    case .line, .opens: return nil
     }
   }
 

@@ -1,3 +1,5 @@
+import XCallbackURL
+
 extension Parser {
   mutating func loop(_ keyword: Span) throws(Diagnostic) -> Statement {
     let header = try header(keyword) { parser throws(Diagnostic) in
@@ -58,7 +60,7 @@ extension Parser {
   }
 
   /// Words other than keywords that cannot be defined as verbs.
-  private static let reservedVerbs = ["next", "stop", "exit"] + operatorWords + constants
+  private static let reservedVerbs = Catalog.leavingVerbs + operatorWords + constants
 
   private mutating func inputs() throws(Diagnostic) -> [Definition.Input] {
     var inputs: [Definition.Input] = []

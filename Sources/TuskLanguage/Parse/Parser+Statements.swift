@@ -139,17 +139,19 @@ extension Parser {
     return .missingEquals(span, edits: [Diagnostic.Edit(Span(span.start, span.start), "= ")])
   }
 
-  /// The word that is a command of the prompt without a backslash: `?`, and `quit` alone on its line.
+  /// The command of the prompt at the cursor, written without a backslash; one without arguments is alone on its line.
   private func bareMeta() -> (command: PromptCommand, span: Span)? {
-    let start = lexer.offset
-    if lexer.peek == UInt8(ascii: "?") {
-      return lexer.isBoundary(at: start + 1) ? (.help, Span(start, start + 1)) : nil
-    }
-    let span = lexer.name(at: start, also: [UInt8(ascii: "-")])
-    guard lexer.text(span) == "quit" else { return nil }
+    let rest = lexer.bytes[lexer.offset...]
+    guard
+      let command = PromptCommand.allCases.first(where: { $0.bareSpelling.map { rest.starts(with: $0.utf8) } ?? false }
+      ),
+      let word = command.bareSpelling
+    else { return nil }
+    let span = Span(lexer.offset, lexer.offset + word.utf8.count)
+    guard command == .quit else { return lexer.isBoundary(at: span.end) ? (command, span) : nil }
     var end = span.end
     while Lexer.isBlank(lexer.byte(at: end)) { end += 1 }
-    return end == lexer.bytes.count || lexer.lineEnd(at: end) != nil ? (.quit, span) : nil
+    return end == lexer.bytes.count || lexer.lineEnd(at: end) != nil ? (command, span) : nil
   }
 
   private mutating func meta(_ command: PromptCommand, after name: Span) throws(Diagnostic) -> Statement {

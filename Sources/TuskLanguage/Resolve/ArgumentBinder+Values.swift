@@ -72,7 +72,7 @@ extension ArgumentBinder {
       case .variable(let variable): parameter.type == .file ? [variable] : []
       case .result, .list, .reference: []
       }
-    if let foreign = variables.first(where: bindings.isForeign) { throw .foreignFile(foreign.span) }
+    if let foreign = variables.first(where: bindings.isForeign) { throw .foreign(.file, foreign.span) }
     if case .result = value.form, parameter.type == .file { throw .unwritten(value.span) }
   }
 
@@ -254,12 +254,6 @@ extension Diagnostic {
       .typeMismatch, at: span,
       "'\(parameter.name)' must be \(parameter.type.description), not \(name.withArticle)",
       label: "name one of its fields", exitCode: .data)
-  }
-
-  /// A file name that does not come from the script itself.
-  package static func foreignFile(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .foreignValue, at: span, "data from a server, a file or a program cannot name a file", exitCode: .data)
   }
 
   fileprivate static func unwritten(_ span: Span) -> Diagnostic {

@@ -54,7 +54,8 @@ struct ArgumentBinder {
       guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting) }
       add(parameter, Given(text: String(flag)), setting.span)
     case .value(let value):
-      for given in try given(by: value, for: parameter) { add(parameter, given, setting.span) }
+      let isLiteral = value.variables.isEmpty && value.pipelines.isEmpty
+      for given in try given(by: value, for: parameter) { add(parameter, given, setting.span, isLiteral: isLiteral) }
     }
     given.insert(parameter.name)
   }
@@ -73,10 +74,10 @@ struct ArgumentBinder {
     signature.subject?.alternatives.contains(parameter.name) ?? false
   }
 
-  private mutating func add(_ parameter: Parameter, _ given: Given, _ span: Span) {
+  private mutating func add(_ parameter: Parameter, _ given: Given, _ span: Span, isLiteral: Bool = true) {
     let text = given.text
     if parameter.place == .shell {
-      shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span))
+      shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span, isLiteral: isLiteral))
     } else if isSubject(parameter) {
       subjects.append(CallbackURL.Pair(parameter.name, text))
     } else if parameter.type != .boolean || text == "true" || signature.app != nil {

@@ -26,6 +26,8 @@ package struct Invocation: Sendable, Hashable {
     package var name: String
     package var value: String
     package var span: Span
+    /// Whether the script has the value itself, not a variable or a command.
+    package var isLiteral: Bool
   }
 
   /// The option of this name; `nil` if it is not given.

@@ -1,6 +1,9 @@
 package import XCallbackURL
 
 extension Catalog {
+  /// The built-in verbs after which no other statement of their block runs.
+  static let leavingVerbs = ["next", "stop", "exit"]
+
   /// The built-in verbs, which send no request.
   package static let own = Catalog([
     verb(

@@ -1,3 +1,4 @@
+import TuskCommon
 import XCallbackURL
 
 extension Condition {
@@ -93,7 +94,7 @@ extension Text {
       case .literal(let text):
         let isTouching = isQuoted && index > 0 && pieces[index - 1].reaches(into: text)
         let numbered = text.unicodeScalars.prefix(isTouching ? 1 : 0)
-        source += numbered.map(Text.numbered).joined() + literal(String(text.unicodeScalars.dropFirst(numbered.count)))
+        source += numbered.map(\.escape).joined() + literal(String(text.unicodeScalars.dropFirst(numbered.count)))
       case .variable(let variable):
         source += variable.source(before: literalText(at: index + 1), isQuoted: isQuoted)
       }
@@ -112,14 +113,10 @@ extension Text {
       case "\"", "\\", "$": "\\\(scalar)"
       case "\n": "\\n"
       case "\t": "\\t"
-      case _ where Lexer.isRefusedWithinQuotes(scalar): numbered(scalar)
+      case _ where Lexer.isRefusedWithinQuotes(scalar): scalar.escape
       default: String(scalar)
       }
     }.joined()
-  }
-
-  private static func numbered(_ scalar: Unicode.Scalar) -> String {
-    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 }
 

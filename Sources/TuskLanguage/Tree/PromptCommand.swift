@@ -7,6 +7,15 @@ package enum PromptCommand: String, Sendable, Hashable, CaseIterable {
   /// The command as it is typed.
   package var spelling: String { "\\\(rawValue)" }
 
+  /// The word that is the command without a backslash; `nil` if there is none.
+  var bareSpelling: String? {
+    switch self {
+    case .help: "?"
+    case .url: nil
+    case .quit: "quit"
+    }
+  }
+
   /// How the command is written, for help.
   package var usage: String {
     switch self {

@@ -43,7 +43,9 @@ package struct CommandOptions: Sendable, Hashable {
     maxWait = invocation.duration("max-wait")
     account = invocation.option("as").map { "@\($0.value)" }
     limit = invocation.option("limit").flatMap { Int($0.value) }
-    if timeout == .zero, let span = invocation.option("timeout")?.span { throw .zeroTimeout(span) }
+    if timeout == .zero, let option = invocation.option("timeout") {
+      throw .notPositive("timeout", option.span, exitCode: option.isLiteral ? .usage : .data)
+    }
   }
 }
 
@@ -52,11 +54,5 @@ extension Invocation {
 
   fileprivate func duration(_ name: String) -> Duration? {
     option(name).flatMap { Duration(written: $0.value) }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func zeroTimeout(_ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "'timeout' must be longer than 0")
   }
 }

@@ -15,7 +15,7 @@ package struct Frame: Sendable {
   /// The account that acts; `nil` for the current one.
   var account: String?
   /// How requests respond to a server's rate limit.
-  package var limits = RateOptions()
+  package var rate = RateOptions()
   /// The innermost `once` block that is running.
   var onceScope: OnceScope?
   /// The source that spans refer to.

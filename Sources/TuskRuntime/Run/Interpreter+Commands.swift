@@ -33,6 +33,7 @@ extension Interpreter {
       switch try await call(definition, command, in: &frame) {
       case .answer(let runtimeValue): return runtimeValue
       case .exit(let code): throw .left(code, by: command.verb)
+      case .timeOver: throw .left(.success, by: command.verb)
       case .onward, .next, .stop: return .null
       }
     }
@@ -84,7 +85,7 @@ extension Interpreter {
     for argument in command.arguments {
       switch argument {
       case .value(let value):
-        guard !open.isEmpty else { throw .tooMuch(command.verb.value, verb.definition.inputs.count, value.span) }
+        guard !open.isEmpty else { throw .tooManyInputs(of: verb.definition, value.span) }
         inputs[open.removeFirst()] = try await self.value(of: value, in: &frame)
       case .setting(let setting):
         guard let index = open.firstIndex(of: setting.key.value) else {
@@ -95,7 +96,7 @@ extension Interpreter {
       }
     }
     for input in verb.definition.inputs where open.contains(input.name.value) {
-      guard let fallback = input.fallback else { throw .tooLittle(command, input.name.value) }
+      guard let fallback = input.fallback else { throw .missingInput(input.name.value, of: command) }
       do throws(Diagnostic) {
         inputs[input.name.value] = try await value(of: fallback, in: &frame)
       } catch {
@@ -113,6 +114,7 @@ extension Interpreter {
     do throws(Diagnostic) {
       switch try await run(verb.definition.body, in: &inner) {
       case .exit(let code): return .exit(code)
+      case .timeOver: return .timeOver
       case .answer(let runtimeValue): return .answer(runtimeValue)
       case .onward, .next, .stop: return .answer(.null)
       }
@@ -153,20 +155,10 @@ extension Diagnostic {
     Diagnostic(.interrupted, at: verb.span, "'\(verb.value)' ended the script", exitCode: code)
   }
 
-  fileprivate static func tooMuch(_ verb: String, _ count: Int, _ span: Span) -> Diagnostic {
-    Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(count.counting("value"))", label: "one too many")
-  }
-
   fileprivate static func noInput(_ verb: String, _ key: Spanned<String>, _ known: [String]) -> Diagnostic {
     let near = DidYouMean.near(key.value, among: known)
     return Diagnostic(
       .unknownParam, at: key.span, "'\(verb)' has no parameter '\(key.value)', or it is given twice",
       edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
-  }
-
-  fileprivate static func tooLittle(_ command: Command, _ name: String) -> Diagnostic {
-    Diagnostic(
-      .missingArg, at: Span(command.span.end, command.span.end), "'\(command.verb.value)' needs \(name)",
-      label: "\(name)=…")
   }
 }

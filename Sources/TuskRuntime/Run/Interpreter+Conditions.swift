@@ -40,7 +40,7 @@ extension Interpreter {
       switch runtimeValue.form {
       case .boolean(let isTrue): return isTrue
       case .pending: return nil
-      default: throw .noTruth(runtimeValue, value.span)
+      default: throw .notBoolean(runtimeValue.description, value.span)
       }
     case .comparison(let left, let comparator, let right):
       return try await compare(left, comparator, right, in: &frame)
@@ -75,7 +75,8 @@ extension Interpreter {
   ) throws(Diagnostic) -> Bool? {
     if left.isPending || right.isPending { return nil }
     guard let first = left.magnitude, let second = right.magnitude else {
-      throw .noOrder(left.magnitude == nil ? left : right, comparator)
+      let unordered = left.magnitude == nil ? left : right
+      throw .unordered(unordered.description, comparator.value, comparator.span)
     }
     guard let isLess = RuntimeValue.Magnitude.isLess(first, second),
       let isMore = RuntimeValue.Magnitude.isLess(second, first)
@@ -147,26 +148,9 @@ extension String {
 }
 
 extension Diagnostic {
-  fileprivate static func noTruth(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span, "a condition must be true or false; this is \(runtimeValue.description)",
-      label: "compare it with something", exitCode: .data)
-  }
-
   fileprivate static func incomparable(
     _ mismatch: RuntimeValue.Mismatch, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' cannot compare \(mismatch.left) with \(mismatch.right)", exitCode: .data)
-  }
-
-  fileprivate static func noOrder(_ runtimeValue: RuntimeValue, _ comparator: Spanned<Condition.Comparator>)
-    -> Diagnostic
-  {
-    Diagnostic(
-      .typeMismatch, at: comparator.span,
-      "'\(comparator.value.rawValue)' compares numbers, durations or times; this is \(runtimeValue.description)",
-      exitCode: .data)
+    .incomparable(mismatch.left, comparator.value, mismatch.right, comparator.span)
   }
 }

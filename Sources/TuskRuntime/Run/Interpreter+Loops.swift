@@ -92,7 +92,7 @@ extension Interpreter {
       switch flow {
       case .onward, .next: break
       case .stop: return .onward
-      case .exit, .answer: return flow
+      case .exit, .timeOver, .answer: return flow
       }
     }
     return .onward

@@ -18,7 +18,7 @@ extension Interpreter {
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
-    case "set rate": frame.limits = RateOptions(words)
+    case "set rate": frame.rate = RateOptions(words)
     case "next": return .next
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
@@ -40,7 +40,7 @@ extension Interpreter {
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
-    default: throw .hasNoValue(command.verb)
+    default: throw .noResult(command.verb)
     }
   }
 
@@ -166,10 +166,6 @@ extension RateOptions {
 }
 
 extension Diagnostic {
-  fileprivate static func hasNoValue(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' returns no value")
-  }
-
   fileprivate static func noHelp(on topic: String, _ span: Span, near: [String] = []) -> Diagnostic {
     let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
     return Diagnostic(.unknownVerb, at: span, "unknown verb '\(topic)'; \(hint)", near: near)

@@ -95,7 +95,7 @@ extension Interpreter {
   private func path(of output: Pipeline.Output?, in frame: inout Frame) async throws(Diagnostic) -> String? {
     guard let output else { return nil }
     let runtimeValue = try await plain(output.file, in: &frame)
-    guard !runtimeValue.isForeign else { throw .foreignFile(output.file.span) }
+    guard !runtimeValue.isForeign else { throw .foreign(.file, output.file.span) }
     guard let path = runtimeValue.spelling, !path.isEmpty, !path.utf8.contains(0) else {
       throw .noFile(runtimeValue, output.file.span)
     }
@@ -117,7 +117,7 @@ extension Interpreter {
       let parts = if case .list(let elements) = runtimeValue.form { elements } else { [runtimeValue] }
       for part in parts {
         guard let word = part.programWord else { throw .misplaced(part.description, within: .program, at: value.span) }
-        guard !words.isEmpty || !part.isForeign else { throw .foreignProgram(value.span) }
+        guard !words.isEmpty || !part.isForeign else { throw .foreign(.program, value.span) }
         if part.isForeign, !endsOptions, word.hasPrefix("-") { throw .foreignOption(word, value.span) }
         endsOptions = endsOptions || word == "--"
         words.append(word)
@@ -217,11 +217,6 @@ extension Diagnostic {
 
   fileprivate static func noFile(_ runtimeValue: RuntimeValue, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "expected a file name; this is \(runtimeValue.description)", exitCode: .data)
-  }
-
-  fileprivate static func foreignProgram(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .foreignValue, at: span, "a value from a server, file or program cannot name a program", exitCode: .data)
   }
 
   fileprivate static func foreignOption(_ word: String, _ span: Span) -> Diagnostic {

@@ -31,7 +31,7 @@ extension Interpreter {
     var words = [call ?? url.description]
     if let account = plan.account(in: frame) { words.append("as=\(Self.written(account))") }
     if plan.options.yes { words.append("--yes") }
-    if let timeout = plan.options.timeout { words.append("timeout=\(timeout.spelling)") }
+    if let timeout = plan.writtenTimeout { words.append("timeout=\(timeout)") }
     if plan.options.all { words.append("--all") }
     if let limit = plan.options.limit { words.append("limit=\(limit)") }
     let line = words.joined(separator: " ")

@@ -24,7 +24,7 @@ extension Interpreter {
       let schedule = try await schedule(scope, at: span, in: &frame)
       guard !settings.rehearses else { return try await rehearse(schedule, in: &frame) }
       frame.schedules.append(schedule)
-      return settings.startsSchedulesImmediately ? try await runSchedules(in: &frame) : .onward
+      return settings.isInteractive ? try await runSchedules(in: &frame) : .onward
     }
   }
 

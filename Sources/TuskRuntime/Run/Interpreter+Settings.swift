@@ -5,16 +5,17 @@ extension Interpreter {
   package struct Settings: Sendable {
     /// Whether changes are only shown.
     package var rehearses: Bool
-    /// Whether schedules start where they are set up, as at the prompt, instead of at the end of the script.
-    package var startsSchedulesImmediately: Bool
+    /// Whether a person types the statements: schedules start where they are set up instead of at the end of the script,
+    /// and `exit` works after the simulated time.
+    package var isInteractive: Bool
     /// The placeholders for answers that a rehearsal does not have.
     let placeholders = PlaceholderSyntax()
     /// What a rehearsal has planned so far.
     let plan = RehearsalPlan()
 
-    package init(rehearses: Bool = false, startsSchedulesImmediately: Bool = false) {
+    package init(rehearses: Bool = false, isInteractive: Bool = false) {
       self.rehearses = rehearses
-      self.startsSchedulesImmediately = startsSchedulesImmediately
+      self.isInteractive = isInteractive
     }
   }
 

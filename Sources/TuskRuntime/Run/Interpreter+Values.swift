@@ -24,7 +24,7 @@ extension Interpreter {
       case .reference(let reference):
         let id = try text(reference.id)
         // As a reference it would name a file wherever it is used.
-        guard reference.kind != .file || !id.isForeign else { throw .foreignFile(value.span) }
+        guard reference.kind != .file || !id.isForeign else { throw .foreign(.file, value.span) }
         return RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
       case .variable(let variable): return try self.value(variable)
       case .list(let values):
@@ -143,11 +143,7 @@ extension Diagnostic {
     guard Int(variable.name) != nil else {
       return .unknownName(variable, known: Array(frame.names.keys).sorted() + ["env", "me"])
     }
-    let count = frame.arguments.count
-    let given = count == 1 ? "1 argument was" : "\(count) arguments were"
-    return Diagnostic(
-      .unknownName, at: variable.span, "'$\(variable.name)' has no value: \(given) given",
-      label: "use ${\(variable.name)?} if it may be missing", exitCode: .data)
+    return .missingArgument(variable, of: frame.arguments.count)
   }
 
   fileprivate static func badEnvironment(_ variable: Variable) -> Diagnostic {

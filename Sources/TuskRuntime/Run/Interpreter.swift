@@ -44,6 +44,8 @@ package struct Interpreter: Sendable {
     case stop
     /// Not at all: the script ends.
     case exit(ExitCode)
+    /// Not at all: the simulated time is over.
+    case timeOver
     /// After the verb, which has this value.
     case answer(RuntimeValue)
   }
@@ -64,7 +66,7 @@ package struct Interpreter: Sendable {
   /// - Throws: ``Diagnostic`` for the first failure, with its exit code.
   package func run(_ statement: Statement, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     guard !Task.isCancelled else { throw .interrupted(statement.span) }
-    guard !host.clock.isOver() else { return .exit(.success) }
+    guard !host.clock.isOver() || settings.isInteractive && statement.isExit else { return .timeOver }
     switch statement.form {
     case .assignment(let name, let operation):
       frame.set(name.value, try await value(of: operation, in: &frame))
@@ -129,6 +131,14 @@ package struct Interpreter: Sendable {
     guard try await !isTrue(condition, orAssume: true, in: &frame) else { return }
     guard let message else { throw .unfulfilled("the expectation on line \(frame.line(of: span)) failed", span) }
     throw .unfulfilled(try await value(of: message, in: &frame).printed, span)
+  }
+}
+
+extension Statement {
+  /// Whether this is the verb `exit`.
+  fileprivate var isExit: Bool {
+    guard case .pipeline(let pipeline) = form, case .command(let command) = pipeline.first else { return false }
+    return command.verb.value == "exit"
   }
 }
 

@@ -9,6 +9,8 @@ struct Plan {
   let span: Span
   let urls: [CallbackURL]
   let options: CommandOptions
+  /// The timeout as the script writes it.
+  let writtenTimeout: String?
   /// The variables of the command and their values, for error messages.
   let interpolations: [(variable: String, text: String)]
   /// When reading an endless list stops; `nil` for no limit.
@@ -22,6 +24,7 @@ struct Plan {
     span = invocation.span
     urls = invocation.urls
     options = try CommandOptions(invocation)
+    writtenTimeout = invocation.option("timeout")?.value
     self.interpolations = interpolations
   }
 
@@ -48,8 +51,8 @@ struct Plan {
     var request = Dispatcher.RequestOptions(assumesYes: options.yes)
     if let timeout = options.timeout { request.timeout = timeout }
     request.account = account(in: frame)
-    request.limits = frame.limits
-    if let wait = options.maxWait { request.limits.longestWait = wait }
+    request.rate = frame.rate
+    if let wait = options.maxWait { request.rate.longestWait = wait }
     return request
   }
 

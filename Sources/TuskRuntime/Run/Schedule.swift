@@ -62,7 +62,7 @@ extension Interpreter {
     do throws(Failure) {
       let zone = if let name = words["zone"] { try TimeZoneRules(named: name) } else { try TimeZoneRules.local() }
       let days = words.all("days").compactMap(Weekday.init(abbreviation:))
-      return DailySchedule(hour: time.hour, minute: time.minute, days: Set(days), zone: zone)
+      return DailySchedule(at: time, days: Set(days), zone: zone)
     } catch {
       throw .badZone(error, scope)
     }
@@ -79,11 +79,14 @@ extension Interpreter {
       await host.clock.sleep(until: moment.due)
       await emit(.progress(nil))
       guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
-      guard !host.clock.isOver() else { return .exit(.success) }
+      guard !host.clock.isOver() else { return .timeOver }
       if try await advance(schedule, from: last[schedule.name], to: moment.planned) {
         last[schedule.name] = moment.planned
         let flow = try await run(schedule, in: &frame)
-        if case .exit = flow { return flow }
+        switch flow {
+        case .exit, .timeOver: return flow
+        case .onward, .next, .stop, .answer: break
+        }
       } else {
         await emit(.progress("\(schedule.name): another process has run it"))
         last[schedule.name] = try await lastTime(of: schedule)

@@ -2,15 +2,13 @@ package import TuskCommon
 
 /// A time of day on certain days of the week, in one time zone.
 package struct DailySchedule: Sendable, Hashable {
-  package let hour: Int
-  package let minute: Int
+  package let time: TimeOfDay
   /// The days on which it is due; empty means every day.
   package let days: Set<Weekday>
   package let zone: TimeZoneRules
 
-  package init(hour: Int, minute: Int, days: Set<Weekday> = [], zone: TimeZoneRules) {
-    self.hour = hour
-    self.minute = minute
+  package init(at time: TimeOfDay, days: Set<Weekday> = [], zone: TimeZoneRules) {
+    self.time = time
     self.days = days
     self.zone = zone
   }
@@ -31,6 +29,6 @@ package struct DailySchedule: Sendable, Hashable {
   }
 
   private func moment(_ dayNumber: Int) -> Int {
-    zone.moment(of: CivilTime(dayNumber: dayNumber, hour: hour, minute: minute))
+    zone.moment(of: CivilTime(dayNumber: dayNumber, hour: time.hour, minute: time.minute))
   }
 }

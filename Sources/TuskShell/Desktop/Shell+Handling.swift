@@ -1,6 +1,5 @@
 import TuskActions
 package import TuskCommon
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {

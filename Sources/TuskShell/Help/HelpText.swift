@@ -41,8 +41,12 @@ package struct HelpText: Sendable {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let keyword = Keyword.documented.first(where: { $0.word == verb }) { return page(of: keyword) }
-    if let signature = catalog.signature(verb: verb) { return page(for: signature) }
-    return PromptCommand(rawValue: verb).map { "\($0.usage)\n\n  \($0.summary)\n" }
+    return catalog.signature(verb: verb).map { page(for: $0) }
+  }
+
+  /// The page of a command of the prompt.
+  package func page(of command: PromptCommand) -> String {
+    "\(command.usage)\n\n  \(command.summary)\n"
   }
 
   /// The page of a keyword.

@@ -26,7 +26,7 @@ package struct ManualPage: Sendable {
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
       + "Actions that return lists also accept:\n" + lists + verbs.joined()
-      + ".SH THE LANGUAGE\n" + (forms + own).joined() + environment
+      + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
 
@@ -61,6 +61,11 @@ package struct ManualPage: Sendable {
     .BR tsk (5).
 
     """
+  }
+
+  private var prompt: String {
+    let commands = PromptCommand.allCases.map { ".TP\n.B \(roff($0.usage))\n\(roff($0.summary))\n" }
+    return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined()
   }
 
   private var environment: String {

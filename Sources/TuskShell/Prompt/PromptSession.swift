@@ -1,7 +1,6 @@
 import TuskActions
 import TuskCommon
 import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 /// A person at the prompt: reads one input after the other, keeps it in the history and runs it.
@@ -44,12 +43,13 @@ struct PromptSession {
   ///
   /// - Returns: the exit code, if the person left the prompt.
   private mutating func run(_ input: ParsedSource) -> ExitCode? {
-    guard let checked = execution.check(input) else { return nil }
-    for statement in checked.statements {
-      if case .meta(let meta) = statement.form {
+    guard let statements = execution.check(input) else { return nil }
+    for checked in statements {
+      if case .meta(let meta) = checked.statement.form {
         guard run(meta, in: input.source) else { return .success }
-      } else if !execution.run([CheckedStatement(statement, in: checked)]) {
-        return execution.hasExited ? execution.exitCode : nil
+      } else if !execution.run([checked]) {
+        if execution.end == .timeOver { shell.streams.report("the simulated time is over\n") }
+        return execution.end == .exit ? execution.exitCode : nil
       }
     }
     return nil

@@ -2,7 +2,6 @@ import Glibc
 import TuskActions
 package import TuskCommon
 package import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -73,9 +72,11 @@ extension Shell {
       .map { Completion.Candidate(String($0.action.dropFirst(head.count)), $0.summary) }
   }
 
-  /// Shows the help on a verb, or the overview.
+  /// Shows the help on a verb or a command of the prompt, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
-    guard let page = HelpText(Self.catalog).text(on: verb) else {
+    let help = HelpText(Self.catalog)
+    let command = PromptCommand.allCases.first { $0.spelling == verb }
+    guard let page = command.map({ help.page(of: $0) }) ?? help.text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalog.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"
       return reporter(isScript: false).report("unknown verb '\(verb)'; \(hint)", .usage)

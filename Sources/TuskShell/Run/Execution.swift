@@ -13,12 +13,15 @@ package struct Execution: Sendable {
   /// The state of the script between statements.
   private var frame: Frame
   private var checker: Checker
-  /// Whether a mistake or `exit` ended the run.
-  private var hasEnded = false
-  /// Whether `exit` ended the run.
-  package private(set) var hasExited = false
+  /// What ended the run; `nil` while it continues.
+  package private(set) var end: End?
   /// The exit code so far.
   package private(set) var exitCode = ExitCode.success
+
+  /// A reason why no more statements run.
+  package enum End: Sendable {
+    case mistake, exit, timeOver
+  }
 
   package init(
     interpreter: Interpreter, frame: Frame, checker: Checker, display: Display, reporter: Reporter,
@@ -73,7 +76,7 @@ package struct Execution: Sendable {
 
   /// Runs the schedules that the statements have set up, until they are canceled.
   package mutating func runSchedules(in source: Source) {
-    guard !hasEnded, frame.hasSchedules else { return }
+    guard end == nil, frame.hasSchedules else { return }
     _ = proceed(in: { source }) { (interpreter, frame) async throws(Diagnostic) in
       try await interpreter.runSchedules(in: &frame)
     }
@@ -84,7 +87,7 @@ package struct Execution: Sendable {
   private mutating func proceed(in source: () -> Source, _ step: @escaping Step) -> Bool {
     let (interpreter, start) = (interpreter, frame)
     display.startCommand()
-    let end = interrupts.whileRunning { () async -> (Result<Interpreter.Flow, Diagnostic>, Frame) in
+    let outcome = interrupts.whileRunning { () async -> (Result<Interpreter.Flow, Diagnostic>, Frame) in
       var frame = start
       do throws(Diagnostic) {
         return (.success(try await step(interpreter, &frame)), frame)
@@ -92,8 +95,8 @@ package struct Execution: Sendable {
         return (.failure(error), frame)
       }
     }
-    frame = end.1
-    return continues(after: end.0, in: source())
+    frame = outcome.1
+    return continues(after: outcome.0, in: source())
   }
 
   private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
@@ -101,9 +104,10 @@ package struct Execution: Sendable {
     if frame.skipped > 0, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
-      exitCode = code
-      hasEnded = true
-      hasExited = true
+      (exitCode, end) = (code, .exit)
+      return false
+    case .success(.timeOver):
+      (exitCode, end) = (.success, .timeOver)
       return false
     case .success: break
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
@@ -113,7 +117,7 @@ package struct Execution: Sendable {
       exitCode = diagnostic.exitCode
       if !display.isClosed { report(diagnostic, in: source) }
       guard keepsGoing, signalCode == nil, exitCode != .interrupted else {
-        hasEnded = true
+        end = .mistake
         return false
       }
       exitCode = .partial
@@ -134,7 +138,7 @@ package struct Execution: Sendable {
   /// Checks a parsed source, and shows its mistakes.
   ///
   /// - Returns: its statements, if they can run.
-  package mutating func check(_ program: ParsedSource) -> CheckedStatements? {
+  package mutating func check(_ program: ParsedSource) -> [CheckedStatement]? {
     let mistakes: [Diagnostic]
     switch program.statements {
     case .failure(let diagnostic): mistakes = [diagnostic]
@@ -150,9 +154,10 @@ package struct Execution: Sendable {
   /// Checks statements without showing their mistakes.
   package mutating func examine(
     _ statements: [Statement], of source: Source
-  ) -> (CheckedStatements, mistakes: [Diagnostic]) {
+  ) -> ([CheckedStatement], mistakes: [Diagnostic]) {
     let mistakes = checker.check(statements, in: source)
-    let checked = CheckedStatements(statements: statements, source: source, resolutions: checker.resolutions)
+    let resolutions = checker.resolutions
+    let checked = statements.map { CheckedStatement(statement: $0, source: source, resolutions: resolutions) }
     return (checked, mistakes)
   }
 
@@ -162,7 +167,7 @@ package struct Execution: Sendable {
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = first.exitCode }
-    hasEnded = true
+    end = .mistake
     return false
   }
 

@@ -1,7 +1,6 @@
 import Glibc
 import Synchronization
 package import TuskCommon
-import TuskRuntime
 
 /// Handles Ctrl-C and SIGTERM: they cancel the running work, which then reports how it ended, or end an idle program.
 package final class Interrupts: Sendable {

@@ -57,9 +57,9 @@ extension Shell {
     }
     let interpreter = Interpreter(
       resolver: resolver, host: host,
-      settings: Interpreter.Settings(rehearses: options.rehearses, startsSchedulesImmediately: !run.isScript))
+      settings: Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript))
     var frame = Frame(source: Source(""), arguments: run.arguments)
-    frame.limits = options.limits
+    frame.rate = options.rate
     return Execution(
       interpreter: interpreter, frame: frame,
       checker: .onThisMachine(resolver: resolver, arguments: run.arguments.count, mode: run.mode),

@@ -54,20 +54,16 @@ struct ScriptLedger: Ledger {
 
 /// The journal of a rehearsal: what is done is skipped, and nothing is written.
 struct RehearsalLedger: Ledger {
-  let session: Session
-  let script: String
-  let isFresh: Bool
+  private let ledger: ScriptLedger
 
   init(_ ledger: ScriptLedger) {
-    session = ledger.session
-    script = ledger.script
-    isFresh = ledger.isFresh
+    self.ledger = ledger
   }
 
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
-    let name = try await session.name(of: account)
-    let onceID = Journal.OnceID(script: script, account: name, key: key)
-    if !isFresh, let outcome = try session.journal.outcome(of: onceID) { return .done(outcome) }
+    let name = try await ledger.session.name(of: account)
+    let onceID = Journal.OnceID(script: ledger.script, account: name, key: key)
+    if !ledger.isFresh, let outcome = try ledger.session.journal.outcome(of: onceID) { return .done(outcome) }
     return .open(LedgerAttempt(id: 0, generation: 0, account: name, key: key))
   }
 

@@ -37,9 +37,10 @@ extension Shell {
     } catch {
       return reporter(isScript: false).report(error.message, .noInput)
     }
-    let code = check(script.source, mode: .script)
+    let program = ParsedSource(script.source)
+    let code = check(program, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(script, Self.effects(of: ParsedSource(script.source))) }
+    return attempt { () throws(Failure) in try permit(script, Self.effects(of: program)) }
   }
 
   private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {

@@ -1,7 +1,6 @@
 import TuskActions
 package import TuskCommon
 package import TuskLanguage
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {
@@ -53,9 +52,7 @@ extension Shell {
   private func run(_ program: ParsedSource, as run: Run) -> ExitCode {
     if let code = refusal(of: options) { return code }
     var execution = execution(of: run)
-    guard let checked = execution.check(program),
-      execution.run(checked.statements.map { CheckedStatement($0, in: checked) })
-    else { return execution.exitCode }
+    guard let statements = execution.check(program), execution.run(statements) else { return execution.exitCode }
     execution.runSchedules(in: program.source)
     return execution.exitCode
   }
@@ -80,7 +77,7 @@ extension Execution {
         last = source
         let (checked, mistakes) = examine([statement], of: source)
         guard mistakes.isEmpty else { return run(statements) && fail(mistakes, in: source) }
-        statements.append(CheckedStatement(statement, in: checked))
+        statements += checked
       case .mistake(let diagnostic, let source):
         return run(statements) && fail([diagnostic], in: source)
       }

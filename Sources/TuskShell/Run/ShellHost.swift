@@ -22,7 +22,7 @@ struct ShellHost: RuntimeHost {
 
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
     let outcome = await session.open(
-      url, from: origin(options), timeout: options.timeout, rate: options.limits, as: options.account,
+      url, from: origin(options), timeout: options.timeout, rate: options.rate, as: options.account,
       effect: options.effect.map(journal.effect))
     return Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
   }

@@ -85,7 +85,7 @@ package struct StatementStream {
     guard let opening, opening.lines > 16 else { return true }
     let line = lastLine
     let word = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    if word.starts(with: "end".utf8), Self.indentation(of: line) <= opening.indentation { return true }
+    if word.starts(with: Keyword.end.word.utf8), Self.indentation(of: line) <= opening.indentation { return true }
     let closes = [UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "\""), UInt8(ascii: "'")]
     return word.last(where: { $0 > 0x20 }).map(closes.contains) ?? false || opening.lines.nonzeroBitCount == 1
   }

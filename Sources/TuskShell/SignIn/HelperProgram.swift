@@ -43,7 +43,8 @@ struct HelperProgram {
     let process: pid_t
     let (source, output): (Pipe, Pipe)
     do throws(Errno) {
-      (source, output) = try Self.pipes()
+      let pipes = try Pipe.several(2)
+      (source, output) = (pipes[0], pipes[1])
       process = try start(reading: source, writing: output)
     } catch {
       return .notStarted(error.rawValue)
@@ -71,11 +72,6 @@ struct HelperProgram {
     let status = if let ended { ended } else { try Self.status(of: process, until: end) }
     guard status == 0 else { return .failed(status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
-  }
-
-  private static func pipes() throws(Errno) -> (Pipe, Pipe) {
-    let pipes = try Pipe.several(2)
-    return (pipes[0], pipes[1])
   }
 
   /// Starts the program, which then has the only other ends of both pipes.

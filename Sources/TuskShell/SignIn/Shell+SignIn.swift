@@ -1,7 +1,6 @@
 import JSONValue
 import TuskActions
 package import TuskCommon
-import TuskRuntime
 import XCallbackURL
 
 extension Shell {

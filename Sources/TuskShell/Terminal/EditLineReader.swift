@@ -11,18 +11,14 @@ package final class EditLineReader: LineReader {
   package struct Advice {
     /// The completions at this UTF-8 offset of the text.
     package let complete: (_ text: String, _ cursor: Int) -> Completions
-    /// Parses what was typed so far; an incomplete input continues on the next line.
-    package let parse: (_ text: String) -> ParsedSource
     /// A continuation of the line, shown dimly after the cursor when the history has none.
     package let suggest: (_ text: String) -> String?
 
     package init(
       complete: @escaping (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none },
-      parse: @escaping (_ text: String) -> ParsedSource = { ParsedSource(Source($0), mode: .repl) },
       suggest: @escaping (_ text: String) -> String? = { _ in nil }
     ) {
       self.complete = complete
-      self.parse = parse
       self.suggest = suggest
     }
   }
@@ -88,7 +84,7 @@ package final class EditLineReader: LineReader {
     show(prompt: prompt.text)
     var unfinished: ParsedSource?
     while true {
-      let event = editOneLine().map { advice.parse(earlier + $0) }
+      let event = editOneLine().map { ParsedSource(Source(earlier + $0), mode: .repl) }
       switch event {
       case .line(let input) where input.isIncomplete:
         unfinished = input

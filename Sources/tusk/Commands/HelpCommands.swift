@@ -1,6 +1,5 @@
 import ArgumentParser
 import TuskCommon
-import TuskRuntime
 import TuskShell
 
 /// The subcommand `tusk help`.

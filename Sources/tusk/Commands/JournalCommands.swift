@@ -1,5 +1,4 @@
 import ArgumentParser
-import TuskRuntime
 import TuskShell
 
 /// The subcommand `tusk journal`.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TuskCommon
-import TuskRuntime
 import TuskShell
 import XCallbackURL
 
@@ -109,8 +108,8 @@ struct RunOptions: ParsableArguments {
     options.isPrivate = isPrivate
     options.isFresh = fresh
     options.fastForward = fastForward?.duration
-    options.limits = RateOptions(rate)
-    if let maxWait { options.limits.longestWait = maxWait.duration }
+    options.rate = RateOptions(rate)
+    if let maxWait { options.rate.longestWait = maxWait.duration }
     options.flavor = (flavor ?? flavour)?.name
     options.color = (colour ?? color).choice
     return options

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TuskCommon
 import TuskLanguage
-import TuskRuntime
 import TuskShell
 import XCallbackURL
 
@@ -97,11 +96,10 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let shell = output.shell
     guard let source = shell.source(at: file) else { throw TuskCommon.ExitCode.noInput }
-    if effects {
-      let code = shell.check(source, mode: mode.parserMode)
-      throw code == .success ? shell.printEffects(of: source) : code
-    }
-    throw ast ? shell.printTree(of: source, mode: mode.parserMode) : shell.check(source, mode: mode.parserMode)
+    let program = ParsedSource(source, mode: mode.parserMode)
+    guard effects || !ast else { throw shell.printTree(of: program) }
+    let code = shell.check(program, mode: mode.parserMode)
+    throw effects && code == .success ? shell.printEffects(of: program) : code
   }
 }
 

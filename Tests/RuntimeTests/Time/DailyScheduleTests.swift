@@ -78,13 +78,19 @@ struct DailyScheduleTests {
     zone: String, after: Int, hour: Int, minute: Int, days: String, next: Int
   ) throws {
     let wanted = Set(days.split(separator: " ").compactMap { Weekday(abbreviation: String($0)) })
-    let schedule = DailySchedule(hour: hour, minute: minute, days: wanted, zone: try TimeZoneRules(named: zone))
+    let schedule = DailySchedule(
+      at: try Self.time(hour, minute), days: wanted, zone: try TimeZoneRules(named: zone))
     #expect(schedule.next(after: after) == next)
+  }
+
+  private static func time(_ hour: Int, _ minute: Int) throws -> TimeOfDay {
+    let digits = [hour, minute].map { ($0 < 10 ? "0" : "") + "\($0)" }
+    return try #require(TimeOfDay(digits.joined(separator: ":")))
   }
 
   @Test func aSkippedTimeIsDueAfterTheGapAndADoubledOneOnce() throws {
     let berlin = try TimeZoneRules(named: "Europe/Berlin")
-    let schedule = DailySchedule(hour: 2, minute: 30, zone: berlin)
+    let schedule = DailySchedule(at: try Self.time(2, 30), zone: berlin)
     // 29 March 2026 has no 02:30; 25 October 2026 has two.
     let spring = schedule.next(after: 1_774_700_000)
     #expect(spring == 1_774_746_000)
@@ -98,7 +104,7 @@ struct DailyScheduleTests {
   func aYearHasOneMomentForEachDay(zone: String) throws {
     let rules = try TimeZoneRules(named: zone)
     for hour in [0, 2, 23] {
-      let schedule = DailySchedule(hour: hour, minute: 30, zone: rules)
+      let schedule = DailySchedule(at: try Self.time(hour, 30), zone: rules)
       var moment = 1_767_225_600
       for _ in 0..<365 {
         let next = schedule.next(after: moment)
@@ -110,8 +116,8 @@ struct DailyScheduleTests {
   }
 
   @Test(arguments: Weekday.allCases)
-  func aDayOfTheWeekIsDueOnceAWeek(day: Weekday) {
-    let schedule = DailySchedule(hour: 9, minute: 0, days: [day], zone: .utc)
+  func aDayOfTheWeekIsDueOnceAWeek(day: Weekday) throws {
+    let schedule = DailySchedule(at: try Self.time(9, 0), days: [day], zone: .utc)
     let first = schedule.next(after: 1_767_225_600)
     #expect(CivilTime(secondsSince1970: first).weekday == day)
     #expect(schedule.next(after: first) == first + 7 * 86_400)

@@ -1,0 +1,65 @@
+import Glibc
+import TestSupport
+import Testing
+import TuskActions
+import TuskCommon
+import TuskLanguage
+
+@testable import TuskShell
+
+/// The prompt after the time of `--fast-forward`.
+struct SimulatedTimeTests {
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  /// The exit code of a prompt whose simulated time is over, and what it reported.
+  private func prompt(_ lines: [String]) throws -> (code: ExitCode, errors: String) {
+    let descriptor = try Self.file(home.path + "/errors")
+    defer { close(descriptor) }
+    var options = Shell.Options()
+    options.fastForward = .zero
+    let variables = ["HOME": home.path, "TUSK_SERVER": "http://127.0.0.1:9", "TUSK_TOKEN": "x"]
+    let shell = Shell(
+      options: options, environment: ProcessEnvironment(variables: variables),
+      streams: StandardStreams(output: -1, errors: descriptor))
+    var session = PromptSession(
+      shell: shell, reader: TypedLines(lines), history: History(path: nil),
+      execution: shell.execution(of: Shell.Run(party: .person, journalName: "prompt", mode: .prompt)))
+    let code = session.run()
+    return (code, try text(ofFile: home.path + "/errors"))
+  }
+
+  private static func file(_ path: String) throws -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    return descriptor
+  }
+
+  @Test func thePromptStaysUntilExit() throws {
+    let (code, errors) = try prompt(["print a", "print b", "exit 3", "print c"])
+    #expect(code.rawValue == 3)
+    #expect(errors == "the simulated time is over\nthe simulated time is over\n")
+  }
+
+  @Test func endOfInputLeavesWithSuccess() throws {
+    #expect(try prompt(["print a"]).code == .success)
+  }
+}
+
+/// A person who types these lines and then Ctrl-D.
+private final class TypedLines: LineReader {
+  private var lines: ArraySlice<String>
+
+  init(_ lines: [String]) {
+    self.lines = lines[...]
+  }
+
+  func readLine(prompt: Prompt) -> LineEvent<ParsedSource> {
+    lines.popFirst().map { .line(ParsedSource(Source($0), mode: .repl)) } ?? .endOfInput
+  }
+
+  func readSecret(prompt: String) -> LineEvent<String> { .endOfInput }
+}

@@ -76,7 +76,7 @@ struct DeadlineTests {
   }
 
   @Test(arguments: [
-    (Duration.zero, "no response within 0 s"), (.milliseconds(1), "no answer within 1 ms"),
+    (Duration.zero, "no response within 0 s"), (.milliseconds(1), "no response within 1 ms"),
     (.milliseconds(-1), "no response within -1 ms"),
   ])
   func theMessageNamesTheTime(timeout: Duration, message: String) async {

@@ -38,7 +38,7 @@ struct ListActionTests {
     let stub = Self.stub([("3", "Friends"), ("4", "Work")])
     #expect(try await TestEngine(stub).failureCode(of: "getListMembers?list=\(name)") == Failure.Code.notFound.rawValue)
     let text = try await message(of: "addToList?list=\(name)&account=2", stub)
-    #expect(text?.contains("there are Friends, Work") == true)
+    #expect(text?.contains("your lists: Friends, Work") == true)
     #expect(stub.writes.isEmpty)
   }
 
@@ -97,6 +97,6 @@ struct ListActionTests {
 
   @Test func aTitleCannotWriteIntoATerminal() async throws {
     let text = try await message(of: "getListMembers?list=x", Self.stub([("3", "a\u{1B}]0;b\u{7}")]))
-    #expect(text?.contains("there are a") == true)
+    #expect(text?.contains("your lists: a") == true)
   }
 }

@@ -75,7 +75,7 @@ struct VisibilityTests {
     let callback = try await engine.open("postStatus?text=Hi&visibility=\(escaped(text))")
     #expect(
       try Self.message(of: callback).contains(
-        "is one of public, unlisted, private, direct, local, mutuals_only, list:ID, not '\(text)'"))
+        "must be one of public, unlisted, private, direct, local, mutuals_only, list:ID, not '\(text)'"))
     #expect(engine.stub.log.isEmpty)
   }
 

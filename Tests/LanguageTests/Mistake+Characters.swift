@@ -76,16 +76,20 @@ extension Mistake {
     Mistake(
       "x \"\"\"\n\ta\n  \"\"\"", .badIndent, "this line is indented less than the closing quotes", "^^"),
     Mistake(
-      #"post "\u{}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
+      #"post "\u{}""#, .badUnicodeEscape,
+      #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u{1234567}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
+      #"post "\u{1234567}""#, .badUnicodeEscape,
+      #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^^^^^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u41""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
+      #"post "\u41""#, .badUnicodeEscape,
+      #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^ for example \u{1F600}"#),
     Mistake(
-      #"post "\u{0}""#, .badUnicodeEscape, #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
+      #"post "\u{0}""#, .badUnicodeEscape,
+      #"'\u{…}' must be a Unicode scalar from 1 to 10FFFF in hexadecimal, not a surrogate"#,
       #"      ^^^^^ for example \u{1F600}"#),
     Mistake(
       "post \u{202E}a", .bidiChar, "a character that changes the text direction can disguise a line",

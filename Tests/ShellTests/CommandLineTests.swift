@@ -173,7 +173,7 @@ struct OpenCommandTests {
 
   @Test func whatCouldNotBeConfirmedSaysHow() async throws {
     let run = try await open("favoriteStatus?statusID=9")
-    #expect(run.exit == 3 && run.errors.contains("'fav' needs --yes"), "\(run)")
+    #expect(run.exit == 3 && run.errors.contains("'fav' needs confirmation"), "\(run)")
     #expect(try await open("favoriteStatus?statusID=9", "--yes").exit == 0)
     #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }

@@ -89,7 +89,7 @@ struct ScriptRunTests {
     try TuskRun.write(Array("dismiss all\n".utf8), to: path)
     #expect(try await TuskRun.of(["permit", path], home: home, server: server).exit == 0)
     let refused = try await run("dismiss all\n")
-    #expect(refused.exit == 3 && refused.errors.contains("'dismiss all' needs --yes"), "\(refused)")
+    #expect(refused.exit == 3 && refused.errors.contains("'dismiss all' needs confirmation"), "\(refused)")
     #expect(refused.errors.contains("help: dismiss all --yes"))
     #expect(server.writes.isEmpty)
   }

@@ -12,7 +12,7 @@ extension Action {
     },
     Action(
       "getFeature", verbs: ["can"],
-      "Reports whether the server supports a feature; the exit status is 1 if it does not.", example: "can quotes",
+      "Reports whether the server supports a feature; exits with 1 if it does not.", example: "can quotes",
       effect: .read, takes: Argument.feature,
       Argument.flag("probe", "ask the server now instead of using cached information"),
       returns: .record(Shape(RecordOf.featureFields)), isPublic: true

@@ -35,7 +35,7 @@ struct DesktopAttackTests {
     let desktop = try AttackDesktop()
     let place = "\(scheme)%3A%2F%2Fx-callback-url%2Fcallback%2F00112233445566778899aabbccddeeff%2Fsuccess"
     let run = try await desktop.handle("tusker://x-callback-url/getAccount?accountID=2&x-success=\(place)")
-    #expect(run.exit != 0 && run.errors.contains("no call is waiting for this answer"))
+    #expect(run.exit != 0 && run.errors.contains("no call is waiting for this callback"))
     #expect(desktop.log.isEmpty)
   }
 

@@ -64,7 +64,7 @@ struct SecretProgramTests {
   @Test(arguments: [
     ("no-such-program", "cannot get a token: program 'no-such-program' not found"),
     ("false", "cannot get a token from 'false': it exited with status 1"),
-    ("true", "'true' printed no token"), ("killed", "it exited with status 137"), ("/etc/passwd", "Permission denied"),
+    ("true", "'true' printed no token"), ("killed", "it exited with status 137"), ("/etc/passwd", "permission denied"),
     ("noise", "its output is not a token"), ("bytes", "its output is not a token"),
   ])
   func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) throws {

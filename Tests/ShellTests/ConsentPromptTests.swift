@@ -108,7 +108,7 @@ struct ConsentQuestionTests {
   @Test(arguments: [("y", true), ("Yes", true), ("", false), ("n", false), ("a", false), ("o", false)])
   func aMassEffectIsConfirmedByAYesAlone(answer: String, isDone: Bool) throws {
     let terminal = try start("-c", "dismiss all")
-    try terminal.expect("Dismisses all notifications.")
+    try terminal.expect("this command would act as @bob@b.example:")
     try terminal.expect("  dismissAllNotifications: Dismisses all notifications.\r\n")
     try terminal.expect("Allow it? [y/N] ")
     terminal.type(answer + "\r")

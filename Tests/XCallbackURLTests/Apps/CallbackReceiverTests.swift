@@ -27,8 +27,8 @@ struct CallbackReceiverTests {
     ("find-book?title=E", 1, "'in-stock' is missing"), ("find-book?title&in-stock=1", 1, "'title' has no value"),
     ("find-book?title=E&in-stock=perhaps", 2, "'in-stock' is not true or false"),
     ("find-book?title=E&title=F&in-stock=1", 2, "'title' may be given only once"),
-    ("find-book?title=&in-stock=1", 11, "no book has no title"), ("sell-book?", 3, "no action 'sell-book'"),
-    ("?", 3, "names no action"), ("Find-Book?", 3, "no action"), ("show-page?", 1, "'page' is missing"),
+    ("find-book?title=&in-stock=1", 11, "no book has no title"), ("sell-book?", 3, "unknown action 'sell-book'"),
+    ("?", 3, "names no action"), ("Find-Book?", 3, "unknown action"), ("show-page?", 1, "'page' is missing"),
     ("find-book?title=E&in-stock=1&x-source=a&x-source=b", 2, "x-source may be given only once"),
   ])
   func mistakesAreToldToTheErrorCallback(request: String, code: Int, words: String) async throws {

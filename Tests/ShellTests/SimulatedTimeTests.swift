@@ -7,7 +7,8 @@ import TuskLanguage
 
 @testable import TuskShell
 
-/// The prompt after the time of `--fast-forward`.
+/// The prompt after the time of `--fast-forward`. It waits for its work, so that each runs on a thread of its own.
+@Suite(.serialized)
 struct SimulatedTimeTests {
   private let home: TemporaryFolder
 
@@ -16,12 +17,17 @@ struct SimulatedTimeTests {
   }
 
   /// The exit code of a prompt whose simulated time is over, and what it reported.
-  private func prompt(_ lines: [String]) throws -> (code: ExitCode, errors: String) {
-    let descriptor = try Self.file(home.path + "/errors")
+  private func prompt(_ lines: [String]) async throws -> (code: ExitCode, errors: String) {
+    let path = home.path
+    return try await onOwnThread { try Self.prompt(lines, home: path) }
+  }
+
+  private static func prompt(_ lines: [String], home: String) throws -> (code: ExitCode, errors: String) {
+    let descriptor = try file(home + "/errors")
     defer { close(descriptor) }
     var options = Shell.Options()
     options.fastForward = .zero
-    let variables = ["HOME": home.path, "TUSK_SERVER": "http://127.0.0.1:9", "TUSK_TOKEN": "x"]
+    let variables = ["HOME": home, "TUSK_SERVER": "http://127.0.0.1:9", "TUSK_TOKEN": "x"]
     let shell = Shell(
       options: options, environment: ProcessEnvironment(variables: variables),
       streams: StandardStreams(output: -1, errors: descriptor))
@@ -29,7 +35,7 @@ struct SimulatedTimeTests {
       shell: shell, reader: TypedLines(lines), history: History(path: nil),
       execution: shell.execution(of: Shell.Run(party: .person, journalName: "prompt", mode: .prompt)))
     let code = session.run()
-    return (code, try text(ofFile: home.path + "/errors"))
+    return (code, try text(ofFile: home + "/errors"))
   }
 
   private static func file(_ path: String) throws -> Int32 {
@@ -38,14 +44,14 @@ struct SimulatedTimeTests {
     return descriptor
   }
 
-  @Test func thePromptStaysUntilExit() throws {
-    let (code, errors) = try prompt(["print a", "print b", "exit 3", "print c"])
+  @Test func thePromptStaysUntilExit() async throws {
+    let (code, errors) = try await prompt(["print a", "print b", "exit 3", "print c"])
     #expect(code.rawValue == 3)
     #expect(errors == "the simulated time is over\nthe simulated time is over\n")
   }
 
-  @Test func endOfInputLeavesWithSuccess() throws {
-    #expect(try prompt(["print a"]).code == .success)
+  @Test func endOfInputLeavesWithSuccess() async throws {
+    #expect(try await prompt(["print a"]).code == .success)
   }
 }
 

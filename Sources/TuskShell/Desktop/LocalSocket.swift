@@ -1,4 +1,5 @@
 import Glibc
+import TuskCommon
 import XCallbackURL
 
 /// A Unix stream socket between processes of one user.

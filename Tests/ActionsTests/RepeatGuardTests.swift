@@ -78,7 +78,8 @@ struct RepeatGuardTests {
   /// Journals of earlier versions hold these keys.
   @Test func keyOfACanonicalRequestStaysTheSame() async throws {
     _ = try await run().open("\(Self.post)&visibility=private")
-    #expect(try scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
+    #expect(
+      try scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
   }
 
   @Test(arguments: [600, 86_400, 8 * 86_400])

@@ -14,10 +14,7 @@ extension HelpText {
   private func app(_ name: String) -> AppDescription? { (try? Shell.apps.app(named: name)) ?? nil }
 
   private func overviewOfApps() -> String {
-    let apps = Shell.apps.all
-    let margin = apps.map(\.name.cellWidth).max() ?? 0
-    let rows = apps.map { "  \($0.name.padded(toCells: margin))  \($0.summary)" }
-    return (rows + ["", "  'apps show NAME' lists the actions of an app."]).joined(separator: "\n")
+    columns(Shell.apps.all.map { ($0.name, $0.summary) }) + "\n  'apps show NAME' lists the actions of an app."
   }
 
   private func page(of app: AppDescription) -> String {
@@ -42,7 +39,7 @@ extension HelpText {
     let usage = ([signature.preferredVerb] + named).joined(separator: " ")
     let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
     let danger = signature.worstEffect == .destructive ? " It can destroy data, so it asks first or needs --yes." : ""
-    return "\(usage)\n\n  \(signature.summary)\(danger)\n"
+    return "\(self.usage(usage))\n\n  \(signature.summary)\(danger)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + section("result", answer.isEmpty ? [(answers(signature), "")] : answer)
       + "\nURL\n  \(app.app.url(for: signature.action, []).description)\n"

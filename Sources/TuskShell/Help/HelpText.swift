@@ -13,11 +13,9 @@ package struct HelpText: Sendable {
   /// Every verb with its summary.
   package func overview() -> String {
     let rows = catalog.signatures.map { ($0.briefUsage, $0.summary) }
-    let margin = rows.map(\.0.cellWidth).max() ?? 0
-    let lines = rows.map { "  \($0.0.padded(toCells: margin))  \($0.1)\n" }.joined()
     let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
     let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
-    return lines + section("the language", forms + own)
+    return columns(rows) + section("the language", forms + own)
       + section("every action accepts", Parameter.common.map { ($0.spelling, $0.summary) })
       + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
       + section("at the prompt", PromptCommand.allCases.map { ($0.usage, $0.summary) })
@@ -57,14 +55,14 @@ package struct HelpText: Sendable {
 
   /// The page of a verb of the language itself.
   package func page(ofOwn signature: Signature) -> String {
-    "\(signature.usage)\n\n  \(signature.summary)\n"
+    "\(usage(signature.usage))\n\n  \(signature.summary)\n"
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + "\nexample\n  \(signature.example)\n"
   }
 
   /// The page of an action.
   package func page(for signature: Signature) -> String {
-    var text = "\(signature.usage)\n\n  \(signature.summary)\(signature.effect.sentence)\n"
+    var text = "\(usage(signature.usage))\n\n  \(signature.summary)\(signature.effect.sentence)\n"
     text += section("verbs", signature.verbs.map { ($0, "") })
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
     for parameter in signature.parameters { text += names(for: parameter) }
@@ -90,12 +88,28 @@ package struct HelpText: Sendable {
   }
 
   func section(_ title: String, _ rows: [(String, String)]) -> String {
-    guard !rows.isEmpty else { return "" }
-    let margin = rows.map(\.0.cellWidth).max() ?? 0
-    return "\n\(title)\n"
-      + rows.map { name, meaning in
-        meaning.isEmpty ? "  \(name)\n" : "  \(name.padded(toCells: margin))  \(meaning)\n"
-      }.joined()
+    rows.isEmpty ? "" : "\n\(title)\n\(columns(rows))"
+  }
+
+  private static let width = 80
+  /// A longer name takes a line of its own, so that one name does not leave all meanings a narrow column.
+  private static let longestName = 36
+
+  /// Names and what they mean, side by side.
+  func columns(_ rows: [(String, String)]) -> String {
+    let margin = rows.map(\.0.cellWidth).filter { $0 <= Self.longestName }.max() ?? 4
+    let indent = String(repeating: " ", count: margin + 4)
+    return rows.map { name, meaning in
+      guard !meaning.isEmpty else { return "  \(name)\n" }
+      let lines = meaning.wrapped(toCells: Self.width - margin - 4).joined(separator: "\n" + indent)
+      return name.cellWidth <= margin
+        ? "  \(name.padded(toCells: margin))  \(lines)\n" : "  \(name)\n\(indent)\(lines)\n"
+    }.joined()
+  }
+
+  /// A usage line, continued on indented lines if it is long.
+  func usage(_ text: String) -> String {
+    text.wrapped(toCells: Self.width - 4).joined(separator: "\n    ")
   }
 }
 

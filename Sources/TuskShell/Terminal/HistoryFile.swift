@@ -146,7 +146,8 @@ extension HistoryFile.Fault {
   fileprivate static func cannot(
     _ act: String, _ path: String, _ reason: Errno = Errno(rawValue: errno)
   ) -> HistoryFile.Fault {
-    return HistoryFile.Fault(description: "cannot \(act) the history file '\(path)': \(SystemError.reason(reason.rawValue))")
+    return HistoryFile.Fault(
+      description: "cannot \(act) the history file '\(path)': \(SystemError.reason(reason.rawValue))")
   }
 
   fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {

@@ -23,14 +23,14 @@ struct SimulatedTimeTests {
   }
 
   private static func prompt(_ lines: [String], home: String) throws -> (code: ExitCode, errors: String) {
-    let descriptor = try file(home + "/errors")
-    defer { close(descriptor) }
+    let (output, errors) = (try file(home + "/output"), try file(home + "/errors"))
+    defer { for descriptor in [output, errors] { close(descriptor) } }
     var options = Shell.Options()
     options.fastForward = .zero
     let variables = ["HOME": home, "TUSK_SERVER": "http://127.0.0.1:9", "TUSK_TOKEN": "x"]
     let shell = Shell(
       options: options, environment: ProcessEnvironment(variables: variables),
-      streams: StandardStreams(output: -1, errors: descriptor))
+      streams: StandardStreams(output: output, errors: errors))
     var session = PromptSession(
       shell: shell, reader: TypedLines(lines), history: History(path: nil),
       execution: shell.execution(of: Shell.Run(party: .person, journalName: "prompt", mode: .prompt)))

@@ -24,7 +24,10 @@ extension Interpreter {
       let schedule = try await schedule(scope, at: span, in: &frame)
       guard !settings.rehearses else { return try await rehearse(schedule, in: &frame) }
       frame.schedules.append(schedule)
-      return settings.isInteractive ? try await runSchedules(in: &frame) : .onward
+      guard settings.isInteractive else { return .onward }
+      // One that was interrupted must not run again with the next block typed.
+      defer { frame.schedules = [] }
+      return try await runSchedules(in: &frame)
     }
   }
 

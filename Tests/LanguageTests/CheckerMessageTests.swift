@@ -8,7 +8,7 @@ import TuskLanguage
     arguments: [
       ("print $a", "undefined variable 'a'", nil),
       ("let ab = 1\nprint $ac", "undefined variable 'ac'", "did you mean $ab (line 1)?"),
-      ("print $0", "'$0' is undefined: arguments are numbered from 1", "${0?} is optional"),
+      ("print $0", "'$0' is undefined: arguments are numbered from 1", nil),
       ("let a = post x\nprint $a.uro", "a status has no field 'uro'", "did you mean .uri?"),
       ("let a = notifications\nprint $a.kind", "a list has no field 'kind'", "items are numbered from 0"),
       ("let a = 5\nprint $a.x", "a number has no field 'x'", nil),

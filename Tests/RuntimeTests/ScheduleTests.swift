@@ -118,6 +118,14 @@ struct ScheduleTests {
     #expect(scene.calls == ["setThing a", "setThing a"])
   }
 
+  @Test func oneThatEndedAtThePromptDoesNotRunWithTheNext() async throws {
+    let scene = Scene(Scene.Surroundings(clock: TestClock(limit: 3 * Self.hour), schedulesAtOnce: true)) { url in
+      url.description.contains("fails") ? .failure(Failure(.notFound, "no")) : .success([])
+    }
+    try await scene.run("try\nevery 1h\nset fails\nend\nend\nevery 1h\nset b\nend")
+    #expect(scene.calls.filter { $0.contains("fails") }.count == 1 && scene.calls.count > 2)
+  }
+
   @Test func exitAfterTheSimulatedTimeWorksAtThePromptOnly() async throws {
     for (isPrompt, code) in [(true, 3), (false, 0)] {
       let clock = TestClock(limit: 2 * Self.hour)

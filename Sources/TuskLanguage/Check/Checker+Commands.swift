@@ -93,7 +93,7 @@ extension Checker {
   /// Checks what the types of the parameters do not express.
   private mutating func check(_ invocation: Invocation, of command: Command, _ verb: Resolver.Verb) {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
-      found.append(.notPositive("timeout", option.span))
+      found.append(.notPositive("'timeout'", option.span))
     }
     guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
     guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
@@ -106,7 +106,7 @@ extension Checker {
     case "wait":
       let time = invocation.urls.first?.pairs.first { $0.name == "time" }?.value
       if let time, time.isZeroDuration {
-        found.append(.notPositive("time", command.arguments.first?.span ?? command.span))
+        found.append(.notPositive("'time'", command.arguments.first?.span ?? command.span))
       }
     case "source": isOpen = true
     default: return

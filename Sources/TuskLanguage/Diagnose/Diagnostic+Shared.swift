@@ -3,7 +3,7 @@ package import TuskCommon
 /// The errors that both the checker and a run can find, each with one text.
 extension Diagnostic {
   package static func notPositive(_ name: String, _ span: Span, exitCode: ExitCode = .usage) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "'\(name)' must be longer than 0", exitCode: exitCode)
+    Diagnostic(.outOfRange, at: span, "\(name) must be longer than 0", exitCode: exitCode)
   }
 
   /// - Parameter count: how many arguments the script has.

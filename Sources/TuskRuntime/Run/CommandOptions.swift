@@ -44,7 +44,7 @@ package struct CommandOptions: Sendable, Hashable {
     account = invocation.option("as").map { "@\($0.value)" }
     limit = invocation.option("limit").flatMap { Int($0.value) }
     if timeout == .zero, let option = invocation.option("timeout") {
-      throw .notPositive("timeout", option.span, exitCode: option.isLiteral ? .usage : .data)
+      throw .notPositive("'timeout'", option.span, exitCode: option.isLiteral ? .usage : .data)
     }
   }
 }

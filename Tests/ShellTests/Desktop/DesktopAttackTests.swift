@@ -163,8 +163,8 @@ struct DesktopAttackTests {
     terminal.type("n\r")
     let later = "tusker://x-callback-url/getCurrentInstance?x-source=Later"
     #expect(try desktop.folder.deliver(try CallbackURL(parsing: later)))
-    try terminal.expect("'Later' asks for")
-    #expect(!terminal.transcript.contains("'Drafts' asks for"), "it was asked about again")
+    try terminal.expect("'Later' (unverified name) requests")
+    #expect(!terminal.transcript.contains("'Drafts' (unverified name)"), "it was asked about again")
     #expect(desktop.server.writes.count == 1)
   }
 }

@@ -72,7 +72,7 @@ struct CallbackClientTests {
   @Test func anAnswerAfterTheDeadlineEndsTheWait() async throws {
     let task = ask()
     let success = try callback(await door.next(), "x-success")
-    #expect(inbox.deliver(success, at: .now + .seconds(6)) == .expired)
+    #expect(inbox.deliver(success, at: .now + Self.timeout + .seconds(1)) == .expired)
     await #expect(throws: CallError.self) { try await task.value }
   }
 

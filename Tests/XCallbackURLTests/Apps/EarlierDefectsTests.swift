@@ -138,7 +138,8 @@ struct EarlierDefectsTests {
     #expect(opened.values(of: "x-source") == ["Reader"])
     let answer = try CallbackURL(parsing: try #require(opened.values(of: "x-success").first ?? nil))
     #expect(reader.inbox.deliver(answer) == .unknown)
-    let nobody = CallbackClient(BookShop(), source: "Reader", inbox: inbox, opener: InProcessOpener())
+    let nobody = CallbackClient(
+      BookShop(), source: "Reader", inbox: inbox, opener: InProcessOpener(), timeout: .seconds(3600))
     await #expect(throws: CallError.self) { try await nobody.run(BookShop.NewArrivals.self) }
     struct WithProperty: CallbackAction { var number = 1 }
     #expect(WithProperty.name == "with-property")
@@ -165,7 +166,7 @@ struct EarlierDefectsTests {
     _ answer: @escaping @Sendable (Request.Callbacks) -> CallbackURL?
   ) async throws -> Outcome<BookShop.FindBook.Output> {
     let opener = Answering(inbox: inbox, answer: answer)
-    let shop = CallbackClient(BookShop(), source: "Reader", inbox: inbox, opener: opener)
+    let shop = CallbackClient(BookShop(), source: "Reader", inbox: inbox, opener: opener, timeout: .seconds(3600))
     return try await shop.run(BookShop.FindBook.self, with: .init(title: "Emma", inStock: true))
   }
 

@@ -58,7 +58,7 @@ struct ExampleTests {
     }
     let inbox = CallbackInbox(scheme: "me")
     let opener = InProcessOpener(PlainReceiver(), inboxes: [inbox])
-    let plain = CallbackClient(Plain(), source: "Me", inbox: inbox, opener: opener)
+    let plain = CallbackClient(Plain(), source: "Me", inbox: inbox, opener: opener, timeout: .seconds(3600))
     #expect(try await plain.run(Plain.Ping.self) == .success(NoValue()))
   }
 

@@ -117,6 +117,6 @@ struct Reader {
 
   init() {
     recorder = RecordingOpener(before: InProcessOpener(BookShopReceiver(books: books), inboxes: [inbox]))
-    shop = CallbackClient(BookShop(), source: "Reader", inbox: inbox, opener: recorder)
+    shop = CallbackClient(BookShop(), source: "Reader", inbox: inbox, opener: recorder, timeout: .seconds(3600))
   }
 }

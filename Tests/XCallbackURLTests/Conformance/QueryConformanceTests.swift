@@ -151,7 +151,7 @@ struct QueryConformanceTests {
     }
     let inbox = CallbackInbox(scheme: "me")
     let recorder = RecordingOpener(before: InProcessOpener(Desk(), inboxes: [inbox]))
-    let consentPrompt = CallbackClient(Desk(), source: "Me", inbox: inbox, opener: recorder)
+    let consentPrompt = CallbackClient(Desk(), source: "Me", inbox: inbox, opener: recorder, timeout: .seconds(3600))
     let outcome = try? await consentPrompt.run(Take.self, with: [name: "bear:a"])
     #expect(outcome == (isFree ? .success([name: "bear:a"]) : nil))
     #expect(recorder.opened.count == (isFree ? 1 : 0))

@@ -118,7 +118,7 @@ extension Keyword {
 
   static let every = Keyword(
     "every", usage: "every DURATION\n  …\nend",
-    "Runs its lines at a fixed interval; if runs were missed, runs once at start.",
+    "Runs its lines when first started and then at each interval, across restarts.",
     Parameter("jitter", .duration, "the maximum random delay of each run"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.every, span) }

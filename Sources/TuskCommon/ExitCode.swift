@@ -50,8 +50,10 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.partial, "a command failed, but the run continued; or 'can' or 'fmt --check' answered no"),
     (.canceled, "canceled, denied or not confirmed"),
     (.expectation, "an 'expect' failed"),
-    (.usage, "invalid command line, command or script"),
-    (.data, "a value or name of the wrong type or kind, found by 'tusk check' or at run time"),
+    (.usage, "invalid command line, command or script, including a literal of the wrong type or kind"),
+    (
+      .data, "an undefined variable or field, or a variable or result with the wrong type, kind or origin for its place"
+    ),
     (.noInput, "an input file cannot be read, or is not in the given format"),
     (.refused, "the server, an action or a program failed or refused, or something does not exist"),
     (.defect, "internal error"),

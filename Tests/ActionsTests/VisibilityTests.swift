@@ -40,11 +40,11 @@ struct VisibilityTests {
   }
 
   @Test(arguments: [
-    ("local", mastodon, "has no visibility 'local'; Pleroma, Akkoma and GoToSocial have it"),
-    ("local_only", pixelfed, "has no visibility 'local'; Pleroma, Akkoma and GoToSocial have it"),
-    ("mutuals", akkoma, "has no visibility 'mutuals_only'; GoToSocial has it"),
-    ("list:5", gotosocial, "has no visibility 'list:5'; Pleroma and Akkoma have it"),
-    ("local", "1.0 (compatible; Something 1.0)", "is not known to have the visibility 'local'; Pleroma"),
+    ("local", mastodon, "does not support visibility=local; Pleroma, Akkoma and GoToSocial do"),
+    ("local_only", pixelfed, "does not support visibility=local; Pleroma, Akkoma and GoToSocial do"),
+    ("mutuals", akkoma, "does not support visibility=mutuals_only; GoToSocial does"),
+    ("list:5", gotosocial, "does not support visibility=list:5; Pleroma and Akkoma do"),
+    ("local", "1.0 (compatible; Something 1.0)", "is not known to support visibility=local; Pleroma"),
   ])
   func unavailableVisibilityIsRefused(spelling: String, version: String, message: String) async throws {
     let engine = try Self.engine(version)
@@ -58,7 +58,7 @@ struct VisibilityTests {
     let engine = try Self.engine(Self.pixelfed)
     _ = try await engine.data(of: "getFeature?feature=quotes&json=true")
     let callback = try await engine.open("postStatus?text=Hi&visibility=direct")
-    #expect(try Self.message(of: callback).contains("has no visibility 'direct'; most other servers have it"))
+    #expect(try Self.message(of: callback).contains("does not support visibility=direct; most other servers do"))
     #expect(engine.stub.writes.isEmpty)
   }
 

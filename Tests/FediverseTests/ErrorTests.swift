@@ -112,7 +112,7 @@ struct ErrorTests {
       #expect(sentence.contains("example.social") && sentence.hasSuffix(": why") && !sentence.contains("\n"))
     }
     let error = try await failure(404, #"{"error":"Record not found"}"#)
-    #expect(error?.description == "example.social has nothing at GET /api/v1/statuses/1: Record not found")
+    #expect(error?.description == "example.social answered 'not found' to GET /api/v1/statuses/1: Record not found")
     var dumped = ""
     dump(error, to: &dumped)
     #expect(!dumped.contains("s3cret"))

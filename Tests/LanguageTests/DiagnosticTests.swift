@@ -27,7 +27,7 @@ import TuskLanguage
     (
       "get status 123",
       """
-      error: 'get status' needs a status; an identifier needs its kind  [exit 64]
+      error: 'get status' needs a status, written status:123, not '123'  [exit 64]
          1 | get status 123
            |            ^^^ a word
            = help: get status status:123

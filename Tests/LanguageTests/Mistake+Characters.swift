@@ -133,7 +133,9 @@ extension Mistake {
     Mistake("x `ls`", .reservedChar, "'`' does not run commands; write the command in ( ) to use its result", "  ^"),
     Mistake("x {a", .reservedChar, "'{' is reserved; quote text that contains braces", "  ^"),
     Mistake("x a}", .reservedChar, "'}' is reserved; quote text that contains braces", "   ^"),
-    Mistake("x <f", .reservedChar, "'<' is reserved; quote text that contains it", "  ^"),
+    Mistake(
+      "x <f", .reservedChar, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text",
+      "  ^"),
     Mistake("x a;b;", .reservedChar, "';' does not end a command: write one command per line", "     ^"),
     Mistake("; x", .reservedChar, "';' does not end a command: write one command per line", "^"),
     Mistake("x ;y", .reservedChar, "';' does not end a command: write one command per line", "  ^"),
@@ -142,7 +144,9 @@ extension Mistake {
     Mistake(
       "post https://a.b/?x={y}", .reservedChar, "'{' is reserved; quote text that contains braces",
       "                    ^"),
-    Mistake("post a<b", .reservedChar, "'<' is reserved; quote text that contains it", "      ^"),
+    Mistake(
+      "post a<b", .reservedChar, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text",
+      "      ^"),
     Mistake(
       #"x "a";"#, .reservedChar, "';' does not end a command: write one command per line", "     ^"),
     Mistake(
@@ -171,11 +175,11 @@ extension Mistake {
       "post \"a\" “b”", .smartQuote, "typographic quotes do not delimit text", "         ^ U+201C",
       help: #"post "a" "b""#),
     Mistake(
-      "post \"\"\" a\n\"\"\"", .textAfterOpen, "a multi-line text starts on the line after its quotes",
+      "post \"\"\" a\n\"\"\"", .textAfterOpen, "multi-line text must start on the line after the opening quotes",
       "         ^"),
     Mistake(
       "post \"\"\"\na\"\"\"b\n\"\"\"", .textCloseNotAlone,
-      "the closing quotes of a multi-line text must start their line",
+      "the closing quotes of multi-line text must come first on their line",
       " ^^^"),
     Mistake("fav \"\n", .unterminatedString, "unterminated text", #"    ^ starts here; for several lines use """"#),
     Mistake(

@@ -28,7 +28,7 @@ extension Mistake {
     Mistake("fav status:1 x-success=a", .unknownParam, "'fav' has no parameter 'x-success'", "             ^^^^^^^^^"),
     Mistake("fav status:1 --zzz", .unknownParam, "'fav' has no parameter 'zzz'", "             ^^^^^"),
     Mistake(
-      "fav 123", .typeMismatch, "'fav' needs a status; an identifier needs its kind", "    ^^^ a word",
+      "fav 123", .typeMismatch, "'fav' needs a status, written status:123, not '123'", "    ^^^ a word",
       help: "fav status:123"),
     Mistake(#"fav "123""#, .typeMismatch, "'fav' needs a status", "    ^^^^^ text"),
     Mistake("fav abc/def", .typeMismatch, "'fav' needs a status, not 'abc/def'", "    ^^^^^^^ a word"),
@@ -144,13 +144,15 @@ extension Mistake {
       "post text=file:x", .typeMismatch, "a file has no value before the line runs", "          ^^^^^^",
       exitCode: .data),
     Mistake(
-      "get notification 5", .typeMismatch, "'get notification' needs a notification; an identifier needs its kind",
+      "get notification 5", .typeMismatch,
+      "'get notification' needs a notification, written notification:5, not '5'",
       "                 ^ a word", help: "get notification notification:5"),
     Mistake(
-      "dismiss 5", .typeMismatch, "'dismiss' needs a notification; an identifier needs its kind", "        ^ a word",
+      "dismiss 5", .typeMismatch, "'dismiss' needs a notification, written notification:5, not '5'",
+      "        ^ a word",
       help: "dismiss notification:5"),
     Mistake(
-      "status 5", .typeMismatch, "'status' needs a status; an identifier needs its kind", "       ^ a word",
+      "status 5", .typeMismatch, "'status' needs a status, written status:5, not '5'", "       ^ a word",
       help: "status status:5"),
   ]
 }

@@ -95,7 +95,7 @@ struct HelpTests {
 
   @Test func noLineOfTextIsTakenForAMacro() {
     let page = ManualPage(Shell.catalog).text(commands: [("a", "'x\n.y\n-z"), ("b", "\n\n.")])
-    let macros = [".TH", ".SH", ".SS", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
+    let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }

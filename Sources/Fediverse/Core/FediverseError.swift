@@ -86,12 +86,12 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case .canceled: return "the request to \(server) was canceled"
     case .unauthorized: return "\(server) requires a valid sign-in"
     case .forbidden: return "\(server) does not allow this"
-    case .notFound: return subject.map { "\(server) has no \($0)" } ?? "\(server) has nothing at \(asked)"
+    case .notFound: return subject.map { "\(server) has no \($0)" } ?? "\(server) answered 'not found' to \(asked)"
     case .rejected: return "\(server) refused \(asked)"
     case .rateLimited: return "\(server) is limiting requests" + (retryAt.map { " until \($0)" } ?? "")
     case .server: return "\(server) failed" + (status.map { " with HTTP status \($0)" } ?? "")
     case .malformed: return "\(server) sent an unreadable response to \(asked)"
-    case .insecure: return "refused to connect to \(server)"
+    case .insecure: return "not connecting to \(server)"
     case .tooLarge: return "\(server) sent a response to \(asked) that is too large"
     case .unsupported: return "\(server) does not support this"
     }

@@ -141,7 +141,7 @@ extension TransportError {
 
 extension FediverseError {
   fileprivate static func privateHost(_ url: WebURL) -> FediverseError {
-    let detail = "it is a private or loopback address"
+    let detail = "the host has a private or loopback address"
     return FediverseError(.insecure, server: url.origin, request: "GET \(url.path)", detail: detail)
   }
 

@@ -53,7 +53,7 @@ extension RecordOf where Value == FeatureSupport {
 
   package static let featureFields: [Shape<FeatureSupport>.Field] = [
     .init("name", .text, "the name of the feature") { .string($0.name) },
-    .init("supported", .boolean, "true if supported or unknown; see reason", isVerdict: true) {
+    .init("supported", .boolean, "false only if the feature is known to be missing; see reason", isVerdict: true) {
       .bool($0.isPossible)
     },
     .init("summary", .text, "what a server with this feature can do") { .string($0.summary) },

@@ -48,8 +48,8 @@ extension Server {
     switch known.supports(feature, at: Timestamp(seconds: now())) {
     case .yes: return
     case .unknown where visibility.isCommon: return
-    case .unknown: throw .unavailable(visibility, feature, known, "is not known to have the visibility")
-    case .no: throw .unavailable(visibility, feature, known, "has no visibility")
+    case .unknown: throw .unavailable(visibility, feature, known, "is not known to support")
+    case .no: throw .unavailable(visibility, feature, known, "does not support")
     }
   }
 
@@ -94,8 +94,8 @@ extension Failure {
     let titles = feature.implementers.map(\.title)
     let others =
       visibility.isCommon
-      ? "most other servers have it" : "\(titles.spokenList) \(titles.count == 1 ? "has" : "have") it"
-    return Failure(.unsupported, "\(profile.softwareTitle) \(verb) '\(visibility.rawValue)'; \(others)")
+      ? "most other servers do" : "\(titles.spokenList) \(titles.count == 1 ? "does" : "do")"
+    return Failure(.unsupported, "\(profile.softwareTitle) \(verb) visibility=\(visibility.rawValue); \(others)")
   }
 
   fileprivate static func noIdentifier(_ path: String) -> Failure {

@@ -75,11 +75,11 @@ extension Lexer {
 
 extension Diagnostic {
   fileprivate static func textAfterOpen(_ span: Span) -> Diagnostic {
-    Diagnostic(.textAfterOpen, at: span, "a multi-line text starts on the line after its quotes")
+    Diagnostic(.textAfterOpen, at: span, "multi-line text must start on the line after the opening quotes")
   }
 
   fileprivate static func textCloseNotAlone(_ span: Span) -> Diagnostic {
-    Diagnostic(.textCloseNotAlone, at: span, "the closing quotes of a multi-line text must start their line")
+    Diagnostic(.textCloseNotAlone, at: span, "the closing quotes of multi-line text must come first on their line")
   }
 
   fileprivate static func badIndent(_ span: Span) -> Diagnostic {

@@ -118,7 +118,7 @@ extension Keyword {
 
   static let every = Keyword(
     "every", usage: "every DURATION\n  …\nend",
-    "Runs its lines at a fixed interval; if runs were missed, runs once at start.",
+    "Runs its lines when first started and then at each interval, across restarts.",
     Parameter("jitter", .duration, "the maximum random delay of each run"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.every, span) }
@@ -146,11 +146,21 @@ extension Keyword {
 
   static let otherwise = Keyword(
     "else", "Starts the lines that run if no condition of an 'if' is true.", block: .continues
-  ) { _, span throws(Diagnostic) in throw .stray(.strayElse, "else", span, without: "'if'") }
+  ) { parser, span throws(Diagnostic) in throw parser.stray(.strayElse, span, of: .branch, has: "an 'else'") }
 
   static let handler = Keyword(
     "catch", "Starts the lines that run after an error in a 'try'.", block: .continues
-  ) { _, span throws(Diagnostic) in throw .stray(.strayCatch, "catch", span, without: "'try'") }
+  ) { parser, span throws(Diagnostic) in throw parser.stray(.strayCatch, span, of: .attempt, has: "a 'catch'") }
+}
+
+extension Parser {
+  /// The mistake of a word that continues a block, outside of such a block or a second time in it.
+  fileprivate func stray(_ kind: Diagnostic.Kind, _ span: Span, of opener: Keyword, has word: String) -> Diagnostic {
+    guard openers.last?.keyword == opener else {
+      return .stray(kind, lexer.text(span), span, without: "'\(opener.word)'")
+    }
+    return Diagnostic(kind, at: span, "this '\(opener.word)' already has \(word)")
+  }
 }
 
 extension Diagnostic {

@@ -12,6 +12,7 @@ extension Parser {
       return .backslash(span, edits: unescaped(at: offset), isIncomplete: isLast && mode == .repl)
     case UInt8(ascii: "`"): return .backquote(span)
     case UInt8(ascii: "{"), UInt8(ascii: "}"): return .brace(lexer.text(span), span)
+    case UInt8(ascii: "<"): return .redirection(span)
     default: return .reserved(lexer.text(span), span)
     }
   }
@@ -156,6 +157,11 @@ extension Diagnostic {
 
   fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {
     Diagnostic(.reservedChar, at: span, "'\(spelled)' is reserved; quote text that contains braces")
+  }
+
+  fileprivate static func redirection(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .reservedChar, at: span, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text")
   }
 
   fileprivate static func reserved(_ spelled: String, _ span: Span) -> Diagnostic {

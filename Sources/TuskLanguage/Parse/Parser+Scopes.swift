@@ -84,7 +84,7 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func missingIn(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingIn, at: span, "'for' needs 'in' after its name")
+    Diagnostic(.missingIn, at: span, "expected 'in' after the name")
   }
 
   fileprivate static func forNeedsList(_ span: Span, all: Span?, text: (Span) -> String) -> Diagnostic {

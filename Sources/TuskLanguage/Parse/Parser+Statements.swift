@@ -208,7 +208,7 @@ extension Diagnostic {
   }
 
   fileprivate static func missingEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.missingEquals, at: span, "'let' needs '=' after its name", edits: edits)
+    Diagnostic(.missingEquals, at: span, "expected '=' after the name", edits: edits)
   }
 
   fileprivate static func reservedName(_ name: Spanned<String>) -> Diagnostic {

@@ -171,8 +171,8 @@ extension Diagnostic {
         edits: [Edit(span, "@\(text)")])
     }
     return Diagnostic(
-      .typeMismatch, at: span, "\(requirement); an identifier needs its kind", label: word.label,
-      edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])
+      .typeMismatch, at: span, "\(requirement), written \(subject.kind.rawValue):\(text), not '\(text)'",
+      label: word.label, edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])
   }
 
   fileprivate static func badID(

@@ -42,7 +42,7 @@ extension ArgumentBinder {
     case .text(let text):
       // An upload is written with its kind, as media:123, so that no other text is mistaken for one.
       guard parameter.type != .attachment || ParameterType.isWebURL(text) else {
-        throw .mismatch(.mismatch, text, parameter, at: span, isLiteral: false)
+        throw .mismatch(.mismatch, text, parameter, of: verb, at: span, isLiteral: false)
       }
       return [Given(text: try checked(text, for: parameter, at: span))]
     case .reference(let kind, let id): return [Given(text: try text(of: kind, id, for: parameter, at: span))]
@@ -140,7 +140,7 @@ extension ArgumentBinder {
     do {
       return try parameter.type.accepting(normalized(text, parameter))
     } catch {
-      throw .mismatch(error, text, parameter, at: span, isLiteral: written?.literal != nil)
+      throw .mismatch(error, text, parameter, of: verb, at: span, isLiteral: written?.literal != nil)
     }
   }
 
@@ -214,18 +214,21 @@ extension Diagnostic {
       return Diagnostic(.typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description)")
     }
     return Diagnostic(
-      .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.withArticle); an identifier needs its kind",
-      label: "a word",
+      .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.rawValue):ID, not '\(id)'", label: "a word",
       edits: [Edit(span, "\(kind.rawValue):\(id)")])
   }
 
   fileprivate static func mismatch(
-    _ mismatch: SpellingMismatch, _ text: String, _ parameter: Parameter, at span: Span, isLiteral: Bool
+    _ mismatch: SpellingMismatch, _ text: String, _ parameter: Parameter, of verb: Resolver.Verb, at span: Span,
+    isLiteral: Bool
   ) -> Diagnostic {
     let near = DidYouMean.near(text, among: parameter.type.choiceValues)
+    let requirement =
+      parameter.type.hasManySpellings
+      ? "cannot be '\(text)'; list its values with: help \(verb.spelling.value)"
+      : "must be \(parameter.type.description), not '\(text)'"
     return Diagnostic(
-      mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span,
-      "'\(parameter.name)' must be \(parameter.type.description), not '\(text)'",
+      mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span, "'\(parameter.name)' \(requirement)",
       edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near,
       exitCode: isLiteral ? .usage : .data)
   }

@@ -47,8 +47,7 @@ extension ParameterType {
     case .acct: "an account name such as @USER@HOST"
     case .url: "an http or https URL"
     case .identifier(let kind): "the identifier of \(kind.withArticle)"
-    case .choice(let choices) where hasManySpellings:
-      "one of \(choices.values.prefix(3).joined(separator: ", ")) and \(choices.values.count - 3) others listed by help"
+    case .choice where hasManySpellings: "one of the values listed by help"
     case .choice(let choices): "one of \(choices.spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @USER@HOST or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"

@@ -113,7 +113,10 @@ extension Command {
 
 extension Diagnostic {
   fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {
-    Diagnostic(.missingArg, at: command.span, "'open' needs exactly one x-callback URL")
+    guard command.values.count == 1, case .word(let text)? = command.values.first?.form, let word = text.literal else {
+      return Diagnostic(.missingArg, at: command.span, "'open' takes one x-callback URL")
+    }
+    return Diagnostic(.missingArg, at: command.span, "'open' needs an x-callback URL, not '\(word)'")
   }
 
   fileprivate static func foreignPart(_ span: Span) -> Diagnostic {

@@ -150,9 +150,8 @@ extension Signature.Effect {
     switch self {
     case .read, .present: " Changes nothing."
     case .reversible: ""
-    case .destructive: " It cannot be undone, so outside the sandbox it asks first or needs --yes."
+    case .destructive, .mass: " Outside the sandbox, asks for confirmation unless --yes is given."
     case .file: " It writes a file on this machine."
-    case .mass: " It changes many things at once, so outside the sandbox it asks first or needs --yes."
     }
   }
 }

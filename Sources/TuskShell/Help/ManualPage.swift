@@ -25,7 +25,7 @@ package struct ManualPage: Sendable {
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
-      + "Actions that return lists also accept:\n" + lists + verbs.joined()
+      + ".PP\nActions that return lists also accept:\n" + lists + verbs.joined()
       + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
@@ -73,8 +73,9 @@ package struct ManualPage: Sendable {
     .SH ENVIRONMENT
     .TP
     .BR TUSK_SERVER ", " TUSK_TOKEN
-    The server, and the access token to act with; set both or neither. Plain http is accepted for loopback addresses
-    only.
+    The server, and the access token to act with. \\fBTUSK_SERVER\\fR requires \\fBTUSK_TOKEN\\fR or
+    \\fBTUSK_TOKEN_COMMAND\\fR, and each of these requires \\fBTUSK_SERVER\\fR. Plain http is accepted for loopback
+    addresses only.
     .TP
     .B TUSK_TOKEN_COMMAND
     A command that prints the access token on its first line, used if

@@ -73,7 +73,7 @@ struct PromptSession {
     streams.write("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.\n")
     do throws(Failure) {
       guard try shell.accounts.account().isSandbox else { return }
-      streams.write("Nobody is signed in: this is a sandbox on your machine, nothing leaves it.\n")
+      streams.write("Nobody is signed in. Commands go to a sandbox, a private server on this machine.\n")
     } catch {
       _ = shell.reporter(isScript: false).report(error)
     }

@@ -10,7 +10,8 @@ extension Parameter {
     "ids", .boolean, place: .shell, "print references that can be used as input")
   package static let yes = Parameter(
     "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
-  package static let timeout = Parameter("timeout", .duration, place: .shell, "give up after this time (default: 30s)")
+  package static let timeout = Parameter(
+    "timeout", .duration, place: .shell, "give up after this time (default: 30s; no default for stream)")
   package static let maxWait = Parameter(
     "max-wait", .duration, place: .shell,
     "the maximum total wait for rate limits; fail beyond it (default: 30m)")

@@ -69,7 +69,7 @@ struct LogoutCommand: ParsableCommand {
 /// The subcommand `tusk whoami`.
 struct WhoamiCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Show which account commands act as.")
+    commandName: "whoami", abstract: "Show the account that commands act as.")
 
   @Flag(help: "Show where its token is stored, too.")
   var storage = false

@@ -82,7 +82,8 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp(valueName: "software", visibility: .hidden))
   var flavour: ServerSoftware?
 
-  @Flag(help: "Continue after a failed command, and exit with 1.")
+  @Flag(
+    help: "Continue after a command fails, and exit with 1 at the end; mistakes in the input still stop the run.")
   var keepGoing = false
 
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")

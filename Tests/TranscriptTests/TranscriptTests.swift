@@ -6,7 +6,13 @@ import Testing
 struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
 
-  static var files: [String] { names(in: folder, ending: ".tskt") }
+  private static let all = names(in: folder, ending: ".tskt")
+
+  /// The transcripts to run: those that `TUSK_TRANSCRIPTS` names, separated by commas, or all.
+  static var files: [String] {
+    guard let names = ProcessInfo.processInfo.environment["TUSK_TRANSCRIPTS"] else { return all }
+    return names.split(separator: ",").map { "\($0).tskt" }
+  }
 
   private static func names(in folder: URL, ending: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(ending) }
@@ -16,7 +22,7 @@ struct TranscriptTests {
   @Test func everyExampleHasItsTranscript() {
     let examples = Self.names(in: Playground.examples, ending: ".tsk")
     #expect(!examples.isEmpty)
-    #expect(examples.map { "\($0)t" }.filter { !Self.files.contains($0) } == [])
+    #expect(examples.map { "\($0)t" }.filter { !Self.all.contains($0) } == [])
   }
 
   @Test(arguments: files)

@@ -27,7 +27,7 @@ struct Call: Sendable {
   var tokenPlacement = AccessToken.Placement.authorization
   /// A query string written by a server, repeated verbatim.
   var opaqueQuery: String?
-  /// The feature it uses. The call is refused only if the server is known to lack it.
+  /// The feature it uses. The call is refused only if an earlier response showed that the server lacks it.
   var feature: Feature?
   /// The features it depends on. The call is refused unless the server is known to have them, because it would
   /// otherwise do something else than what is meant.

@@ -5,7 +5,7 @@ extension Parameter {
   package var spelling: String {
     switch type {
     case .boolean: "--\(name)"
-    case .choice where type.hasManySpellings: "\(name)=NAME"
+    case .choice where type.isListedApart: "\(name)=NAME"
     case .choice(let choices): "\(name)=\(choices.spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"
     case .duration: "\(name)=DURATION"

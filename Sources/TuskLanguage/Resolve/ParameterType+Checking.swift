@@ -66,6 +66,9 @@ extension ParameterType {
   /// Whether there are more choices than fit on a line.
   package var hasManySpellings: Bool { choiceValues.count > 24 }
 
+  /// Whether the values do not fit a line of help, which then lists them apart.
+  package var isListedApart: Bool { hasManySpellings || choiceValues.joined(separator: "|").count > 72 }
+
   /// Upper bounds from here on are not shown.
   private static let practicallyInfinite = 1_000_000
 

@@ -39,7 +39,7 @@ extension HelpText {
     let usage = ([signature.preferredVerb] + named).joined(separator: " ")
     let answer = signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
     let danger = signature.worstEffect == .destructive ? " It can destroy data, so it asks first or needs --yes." : ""
-    return "\(self.usage(usage))\n\n  \(signature.summary)\(danger)\n"
+    return "\(self.usage(usage))\n" + paragraph(signature.summary + danger)
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + section("result", answer.isEmpty ? [(answers(signature), "")] : answer)
       + "\nURL\n  \(app.app.url(for: signature.action, []).description)\n"

@@ -44,30 +44,30 @@ package struct HelpText: Sendable {
 
   /// The page of a command of the prompt.
   package func page(of command: PromptCommand) -> String {
-    "\(command.usage)\n\n  \(command.summary)\n"
+    "\(command.usage)\n" + paragraph(command.summary)
   }
 
   /// The page of a keyword.
   package func page(of keyword: Keyword) -> String {
-    keyword.usage.joined(separator: "\n") + "\n\n  \(keyword.summary)\n"
+    keyword.usage.joined(separator: "\n") + "\n" + paragraph(keyword.summary)
       + section("parameters", keyword.settings.map { ($0.spelling, $0.summary) })
   }
 
   /// The page of a verb of the language itself.
   package func page(ofOwn signature: Signature) -> String {
-    "\(usage(signature.usage))\n\n  \(signature.summary)\n"
+    "\(usage(signature.usage))\n" + paragraph(signature.summary)
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + "\nexample\n  \(signature.example)\n"
   }
 
   /// The page of an action.
   package func page(for signature: Signature) -> String {
-    var text = "\(usage(signature.usage))\n\n  \(signature.summary)\(signature.effect.sentence)\n"
+    var text = "\(usage(signature.usage))\n" + paragraph(signature.summary + signature.effect.sentence)
     text += section("verbs", signature.verbs.map { ($0, "") })
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
     for parameter in signature.parameters { text += names(for: parameter) }
     let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
-    text += section("like every action", [(common.map(\.spelling).joined(separator: " "), "")])
+    text += section("like every action", lines(common.map(\.spelling)))
     text += section("result", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
     text += section(
       "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
@@ -77,39 +77,8 @@ package struct HelpText: Sendable {
 
   /// The values of a parameter that has too many for one line.
   private func names(for parameter: Parameter) -> String {
-    guard parameter.type.hasManySpellings, case .choice(let choices) = parameter.type else { return "" }
-    var lines = [""]
-    for name in choices.spellings {
-      let isFull = lines[lines.count - 1].cellWidth + name.cellWidth > 76
-      if isFull { lines.append("") }
-      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + name
-    }
-    return section("each \(parameter.name)", lines.map { ($0, "") })
-  }
-
-  func section(_ title: String, _ rows: [(String, String)]) -> String {
-    rows.isEmpty ? "" : "\n\(title)\n\(columns(rows))"
-  }
-
-  private static let width = 80
-  /// A longer name takes a line of its own, so that one name does not leave all meanings a narrow column.
-  private static let longestName = 36
-
-  /// Names and what they mean, side by side.
-  func columns(_ rows: [(String, String)]) -> String {
-    let margin = rows.map(\.0.cellWidth).filter { $0 <= Self.longestName }.max() ?? 4
-    let indent = String(repeating: " ", count: margin + 4)
-    return rows.map { name, meaning in
-      guard !meaning.isEmpty else { return "  \(name)\n" }
-      let lines = meaning.wrapped(toCells: Self.width - margin - 4).joined(separator: "\n" + indent)
-      return name.cellWidth <= margin
-        ? "  \(name.padded(toCells: margin))  \(lines)\n" : "  \(name)\n\(indent)\(lines)\n"
-    }.joined()
-  }
-
-  /// A usage line, continued on indented lines if it is long.
-  func usage(_ text: String) -> String {
-    text.wrapped(toCells: Self.width - 4).joined(separator: "\n    ")
+    guard parameter.type.isListedApart, case .choice(let choices) = parameter.type else { return "" }
+    return section("each \(parameter.name)", lines(choices.spellings))
   }
 }
 

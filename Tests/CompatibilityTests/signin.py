@@ -288,7 +288,7 @@ class Trial:
         done = tusk("login", "--token", "-", self.server.base, text=self.server.known + "\n")
         self.expect("with a token", done, 0, f"signed in as @{alice}", ("it is not shown", self.server.known not in done.stderr))
         done = tusk("logout")
-        self.expect("out of a token's account", done, 0, "works until it is revoked", ("it does", self.server.accepts(self.server.known)))
+        self.expect("out of a token's account", done, 0, "the token is still valid", ("it does", self.server.accepts(self.server.known)))
         done = tusk("login", "--token", "-", self.server.base, text="wrong\n")
         self.expect("with a wrong token", done, 77, "requires a valid sign-in")
         Path(tusk.folder, "secret").write_text(self.server.known + "\nnot this\n")
@@ -311,7 +311,7 @@ def signing_out_without_a_server(trial, stop):
     stop()
     done = tusk("logout")
     trial.expect(
-        "signing out without the server", done, 0, "could not be revoked and may still work",
+        "signing out without the server", done, 0, "could not be revoked and may still be valid",
         ("the account is forgotten", tusk("accounts").stdout == ""))
 
 

@@ -41,14 +41,16 @@ package struct Deadline {
     }
   }
 
-  /// The waits for a server's rate limit, which do not count toward the deadline.
+  /// The waits because of a server's rate limit, reached or not, which do not count toward the deadline.
   package final class Pauses: Sendable {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
 
     package func add(_ notice: WaitNotice) {
-      guard case .rateLimit = notice.reason else { return }
-      sum.withLock { $0 += notice.length }
+      switch notice.reason {
+      case .rateLimit, .pacing: sum.withLock { $0 += notice.length }
+      case .failure: break
+      }
     }
 
     /// The sum of the waits added since the last call.

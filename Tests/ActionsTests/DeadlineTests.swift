@@ -55,14 +55,16 @@ struct DeadlineTests {
   }
 
   /// The waits for a server's limit are added to the time that there is.
-  @Test func timeSpentOnLimitsDoesNotCount() async {
+  @Test(arguments: [
+    [WaitNotice.Reason.rateLimit("requests"), .rateLimit("deletions")], [.rateLimit("requests"), .pacing],
+  ])
+  func timeSpentOnLimitsDoesNotCount(reasons: [WaitNotice.Reason]) async {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let slept = Mutex<[Duration]>([])
     let deadline = Deadline(.seconds(30)) { duration in
       if slept.withLock({ $0.isEmpty }) { for await _ in begun { break } }
       slept.withLock { $0.append(duration) }
     }
-    let reasons: [WaitNotice.Reason] = [.rateLimit("requests"), .rateLimit("deletions")]
     let response = await deadline.response(isWrite: false) {
       for (number, reason) in reasons.enumerated() {
         let length = Duration.seconds(100 * (number + 1))

@@ -3,8 +3,8 @@
 /// It depends on the software if that is known to use sortable identifiers, and otherwise on the shape of the
 /// identifiers: see `Client.identifierOrder`.
 public enum IdentifierOrder: Sendable, Hashable, CaseIterable {
-  /// A longer identifier is newer, and of two equally long identifiers, the newer sorts later: numbers without leading zeros, and
-  /// texts of equal length.
+  /// A longer identifier is newer, and of two equally long identifiers, the newer sorts later: numbers without leading
+  /// zeros, and texts of equal length.
   case lengthThenText
   /// The identifier that sorts later byte by byte is newer.
   case text

@@ -74,11 +74,8 @@ extension Parser {
       floor = lexer.offset
       throw .unterminatedBlock(opener, mismatch: mismatch)
     }
-    guard let (keyword, span) = keyword() else { return nil }
-    switch keyword.block {
-    case .continues, .closes: return (keyword, span)
-    case .line, .opens: return nil
-    }
+    guard let (keyword, span) = keyword(), keyword.needsOpenBlock else { return nil }
+    return (keyword, span)
   }
 
   /// Records the first `end` that is indented like another block than the one it closes.

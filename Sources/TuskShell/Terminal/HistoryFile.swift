@@ -146,7 +146,7 @@ extension HistoryFile.Fault {
   fileprivate static func cannot(
     _ act: String, _ path: String, _ reason: Errno = Errno(rawValue: errno)
   ) -> HistoryFile.Fault {
-    return HistoryFile.Fault(
+    HistoryFile.Fault(
       description: "cannot \(act) the history file '\(path)': \(SystemError.reason(reason.rawValue))")
   }
 

@@ -18,7 +18,16 @@ struct WholeEntity: Sendable, CustomStringConvertible {
     reading = { json in
       let value = try Value(json: json)
       let parts = Mirror(reflecting: value).children.filter { $0.label != "raw" && $0.label != "details" }
-      return parts.map { "\($0.label ?? ""): \($0.value)" }.joined(separator: "\n")
+      return parts.map { "\($0.label ?? ""): \(Self.written($0.value))" }.joined(separator: "\n")
+    }
+  }
+
+  /// The value as text; equal dictionaries and sets are written alike, although each keeps an order of its own.
+  private static func written(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .dictionary?, .set?: return mirror.children.map { "\($0.value)" }.sorted().joined(separator: ", ")
+    default: return "\(value)"
     }
   }
 

@@ -20,7 +20,7 @@ struct CallingTests {
 
   /// Calls an app that answers with the callback of this name and these pairs; `nil` for one that says nothing.
   private func call(
-    answering outcome: String?, _ pairs: [CallbackURL.Pair] = [], timeout: Duration = .seconds(60),
+    answering outcome: String?, _ pairs: [CallbackURL.Pair] = [], timeout: Duration = .seconds(86_400),
     answers: Bool = true,
     seen: @escaping @Sendable (CallbackURL) -> Void = { _ in }
   ) async throws -> Dispatcher.Outcome {

@@ -93,11 +93,13 @@ package struct SandboxServer: Sendable {
     return line
   }
 
-  /// Waits for the server's output; a server that takes longer than this has failed.
+  /// Waits for the server's output; a server that takes longer than 90 seconds has failed.
+  ///
+  /// It waits itself for up to 60 seconds for another server of its folder.
   private static func speaks(_ descriptor: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    var found = poll(&waiting, 1, 20_000)
-    while found < 0, errno == EINTR { found = poll(&waiting, 1, 20_000) }
+    var found = poll(&waiting, 1, 90_000)
+    while found < 0, errno == EINTR { found = poll(&waiting, 1, 90_000) }
     return found > 0
   }
 

@@ -72,13 +72,13 @@ struct Layout {
 extension Layout {
   /// Places a keyword; the first one on a line sets the depth of the line.
   private mutating func place(keyword word: String) {
-    guard isFirst, let block = Keyword.named(word)?.block else { return place(word) }
-    if block == .continues || block == .closes {
+    guard isFirst, let keyword = Keyword.named(word) else { return place(word) }
+    if keyword.needsOpenBlock {
       depth -= 1
       needsEmptyLine = false
     }
     place(word)
-    beginsBlock = block == .opens || block == .continues
+    beginsBlock = keyword.block == .opens || keyword.block == .continues
   }
 
   private mutating func place(_ word: String) {

@@ -63,11 +63,14 @@ extension ParameterType {
     return choices.values
   }
 
-  /// Whether there are more choices than fit on a line.
-  package var hasManySpellings: Bool { choiceValues.count > 24 }
+  /// Whether there are too many choices to list in an error message.
+  var hasManySpellings: Bool { choiceValues.count > 24 }
 
-  /// Whether the values do not fit a line of help, which then lists them apart.
-  package var isListedApart: Bool { hasManySpellings || choiceValues.joined(separator: "|").count > 72 }
+  /// Whether the spellings do not fit a line of help, which then lists them apart.
+  package var isListedApart: Bool {
+    guard case .choice(let choices) = self else { return false }
+    return hasManySpellings || choices.spellings.joined(separator: "|").count > 72
+  }
 
   /// Upper bounds from here on are not shown.
   private static let practicallyInfinite = 1_000_000

@@ -93,14 +93,17 @@ package struct SandboxServer: Sendable {
     return line
   }
 
-  /// Waits for the server's output; a server that takes longer than 90 seconds has failed.
+  /// Waits for the server's output; a server that takes longer than 90 seconds has failed. Ctrl-C ends the wait.
   ///
   /// It waits itself for up to 60 seconds for another server of its folder.
   private static func speaks(_ descriptor: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    var found = poll(&waiting, 1, 90_000)
-    while found < 0, errno == EINTR { found = poll(&waiting, 1, 90_000) }
-    return found > 0
+    let limit = ContinuousClock.now + .seconds(90)
+    while !Task.isCancelled, ContinuousClock.now < limit {
+      let found = poll(&waiting, 1, 100)
+      guard found == 0 || found < 0 && errno == EINTR else { return found > 0 }
+    }
+    return false
   }
 
   private static var besideThisProgram: String? {

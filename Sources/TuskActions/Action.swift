@@ -40,14 +40,14 @@ package struct Action: Sendable {
   package struct Prepared: Sendable {
     /// Performs the action.
     package let perform: Perform
-    /// Finds what an earlier request, sent at a time in seconds since 1970, did if its response was lost; `nil` for an
-    /// action that can be repeated without harm.
+    /// Finds what an earlier request did if its response was lost; `nil` for an action that can be repeated without
+    /// harm.
     package let lookUp: LookUp?
 
     /// Performs the action at a server.
     package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
     /// Finds the result of an earlier request.
-    package typealias LookUp = @Sendable (Server, _ since: Int) async throws(Failure) -> ActionOutput?
+    package typealias LookUp = @Sendable (Server, EarlierRequest) async throws(Failure) -> ActionOutput?
   }
 
   /// Declares an action.
@@ -72,7 +72,7 @@ package struct Action: Sendable {
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, tellsWhoActs: Bool = false,
     isPublic: Bool = false,
-    resolve: (@Sendable (Server, _ since: Int, repeat each Value) async throws(Failure) -> Output?)? = nil,
+    resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
     var parameters: [Parameter] = []
@@ -95,8 +95,8 @@ package struct Action: Sendable {
         returns.encode(try await perform(server, repeat each values))
       }
       guard let resolve else { return Prepared(perform: handler, lookUp: nil) }
-      let lookUp: Prepared.LookUp = { (server, since) async throws(Failure) -> ActionOutput? in
-        try await resolve(server, since, repeat each values).map(returns.encode)
+      let lookUp: Prepared.LookUp = { (server, earlier) async throws(Failure) -> ActionOutput? in
+        try await resolve(server, earlier, repeat each values).map(returns.encode)
       }
       return Prepared(perform: handler, lookUp: lookUp)
     }

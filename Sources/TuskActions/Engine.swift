@@ -128,7 +128,7 @@ package struct Engine: Sendable {
         return .failure(error)
       }
     }
-    repeats?.end(permit, after: response)
+    await repeats?.end(permit, after: response)
     return response
   }
 }
@@ -142,11 +142,11 @@ extension Engine {
   ) async throws -> RepeatGuard.Permit {
     guard effect == nil, prepared.lookUp != nil, let repeats else { return RepeatGuard.Permit(effect) }
     let (url, signature) = (consentRequest.url, consentRequest.signature)
-    switch repeats.claim(of: url, for: signature) {
+    switch await repeats.claim(of: url, for: signature) {
     case .free(let permit): return permit
     case .repeated(let secondsAgo):
       try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
-      guard case .free(let permit) = repeats.claim(of: url, for: signature, isConfirmed: true) else {
+      guard case .free(let permit) = await repeats.claim(of: url, for: signature, isConfirmed: true) else {
         return RepeatGuard.Permit(nil)
       }
       return permit

@@ -1,3 +1,4 @@
+package import Fediverse
 import JSONValue
 import XCallbackURL
 
@@ -31,8 +32,8 @@ package struct RecordedEffect: Sendable {
   }
 
   /// Writes to the journal; ignores errors unless the record is required.
-  fileprivate func write(_ entry: () throws(Failure) -> Void) throws(Failure) {
-    do throws(Failure) { try entry() } catch { if isRequired { throw error } }
+  fileprivate func write(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
+    do throws(Failure) { try await entry() } catch { if isRequired { throw error } }
   }
 }
 
@@ -53,26 +54,28 @@ struct IdempotentRequest {
   /// Performs the request, or returns the recorded output of an earlier attempt.
   func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
     guard let effect else { return try await prepared.perform(server) }
-    switch try effect.journal.effect(named: effect.name, in: effect.attempt) {
+    switch try await effect.journal.effect(named: effect.name, in: effect.attempt) {
     case .answered(_, let answer)?: return ActionOutput(recorded: answer)
-    case .sent(let earlier, let time)?:
+    case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
       let asked = effect.isRequired ? earlier : url.description
-      if let found = try await lookUp(asked, since: time) {
+      if let found = try await lookUp(asked, first, last, effect) {
         effect.onFound?()
-        return try record(found, effect)
+        return try await record(found, effect)
       }
-      return try await send(url, effect, firstSent: time)
+      return try await send(url, effect, firstSent: first)
     case nil: return try await send(url, effect, firstSent: nil)
     }
   }
 
   /// - Parameter firstSent: when an earlier request was sent whose response was lost.
-  private func send(_ url: CallbackURL, _ effect: RecordedEffect, firstSent: Int?) async throws(Failure) -> ActionOutput
-  {
-    let since = firstSent ?? server.now()
-    try effect.write { () throws(Failure) in
-      try effect.journal.willSend(effect: effect.name, url: effect.record(of: url), in: effect.attempt)
+  private func send(
+    _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?
+  ) async throws(Failure) -> ActionOutput {
+    let now = server.sendTime
+    try await effect.write { () async throws(Failure) in
+      try await effect.journal.willSend(
+        effect: effect.name, url: effect.record(of: url), at: now, in: effect.attempt)
     }
     var server = server
     server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
@@ -80,27 +83,30 @@ struct IdempotentRequest {
     do throws(Failure) {
       answer = try await prepared.perform(server)
     } catch {
-      guard let made = try await outcome(of: error, effect, isFirst: firstSent == nil, since: since) else {
+      guard let made = try await outcome(of: error, effect, firstSent: firstSent, now) else {
         throw error
       }
       answer = made
     }
-    return try record(answer, effect)
+    return try await record(answer, effect)
   }
 
   /// The output of a request that failed although its change was made; `nil` if it was not, or that is unknown.
   private func outcome(
-    of failure: Failure, _ effect: RecordedEffect, isFirst: Bool, since: Int
+    of failure: Failure, _ effect: RecordedEffect, firstSent: SendTime?, _ sent: SendTime
   ) async throws(Failure) -> ActionOutput? {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
-    case .unknownOutcome: return try? await prepared.lookUp?(server, since)
-    case .notFound where !isFirst && action.isDoneIfMissing: return ActionOutput()
+    case .unknownOutcome:
+      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, server.sendTime, effect))
+    case .notFound where firstSent != nil && action.isDoneIfMissing: return ActionOutput()
+    // A proxy may respond like this in place of a server that has carried out the request.
+    case .rateLimited, .serverFailure: return nil
     default:
       // The outcome of an earlier request stays unknown, so its record must stay.
-      if isFirst {
-        try effect.write { () throws(Failure) in
-          try effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
+      if firstSent == nil {
+        try await effect.write { () async throws(Failure) in
+          try await effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
         }
       }
       return nil
@@ -108,20 +114,43 @@ struct IdempotentRequest {
   }
 
   /// The output of an earlier request, found with the parameters that were journaled then.
-  private func lookUp(_ url: String, since time: Int) async throws(Failure) -> ActionOutput? {
+  private func lookUp(
+    _ url: String, _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
+  ) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
-    return try await action.prepared(of: url.parameters).lookUp?(server, time)
+    return try await action.prepared(of: url.parameters).lookUp?(server, try await earlier(first, last, effect))
   }
 
-  private func record(_ answer: ActionOutput, _ effect: RecordedEffect) throws(Failure) -> ActionOutput {
-    try effect.write { () throws(Failure) in
-      try effect.journal.didAnswer(effect: effect.name, answer: answer.recorded, in: effect.attempt)
+  private func earlier(
+    _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
+  ) async throws(Failure) -> EarlierRequest {
+    let others = try await effect.journal.statusesMade(by: effect.attempt.onceID.account)
+    return EarlierRequest(first: first, last: last, others: others)
+  }
+
+  private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {
+    try await effect.write { () async throws(Failure) in
+      try await effect.journal.didAnswer(
+        effect: effect.name, answer: answer.recorded, making: answer.statusURI, in: effect.attempt)
     }
     return answer
   }
 }
 
+/// A request whose outcome is unknown.
+package struct EarlierRequest: Sendable {
+  /// When it was first sent.
+  package let first: SendTime
+  /// When it was last sent.
+  package let last: SendTime
+  /// The URIs of statuses that other requests created.
+  package let others: Set<String>
+}
+
 extension ActionOutput {
+  /// The URI of the status that the action created or changed.
+  fileprivate var statusURI: String? { (data["statusURI"] ?? data["statusURL"])?.string }
+
   fileprivate init(recorded json: JSON) {
     self.init(data: json["data"]?.object ?? [:], item: json["item"]?.object)
   }

@@ -55,28 +55,46 @@ package struct PrivateFile: Sendable {
     guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Runs the change while no other program changes the file.
-  package func whileLocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
+  /// Runs the change while no other program changes the file; waits for other programs.
+  ///
+  /// - Throws: ``Failure`` with the code `locked` if another program holds the lock for too long or the task is canceled.
+  package func whileLocked<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ change: () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await LockWait.retrying { () throws(Failure) in try ifUnlocked(change) }
+  }
+
+  /// Runs the change if no other program changes the file.
+  ///
+  /// - Throws: ``Failure`` with the code `locked` if another program does.
+  func ifUnlocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
     let lock = try openLock()
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .system("cannot lock \(path)") }
-    }
+    try take(lock)
     return try change()
   }
 
   /// Runs longer work while no other program does such work.
   ///
-  /// - Parameter limit: how long to wait for other programs; the work runs after that, or if the file cannot be locked.
-  package func whileLocked(waitingAtMost limit: Duration, _ work: () async -> Void) async {
-    let end = ContinuousClock.now + limit
-    let lock = (try? openLock()) ?? -1
-    defer { if lock >= 0 { close(lock) } }
-    // Another program must not block a thread that tasks share.
-    while lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, .now < end {
-      guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
-    }
+  /// - Parameter limit: how long to wait for other programs.
+  /// - Throws: ``Failure`` with the code `locked` if another program holds the lock for too long or the task is canceled.
+  package func whileLocked(
+    waitingAtMost limit: Duration, _ work: () async -> Void
+  ) async throws(Failure) {
+    let lock = try openLock()
+    defer { close(lock) }
+    try await LockWait.retrying(atMost: limit) { () throws(Failure) in try take(lock) }
     await work()
+  }
+
+  private func take(_ lock: Int32) throws(Failure) {
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: throw .locked(path)
+      default: throw .system("cannot lock \(path)")
+      }
+    }
   }
 
   private func openLock() throws(Failure) -> Int32 {
@@ -106,6 +124,11 @@ extension Failure {
 
   static func readableByOthers(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
+  }
+
+  /// Another program holds the lock of a file.
+  static func locked(_ path: String) -> Failure {
+    Failure(.locked, "another program has locked \(path); find it with: fuser \(path).lock")
   }
 
   fileprivate static func tooLarge(_ path: String) -> Failure {

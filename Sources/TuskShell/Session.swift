@@ -77,7 +77,7 @@ package final class Session: Sendable {
   }
 
   private func account(_ name: String?) async throws(Failure) -> ActingAccount {
-    guard let name else { return try accounts.account() }
+    guard let name else { return try await accounts.account() }
     return try await accounts.account(named: name)
   }
 

@@ -11,7 +11,7 @@ struct AuthorizationTests {
   private let fav = "favoriteStatus?statusID=9&silent=true&x-source=Drafts&access-token="
 
   /// The token that an answer carries.
-  private func token(_ callback: String?) throws -> String {
+  private func token(_ callback: String?) async throws -> String {
     let url = try CallbackURL(parsing: try #require(callback))
     return try #require(url.values(of: "access-token").first ?? nil)
   }
@@ -20,7 +20,7 @@ struct AuthorizationTests {
     let engine = try TestEngine(answering: .once)
     let callback = try await engine.open(wish, from: .desktop)
     #expect(callback?.hasPrefix("app://x-callback-url/yes?access-token=") == true)
-    let token = try token(callback)
+    let token = try await token(callback)
     #expect(token.utf8.count == 32)
     #expect(callback?.contains("&actions=favoriteStatus%2CpostStatus") == true)
     #expect(engine.kindsOfQuestions == ["authorization"])
@@ -30,7 +30,8 @@ struct AuthorizationTests {
 
   @Test func aNameWithoutTheTokenProvesNothing() async throws {
     let engine = try TestEngine(answering: .once)
-    let token = try token(try await engine.open(wish, from: .desktop))
+    let response = try await engine.open(wish, from: .desktop)
+    let token = try await token(response)
     for guess in ["", "x", String(token.dropLast()), token + "0", String(token.reversed()), token.uppercased() + "g"] {
       _ = try await engine.open(fav + guess, from: .desktop)
     }
@@ -41,7 +42,8 @@ struct AuthorizationTests {
   @Test func aTokenIsForItsActionsAccountAndTime() async throws {
     let path = TemporaryFolder.freshPath()
     let first = try TestEngine(permissionsAt: path, answering: .once)
-    let token = try token(try await first.open(wish, from: .desktop))
+    let response = try await first.open(wish, from: .desktop)
+    let token = try await token(response)
     let suffix = "&silent=true&x-source=Drafts&access-token=\(token)"
     _ = try await first.open("reblogStatus?statusID=9" + suffix, from: .desktop)
     _ = try await first.open("deleteStatus?statusID=9" + suffix, from: .desktop)
@@ -54,14 +56,15 @@ struct AuthorizationTests {
     #expect(try await late.open(fav + token, from: .desktop) == "app://x-callback-url/no")
     let inTime = try TestEngine(permissionsAt: path, permissionsNow: { end - 1 }, answering: .no)
     #expect(try await inTime.open(fav + token, from: .desktop)?.hasPrefix("app://x-callback-url/yes") == true)
-    #expect(try inTime.permissions.revoke("Drafts") == 1)
+    #expect(try await inTime.permissions.revoke("Drafts") == 1)
     #expect(try await inTime.open(fav + token, from: .desktop) == "app://x-callback-url/no")
   }
 
   @Test func theTokenItselfIsKeptNowhere() async throws {
     let path = TemporaryFolder.freshPath()
     let engine = try TestEngine(permissionsAt: path, answering: .once)
-    let token = try token(try await engine.open(wish, from: .desktop))
+    let response = try await engine.open(wish, from: .desktop)
+    let token = try await token(response)
     let entry = try #require(try engine.permissions.entries().first)
     #expect(entry.kind == .program && entry.name == "Drafts" && entry.actions == ["favoriteStatus", "postStatus"])
     #expect(entry.account == Self.account && entry.expires == 1_700_000_000 + Permissions.longestGrant)
@@ -101,7 +104,7 @@ struct AuthorizationTests {
     _ = try await engine.open("getCurrentUser", from: .desktop)
     #expect(engine.kindsOfQuestions == ["disclosure", "disclosure"])
     #expect(try engine.permissions.entries().count == 2)
-    #expect(try engine.permissions.revoke("app://x-callback-url/yes") == 2)
+    #expect(try await engine.permissions.revoke("app://x-callback-url/yes") == 2)
     _ = try await engine.open("getCurrentUser", from: .desktop)
     #expect(engine.kindsOfQuestions == ["disclosure", "disclosure", "disclosure"])
   }

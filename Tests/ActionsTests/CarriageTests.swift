@@ -63,11 +63,11 @@ struct CarriageTests {
     _ request: String, _ row: Case
   ) async throws -> (code: Int?, data: JSON?, stub: StubServer, after: Before) {
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     let url = "tusker://x-callback-url/\(request)"
-    if row.before != .nothing { try journal.willSend(effect: "e", url: url, in: attempt) }
+    if row.before != .nothing { try await journal.willSend(effect: "e", url: url, in: attempt) }
     if row.before == .answered {
-      try journal.didAnswer(
+      try await journal.didAnswer(
         effect: "e", answer: ["data": ["statusURI": "kept"], "item": ["statusID": "k"]], in: attempt)
     }
     let stub = Self.server(row.reply, finds: row.finds)
@@ -78,7 +78,7 @@ struct CarriageTests {
     let answer = try CallbackURL(parsing: callback)
     let code = answer.values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
     let after: Before =
-      switch try journal.effect(named: "e", in: attempt) {
+      switch try await journal.effect(named: "e", in: attempt) {
       case .sent?: .sent
       case .answered?: .answered
       case nil: .nothing
@@ -146,7 +146,7 @@ struct CarriageTests {
 
   @Test func aRefusalDoesNotHideThatAnEarlierRequestMayHaveRemovedIt() async throws {
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     let effect = RecordedEffect("e", in: attempt, of: journal)
     var codes: [Int?] = []
     for reply in [Reply.unknown, .refusal, .missing] {
@@ -159,7 +159,7 @@ struct CarriageTests {
 
   @Test func whatWasWithdrawnOnItsWayIsNotKnownToHaveFailed() async throws {
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     let effect = RecordedEffect("e", in: attempt, of: journal)
     let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
     let stub = StubServer { _ throws(TransportError) in
@@ -167,13 +167,13 @@ struct CarriageTests {
       try? await Task.sleep(for: .seconds(3600))
       throw TransportError(.canceled, "the task was canceled", mayHaveArrived: true)
     }
-    let engine = try TestEngine(stub, isSandbox: true)
+    let engine = try TestEngine(stub, isSandbox: true, now: { 1000 })
     let work = Task { try await engine.open("postStatus?text=Hi", recording: effect) }
     for await _ in arrived { break }
     work.cancel()
     #expect(try await work.value?.contains("errorCode=23&") == true)
     #expect(stub.log == ["POST /api/v1/statuses"], "who withdraws does not wait for a search")
-    guard case .sent? = try journal.effect(named: "e", in: attempt) else {
+    guard case .sent? = try await journal.effect(named: "e", in: attempt) else {
       Issue.record("the journal says that nothing was sent")
       return
     }

@@ -98,7 +98,7 @@ struct ConsentMatrixTests {
   @Test(arguments: rows)
   func aPermittedSourceIsAskedOnlyForWhatCannotBeSilent(row: Row) async throws {
     let engine = try TestEngine(answering: .once)
-    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     let separator = row.request.contains("?") ? "&" : "?"
     let callback = try await engine.open(row.request + separator + "silent=true&x-source=Drafts", from: .program)
     #expect(callback?.hasPrefix("app://x-callback-url/yes") == true)
@@ -108,7 +108,7 @@ struct ConsentMatrixTests {
   @Test(arguments: rows)
   func whatTheDesktopBringsIsAskedForUnderAnyName(row: Row) async throws {
     let engine = try TestEngine(answering: .once)
-    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     let separator = row.request.contains("?") ? "&" : "?"
     for wish in ["", "x-source=Drafts", "silent=true&x-source=Drafts", "silent=true&x-source=tusk&access-token=1"] {
       _ = try await engine.open(row.request + separator + wish, from: .desktop)
@@ -167,8 +167,8 @@ struct ConsentMatrixTests {
   @Test(arguments: ["drafts", "Drafts ", "DRAFTS", "Draft", "a.tsk"])
   func aSourceIsItsExactName(source: String) async throws {
     let engine = try TestEngine(answering: .nobody(.unattended))
-    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
-    try engine.permissions.grant(
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try await engine.permissions.grant(
       script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@alice@a.example")
     let name = source.replacing(" ", with: "%20")
     let request = "favoriteStatus?statusID=9&silent=true&x-source=\(name)"
@@ -178,8 +178,8 @@ struct ConsentMatrixTests {
 
   @Test func aPermissionIsForOneAccount() async throws {
     let engine = try TestEngine(answering: .nobody(.unattended))
-    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@b.example")
-    try engine.permissions.grant(
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@b.example")
+    try await engine.permissions.grant(
       script: Origin.Script(path: "a.tsk", digest: "d1", effects: []), account: "@bob@a.example")
     for party in [Origin.Party.program, Self.script] {
       let request = "favoriteStatus?statusID=9&silent=true&x-source=Drafts"
@@ -192,7 +192,7 @@ struct ConsentMatrixTests {
     let path = TemporaryFolder.freshPath()
     let first = try TestEngine(permissionsAt: path, answering: .always)
     _ = try await first.open("postStatus?text=Hi", from: Self.script)
-    #expect(try first.permissions.revoke("a.tsk") == 1)
+    #expect(try await first.permissions.revoke("a.tsk") == 1)
     let second = try TestEngine(permissionsAt: path, answering: .nobody(.unattended))
     #expect(try await second.open("postStatus?text=Hi", from: Self.script) == "app://x-callback-url/no")
   }

@@ -115,7 +115,7 @@ struct ConsentTests {
 
   @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {
     let engine = try TestEngine(answering: .once)
-    try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     _ = try await engine.open("followUser?accountID=2&silent=true&x-source=Drafts", from: .program)
     #expect(engine.kindsOfQuestions == ["confirmation"])
   }
@@ -123,7 +123,7 @@ struct ConsentTests {
   @Test func theStateOfAPermissionIsNotToldToThePrograms() async throws {
     let engine = try TestEngine(answering: .nobody(.unattended))
     #expect(try await engine.open(silentFav, from: .program) == no)
-    try engine.permissions.decide(.deny, source: "Drafts", account: "@alice@a.example")
+    try await engine.permissions.decide(.deny, source: "Drafts", account: "@alice@a.example")
     #expect(try await engine.open(silentFav, from: .program) == no)
   }
 }
@@ -133,32 +133,32 @@ struct PermissionsTests {
   private var permissions: Permissions { Permissions(path: path, now: { 7 }) }
   private let script = Origin.Script(path: "a.tsk", digest: "d", effects: [])
 
-  @Test func whatIsRevokedIsForgotten() throws {
-    try permissions.grant(script: script, account: "@a@b")
-    try permissions.decide(.deny, source: "Drafts", account: "@a@b")
+  @Test func whatIsRevokedIsForgotten() async throws {
+    try await permissions.grant(script: script, account: "@a@b")
+    try await permissions.decide(.deny, source: "Drafts", account: "@a@b")
     #expect(try permissions.entries().map(\.name) == ["a.tsk", "Drafts"])
-    #expect(try permissions.revoke("a.tsk") == 1)
-    #expect(try permissions.revoke("a.tsk") == 0)
+    #expect(try await permissions.revoke("a.tsk") == 1)
+    #expect(try await permissions.revoke("a.tsk") == 0)
     #expect(try permissions.entries().map(\.name) == ["Drafts"])
   }
 
-  @Test func aChangedMindReplacesTheOldDecision() throws {
-    try permissions.decide(.deny, source: "Drafts", account: "@a@b")
-    try permissions.decide(.allow, source: "Drafts", account: "@a@b")
+  @Test func aChangedMindReplacesTheOldDecision() async throws {
+    try await permissions.decide(.deny, source: "Drafts", account: "@a@b")
+    try await permissions.decide(.allow, source: "Drafts", account: "@a@b")
     #expect(try permissions.decision(source: "Drafts", account: "@a@b") == .allow)
     #expect(try permissions.entries().count == 1)
   }
 
-  @Test func onlyTheOwnerCanReadTheFile() throws {
-    try permissions.grant(script: script, account: "@a@b")
+  @Test func onlyTheOwnerCanReadTheFile() async throws {
+    try await permissions.grant(script: script, account: "@a@b")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     #expect(throws: Failure.self) { try permissions.entries() }
   }
 
-  @Test func aDamagedFileIsNeverTakenForConsent() throws {
-    try permissions.grant(script: script, account: "@a@b")
+  @Test func aDamagedFileIsNeverTakenForConsent() async throws {
+    try await permissions.grant(script: script, account: "@a@b")
     try Data("[{".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     #expect(throws: Failure.self) { try permissions.allows(script: "d", account: "@a@b") }

@@ -92,7 +92,7 @@ struct EngineAttackTests {
     ])
   func noCallbackActs(target: String) async throws {
     let engine = try TestEngine(answering: .no)
-    try engine.permissions.decide(.allow, source: "Drafts", account: Self.account)
+    try await engine.permissions.decide(.allow, source: "Drafts", account: Self.account)
     let opened = await open(engine, "getAccount", [("accountID", "2"), ("x-success", target)])
     var next = try opened.map { try CallbackURL(parsing: $0, mode: .lenient) }
     // Whoever is called back calls back in turn, through the desktop.
@@ -116,7 +116,7 @@ struct EngineAttackTests {
     for action in ["favoriteStatus?statusID=9", "postStatus?text=Hi", "reblogStatus?statusID=9"] {
       let engine = try TestEngine(answering: .no)
       for name in ["Drafts", "tusk", "person"] {
-        try engine.permissions.decide(.allow, source: name, account: Self.account)
+        try await engine.permissions.decide(.allow, source: name, account: Self.account)
       }
       let before = try engine.permissions.entries()
       #expect(try await engine.open("\(action)&\(claim)", from: .desktop) == "app://x-callback-url/no")
@@ -152,7 +152,7 @@ struct EngineAttackTests {
     let digest = try #require(try engine.permissions.entries().first?.digest)
     #expect(try !engine.permissions.allows(script: digest, account: Self.account))
     let script = Origin.Script(path: "Drafts", digest: "abc", effects: [])
-    try engine.permissions.grant(script: script, account: Self.account)
+    try await engine.permissions.grant(script: script, account: Self.account)
     let request = "favoriteStatus?statusID=9&silent=true&x-source=Drafts&access-token=abc"
     _ = try await engine.open(request, from: .desktop)
     #expect(engine.kindsOfQuestions == ["authorization", "confirmation"])

@@ -12,27 +12,27 @@ struct JournalEntryTests {
     scene = try JournalScene()
   }
 
-  private func complete(_ keys: [String], in journal: Journal) throws {
-    for key in keys { try journal.complete(JournalScene.onceID(key)) }
+  private func complete(_ keys: [String], in journal: Journal) async throws {
+    for key in keys { try await journal.complete(JournalScene.onceID(key)) }
   }
 
-  @Test func anEmptyJournalHasNoEntries() throws {
-    #expect(try scene.run().entries() == [])
-    #expect(try scene.run().number(beforeNewest: 10) == 0)
+  @Test func anEmptyJournalHasNoEntries() async throws {
+    #expect(try await scene.run().entries() == [])
+    #expect(try await scene.run().number(beforeNewest: 10) == 0)
   }
 
-  @Test func anEntrySaysWhatWasDoneAndWhen() throws {
+  @Test func anEntrySaysWhatWasDoneAndWhen() async throws {
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     for (name, url) in [("postStatus#1", "tusker://1"), ("favoriteStatus#1", "tusker://2")] {
       scene.wait(10)
-      try journal.willSend(effect: name, url: url, in: attempt)
+      try await journal.willSend(effect: name, url: url, in: attempt)
       scene.wait(10)
-      try journal.didAnswer(effect: name, answer: nil, in: attempt)
+      try await journal.didAnswer(effect: name, answer: nil, in: attempt)
     }
     scene.wait(100)
-    try journal.finish(attempt, outcome: nil)
-    let entry = try #require(try journal.entries().first)
+    try await journal.finish(attempt, outcome: nil)
+    let entry = try #require(try await journal.entries().first)
     #expect(entry.onceID == JournalScene.onceID())
     #expect(entry.state == .done)
     #expect(entry.generation == 1)
@@ -45,37 +45,37 @@ struct JournalEntryTests {
   }
 
   private static let courses:
-    [(state: Journal.Entry.State, calls: @Sendable (Journal, Journal.Attempt) throws -> Void)] = [
+    [(state: Journal.Entry.State, calls: @Sendable (Journal, Journal.Attempt) async throws -> Void)] = [
       (.open, { _, _ in }),
-      (.unknown, { try $0.willSend(effect: "e", url: "u", in: $1) }),
+      (.unknown, { try await $0.willSend(effect: "e", url: "u", in: $1) }),
       (
         .open,
         {
-          try $0.willSend(effect: "e", url: "u", in: $1)
-          try $0.didAnswer(effect: "e", answer: nil, in: $1)
+          try await $0.willSend(effect: "e", url: "u", in: $1)
+          try await $0.didAnswer(effect: "e", answer: nil, in: $1)
         }
       ),
       (
         .unknown,
         {
-          try $0.willSend(effect: "e", url: "u", in: $1)
-          try $0.didAnswer(effect: "e", answer: nil, in: $1)
-          try $0.willSend(effect: "e2", url: "u", in: $1)
+          try await $0.willSend(effect: "e", url: "u", in: $1)
+          try await $0.didAnswer(effect: "e", answer: nil, in: $1)
+          try await $0.willSend(effect: "e2", url: "u", in: $1)
         }
       ),
     ]
 
   @Test(arguments: courses.indices)
-  func whatStoppedIsOpenOrUnknown(course: Int) throws {
+  func whatStoppedIsOpenOrUnknown(course: Int) async throws {
     let reader = scene.run()
     do {
       let journal = scene.run()
-      let attempt = try journal.attempt()
-      try Self.courses[course].calls(journal, attempt)
-      #expect(try reader.entries().map(\.state) == [.running(process: Int(getpid()))])
-      #expect(try journal.entries().map(\.state) == [.running(process: Int(getpid()))])
+      let attempt = try await journal.attempt()
+      try await Self.courses[course].calls(journal, attempt)
+      #expect(try await reader.entries().map(\.state) == [.running(process: Int(getpid()))])
+      #expect(try await journal.entries().map(\.state) == [.running(process: Int(getpid()))])
     }
-    #expect(try reader.entries().map(\.state) == [Self.courses[course].state])
+    #expect(try await reader.entries().map(\.state) == [Self.courses[course].state])
   }
 
   @Test(
@@ -83,22 +83,22 @@ struct JournalEntryTests {
       (nil, nil, ["1", "2", "3", "4"]), ("s1", nil, ["1", "2", "4"]), (nil, "a", ["1", "3"]), ("s1", "a", ["1"]),
       ("s3", nil, []), ("s%", nil, []), ("", "", []), ("s1' OR '1'='1", nil, []),
     ] as [(String?, String?, [String])])
-  func entriesAreChosenByScriptAndAccount(script: String?, account: String?, keys: [String]) throws {
+  func entriesAreChosenByScriptAndAccount(script: String?, account: String?, keys: [String]) async throws {
     let journal = scene.run()
     for (key, script, account) in [("1", "s1", "a"), ("2", "s1", "b"), ("3", "s2", "a"), ("4", "s1", "b")] {
-      try journal.complete(JournalScene.onceID(key, script: script, account: account))
+      try await journal.complete(JournalScene.onceID(key, script: script, account: account))
     }
-    #expect(try journal.entries(script: script, account: account).map(\.onceID.key) == keys)
-    let before = try journal.number(beforeNewest: 1, script: script, account: account)
-    #expect(try journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
+    #expect(try await journal.entries(script: script, account: account).map(\.onceID.key) == keys)
+    let before = try await journal.number(beforeNewest: 1, script: script, account: account)
+    #expect(try await journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
   }
 
-  @Test func aLongJournalIsReadPieceByPiece() throws {
+  @Test func aLongJournalIsReadPieceByPiece() async throws {
     let journal = scene.run()
     let keys = (1...25).map(String.init)
-    try complete(keys, in: journal)
+    try await complete(keys, in: journal)
     var (read, last, pieces) = ([String](), 0, 0)
-    while case let piece = try journal.entries(after: last, limit: 4), let end = piece.last {
+    while case let piece = try await journal.entries(after: last, limit: 4), let end = piece.last {
       read += piece.map(\.onceID.key)
       last = end.number
       pieces += 1
@@ -110,17 +110,17 @@ struct JournalEntryTests {
   @Test(arguments: [
     (0, []), (1, ["5"]), (3, ["3", "4", "5"]), (5, ["1", "2", "3", "4", "5"]), (99, ["1", "2", "3", "4", "5"]),
   ])
-  func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) throws {
+  func theNewestAreFoundFromTheEnd(count: Int, keys: [String]) async throws {
     let journal = scene.run()
-    try complete(["1", "2", "3", "4", "5"], in: journal)
-    #expect(try journal.entries(after: journal.number(beforeNewest: count)).map(\.onceID.key) == keys)
+    try await complete(["1", "2", "3", "4", "5"], in: journal)
+    #expect(try await journal.entries(after: journal.number(beforeNewest: count)).map(\.onceID.key) == keys)
   }
 
-  @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() throws {
+  @Test func whatIsStartedAnewIsTheNewestAndNumbersAreNotGivenTwice() async throws {
     let journal = scene.run()
-    try complete(["1", "2"], in: journal)
-    _ = try journal.attempt(JournalScene.onceID("1"), ignoringDone: true)
-    let entries = try journal.entries()
+    try await complete(["1", "2"], in: journal)
+    _ = try await journal.attempt(JournalScene.onceID("1"), ignoringDone: true)
+    let entries = try await journal.entries()
     #expect(entries.map(\.onceID.key) == ["2", "1"])
     #expect(entries.map(\.number) == [2, 3])
   }

@@ -22,7 +22,7 @@ struct JournalFileTests {
   /// Replaces the file by these bytes, as if they had always been there.
   private func put(_ bytes: [UInt8]) throws {
     mkdir(scene.folder.path + "/state", 0o700)
-    for suffix in ["", "-wal", "-shm"] { unlink(scene.path + suffix) }
+    for suffix in ["", "-wal", "-shm", ".runners"] { unlink(scene.path + suffix) }
     let descriptor = open(scene.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
     try #require(write(descriptor, bytes, bytes.count) == bytes.count)
@@ -32,20 +32,20 @@ struct JournalFileTests {
     try #require(try PrivateFile(scene.path).read())
   }
 
-  private func refusal() -> Failure? {
-    #expect(throws: Failure.self) { try scene.run().begin(JournalScene.onceID()) }
+  private func refusal() async -> Failure? {
+    await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.onceID()) }
   }
 
-  @Test func nothingIsMadeBeforeTheFirstUse() throws {
+  @Test func nothingIsMadeBeforeTheFirstUse() async throws {
     _ = scene.run()
     #expect(access(scene.folder.path + "/state", F_OK) != 0)
-    _ = try scene.run().entries()
+    _ = try await scene.run().entries()
     #expect(access(scene.path, F_OK) == 0)
   }
 
-  @Test func onlyTheOwnerReadsAnyOfItsFiles() throws {
+  @Test func onlyTheOwnerReadsAnyOfItsFiles() async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID())
+    try await journal.complete(JournalScene.onceID())
     #expect(try mode(scene.folder.path + "/state") == 0o700)
     for suffix in ["", "-wal", "-shm", ".lock", ".runners"] {
       #expect(try mode(scene.path + suffix) & 0o177 == 0, "\(suffix)")
@@ -53,16 +53,16 @@ struct JournalFileTests {
   }
 
   @Test(arguments: ["", "-wal"], [0o644, 0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o777] as [mode_t])
-  func whatOthersCanTouchIsRefusedUntilItIsClosed(suffix: String, rights: mode_t) throws {
+  func whatOthersCanTouchIsRefusedUntilItIsClosed(suffix: String, rights: mode_t) async throws {
     let writer = scene.run()
-    try writer.complete(JournalScene.onceID())
+    try await writer.complete(JournalScene.onceID())
     let path = scene.path + suffix
     chmod(path, rights)
-    let failure = refusal()
+    let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message == "\(path) can be read by others; close it with: chmod 600 \(path)")
     chmod(path, 0o600)
-    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
 
   /// What else may stand where the journal should, and a word of what is said.
@@ -70,9 +70,9 @@ struct JournalFileTests {
     ("text", "not a journal"), (String(repeating: "SQLite format 2\0", count: 500), "not a journal"),
     (String(repeating: "\0", count: 4096), "not a journal"), ("SQLite format 3\0", "not a journal"),
   ])
-  func whatIsNoDatabaseIsLeftAlone(content: String, words: String) throws {
+  func whatIsNoDatabaseIsLeftAlone(content: String, words: String) async throws {
     try put(Array(content.utf8))
-    let failure = refusal()
+    let failure = await refusal()
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     #expect(try bytes() == Array(content.utf8))
@@ -87,32 +87,32 @@ struct JournalFileTests {
     try await scene.run(sql: sql)
     chmod(scene.path, 0o600)
     let content = try bytes()
-    #expect(refusal()?.message == "\(scene.path) is a database of another program; move it away")
+    #expect(await refusal()?.message == "\(scene.path) is a database of another program; move it away")
     #expect(try bytes() == content)
   }
 
   @Test func theJournalOfANewerTuskIsLeftAlone() async throws {
-    try scene.run().complete(JournalScene.onceID())
-    try await scene.run(sql: "PRAGMA user_version = 2")
-    let failure = refusal()
+    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run(sql: "PRAGMA user_version = 3")
+    let failure = await refusal()
     #expect(failure?.code == .badSettings)
-    #expect(failure?.message.contains("newer tusk (schema 2; this tusk supports up to 1)") == true)
-    try await scene.run(sql: "PRAGMA user_version = 1")
-    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(failure?.message.contains("newer tusk (schema 3; this tusk supports up to 2)") == true)
+    try await scene.run(sql: "PRAGMA user_version = 2")
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
 
-  @Test func anEmptyFileBecomesAJournal() throws {
+  @Test func anEmptyFileBecomesAJournal() async throws {
     try put([])
-    try scene.run().complete(JournalScene.onceID())
-    #expect(try scene.run().entries().count == 1)
+    try await scene.run().complete(JournalScene.onceID())
+    #expect(try await scene.run().entries().count == 1)
   }
 
   /// Whatever is damaged, a run either reads what was written or says that it cannot; it never takes it for undone.
   @Test(arguments: [1, 7, 42, 1234, 99_999])
-  func aDamagedJournalNeverForgets(seed: UInt64) throws {
+  func aDamagedJournalNeverForgets(seed: UInt64) async throws {
     do {
       let journal = scene.run()
-      for number in 0..<60 { try journal.complete(JournalScene.onceID("key \(number)")) }
+      for number in 0..<60 { try await journal.complete(JournalScene.onceID("key \(number)")) }
     }
     let whole = try bytes()
     let page = 4096
@@ -123,35 +123,35 @@ struct JournalFileTests {
       let offset = Int(seed &* 31 &+ UInt64(number)) % 64
       for index in start + offset..<start + offset + 64 { damaged[index] = UInt8(truncatingIfNeeded: seed &+ 0xA5) }
       try put(damaged)
-      let standing = try? scene.run().begin(JournalScene.onceID("key 30"))
+      let standing = try? await scene.run().begin(JournalScene.onceID("key 30"))
       #expect(standing == nil || standing == .done(outcome: ["p": "7"]), "page \(number)")
     }
   }
 
   @Test(arguments: [4096, 8192, 5000, 100])
-  func aJournalThatWasCutOffIsDamaged(length: Int) throws {
-    do { try scene.run().complete(JournalScene.onceID()) }
+  func aJournalThatWasCutOffIsDamaged(length: Int) async throws {
+    do { try await scene.run().complete(JournalScene.onceID()) }
     try put(Array(try bytes().prefix(length)))
-    #expect(refusal()?.code == .badSettings)
+    #expect(await refusal()?.code == .badSettings)
   }
 
-  @Test func whatIsNoFileIsRefused() throws {
+  @Test func whatIsNoFileIsRefused() async throws {
     mkdir(scene.folder.path + "/state", 0o700)
     mkdir(scene.path, 0o700)
-    #expect(refusal()?.message == "\(scene.path) is not a file; move it away")
+    #expect(await refusal()?.message == "\(scene.path) is not a file; move it away")
     rmdir(scene.path)
     mkfifo(scene.path, 0o600)
-    #expect(refusal()?.message == "\(scene.path) is not a file; move it away")
+    #expect(await refusal()?.message == "\(scene.path) is not a file; move it away")
     unlink(scene.path)
     symlink("/nowhere/at/all", scene.path)
-    #expect(refusal()?.message.contains("cannot create") == true)
+    #expect(await refusal()?.message.contains("cannot create") == true)
     unlink(scene.path)
   }
 
   @Test(arguments: ["/proc/tusk/journal.db", "/dev/null/journal.db", "/proc/version/journal.db"])
-  func aFolderThatTakesNoFilesIsNamed(path: String) throws {
+  func aFolderThatTakesNoFilesIsNamed(path: String) async throws {
     let journal = Journal(path: path) { 0 }
-    let failure = #expect(throws: Failure.self) { try journal.entries() }
+    let failure = await #expect(throws: Failure.self) { try await journal.entries() }
     #expect(failure?.code == .badSettings)
     #expect(failure?.message.contains(String(path.split(separator: "/")[0])) == true)
   }
@@ -163,9 +163,9 @@ struct JournalFileTests {
   func aNameIsOnlyAName(name: String) async throws {
     await #expect(processExitsWith: .success) { [folder = scene.folder.path as String, name = name as String] in
       try #require(chdir(folder) == 0)
-      try Journal(path: name, now: { 0 }).complete(JournalScene.onceID())
+      try await Journal(path: name, now: { 0 }).complete(JournalScene.onceID())
       #expect(access(folder + "/" + name, F_OK) == 0)
-      #expect(try Journal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
+      #expect(try await Journal(path: folder + "/" + name, now: { 0 }).entries().count == 1)
     }
   }
 }

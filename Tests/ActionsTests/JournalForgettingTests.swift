@@ -23,92 +23,92 @@ struct JournalForgettingTests {
       ("s1", "a", nil, [0, 1]), ("s1", "a", "k2", [1]), ("s2", "b", nil, []), ("s1", nil, "k1", [0, 2]),
       ("", nil, nil, []), (nil, nil, "", []), (nil, nil, "%", []), ("s1' OR 1=1 --", nil, nil, []),
     ] as [(String?, String?, String?, [Int])])
-  func exactlyWhatIsNamedIsForgotten(script: String?, account: String?, key: String?, forgotten: [Int]) throws {
+  func exactlyWhatIsNamedIsForgotten(script: String?, account: String?, key: String?, forgotten: [Int]) async throws {
     let journal = scene.run()
-    for onceID in Self.occasions { try journal.complete(onceID) }
-    #expect(try journal.forget(script: script, account: account, key: key) == forgotten.count)
+    for onceID in Self.occasions { try await journal.complete(onceID) }
+    #expect(try await journal.forget(script: script, account: account, key: key) == forgotten.count)
     let left = Self.occasions.indices.filter { !forgotten.contains($0) }.map { Self.occasions[$0] }
-    #expect(try journal.entries().map(\.onceID) == left)
+    #expect(try await journal.entries().map(\.onceID) == left)
     for (index, onceID) in Self.occasions.enumerated() where forgotten.contains(index) {
-      let attempt = try journal.attempt(onceID)
+      let attempt = try await journal.attempt(onceID)
       #expect(!attempt.isResumed)
       #expect(attempt.generation == 2)
     }
   }
 
-  @Test func aForgottenStatusIsAnotherOneForTheServer() throws {
+  @Test func aForgottenStatusIsAnotherOneForTheServer() async throws {
     let journal = scene.run()
     var keys: Set<String> = []
     for round in 1...3 {
-      let attempt = try journal.attempt()
+      let attempt = try await journal.attempt()
       #expect(attempt.generation == round)
       keys.insert(journal.idempotencyKey(of: "postStatus#1", in: attempt))
-      try journal.finish(attempt, outcome: nil)
-      #expect(try journal.forget() == 1)
+      try await journal.finish(attempt, outcome: nil)
+      #expect(try await journal.forget() == 1)
     }
     #expect(keys.count == 3)
   }
 
-  @Test func forgettingKnowsOfGenerationsThatWereStartedAnew() throws {
+  @Test func forgettingKnowsOfGenerationsThatWereStartedAnew() async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID())
-    for _ in 0..<3 { try journal.finish(try journal.attempt(ignoringDone: true), outcome: nil) }
-    try journal.forget()
-    #expect(try journal.attempt().generation == 5)
+    try await journal.complete(JournalScene.onceID())
+    for _ in 0..<3 { try await journal.finish(try await journal.attempt(ignoringDone: true), outcome: nil) }
+    try await journal.forget()
+    #expect(try await journal.attempt().generation == 5)
   }
 
-  @Test func forgettingNothingLeavesTheGeneration() throws {
+  @Test func forgettingNothingLeavesTheGeneration() async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID("k1"))
-    #expect(try journal.forget(key: "k2") == 0)
-    #expect(try journal.attempt(JournalScene.onceID("k2")).generation == 1)
+    try await journal.complete(JournalScene.onceID("k1"))
+    #expect(try await journal.forget(key: "k2") == 0)
+    #expect(try await journal.attempt(JournalScene.onceID("k2")).generation == 1)
   }
 
-  @Test func whatALivingProcessIsAtIsNotForgotten() throws {
+  @Test func whatALivingProcessIsAtIsNotForgotten() async throws {
     let (journal, other) = (scene.run(), scene.run())
-    try journal.complete(JournalScene.onceID("k1"))
-    let attempt = try journal.attempt(JournalScene.onceID("k2"))
+    try await journal.complete(JournalScene.onceID("k1"))
+    let attempt = try await journal.attempt(JournalScene.onceID("k2"))
     for forgetting in [journal, other] {
-      let failure = #expect(throws: Failure.self) { try forgetting.forget() }
+      let failure = await #expect(throws: Failure.self) { try await forgetting.forget() }
       #expect(failure?.message == "process \(getpid()) is running 'k2'; nothing was forgotten")
-      #expect(try forgetting.entries().count == 2)
+      #expect(try await forgetting.entries().count == 2)
     }
-    #expect(try other.forget(key: "k1") == 1)
-    try journal.abandon(attempt)
-    #expect(try other.forget() == 1)
+    #expect(try await other.forget(key: "k1") == 1)
+    try await journal.abandon(attempt)
+    #expect(try await other.forget() == 1)
   }
 
   @Test func anUnfinishedOccasionIsForgottenWithItsEffects() async throws {
     do {
       let journal = scene.run()
-      try journal.willSend(effect: "e", url: "u", in: try journal.attempt())
+      try await journal.willSend(effect: "e", url: "u", in: try await journal.attempt())
     }
     let journal = scene.run()
-    #expect(try journal.forget() == 1)
+    #expect(try await journal.forget() == 1)
     #expect(try await scene.run(sql: "SELECT count(*) FROM effect") == "0\n")
-    let attempt = try journal.attempt()
-    #expect(try journal.effect(named: "e", in: attempt) == nil)
+    let attempt = try await journal.attempt()
+    #expect(try await journal.effect(named: "e", in: attempt) == nil)
     #expect(attempt.generation == 2)
   }
 
   @Test(arguments: [(nil as String?, nil as Int?), ("key", 5), ("other", 5)])
-  func schedulesAreForgottenWithTheWholeScriptOnly(key: String?, left: Int?) throws {
+  func schedulesAreForgottenWithTheWholeScriptOnly(key: String?, left: Int?) async throws {
     let journal = scene.run()
     let onceID = JournalScene.onceID()
-    try journal.complete(onceID)
+    try await journal.complete(onceID)
     #expect(
-      try journal.advance("every 1h", from: nil, to: 5, script: onceID.script, account: onceID.account))
-    try journal.forget(script: onceID.script, key: key)
-    #expect(try journal.lastTime(of: "every 1h", script: onceID.script, account: onceID.account) == left)
+      try await journal.advance("every 1h", from: nil, to: 5, script: onceID.script, account: onceID.account))
+    try await journal.forget(script: onceID.script, key: key)
+    #expect(try await journal.lastTime(of: "every 1h", script: onceID.script, account: onceID.account) == left)
   }
 
-  @Test func aLongKeyIsForgottenWholeAndAsItIsShown() throws {
+  @Test func aLongKeyIsForgottenWholeAndAsItIsShown() async throws {
     let journal = scene.run()
     let keys = ["a", "b"].map { String(repeating: "long ", count: 500) + $0 }
-    for key in keys { try journal.complete(JournalScene.onceID(key)) }
-    let shown = try journal.entries().map(\.onceID.key)
-    #expect(try journal.forget(key: shown[0]) == 1)
-    #expect(try journal.forget(key: keys[0]) == 0)
-    #expect(try journal.forget(key: keys[1]) == 1)
+    for key in keys { try await journal.complete(JournalScene.onceID(key)) }
+    let shown = try await journal.entries().map(\.onceID.key)
+    #expect(try await journal.forget(key: shown[0]) == 1)
+    #expect(try await journal.forget(key: keys[0]) == 0)
+    #expect(try await journal.forget(key: keys[1]) == 1)
   }
 }

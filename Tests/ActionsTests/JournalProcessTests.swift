@@ -36,79 +36,79 @@ struct JournalProcessTests {
     database.execute("UPDATE occasion SET runner = 4711")
     """
 
-  @Test func anOccasionIsBusyAsLongAsItsProcessLives() throws {
+  @Test func anOccasionIsBusyAsLongAsItsProcessLives() async throws {
     do {
       let journal = scene.run()
-      try journal.abandon(try journal.attempt())
+      try await journal.abandon(try await journal.attempt())
     }
     let peer = try peer(Self.claim)
     let journal = scene.run()
-    guard case .busy(let process) = try journal.begin(JournalScene.onceID()) else {
+    guard case .busy(let process) = try await journal.begin(JournalScene.onceID()) else {
       Issue.record("the claim was not seen")
       return
     }
     #expect(process != Int(getpid()))
-    #expect(try journal.entries().map(\.state) == [.running(process: process)])
-    #expect(throws: Failure.self) { try journal.forget() }
+    #expect(try await journal.entries().map(\.state) == [.running(process: process)])
+    await #expect(throws: Failure.self) { try await journal.forget() }
 
     peer.crash()
-    #expect(try journal.entries().map(\.state) == [.open])
-    #expect(try journal.attempt().isResumed)
+    #expect(try await journal.entries().map(\.state) == [.open])
+    #expect(try await journal.attempt().isResumed)
   }
 
   /// A process that could not claim its first occasion is still known by the ones it claims later.
   @Test func aClaimThatFailsTakesNothingFromTheNext() async throws {
-    try scene.run().complete(JournalScene.onceID("other"))
+    try await scene.run().complete(JournalScene.onceID("other"))
     try await scene.run(
       sql: "CREATE TRIGGER full BEFORE INSERT ON occasion BEGIN SELECT raise(ABORT, 'no space'); END")
     let journal = scene.run()
-    #expect(throws: Failure.self) { try journal.begin(JournalScene.onceID()) }
+    await #expect(throws: Failure.self) { try await journal.begin(JournalScene.onceID()) }
     try await scene.run(sql: "DROP TRIGGER full")
-    let attempt = try journal.attempt()
-    #expect(try scene.run().begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
-    try journal.finish(attempt, outcome: nil)
+    let attempt = try await journal.attempt()
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
+    try await journal.finish(attempt, outcome: nil)
   }
 
   @Test func theDeadAreCleanedAwayAndTheLivingAreNot() async throws {
     do {
       let journal = scene.run()
-      try journal.abandon(try journal.attempt())
+      try await journal.abandon(try await journal.attempt())
     }
     let peer = try peer(Self.claim)
-    for _ in 0..<5 { _ = try scene.run().attempt(JournalScene.onceID("other")) }
+    for _ in 0..<5 { _ = try await scene.run().attempt(JournalScene.onceID("other")) }
     #expect(try await scene.run(sql: "SELECT count(*) FROM runner") == "2\n")
     peer.crash()
   }
 
-  @Test func aJournalThatIsBeingReadIsWritten() throws {
-    try scene.run().complete(JournalScene.onceID())
+  @Test func aJournalThatIsBeingReadIsWritten() async throws {
+    try await scene.run().complete(JournalScene.onceID())
     let peer = try peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN")
       database.execute("SELECT * FROM occasion").fetchall()
       """)
-    try scene.run().complete(JournalScene.onceID("other"))
-    #expect(try scene.run().entries().count == 2)
+    try await scene.run().complete(JournalScene.onceID("other"))
+    #expect(try await scene.run().entries().count == 2)
     peer.crash()
   }
 
-  @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() throws {
-    try scene.run().complete(JournalScene.onceID())
+  @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() async throws {
+    try await scene.run().complete(JournalScene.onceID())
     let peer = try peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN IMMEDIATE")
       database.execute("DELETE FROM occasion")
       """)
-    let hasty = Journal(path: scene.path, patience: 1) { 0 }
-    let failure = #expect(throws: Failure.self) { try hasty.begin(JournalScene.onceID("other")) }
-    #expect(failure?.code == .badSettings)
-    #expect(failure?.message == "another program has locked the journal \(scene.path)")
+    let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
+    let failure = await #expect(throws: Failure.self) { try await hasty.begin(JournalScene.onceID("other")) }
+    #expect(failure?.code == .locked)
+    #expect(failure?.message == "another program has locked the journal \(scene.path); find it with: fuser \(scene.path)")
     // Reading needs no lock, and sees what was there before.
-    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
     peer.crash()
-    try hasty.complete(JournalScene.onceID("other"))
-    #expect(try scene.run().entries().count == 2)
+    try await hasty.complete(JournalScene.onceID("other"))
+    #expect(try await scene.run().entries().count == 2)
   }
 }

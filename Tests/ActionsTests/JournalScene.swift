@@ -1,3 +1,4 @@
+import Fediverse
 import JSONValue
 import Synchronization
 import TestSupport
@@ -8,7 +9,7 @@ import XCallbackURL
 /// A journal in a folder of its own, with a clock that a test sets.
 final class JournalScene: Sendable {
   let folder: TemporaryFolder
-  private let clock = Mutex(1000)
+  private let clock = Mutex((now: 1000, uptime: 50_000))
 
   init() throws {
     folder = try TemporaryFolder()
@@ -18,14 +19,24 @@ final class JournalScene: Sendable {
 
   /// The journal as one more run of tusk opens it.
   func run() -> Journal {
-    Journal(path: self.path) { self.clock.withLock { $0 } }
+    Journal(path: self.path, now: { self.now }, uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
   }
 
   /// The seconds since 1970.
-  var now: Int { clock.withLock { $0 } }
+  var now: Int { clock.withLock(\.now) }
+  /// The seconds since the machine started.
+  var uptime: Int { clock.withLock(\.uptime) }
 
   func wait(_ seconds: Int) {
-    clock.withLock { $0 += seconds }
+    clock.withLock { clock in
+      clock.now += seconds
+      clock.uptime += seconds
+    }
+  }
+
+  /// Sets the clock forward or back.
+  func setClock(by seconds: Int) {
+    clock.withLock { $0.now += seconds }
   }
 
   static func onceID(
@@ -61,20 +72,35 @@ final class JournalScene: Sendable {
 
 extension Journal {
   /// Begins an occasion that nobody else is at and that is not done.
-  func attempt(_ onceID: Journal.OnceID = JournalScene.onceID(), ignoringDone: Bool = false) throws
+  func attempt(_ onceID: Journal.OnceID = JournalScene.onceID(), ignoringDone: Bool = false) async throws
     -> Journal.Attempt
   {
-    guard case .open(let attempt) = try begin(onceID, ignoringDone: ignoringDone) else {
+    guard case .open(let attempt) = try await begin(onceID, ignoringDone: ignoringDone) else {
       throw Failure(.defect, "'\(onceID.key)' is not open")
     }
     return attempt
   }
 
   /// Does a whole occasion with an effect that is answered.
-  func complete(_ onceID: Journal.OnceID) throws {
-    let attempt = try attempt(onceID)
-    try willSend(effect: "postStatus#1", url: "tusker://x-callback-url/postStatus", in: attempt)
-    try didAnswer(effect: "postStatus#1", answer: ["id": "7"], in: attempt)
-    try finish(attempt, outcome: ["p": "7"])
+  func complete(_ onceID: Journal.OnceID) async throws {
+    let attempt = try await attempt(onceID)
+    try await willSend(effect: "postStatus#1", url: "tusker://x-callback-url/postStatus", in: attempt)
+    try await didAnswer(effect: "postStatus#1", answer: ["id": "7"], in: attempt)
+    try await finish(attempt, outcome: ["p": "7"])
+  }
+}
+
+extension Journal {
+  /// Records that an effect is about to be sent, now by the journal's clock.
+  func willSend(effect name: String, url: String, in attempt: Attempt) async throws {
+    try await willSend(effect: name, url: url, at: SendTime(local: Timestamp(seconds: now()), uptime: uptime()?.time), in: attempt)
+  }
+}
+
+extension Journal.EffectRecord {
+  /// An effect that was sent once, at this second of the local clock.
+  static func sent(url: String, at second: Int) -> Journal.EffectRecord {
+    let time = SendTime(local: Timestamp(seconds: second), uptime: .seconds(second + 49_000))
+    return .sent(url: url, first: time, last: time)
   }
 }

@@ -13,12 +13,12 @@ struct JournalTests {
     scene = try JournalScene()
   }
 
-  @Test func whatWasDoneIsNotBegunAgainAndGivesBackItsValues() throws {
+  @Test func whatWasDoneIsNotBegunAgainAndGivesBackItsValues() async throws {
     let outcome: JSON = ["p": ["statusURL": "https://a.example/1", "n": 3], "empty": nil, "text": "\u{1F418}\n\"x\""]
     let journal = scene.run()
-    try journal.finish(try journal.attempt(), outcome: outcome)
-    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: outcome))
-    #expect(try scene.run().begin(JournalScene.onceID()) == .done(outcome: outcome))
+    try await journal.finish(try await journal.attempt(), outcome: outcome)
+    #expect(try await journal.begin(JournalScene.onceID()) == .done(outcome: outcome))
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: outcome))
   }
 
   @Test(arguments: [
@@ -26,44 +26,44 @@ struct JournalTests {
     JournalScene.onceID(account: "@me@b.example"), JournalScene.onceID(""), JournalScene.onceID("KEY"),
     JournalScene.onceID("key "), JournalScene.onceID("key\0"), JournalScene.onceID("%"),
   ])
-  func anotherScriptAccountOrKeyIsAnotherOccasion(other: Journal.OnceID) throws {
+  func anotherScriptAccountOrKeyIsAnotherOccasion(other: Journal.OnceID) async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID())
-    let attempt = try journal.attempt(other)
+    try await journal.complete(JournalScene.onceID())
+    let attempt = try await journal.attempt(other)
     #expect(!attempt.isResumed)
     #expect(attempt.onceID == other)
   }
 
   /// Parts are kept apart, so that text that moves from one to the next makes another occasion.
-  @Test func partsDoNotRunTogether() throws {
+  @Test func partsDoNotRunTogether() async throws {
     let journal = scene.run()
-    try journal.complete(Journal.OnceID(script: "ab", account: "c", key: "d"))
+    try await journal.complete(Journal.OnceID(script: "ab", account: "c", key: "d"))
     for (script, account, key) in [("a", "bc", "d"), ("ab", "cd", ""), ("", "abc", "d"), ("abc", "", "d")] {
-      _ = try journal.attempt(Journal.OnceID(script: script, account: account, key: key))
+      _ = try await journal.attempt(Journal.OnceID(script: script, account: account, key: key))
     }
   }
 
-  @Test func whatIsClaimedIsBusyForEveryoneUntilItIsGivenBack() throws {
+  @Test func whatIsClaimedIsBusyForEveryoneUntilItIsGivenBack() async throws {
     let (one, other) = (scene.run(), scene.run())
-    let attempt = try one.attempt()
+    let attempt = try await one.attempt()
     for journal in [one, other] {
-      #expect(try journal.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
-      #expect(try journal.begin(JournalScene.onceID(), ignoringDone: true) == .busy(process: Int(getpid())))
+      #expect(try await journal.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
+      #expect(try await journal.begin(JournalScene.onceID(), ignoringDone: true) == .busy(process: Int(getpid())))
     }
-    try one.abandon(attempt)
-    #expect(try other.attempt().isResumed)
+    try await one.abandon(attempt)
+    #expect(try await other.attempt().isResumed)
   }
 
-  @Test func aRunThatIsGoneLeavesItsClaimToTheNext() throws {
+  @Test func aRunThatIsGoneLeavesItsClaimToTheNext() async throws {
     do {
-      _ = try scene.run().attempt()
+      _ = try await scene.run().attempt()
     }
     let next = scene.run()
-    let attempt = try next.attempt()
+    let attempt = try await next.attempt()
     #expect(attempt.isResumed)
     #expect(attempt.generation == 1)
-    try next.finish(attempt, outcome: nil)
-    #expect(try next.begin(JournalScene.onceID()) == .done(outcome: nil))
+    try await next.finish(attempt, outcome: nil)
+    #expect(try await next.begin(JournalScene.onceID()) == .done(outcome: nil))
   }
 
   @Test func manyRunsAtOnceGiveAnOccasionToOneOnly() async throws {
@@ -73,10 +73,8 @@ struct JournalTests {
       let won = try await withThrowingTaskGroup(of: (Journal, Journal.ClaimResult).self) { group in
         for _ in 0..<6 {
           group.addTask {
-            try await onOwnThread {
-              let journal = scene.run()
-              return (journal, try journal.begin(onceID))
-            }
+            let journal = scene.run()
+            return (journal, try await journal.begin(onceID))
           }
         }
         // The journals are kept until all have tried, because a journal that is gone gives up its claims.
@@ -88,46 +86,46 @@ struct JournalTests {
     }
   }
 
-  @Test func startingAnewIsAnotherGenerationWithoutEffects() throws {
+  @Test func startingAnewIsAnotherGenerationWithoutEffects() async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID())
+    try await journal.complete(JournalScene.onceID())
     for generation in 2...4 {
-      let attempt = try journal.attempt(ignoringDone: true)
+      let attempt = try await journal.attempt(ignoringDone: true)
       #expect(attempt.generation == generation)
       #expect(!attempt.isResumed)
-      #expect(try journal.effect(named: "postStatus#1", in: attempt) == nil)
-      try journal.finish(attempt, outcome: .int(generation))
-      #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: .int(generation)))
+      #expect(try await journal.effect(named: "postStatus#1", in: attempt) == nil)
+      try await journal.finish(attempt, outcome: .int(generation))
+      #expect(try await journal.begin(JournalScene.onceID()) == .done(outcome: .int(generation)))
     }
   }
 
-  @Test func whatWasNeverBegunStartsAnewAsTheFirst() throws {
-    #expect(try scene.run().attempt(ignoringDone: true).generation == 1)
+  @Test func whatWasNeverBegunStartsAnewAsTheFirst() async throws {
+    #expect(try await scene.run().attempt(ignoringDone: true).generation == 1)
   }
 
-  @Test func anAttemptEndsOnce() throws {
+  @Test func anAttemptEndsOnce() async throws {
     let journal = scene.run()
-    let attempt = try journal.attempt()
-    try journal.finish(attempt, outcome: 1)
-    let failure = #expect(throws: Failure.self) { try journal.finish(attempt, outcome: 2) }
+    let attempt = try await journal.attempt()
+    try await journal.finish(attempt, outcome: 1)
+    let failure = await #expect(throws: Failure.self) { try await journal.finish(attempt, outcome: 2) }
     #expect(failure?.code == .defect)
-    try journal.abandon(attempt)
-    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: 1))
+    try await journal.abandon(attempt)
+    #expect(try await journal.begin(JournalScene.onceID()) == .done(outcome: 1))
   }
 
-  @Test func nobodyEndsTheAttemptOfAnother() throws {
+  @Test func nobodyEndsTheAttemptOfAnother() async throws {
     let (one, other) = (scene.run(), scene.run())
-    let attempt = try one.attempt()
-    #expect(throws: Failure.self) { try other.finish(attempt, outcome: nil) }
-    try other.abandon(attempt)
-    #expect(try other.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
-    try one.finish(attempt, outcome: nil)
+    let attempt = try await one.attempt()
+    await #expect(throws: Failure.self) { try await other.finish(attempt, outcome: nil) }
+    try await other.abandon(attempt)
+    #expect(try await other.begin(JournalScene.onceID()) == .busy(process: Int(getpid())))
+    try await one.finish(attempt, outcome: nil)
   }
 
-  @Test func anOutcomeOfManyLevelsComesBack() throws {
+  @Test func anOutcomeOfManyLevelsComesBack() async throws {
     let deep = (0..<500).reduce(JSON.null) { inner, _ in [inner] }
     let journal = scene.run()
-    try journal.finish(try journal.attempt(), outcome: deep)
-    #expect(try journal.begin(JournalScene.onceID()) == .done(outcome: deep))
+    try await journal.finish(try await journal.attempt(), outcome: deep)
+    #expect(try await journal.begin(JournalScene.onceID()) == .done(outcome: deep))
   }
 }

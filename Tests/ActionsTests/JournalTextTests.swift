@@ -18,39 +18,39 @@ struct JournalTextTests {
     String(repeating: "k", count: 514), String(repeating: "paragraph ", count: 6554),
   ]
 
-  @Test func oddKeysAreAllDifferentAndAllFound() throws {
+  @Test func oddKeysAreAllDifferentAndAllFound() async throws {
     let journal = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      let attempt = try journal.attempt(JournalScene.onceID(key))
-      try journal.finish(attempt, outcome: .int(index))
+      let attempt = try await journal.attempt(JournalScene.onceID(key))
+      try await journal.finish(attempt, outcome: .int(index))
     }
     let next = scene.run()
     for (index, key) in Self.odd.enumerated() {
-      #expect(try next.begin(JournalScene.onceID(key)) == .done(outcome: .int(index)), "key \(index)")
+      #expect(try await next.begin(JournalScene.onceID(key)) == .done(outcome: .int(index)), "key \(index)")
     }
-    #expect(try next.entries().count == Self.odd.count)
+    #expect(try await next.entries().count == Self.odd.count)
   }
 
-  @Test func oddScriptsAndAccountsAreKeptApart() throws {
+  @Test func oddScriptsAndAccountsAreKeptApart() async throws {
     let journal = scene.run()
-    for text in Self.odd { try journal.complete(JournalScene.onceID("k", script: text, account: "@\(text)")) }
+    for text in Self.odd { try await journal.complete(JournalScene.onceID("k", script: text, account: "@\(text)")) }
     for text in Self.odd {
-      #expect(try journal.entries(script: text).count == 1)
-      #expect(try journal.entries(account: "@\(text)").count == 1)
+      #expect(try await journal.entries(script: text).count == 1)
+      #expect(try await journal.entries(account: "@\(text)").count == 1)
     }
   }
 
-  @Test func oddNamesAddressesAndAnswersComeBackAsTheyWere() throws {
+  @Test func oddNamesAddressesAndAnswersComeBackAsTheyWere() async throws {
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     for text in Self.odd {
-      try journal.willSend(effect: text, url: text, in: attempt)
-      try journal.didAnswer(effect: text, answer: .string(text), in: attempt)
+      try await journal.willSend(effect: text, url: text, in: attempt)
+      try await journal.didAnswer(effect: text, answer: .string(text), in: attempt)
     }
-    try journal.abandon(attempt)
-    let again = try journal.attempt()
+    try await journal.abandon(attempt)
+    let again = try await journal.attempt()
     for text in Self.odd {
-      let record = try journal.effect(named: text, in: again)
+      let record = try await journal.effect(named: text, in: again)
       guard case .answered(let url, .string(let answer)) = record else {
         Issue.record("\(String(describing: record))")
         continue
@@ -60,11 +60,11 @@ struct JournalTextTests {
     }
   }
 
-  @Test func aLongKeyIsShownByItsStartAndWhatTellsItFromOthers() throws {
+  @Test func aLongKeyIsShownByItsStartAndWhatTellsItFromOthers() async throws {
     let journal = scene.run()
     let start = String(repeating: "Guten Morgen! ", count: 5000)
-    for end in ["a", "b"] { try journal.complete(JournalScene.onceID(start + end)) }
-    let shown = try journal.entries().map(\.onceID.key)
+    for end in ["a", "b"] { try await journal.complete(JournalScene.onceID(start + end)) }
+    let shown = try await journal.entries().map(\.onceID.key)
     #expect(Set(shown).count == 2)
     for key in shown {
       #expect(key.hasPrefix(String(start.prefix(120)) + "… #"))
@@ -72,9 +72,9 @@ struct JournalTextTests {
     }
   }
 
-  @Test func aSingleCharacterOfManyBytesIsShortenedToo() throws {
+  @Test func aSingleCharacterOfManyBytesIsShortenedToo() async throws {
     let journal = scene.run()
-    try journal.complete(JournalScene.onceID("e" + String(repeating: "\u{301}", count: 32_000)))
-    #expect(try journal.entries()[0].onceID.key.utf8.count < 512)
+    try await journal.complete(JournalScene.onceID("e" + String(repeating: "\u{301}", count: 32_000)))
+    #expect(try await journal.entries()[0].onceID.key.utf8.count < 512)
   }
 }

@@ -192,7 +192,7 @@ struct ForeignFileTests {
     let path = folder.path + "/a.png"
     for assumesYes in [false, true] {
       let engine = try TestEngine(answering: .always)
-      try engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+      try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
       let callback = try await engine.open(request.replacing("$", with: path), from: .program, assumesYes: assumesYes)
       #expect(callback?.contains("errorCode=13&") == true, "\(callback ?? "")")
       #expect(callback?.contains("secret") == false)

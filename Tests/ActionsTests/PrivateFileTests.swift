@@ -15,13 +15,13 @@ struct PrivateFileTests {
     folder = try TemporaryFolder()
   }
 
-  private func mode(_ path: String) throws -> mode_t {
+  private func mode(_ path: String) async throws -> mode_t {
     var facts = stat()
     try #require(stat(path, &facts) == 0, "\(path)")
     return facts.st_mode & 0o7777
   }
 
-  private func entries(of path: String) throws -> [String] {
+  private func entries(of path: String) async throws -> [String] {
     let stream = try #require(opendir(path))
     defer { closedir(stream) }
     var names: [String] = []
@@ -32,24 +32,24 @@ struct PrivateFileTests {
     return names.sorted()
   }
 
-  @Test func whatWasNeverWrittenIsNotThere() throws {
+  @Test func whatWasNeverWrittenIsNotThere() async throws {
     #expect(try file.read() == nil)
     #expect(access(folder.path + "/a", F_OK) != 0)
   }
 
-  @Test func whatIsWrittenIsReadByItsOwnerAlone() throws {
+  @Test func whatIsWrittenIsReadByItsOwnerAlone() async throws {
     for text in ["one", "", "zwei \u{1F418}\n", String(repeating: "x", count: 200_000)] {
       try file.write(text)
       #expect(try file.read() == Array(text.utf8))
-      #expect(try mode(path) == 0o600)
+      #expect(try await mode(path) == 0o600)
     }
-    #expect(try mode(folder.path + "/a") == 0o700)
-    #expect(try mode(folder.path + "/a/b") == 0o700)
-    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+    #expect(try await mode(folder.path + "/a") == 0o700)
+    #expect(try await mode(folder.path + "/a/b") == 0o700)
+    #expect(try await entries(of: folder.path + "/a/b") == ["file.json"])
   }
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666, 0o777] as [mode_t])
-  func whatOthersCanTouchIsRefusedUntilItIsClosed(rights: mode_t) throws {
+  func whatOthersCanTouchIsRefusedUntilItIsClosed(rights: mode_t) async throws {
     try file.write("token")
     chmod(path, rights)
     let failure = #expect(throws: Failure.self) { try file.read() }
@@ -60,21 +60,21 @@ struct PrivateFileTests {
   }
 
   @Test(arguments: [0o600, 0o400] as [mode_t])
-  func theOwnersOwnRightsAreNobodysBusiness(rights: mode_t) throws {
+  func theOwnersOwnRightsAreNobodysBusiness(rights: mode_t) async throws {
     try file.write("x")
     chmod(path, rights)
     #expect(try file.read() == Array("x".utf8))
   }
 
-  @Test func writingClosesAnOpenFile() throws {
+  @Test func writingClosesAnOpenFile() async throws {
     try file.write("old")
     chmod(path, 0o644)
     try file.write("new")
-    #expect(try mode(path) == 0o600)
+    #expect(try await mode(path) == 0o600)
     #expect(try file.read() == Array("new".utf8))
   }
 
-  @Test func aReaderKeepsTheWholeOldFile() throws {
+  @Test func aReaderKeepsTheWholeOldFile() async throws {
     try file.write(String(repeating: "o", count: 100_000))
     let reader = open(path, O_RDONLY)
     defer { close(reader) }
@@ -85,25 +85,25 @@ struct PrivateFileTests {
     #expect(count == 100_000)
   }
 
-  @Test func aFolderInThePlaceOfTheFileIsLeftAlone() throws {
+  @Test func aFolderInThePlaceOfTheFileIsLeftAlone() async throws {
     mkdir(folder.path + "/a", 0o700)
     mkdir(folder.path + "/a/b", 0o700)
     mkdir(path, 0o700)
     #expect(throws: Failure.self) { try file.write("x") }
     let failure = #expect(throws: Failure.self) { try file.read() }
     #expect(failure?.message.contains("cannot read") == true)
-    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+    #expect(try await entries(of: folder.path + "/a/b") == ["file.json"])
   }
 
-  @Test func aFileInThePlaceOfAFolderIsNamed() throws {
+  @Test func aFileInThePlaceOfAFolderIsNamed() async throws {
     try PrivateFile(folder.path + "/a").write("x")
     let failure = #expect(throws: Failure.self) { try file.write("y") }
     #expect(failure?.message.contains(folder.path) == true)
     #expect(throws: Failure.self) { try file.read() }
-    #expect(throws: Failure.self) { try file.whileLocked {} }
+    await #expect(throws: Failure.self) { try await file.whileLocked {} }
   }
 
-  @Test func aLinkIsReplacedAndWhatItLeadsToStays() throws {
+  @Test func aLinkIsReplacedAndWhatItLeadsToStays() async throws {
     let target = folder.path + "/target"
     try PrivateFile(target).write("target")
     mkdir(folder.path + "/a", 0o700)
@@ -115,7 +115,7 @@ struct PrivateFileTests {
     #expect(try file.read() == Array("own".utf8))
   }
 
-  @Test func aFileBeyondItsLimitIsRefused() throws {
+  @Test func aFileBeyondItsLimitIsRefused() async throws {
     try file.write("x")
     truncate(path, 16 << 20)
     #expect(try file.read()?.count == 16 << 20)
@@ -128,12 +128,10 @@ struct PrivateFileTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask {
-          try await onOwnThread {
-            for _ in 0..<10 {
-              try file.whileLocked { () throws(Failure) in
-                let old = String(decoding: try file.read() ?? [], as: UTF8.self)
-                try file.write(old + "\(writer)\n")
-              }
+          for _ in 0..<10 {
+            try await file.whileLocked { () throws(Failure) in
+              let old = String(decoding: try file.read() ?? [], as: UTF8.self)
+              try file.write(old + "\(writer)\n")
             }
           }
         }
@@ -147,14 +145,14 @@ struct PrivateFileTests {
           uniqueKeysWithValues: (0..<8).map { (Substring("\($0)"), 10) }))
   }
 
-  @Test func aFailedChangeGivesTheLockBack() throws {
+  @Test func aFailedChangeGivesTheLockBack() async throws {
     for _ in 0..<2 {
-      #expect(throws: Failure.self) {
-        try file.whileLocked { () throws(Failure) in throw Failure(.defect, "x") }
+      await #expect(throws: Failure.self) {
+        try await file.whileLocked { () throws(Failure) in throw Failure(.defect, "x") }
       }
     }
-    try file.whileLocked { () throws(Failure) in try file.write("y") }
-    #expect(try mode(path + ".lock") == 0o600)
+    try await file.whileLocked { () throws(Failure) in try file.write("y") }
+    #expect(try await mode(path + ".lock") == 0o600)
   }
 
   @Test func writersWhoMeetAllWriteAWholeFile() async throws {
@@ -169,7 +167,7 @@ struct PrivateFileTests {
       try await group.waitForAll()
     }
     #expect(texts.contains(String(decoding: try #require(try file.read()), as: UTF8.self)))
-    #expect(try entries(of: folder.path + "/a/b") == ["file.json"])
+    #expect(try await entries(of: folder.path + "/a/b") == ["file.json"])
   }
 
   /// A place in which there should never be two at once.
@@ -182,27 +180,33 @@ struct PrivateFileTests {
     func leave() { count -= 1 }
   }
 
-  @Test func longWorkIsDoneByOneAtATime() async {
+  @Test func longWorkIsDoneByOneAtATime() async throws {
     let (file, room) = (file, Room())
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          await file.whileLocked(waitingAtMost: .seconds(86_400)) {
+          try await file.whileLocked(waitingAtMost: .seconds(86_400)) {
             #expect(await room.enter() == 1)
             for _ in 0..<1000 { await Task.yield() }
             await room.leave()
           }
         }
       }
+      try await group.waitForAll()
     }
   }
 
-  @Test func longWorkIsDoneInTheEndHoweverLongOthersTake() async throws {
-    let done = Mutex(0)
-    await file.whileLocked(waitingAtMost: .zero) {
-      await file.whileLocked(waitingAtMost: .milliseconds(1)) { done.withLock { $0 += 1 } }
+  @Test func longWorkIsNotDoneWhileAnotherHoldsTheLock() async throws {
+    let isDone = Mutex(false)
+    try await file.whileLocked(waitingAtMost: .zero) {
+      let failure = await #expect(throws: Failure.self) {
+        try await file.whileLocked(waitingAtMost: .milliseconds(1)) { isDone.withLock { $0 = true } }
+      }
+      #expect(failure?.code == .locked)
     }
-    await PrivateFile("/dev/null/x").whileLocked(waitingAtMost: .seconds(60)) { done.withLock { $0 += 1 } }
-    #expect(done.withLock { $0 } == 2)
+    await #expect(throws: Failure.self) {
+      try await PrivateFile("/dev/null/x").whileLocked(waitingAtMost: .seconds(60)) { isDone.withLock { $0 = true } }
+    }
+    #expect(!isDone.withLock { $0 })
   }
 }

@@ -27,7 +27,7 @@ struct RepeatGuardTests {
   private func run(
     _ reply: Reply = .success, answering answer: Consent.Reply = .nobody(.unattended), finds: Bool = false,
     account: String = "@me@a.example"
-  ) throws -> TestEngine {
+  ) async throws -> TestEngine {
     let time = scene.now
     let stub = StubServer { request throws(TransportError) in
       if request.route == "GET /api/v1/accounts/1/statuses" {
@@ -44,7 +44,7 @@ struct RepeatGuardTests {
       }
     }
     let guardian = RepeatGuard(scene.run(), account: account) { [told] text in told.add(text) }
-    return try TestEngine(stub, answering: answer, repeats: guardian, now: { [scene] in scene.now })
+    return try TestEngine(stub, answering: answer, repeats: guardian, now: { [scene] in scene.now }, uptime: { [scene] in scene.uptime })
   }
 
   private enum Reply { case success, refusal, lost }
@@ -56,13 +56,13 @@ struct RepeatGuardTests {
   }
 
   @Test func aSecondRunAsksWhenItIsSoonAfter() async throws {
-    let first = try run()
+    let first = try await run()
     #expect(try await first.open(Self.post)?.hasPrefix("app://x-callback-url/yes") == true)
     scene.wait(599)
-    let second = try run(answering: .no)
+    let second = try await run(answering: .no)
     #expect(try await second.open(Self.post) == "app://x-callback-url/no")
     #expect(second.kindsOfQuestions == ["repeating 599"] && second.stub.writes == [])
-    let third = try run(answering: .once)
+    let third = try await run(answering: .once)
     #expect(try await third.open(Self.post)?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(Set(keys(first, third)).count == 2)
   }
@@ -70,7 +70,7 @@ struct RepeatGuardTests {
   @Test(arguments: [("followers", "private", true), ("private", "private", true), ("private", "direct", false)])
   func spellingsOfAChoiceMakeTheSameRequest(_ first: String, _ second: String, _ isSame: Bool) async throws {
     _ = try await run().open("\(Self.post)&visibility=\(first)")
-    let later = try run(answering: .no)
+    let later = try await run(answering: .no)
     _ = try await later.open("\(Self.post)&visibility=\(second)")
     #expect(later.kindsOfQuestions == (isSame ? ["repeating 0"] : []))
   }
@@ -79,15 +79,15 @@ struct RepeatGuardTests {
   @Test func keyOfACanonicalRequestStaysTheSame() async throws {
     _ = try await run().open("\(Self.post)&visibility=private")
     #expect(
-      try scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
+      try await scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
   }
 
   @Test(arguments: [600, 86_400, 8 * 86_400])
   func aSecondRunPostsUnaskedWhenItIsLater(_ seconds: Int) async throws {
-    let first = try run()
+    let first = try await run()
     _ = try await first.open(Self.post)
     scene.wait(seconds)
-    let second = try run()
+    let second = try await run()
     _ = try await second.open(Self.post)
     #expect(second.kindsOfQuestions == [] && Set(keys(first, second)).count == 2)
   }
@@ -96,7 +96,7 @@ struct RepeatGuardTests {
   func ofTwoRunsAtOnceOnePosts(_ rest: Int) async throws {
     _ = try await run().open("postStatus?text=Hi")
     scene.wait(601 + rest)
-    let (first, second) = (try run(), try run())
+    let (first, second) = (try await run(), try await run())
     async let one = first.open(Self.post)
     async let other = second.open(Self.post)
     let answers = try await [one, other]
@@ -105,14 +105,14 @@ struct RepeatGuardTests {
 
   @Test func aClockThatIsSetBackMakesNothingOld() async throws {
     _ = try await run().open(Self.post)
-    scene.wait(-3600)
-    let second = try run()
+    scene.setClock(by: -400)
+    let second = try await run()
     #expect(try await second.open(Self.post) == "app://x-callback-url/no")
     #expect(second.kindsOfQuestions == ["repeating 0"])
-    let lost = try run(.lost)
+    let lost = try await run(.lost)
     _ = try await lost.open("postStatus?text=Hi&visibility=direct")
-    scene.wait(-3600)
-    let third = try run()
+    scene.setClock(by: -400)
+    let third = try await run()
     _ = try await third.open("postStatus?text=Hi&visibility=direct")
     #expect(Set(keys(lost, third)).count == 1, "the server knows it by its key")
   }
@@ -120,27 +120,27 @@ struct RepeatGuardTests {
   @Test func whatARunCouldNotSayAnyMoreIsNotMadeAgain() async throws {
     _ = try await run().open(Self.post)
     try await scene.run(sql: "UPDATE occasion SET finished = NULL")
-    let second = try run()
+    let second = try await run()
     #expect(try await second.open(Self.post) == "app://x-callback-url/no" && keys(second).isEmpty)
   }
 
   @Test func aSecondPostThatIsRefusedTakesNothingFromTheFirst() async throws {
     _ = try await run().open(Self.post)
     _ = try await run(.refusal).open(Self.post + "&again=true")
-    let third = try run()
+    let third = try await run()
     #expect(try await third.open(Self.post) == "app://x-callback-url/no" && keys(third).isEmpty)
   }
 
   @Test func whatIsInDoubtIsLookedForThoughItIsWantedAgain() async throws {
     _ = try await run(.lost).open(Self.post + "&again=true")
-    let second = try run(finds: true)
+    let second = try await run(finds: true)
     #expect(try await second.open(Self.post + "&again=true")?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(keys(second).isEmpty)
   }
 
   @Test func noOrderOfWordsMakesAnotherPost() async throws {
     _ = try await run().open("postStatus?text=Hi&visibility=direct")
-    let second = try run()
+    let second = try await run()
     #expect(try await second.open("postStatus?visibility=direct&text=Hi") == "app://x-callback-url/no")
   }
 
@@ -151,7 +151,7 @@ struct RepeatGuardTests {
       if (try? String(contentsOfFile: file, encoding: .utf8)) != bytes {
         try Data(bytes.utf8).write(to: URL(filePath: file))
       }
-      let run = try run()
+      let run = try await run()
       _ = try await run.open(request)
       #expect(keys(run).count == count, "\(bytes)")
     }
@@ -159,15 +159,15 @@ struct RepeatGuardTests {
 
   @Test func nothingThatWasTypedIsKept() async throws {
     _ = try await run().open("postStatus?text=secret")
-    let entries = try scene.run().entries(script: "commands")
+    let entries = try await scene.run().entries(script: "commands")
     #expect(entries.count == 1 && entries.flatMap(\.effects).map(\.url) == ["tusker://x-callback-url/postStatus"])
     #expect(try await !scene.run(sql: "SELECT key, url, name FROM occasion, effect").contains("secret"))
-    #expect(try scene.run().entries().isEmpty, "what scripts have done is listed")
+    #expect(try await scene.run().entries().isEmpty, "what scripts have done is listed")
   }
 
   @Test func whoeverGetsAnEarlierPostIsTold() async throws {
     _ = try await run(.lost).open(Self.post)
-    let second = try run(finds: true)
+    let second = try await run(finds: true)
     _ = try await second.open(Self.post)
     #expect(told.texts == ["an earlier run already did this"])
   }
@@ -175,42 +175,42 @@ struct RepeatGuardTests {
   @Test(arguments: ["postStatus?text=Hi&again=true", "postStatus?text=Hello", "postStatus?text=Hi&visibility=direct"])
   func whatIsWantedAgainOrIsAnotherIsPosted(_ request: String) async throws {
     _ = try await run().open(Self.post)
-    let second = try run()
+    let second = try await run()
     _ = try await second.open(request)
     #expect(second.kindsOfQuestions == [] && keys(second).count == 1)
   }
 
   @Test func whereAndHowItIsAnsweredMakesNoOtherPost() async throws {
     _ = try await run().open(Self.post)
-    let second = try run()
+    let second = try await run()
     #expect(try await second.open("postStatus?text=Hi&json=true&silent=false") == "app://x-callback-url/no")
   }
 
   @Test func oneRunPostsAsOftenAsItIsTold() async throws {
-    let run = try run()
+    let run = try await run()
     for _ in 1...3 { _ = try await run.open(Self.post) }
     #expect(run.kindsOfQuestions == [] && keys(run).count == 3 && Set(keys(run)).count == 3)
   }
 
   @Test func anotherAccountMayPostTheSame() async throws {
     _ = try await run().open(Self.post)
-    let other = try run(account: "@you@a.example")
+    let other = try await run(account: "@you@a.example")
     _ = try await other.open(Self.post)
     #expect(other.kindsOfQuestions == [] && keys(other).count == 1)
   }
 
   @Test func noYesBeforehandAnswersTheQuestion() async throws {
     _ = try await run().open(Self.post)
-    let second = try run()
+    let second = try await run()
     #expect(try await second.open(Self.post, assumesYes: true) == "app://x-callback-url/no")
   }
 
   @Test(arguments: [false, true])
   func whatARunLeftInDoubtIsLookedForByTheNext(_ isThere: Bool) async throws {
-    let first = try run(.lost)
+    let first = try await run(.lost)
     _ = try await first.open(Self.post)
     #expect(keys(first).count == 1)
-    let second = try run(finds: isThere)
+    let second = try await run(finds: isThere)
     #expect(try await second.open(Self.post)?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(keys(second).count == (isThere ? 0 : 1))
     // A server that was still at work on the first knows the second by its key.
@@ -218,18 +218,18 @@ struct RepeatGuardTests {
   }
 
   @Test func anOldDoubtIsForgotten() async throws {
-    let first = try run(.lost)
+    let first = try await run(.lost)
     _ = try await first.open(Self.post)
     scene.wait(3600)
-    let second = try run(finds: true)
+    let second = try await run(finds: true)
     _ = try await second.open(Self.post)
     #expect(keys(second).count == 1 && Set(keys(first, second)).count == 2)
   }
 
   @Test func whatWasRefusedIsSentAnew() async throws {
-    let first = try run(.refusal)
+    let first = try await run(.refusal)
     _ = try await first.open(Self.post)
-    let second = try run()
+    let second = try await run()
     #expect(try await second.open(Self.post)?.hasPrefix("app://x-callback-url/yes") == true)
     #expect(second.kindsOfQuestions == [] && Set(keys(first, second)).count == 2)
   }
@@ -238,7 +238,7 @@ struct RepeatGuardTests {
     _ = try await run().open(Self.post)
     scene.wait(8 * 86_400)
     _ = try await run().open("postStatus?text=Hello")
-    #expect(try scene.run().entries(script: "commands").count == 1)
+    #expect(try await scene.run().entries(script: "commands").count == 1)
   }
 
   @Test func aJournalThatCannotBeUsedKeepsNobodyFromPosting() async throws {
@@ -248,8 +248,8 @@ struct RepeatGuardTests {
   }
 
   @Test func whatCanBeDoneTwiceWithoutHarmIsNotKept() async throws {
-    let run = try run()
+    let run = try await run()
     for request in ["favoriteStatus?statusID=1", "getStatus?statusID=1"] { _ = try await run.open(request) }
-    #expect(try scene.run().entries(script: "commands").isEmpty)
+    #expect(try await scene.run().entries(script: "commands").isEmpty)
   }
 }

@@ -34,7 +34,7 @@ struct ServerAttackTests {
   func aTokenIsNeitherKeptNorRepeated() async throws {
     let scene = try JournalScene()
     let journal = scene.run()
-    let attempt = try journal.attempt()
+    let attempt = try await journal.attempt()
     let engine = try TestEngine(isSandbox: true)
     for (number, request) in [
       "favoriteStatus?statusID=9&access-token=s3cr3t&silent=true&x-source=a",

@@ -16,13 +16,13 @@ struct StoreTests {
     folder = try TemporaryFolder()
   }
 
-  private func write(_ text: String) throws {
+  private func write(_ text: String) async throws {
     try PrivateFile(path).write(text)
   }
 
-  private static func signIn(_ name: String, to store: AccountStore) throws {
+  private static func signIn(_ name: String, to store: AccountStore) async throws {
     let account = try ActingAccount(label: nil, server: "a.example", token: "t")
-    try store.add(name: name, account: account, token: "t-\(name)")
+    try await store.add(name: name, account: account, token: "t-\(name)")
   }
 
   private static let damage = [
@@ -30,23 +30,23 @@ struct StoreTests {
   ]
 
   @Test(arguments: damage + ["[]", #"{"accounts":{}}"#, #"{"accounts":"x"}"#, #"{"current":"@a@b"}"#, "{}"])
-  func aBrokenListOfAccountsIsNamedAndKept(text: String) throws {
-    try write(text)
-    let failure = #expect(throws: Failure.self) { try accounts.current() }
+  func aBrokenListOfAccountsIsNamedAndKept(text: String) async throws {
+    try await write(text)
+    let failure = await #expect(throws: Failure.self) { try await accounts.current() }
     #expect(failure?.message.contains("\(path) is damaged") == true)
-    #expect(throws: Failure.self) { try Self.signIn("@a@a.example", to: accounts) }
-    #expect(throws: Failure.self) { try accounts.use("@a@a.example") }
-    #expect(throws: Failure.self) { try accounts.remove("@a@a.example") }
+    await #expect(throws: Failure.self) { try await Self.signIn("@a@a.example", to: accounts) }
+    await #expect(throws: Failure.self) { try await accounts.use("@a@a.example") }
+    await #expect(throws: Failure.self) { try await accounts.remove("@a@a.example") }
     #expect(try PrivateFile(path).read() == Array(text.utf8))
   }
 
   @Test(arguments: damage + ["{}", #"{"kind":"script"}"#])
-  func brokenPermissionsPermitNothingAndAreKept(text: String) throws {
-    try write(text)
+  func brokenPermissionsPermitNothingAndAreKept(text: String) async throws {
+    try await write(text)
     #expect(throws: Failure.self) { try permissions.allows(script: "d", account: "@a@b") }
     #expect(throws: Failure.self) { try permissions.decision(source: "Drafts", account: "@a@b") }
-    #expect(throws: Failure.self) { try permissions.decide(.allow, source: "Drafts", account: "@a@b") }
-    #expect(throws: Failure.self) { try permissions.revoke("Drafts") }
+    await #expect(throws: Failure.self) { try await permissions.decide(.allow, source: "Drafts", account: "@a@b") }
+    await #expect(throws: Failure.self) { try await permissions.revoke("Drafts") }
     #expect(try PrivateFile(path).read() == Array(text.utf8))
   }
 
@@ -59,52 +59,52 @@ struct StoreTests {
     #"{"kind":"script","name":"Drafts","account":"@a@b","decision":"deny","digest":"d"}"#,
     #"{"kind":"script","name":"Drafts","account":"@a@b","decision":"allow"}"#,
   ])
-  func anOddEntryPermitsNothing(row: String) throws {
-    try write("[\(row)]")
+  func anOddEntryPermitsNothing(row: String) async throws {
+    try await write("[\(row)]")
     #expect(try permissions.allows(script: "d", account: "@a@b") == false)
     #expect(try permissions.decision(source: "Drafts", account: "@a@b") == nil)
-    try permissions.decide(.allow, source: "Other", account: "@a@b")
+    try await permissions.decide(.allow, source: "Other", account: "@a@b")
     #expect(try permissions.decision(source: "Other", account: "@a@b") == .allow)
   }
 
-  @Test func theLastOfTwoDecisionsHolds() throws {
+  @Test func theLastOfTwoDecisionsHolds() async throws {
     let row = { (decision: String) in
       #"{"kind":"source","name":"Drafts","account":"@a@b","decision":"\#(decision)"}"#
     }
-    try write("[\(row("allow")),\(row("deny"))]")
+    try await write("[\(row("allow")),\(row("deny"))]")
     #expect(try permissions.decision(source: "Drafts", account: "@a@b") == .deny)
-    try permissions.decide(.allow, source: "Drafts", account: "@a@b")
+    try await permissions.decide(.allow, source: "Drafts", account: "@a@b")
     #expect(try permissions.entries().count == 1)
   }
 
-  @Test func aScriptThatWasChangedLosesItsPermission() throws {
+  @Test func aScriptThatWasChangedLosesItsPermission() async throws {
     let script = { (digest: String) in Origin.Script(path: "a.tsk", digest: digest, effects: []) }
-    try permissions.grant(script: script("d1"), account: "@a@b")
-    try permissions.grant(script: script("d1"), account: "@c@d")
-    try permissions.grant(script: script("d2"), account: "@a@b")
+    try await permissions.grant(script: script("d1"), account: "@a@b")
+    try await permissions.grant(script: script("d1"), account: "@c@d")
+    try await permissions.grant(script: script("d2"), account: "@a@b")
     #expect(try permissions.allows(script: "d1", account: "@a@b") == false)
     #expect(try permissions.allows(script: "d2", account: "@a@b"))
     #expect(try permissions.allows(script: "d1", account: "@c@d"))
-    #expect(try permissions.revoke("a.tsk") == 2)
+    #expect(try await permissions.revoke("a.tsk") == 2)
     #expect(try permissions.entries().isEmpty)
   }
 
-  @Test func aScriptAndASourceOfOneNameAreTwo() throws {
-    try permissions.grant(script: Origin.Script(path: "x", digest: "d", effects: []), account: "@a@b")
-    try permissions.decide(.deny, source: "x", account: "@a@b")
+  @Test func aScriptAndASourceOfOneNameAreTwo() async throws {
+    try await permissions.grant(script: Origin.Script(path: "x", digest: "d", effects: []), account: "@a@b")
+    try await permissions.decide(.deny, source: "x", account: "@a@b")
     #expect(try permissions.entries().map(\.kind) == [.script, .source])
     #expect(try permissions.allows(script: "d", account: "@a@b"))
     #expect(try permissions.decision(source: "x", account: "@a@b") == .deny)
   }
 
   @Test(arguments: ["", "\n", "\"\\", "\u{0}", "\u{202E}", "\u{1F418}", "@a@b", String(repeating: "n", count: 10_000)])
-  func anyNameComesBackAsItIs(name: String) throws {
-    try permissions.decide(.allow, source: name, account: name)
+  func anyNameComesBackAsItIs(name: String) async throws {
+    try await permissions.decide(.allow, source: name, account: name)
     let entry = try #require(try permissions.entries().first)
     #expect(Array(entry.name.utf8) == Array(name.utf8))
     #expect(entry.json.object?.members.map(\.name) == ["kind", "name", "account", "decision", "time"])
     #expect(entry.time == 7)
-    #expect(try permissions.revoke(name) == 1)
+    #expect(try await permissions.revoke(name) == 1)
   }
 
   @Test func decisionsOfManyProgramsAreAllKept() async throws {
@@ -112,7 +112,7 @@ struct StoreTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<16 {
         group.addTask {
-          try await onOwnThread { try permissions.decide(.allow, source: "s\(number)", account: "@a@b") }
+          try await permissions.decide(.allow, source: "s\(number)", account: "@a@b")
         }
       }
       try await group.waitForAll()
@@ -124,7 +124,7 @@ struct StoreTests {
     let store = accounts
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<12 {
-        group.addTask { try await onOwnThread { try Self.signIn("@u\(number)@a.example", to: store) } }
+        group.addTask { try await Self.signIn("@u\(number)@a.example", to: store) }
       }
       try await group.waitForAll()
     }
@@ -133,8 +133,8 @@ struct StoreTests {
     #expect(current == entries.last?.name)
   }
 
-  @Test func aSecondSignInReplacesTheToken() throws {
-    for _ in 0..<2 { try Self.signIn("@a@a.example", to: accounts) }
+  @Test func aSecondSignInReplacesTheToken() async throws {
+    for _ in 0..<2 { try await Self.signIn("@a@a.example", to: accounts) }
     #expect(try accounts.accounts().entries.count == 1)
     let text = String(decoding: try #require(try PrivateFile(path).read()), as: UTF8.self)
     #expect(text.split(separator: "t-@a@a.example").count == 2)
@@ -142,28 +142,28 @@ struct StoreTests {
   }
 
   @Test(arguments: ["null", #""@nobody@a.example""#, "7"])
-  func aCurrentAccountThatIsNoneIsNoneOfTheOthers(current: String) throws {
+  func aCurrentAccountThatIsNoneIsNoneOfTheOthers(current: String) async throws {
     let row = { (name: String) in #"{"name":"\#(name)","server":"https://a.example","token":"t"}"# }
-    try write(#"{"current":\#(current),"accounts":[\#(row("@a@a.example")),\#(row("@b@a.example"))]}"#)
-    #expect(throws: Failure.self) { try accounts.current() }
-    try accounts.use("@b@a.example")
-    #expect(try accounts.current()?.label == "@b@a.example")
-    for name in ["@b@a.example", "@a@a.example"] { try accounts.remove(name) }
-    #expect(try accounts.current() == nil)
+    try await write(#"{"current":\#(current),"accounts":[\#(row("@a@a.example")),\#(row("@b@a.example"))]}"#)
+    await #expect(throws: Failure.self) { try await accounts.current() }
+    try await accounts.use("@b@a.example")
+    #expect(try await accounts.current()?.label == "@b@a.example")
+    for name in ["@b@a.example", "@a@a.example"] { try await accounts.remove(name) }
+    #expect(try await accounts.current() == nil)
   }
 
   @Test(arguments: [
     "7", #"{"name":"@a@b"}"#, #"{"server":"https://a.example","token":"t"}"#,
     #"{"name":"@a@b","server":"https://a.example"}"#, #"{"name":1,"server":"https://a.example","token":"t"}"#,
   ])
-  func anAccountWithoutItsPartsIsNone(row: String) throws {
-    try write(#"{"current":"@a@b","accounts":[\#(row)]}"#)
-    #expect(try accounts.current() == nil)
+  func anAccountWithoutItsPartsIsNone(row: String) async throws {
+    try await write(#"{"current":"@a@b","accounts":[\#(row)]}"#)
+    #expect(try await accounts.current() == nil)
   }
 
-  @Test func aStoredServerThatIsNoneIsNamed() throws {
-    try write(#"{"current":"@a@b","accounts":[{"name":"@a@b","server":"file:///","token":"t"}]}"#)
-    let failure = #expect(throws: Failure.self) { try accounts.current() }
+  @Test func aStoredServerThatIsNoneIsNamed() async throws {
+    try await write(#"{"current":"@a@b","accounts":[{"name":"@a@b","server":"file:///","token":"t"}]}"#)
+    let failure = await #expect(throws: Failure.self) { try await accounts.current() }
     #expect(failure?.message.contains("'file:///'") == true)
     #expect(failure?.message.contains("t\"") == false)
   }
@@ -173,7 +173,7 @@ struct StoreTests {
     ("localhost:3000", "http://localhost:3000", "localhost:3000"), ("@bob@b.example", "https://b.example", "b.example"),
     ("http://127.0.0.1:9", "http://127.0.0.1:9", "127.0.0.1:9"), ("[::1]:80", "http://[::1]", "[::1]"),
   ])
-  func aServerIsReadAsPeopleWriteIt(written: String, address: String, label: String) throws {
+  func aServerIsReadAsPeopleWriteIt(written: String, address: String, label: String) async throws {
     let account = try ActingAccount(label: nil, server: written, token: "t")
     #expect(account.address == address)
     #expect(account.label == label)

@@ -19,7 +19,7 @@ final class TestEngine: Sendable {
     _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
     permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
     answering reply: Consent.Reply = .nobody(.unattended), repeats: RepeatGuard? = nil, domain: String? = "a.example",
-    now: @escaping @Sendable () -> Int = { 1_704_200_000 },
+    now: @escaping @Sendable () -> Int = { 1_704_200_000 }, uptime: (@Sendable () -> Int)? = nil,
     waiting: Waiting = Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }),
     tell: @escaping @Sendable (Gap) -> Void = { _ in },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
@@ -39,8 +39,8 @@ final class TestEngine: Sendable {
       })
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
-      userAgent: "test",
-      domain: domain, waiting: waiting, policy: .none)
+      userAgent: "test", domain: domain, clock: { Timestamp(seconds: now()) },
+      waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }), policy: .none)
     engine = Engine(
       actions: Action.all, server: Server(client, now: now, tell: tell), consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })

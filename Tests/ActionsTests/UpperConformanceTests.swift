@@ -85,7 +85,7 @@ struct UpperConformanceTests {
       #expect(authorized.kindsOfQuestions.isEmpty && !authorized.stub.writes.isEmpty)
     }
     let permitted = try TestEngine(answering: .nobody(.unattended))
-    try permitted.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    try await permitted.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
     let separator = row.request.contains("?") ? "&" : "?"
     _ = try await permitted.open("\(row.request)\(separator)silent=true&x-source=Drafts", from: .program)
     #expect(permitted.kindsOfQuestions == row.silentProgram)

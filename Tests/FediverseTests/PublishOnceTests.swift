@@ -8,7 +8,7 @@ struct PublishOnceTests {
   private let transport = ScriptedTransport()
   private let waits = CountedWaiting()
   private static let publish = "POST /api/v1/statuses"
-  private static let look = "GET /api/v1/accounts/9/statuses?limit=40&exclude_reblogs=true"
+  private static let look = "GET /api/v1/accounts/9/statuses?exclude_reblogs=true&limit=40"
   private static let published = #"{"id":"7","content":"<p>hello</p>","created_at":"2023-11-14T22:13:21.000Z"}"#
 
   private func result(
@@ -71,6 +71,38 @@ struct PublishOnceTests {
     transport.on(Self.publish, status: 500, "").on(Self.look, status: 500, "")
     guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
     #expect(error.outcomeUnknown && error.status == 500 && posts == 1)
+  }
+
+  /// A proxy answers in place of a server that has published the status, or that has not.
+  @Test(arguments: [(429, true), (429, false), (302, true), (302, false), (307, true), (304, true)])
+  func aResponseOfAProxyIsLookedInto(_ status: Int, _ isPublished: Bool) async throws {
+    let headers: Headers = status == 429 ? ["Retry-After": "1"] : ["Location": "https://login.example/"]
+    let clock = WaitedClock()
+    transport.on(Self.publish, status: status, headers: headers, "").on(Self.publish, Self.published)
+      .on(Self.look, isPublished ? "[\(Self.published)]" : "[]")
+    let result: Result<Status, FediverseError>
+    let client = try scripted(.gotosocial, clock)
+    do throws(FediverseError) {
+      result = .success(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k"))
+    } catch {
+      result = .failure(error)
+    }
+    #expect(posts == (isPublished || status != 429 ? 1 : 2))
+    guard !isPublished, status != 429 else { return #expect(try result.get().id == "7") }
+    #expect(throws: FediverseError.self) { try result.get() }
+    guard case .failure(let error) = result else { return }
+    #expect(error.outcomeUnknown)
+  }
+
+  /// Waiting for a limit counts as one wait however many refusals there are.
+  @Test func aLimitWithoutEndIsGivenUp() async throws {
+    transport.on(Self.publish, status: 429, headers: ["Retry-After": "600"], "").on(Self.look, "[]")
+    let client = try scripted(.gotosocial, WaitedClock())
+    let error = await #expect(throws: FediverseError.self) {
+      try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k")
+    }
+    #expect(error?.kind == .rateLimited)
+    #expect(posts < 10)
   }
 
   @Test(arguments: [401, 403, 404, 422])

@@ -146,6 +146,10 @@ final class WaitedClock: Sendable {
   var now: Timestamp { state.withLock(\.now) }
   var waits: [Double] { state.withLock(\.waits) }
 
+  func advance(by seconds: Int) {
+    state.withLock { $0.now = $0.now.advanced(by: .seconds(seconds)) }
+  }
+
   /// Waits without chance, each a second longer than the least where there is any.
   var waiting: Waiting {
     Waiting(
@@ -155,6 +159,6 @@ final class WaitedClock: Sendable {
           $0.waits.append(Double(seconds) + Double(attoseconds) / 1e18)
           $0.now = $0.now.advanced(by: wait)
         }
-      }, chance: { 1 })
+      }, chance: { 1 }, uptime: { [self] in .seconds(now.seconds) })
   }
 }

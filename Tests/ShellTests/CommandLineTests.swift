@@ -66,7 +66,7 @@ struct CommandLineTests {
     ("nowhere/land", "2024-01-02 03:04"),
   ])
   func timesAreLocal(zone: String, text: String) async throws {
-    try Permissions(path: permissionsPath, now: { 1_704_164_645 }).decide(.allow, source: "a\nb", account: "@a@b")
+    try await Permissions(path: permissionsPath, now: { 1_704_164_645 }).decide(.allow, source: "a\nb", account: "@a@b")
     let run = try await run("permissions", environment: ["TZ=\(zone)"])
     // Where the machine has no table of time zones it knows none by its name.
     let known = zone != "Europe/Berlin" || access("/usr/share/zoneinfo/Europe/Berlin", F_OK) == 0
@@ -74,7 +74,7 @@ struct CommandLineTests {
   }
 
   @Test func permissionsAreListedAsTheyAreStored() async throws {
-    try Permissions(path: permissionsPath, now: { 7 }).decide(.deny, source: "Drafts", account: "@a@b")
+    try await Permissions(path: permissionsPath, now: { 7 }).decide(.deny, source: "Drafts", account: "@a@b")
     let run = try await run("permissions", "--json")
     #expect(run.output == #"{"kind":"source","name":"Drafts","account":"@a@b","decision":"deny","time":7}"# + "\n")
     #expect(try await self.run("permissions", "--revoke", "Drafts").exit == 0)
@@ -109,7 +109,7 @@ struct CommandLineTests {
 
   @Test func whoSignsOutIsToldWhoIsLeftToBeChosen() async throws {
     for name in ["@a@a.example", "@b@a.example"] {
-      try AccountStore(path: home.path + "/.config/tusk/accounts.json").add(
+      try await AccountStore(path: home.path + "/.config/tusk/accounts.json").add(
         name: name, account: ActingAccount(label: nil, server: "127.0.0.1:9", token: ""), command: "echo \(name)")
     }
     let advice = "no account is selected; select one with: tusk use @a@a.example\n"

@@ -49,8 +49,8 @@ extension Session {
 
 extension AccountStore {
   /// Signs an account of a server on this machine in.
-  static func signIn(_ name: String, at server: LoopbackServer, home: String) throws {
+  static func signIn(_ name: String, at server: LoopbackServer, home: String) async throws {
     let account = try ActingAccount(label: nil, server: "http://127.0.0.1:\(server.port)", token: "t")
-    try AccountStore(path: home + "/.config/tusk/accounts.json").add(name: name, account: account, token: "t")
+    try await AccountStore(path: home + "/.config/tusk/accounts.json").add(name: name, account: account, token: "t")
   }
 }

@@ -23,9 +23,9 @@ struct SessionTests {
     .ofTest(home: home.path, variables: variables)
   }
 
-  private func signInBoth() throws {
-    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
-    try AccountStore.signIn("@a@a.example", at: ours, home: home.path)
+  private func signInBoth() async throws {
+    try await AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    try await AccountStore.signIn("@a@a.example", at: ours, home: home.path)
   }
 
   private static func url(_ request: String) throws -> CallbackURL {
@@ -44,7 +44,7 @@ struct SessionTests {
   }
 
   @Test func eachAccountActsOnItsOwnServer() async throws {
-    try signInBoth()
+    try await signInBoth()
     let session = session()
     #expect(code(try await open("favoriteStatus?statusID=9", in: session)) == nil)
     #expect(ours.writes.count == 1 && theirs.requests.isEmpty)
@@ -56,13 +56,13 @@ struct SessionTests {
 
   @Test(arguments: ["@c@c.example", "b@b.example", "@B@b.example", "", "@b@b.example ", "me"])
   func whoIsNotSignedInDoesNotAct(name: String) async throws {
-    try signInBoth()
+    try await signInBoth()
     #expect(code(try await open("favoriteStatus?statusID=9", as: name, in: session())) == .notFound)
     #expect(ours.requests.isEmpty && theirs.requests.isEmpty)
   }
 
   @Test func theAccountOfTheEnvironmentLendsItsPlaceToThoseThatAreSignedIn() async throws {
-    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    try await AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
     let session = session(["TUSK_SERVER": "http://127.0.0.1:\(ours.port)", "TUSK_TOKEN": "t"])
     #expect(code(try await open("getStatus?statusID=9", in: session)) == nil)
     #expect(theirs.requests.isEmpty)
@@ -71,7 +71,7 @@ struct SessionTests {
   }
 
   @Test func everyNameIsTheAccountsOwnAndAskedForOnce() async throws {
-    try AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
+    try await AccountStore.signIn("@b@b.example", at: theirs, home: home.path)
     let session = session(["TUSK_SERVER": "http://127.0.0.1:\(ours.port)", "TUSK_TOKEN": "t"])
     #expect(try await session.name(of: "@b@b.example") == "@b@b.example" && theirs.requests.isEmpty)
     for _ in 0..<3 { #expect(try await session.name(of: nil) == "@bob@b.example") }
@@ -80,10 +80,10 @@ struct SessionTests {
   }
 
   @Test func aPermissionForOneAccountIsNoneForAnother() async throws {
-    try signInBoth()
+    try await signInBoth()
     let session = session()
     let script = Origin.Script(path: "a.tsk", digest: "d", effects: ["fav"])
-    try session.permissions.grant(script: script, account: "@a@a.example")
+    try await session.permissions.grant(script: script, account: "@a@a.example")
     let party = Origin.Party.script(script)
     #expect(code(try await open("favoriteStatus?statusID=9", in: session, from: party)) == nil)
     guard case .canceled = try await open("favoriteStatus?statusID=9", as: "@b@b.example", in: session, from: party)
@@ -95,7 +95,7 @@ struct SessionTests {
   }
 
   @Test func manyAccountsAtOnceDoNotMix() async throws {
-    try signInBoth()
+    try await signInBoth()
     let session = session()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<20 {
@@ -111,7 +111,7 @@ struct SessionTests {
   }
 
   @Test func theDoorLeadsToTheAccountThatIsNamed() async throws {
-    try signInBoth()
+    try await signInBoth()
     let url = try Self.url("getStatus?statusID=9&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
     let outcome = await session().open(url, from: Origin(.person), timeout: .seconds(30), as: "@b@b.example")
     #expect(outcome.callback?.description.contains("id=9") == true)
@@ -124,11 +124,11 @@ struct ScriptLedgerTests {
   private let home: TemporaryFolder
   private let server: LoopbackServer
 
-  init() throws {
+  init() async throws {
     home = try TemporaryFolder()
     server = try LoopbackServer()
     for name in ["@b@b.example", "@a@a.example"] {
-      try AccountStore.signIn(name, at: server, home: home.path)
+      try await AccountStore.signIn(name, at: server, home: home.path)
     }
   }
 
@@ -172,7 +172,7 @@ struct ScriptLedgerTests {
     try await rehearsal.finish(played, outcome: ["p": 1])
     #expect(try await rehearsal.advance("s", from: nil, to: 7))
     #expect(try await attempt(rehearsal, "k") != nil)
-    #expect(try session().journal.entries().isEmpty)
+    #expect(try await session().journal.entries().isEmpty)
     let real = ledger()
     try await real.finish(try #require(try await attempt(real, "k")), outcome: ["p": 2])
     #expect(try await rehearsal.begin("k", as: nil) == .done(["p": 2]))

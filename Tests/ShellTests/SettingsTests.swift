@@ -39,59 +39,59 @@ struct SettingsTests {
       environment: ProcessEnvironment(variables: variables.merging(["HOME": home.path]) { $1 }), sandbox: sandbox)
   }
 
-  private func signIn(_ name: String, server: String) throws {
+  private func signIn(_ name: String, server: String) async throws {
     let account = try ActingAccount(label: nil, server: server, token: "t")
-    try choice([:]).store.add(name: name, account: account, token: "t")
+    try await choice([:]).store.add(name: name, account: account, token: "t")
   }
 
-  @Test func theEnvironmentComesBeforeTheFile() throws {
-    try signIn("@a@a.example", server: "a.example")
-    #expect(try choice([:]).account().label == "@a@a.example")
+  @Test func theEnvironmentComesBeforeTheFile() async throws {
+    try await signIn("@a@a.example", server: "a.example")
+    #expect(try await choice([:]).account().label == "@a@a.example")
     let chosen = choice(["TUSK_SERVER": "b.example", "TUSK_TOKEN": "t"])
-    #expect(try chosen.account().label == "b.example")
-    #expect(try chosen.account().isSandbox == false)
+    #expect(try await chosen.account().label == "b.example")
+    #expect(try await chosen.account().isSandbox == false)
     #expect(chosen.label == "b.example")
-    #expect(throws: Failure.self) { try choice(["TUSK_SERVER": "", "TUSK_TOKEN": ""]).account() }
+    await #expect(throws: Failure.self) { try await choice(["TUSK_SERVER": "", "TUSK_TOKEN": ""]).account() }
   }
 
   @Test(arguments: [
     ["TUSK_SERVER": "b.example"], ["TUSK_TOKEN": "t"], ["TUSK_SERVER": "b.example", "TUSK_TOKEN": ""],
     ["TUSK_SERVER": "", "TUSK_TOKEN": "t"],
   ])
-  func halfAnEnvironmentIsNoFallback(variables: [String: String]) throws {
-    try signIn("@a@a.example", server: "a.example")
-    let failure = #expect(throws: Failure.self) { try choice(variables).account() }
+  func halfAnEnvironmentIsNoFallback(variables: [String: String]) async throws {
+    try await signIn("@a@a.example", server: "a.example")
+    let failure = await #expect(throws: Failure.self) { try await choice(variables).account() }
     #expect(failure?.code == .unauthorized)
     #expect(failure?.message.contains("set both, or neither") == (variables["TUSK_TOKEN"] == "t"))
   }
 
   @Test(arguments: ["ftp://b.example", "b example", "https://me:pw@b.example", "b.example:99999", "/etc/passwd"])
-  func aServerThatIsNoneIsNotReplacedByAnother(server: String) throws {
-    try signIn("@a@a.example", server: "a.example")
-    #expect(throws: Failure.self) { try choice(["TUSK_SERVER": server, "TUSK_TOKEN": "t"]).account() }
+  func aServerThatIsNoneIsNotReplacedByAnother(server: String) async throws {
+    try await signIn("@a@a.example", server: "a.example")
+    await #expect(throws: Failure.self) { try await choice(["TUSK_SERVER": server, "TUSK_TOKEN": "t"]).account() }
   }
 
-  @Test func withoutAnAccountTheSandboxIsWanted() throws {
+  @Test func withoutAnAccountTheSandboxIsWanted() async throws {
     let choice = choice([:])
     #expect(choice.label == "sandbox")
-    let failure = #expect(throws: Failure.self) { try choice.account() }
+    let failure = await #expect(throws: Failure.self) { try await choice.account() }
     #expect(failure?.code == .network)
     #expect(failure?.message.contains("tusk login SERVER") == true)
   }
 
-  @Test func whereNoneOfTheAccountsIsChosenTheSandboxIsNotMeant() throws {
-    try signIn("@a@a.example", server: "a.example")
-    try signIn("@b@b.example", server: "b.example")
-    try choice([:]).store.remove("@b@b.example")
+  @Test func whereNoneOfTheAccountsIsChosenTheSandboxIsNotMeant() async throws {
+    try await signIn("@a@a.example", server: "a.example")
+    try await signIn("@b@b.example", server: "b.example")
+    try await choice([:]).store.remove("@b@b.example")
     #expect(choice([:]).label == "no account")
-    let failure = #expect(throws: Failure.self) { try choice([:]).account() }
+    let failure = await #expect(throws: Failure.self) { try await choice([:]).account() }
     #expect(failure?.message.contains("tusk use @a@a.example") == true)
   }
 
-  @Test func aFileOfAccountsThatOthersCanReadIsNotPassedOver() throws {
-    try signIn("@a@a.example", server: "a.example")
+  @Test func aFileOfAccountsThatOthersCanReadIsNotPassedOver() async throws {
+    try await signIn("@a@a.example", server: "a.example")
     chmod(home.path + "/.config/tusk/accounts.json", 0o644)
-    let failure = #expect(throws: Failure.self) { try choice([:]).account() }
+    let failure = await #expect(throws: Failure.self) { try await choice([:]).account() }
     #expect(failure?.message.contains("chmod 600") == true)
     #expect(choice([:]).label == "no account")
   }

@@ -16,6 +16,8 @@ struct Call: Sendable {
   var body = Body.none
   /// Whether sending it twice has the same effect as sending it once.
   var isRepeatable = true
+  /// Whether the caller looks for the result of a failed request before it sends the call again.
+  var isLookedUp = false
   var idempotencyKey: String?
   /// The value of the `Accept` header.
   var accepts = "application/json"

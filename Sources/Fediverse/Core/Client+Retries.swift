@@ -1,9 +1,16 @@
 extension Client {
   /// Performs a call, and retries it if that is safe and may help, as ``RequestPolicy`` allows.
   func perform(_ call: Call) async throws(FediverseError) -> CallResponse {
+    var state = RetryState()
+    return try await perform(call, &state)
+  }
+
+  /// Performs a call that was sent before.
+  ///
+  /// - Parameter state: how long the call has waited so far.
+  func perform(_ call: Call, _ state: inout RetryState) async throws(FediverseError) -> CallResponse {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     try await admit(call)
-    var state = RetryState()
     while true {
       try await waitForTurn(call, &state)
       do throws(FediverseError) {

@@ -79,6 +79,8 @@ public final class Client: Sendable {
       var ownStatuses: Set<String> = []
       var deprecations = DeprecationLog()
       var streams = StreamState()
+      /// The last `Date` of a response, and the uptime when it arrived.
+      var lastDate: (date: Timestamp, uptime: Duration)?
     }
 
     let facts: Mutex<Facts>
@@ -103,6 +105,8 @@ public final class Client: Sendable {
     get { memory.facts.withLock(\.streamingAddress) }
     set { memory.facts.withLock { $0.streamingAddress = newValue } }
   }
+
+  var lastDate: (date: Timestamp, uptime: Duration)? { memory.facts.withLock(\.lastDate) }
 
   var ownStatuses: Set<String> { memory.facts.withLock(\.ownStatuses) }
 
@@ -177,9 +181,13 @@ public final class Client: Sendable {
   private func learn(from response: HTTPResponse, to call: Call) -> RateLimit? {
     let now = clock()
     let limit = RateLimit(response.headers, now: now)
+    let uptime = waiting.uptime()
     let underway = memory.facts.withLock { facts in
       if let limit { facts.rateLimit = limit }
       facts.deprecations.note(response.headers, of: call)
+      if let date = response.headers["Date"].flatMap({ Timestamp(httpDate: $0) }), date.seconds > 0 {
+        facts.lastDate = (date, uptime)
+      }
       return facts.underway
     }
     let report = RateState.Report(status: response.status, headers: response.headers, underway: underway)
@@ -202,7 +210,8 @@ extension FediverseError {
     _ call: Call, _ server: ServerAddress, _ target: String, _ reason: String
   ) -> FediverseError {
     let detail = "it redirects to '\(target.oneLine(limit: 120))', \(reason)"
-    return FediverseError(.insecure, server: server, request: call.summary, detail: detail)
+    return FediverseError(
+      .insecure, server: server, request: call.summary, detail: detail, outcomeUnknown: !call.isRepeatable)
   }
 
   static func endlessRedirect(_ call: Call, _ server: ServerAddress) -> FediverseError {

@@ -7,12 +7,15 @@ extension FediverseError {
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
     let isTransient = kind == .server || [408, 429].contains(response.status)
-    let isDone = !call.isRead && kind == .server && response.status != 503
+    // A proxy may answer in place of a server that has carried out the request.
+    let isAnsweredByProxy = !call.isRepeatable && (300..<400).contains(response.status)
+    let isDone = !call.isRead && kind == .server && response.status != 503 || isAnsweredByProxy
     self.init(
       kind, server: server, status: response.status, serverText: ServerText(response, hiding: token)?.text,
       request: call.summary, requestID: response.requestID(hiding: token),
       retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
-      isRetryable: isTransient && (call.isRepeatable || response.status == 429), outcomeUnknown: isDone)
+      isRetryable: isTransient && (call.isRepeatable || response.status == 429 && !call.isLookedUp),
+      outcomeUnknown: isDone)
   }
 
   /// Creates the error for a request that got no response.
@@ -63,7 +66,8 @@ extension FediverseError {
   var isTransient: Bool {
     switch kind {
     case .network, .timedOut, .rateLimited, .server: true
-    case .canceled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported:
+    case .canceled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported,
+      .undecided:
       false
     }
   }
@@ -73,7 +77,7 @@ extension FediverseError {
   var meansMissing: Bool {
     switch kind {
     case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
-    case .network, .timedOut, .canceled, .forbidden, .rateLimited, .server, .insecure, .tooLarge: false
+    case .network, .timedOut, .canceled, .forbidden, .rateLimited, .server, .insecure, .tooLarge, .undecided: false
     }
   }
 

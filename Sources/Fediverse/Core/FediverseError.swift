@@ -28,6 +28,8 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case tooLarge
     /// The server does not have the feature.
     case unsupported
+    /// It could not be determined whether an earlier request was carried out.
+    case undecided
   }
 
   /// The kind of failure.
@@ -74,7 +76,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   /// The error as one sentence without a full stop.
   public var description: String {
     let reason = (serverText ?? detail).map { ": \($0)" } ?? ""
-    let doubt = outcomeUnknown ? "; the change may have been made" : ""
+    let doubt = outcomeUnknown && kind != .undecided ? "; the change may have been made" : ""
     return summary + reason + doubt
   }
 
@@ -94,6 +96,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case .insecure: return "not connecting to \(server)"
     case .tooLarge: return "\(server) sent a response to \(asked) that is too large"
     case .unsupported: return "\(server) does not support this"
+    case .undecided: return "it is unknown whether \(server) carried out \(asked)"
     }
   }
 }

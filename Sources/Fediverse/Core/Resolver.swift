@@ -83,7 +83,8 @@ public struct Resolver: Sendable {
     } catch {
       switch error.kind {
       case .notFound, .rejected, .unsupported, .malformed: return nil
-      case .network, .timedOut, .canceled, .unauthorized, .forbidden, .rateLimited, .server, .insecure, .tooLarge:
+      case .network, .timedOut, .canceled, .unauthorized, .forbidden, .rateLimited, .server, .insecure, .tooLarge,
+        .undecided:
         throw error
       }
     }

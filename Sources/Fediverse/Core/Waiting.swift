@@ -1,17 +1,41 @@
-/// How to sleep and where jitter comes from; tests replace both.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How to sleep, how time that passes is measured, and where jitter comes from; tests replace all of them.
 public struct Waiting: Sendable {
   /// Waits for the given time.
   public let sleep: @Sendable (Duration) async throws -> Void
   /// Returns a random number from 0 to 1, so that many clients do not retry at the same moment.
   public let chance: @Sendable () -> Double
+  /// Returns the time since a fixed moment, usually the start of the machine; setting the clock does not change it.
+  public let uptime: @Sendable () -> Duration
 
   /// Creates a sleeper that waits in real time with random jitter by default.
   public init(
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-    chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+    chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+    uptime: @escaping @Sendable () -> Duration = Self.systemUptime
   ) {
     self.sleep = sleep
     self.chance = chance
+    self.uptime = uptime
+  }
+
+  /// The time since the machine started, including the time that it was suspended.
+  public static func systemUptime() -> Duration {
+    var time = timespec()
+    #if canImport(Darwin)
+      // On these systems this clock counts the time of suspension too.
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #else
+      clock_gettime(CLOCK_BOOTTIME, &time)
+    #endif
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

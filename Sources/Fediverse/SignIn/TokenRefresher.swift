@@ -60,17 +60,21 @@ public actor TokenRefresher {
 
   /// Refreshes the token once for all waiting tasks.
   ///
-  /// Canceled tasks wait as well, because a refresh token may be valid only once: if the program ended now, the new
-  /// token would be lost.
+  /// A canceled task waits for a request that was sent, because a refresh token may be valid only once: if the program
+  /// ended now, the new token would be lost. It does not wait for other programs.
   private func renew() async {
     let task =
       renewal
       ?? Task {
-        await exclusively { await self.renewed() }
+        await exclusively { await Task { await self.renewed() }.value }
         self.renewal = nil
       }
     renewal = task
-    await task.value
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func renewed() async {

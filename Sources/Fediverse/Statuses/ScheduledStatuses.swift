@@ -10,12 +10,20 @@ extension Client.Statuses {
   public func schedule(
     _ status: NewStatus, at moment: Timestamp, idempotencyKey: String? = nil
   ) async throws(FediverseError) -> ScheduledStatus {
+    try scheduled(by: try await client.perform(call(scheduling: status, at: moment, idempotencyKey)))
+  }
+
+  func call(scheduling status: NewStatus, at moment: Timestamp, _ idempotencyKey: String?) -> Call {
     var body = status.json(for: client.knownFlavor).object ?? JSON.Object()
     body["scheduled_at"] = .string(moment.description)
     var call = Call.post("/api/v1/statuses", .json(.object(body))).requiring(
       [.scheduledStatuses] + status.requiredFeatures)
     call.idempotencyKey = idempotencyKey
-    let response = try await client.perform(call)
+    return call
+  }
+
+  /// Reads the response to a request to schedule a status.
+  func scheduled(by response: CallResponse) throws(FediverseError) -> ScheduledStatus {
     let json = try response.json()
     if json["scheduled_at"] == nil, let published = try? Status(json: json) {
       throw .publishedAtOnce(published, client.server)

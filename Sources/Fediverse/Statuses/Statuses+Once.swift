@@ -10,12 +10,14 @@ extension Client.Statuses {
   /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
   ///   published.
   public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
-    let start = client.clock()
+    let start = client.sendTime
     return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
-      key throws(FediverseError) in
-      try await publish(status, idempotencyKey: key)
+      (key, state) throws(FediverseError) in
+      var call = call(publishing: status, key)
+      call.isLookedUp = true
+      return try await client.perform(call, &state).entity()
     } find: { known throws(FediverseError) in
-      try await published(matching: status, since: start, besides: known)
+      try await published(matching: status, since: start, ignoring: known)
     }
   }
 
@@ -33,8 +35,10 @@ extension Client.Statuses {
   public func scheduleOnce(
     _ status: NewStatus, at moment: Timestamp, idempotencyKey: String
   ) async throws(FediverseError) -> ScheduledStatus {
-    try await once(idempotencyKey) { key throws(FediverseError) in
-      try await schedule(status, at: moment, idempotencyKey: key)
+    try await once(idempotencyKey) { (key, state) throws(FediverseError) in
+      var call = call(scheduling: status, at: moment, key)
+      call.isLookedUp = true
+      return try scheduled(by: try await client.perform(call, &state))
     } find: { known throws(FediverseError) in
       try await scheduled(matching: status, at: moment, besides: known)
     }
@@ -44,44 +48,53 @@ extension Client.Statuses {
   ///
   /// - Parameters:
   ///   - trustsKey: whether the server is sure to recognize the key of an earlier request.
-  ///   - make: sends the request with a key.
+  ///   - make: sends the request with a key; the state counts the waits of all requests.
   ///   - find: searches for the result of a request, ignoring the results of other calls.
   func once<Made: Identifiable<String>>(
     _ idempotencyKey: String = "", trustsKey: () -> Bool = { false },
-    make: (String) async throws(FediverseError) -> Made,
+    make: (String, inout Client.RetryState) async throws(FediverseError) -> Made,
     find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made {
     var key = idempotencyKey
     var failures = 0
+    var state = Client.RetryState()
     // A later attempt's failure does not settle the outcome of an earlier one.
     var doubt: FediverseError?
     while true {
       let failure: FediverseError
       do throws(FediverseError) {
-        return client.remembering(try await make(key))
+        return client.remembering(try await make(key, &state))
       } catch {
         failure = error
       }
-      if failure.outcomeUnknown { doubt = failure }
+      if failure.outcomeUnknown || failure.status == 429 { doubt = failure }
       let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       failures += 1
-      let isLast = isOver || failures >= client.policy.retries.tries
+      // A redirect stays the same.
+      let isLast = isOver || failure.kind == .insecure || failures >= client.policy.retries.tries
       if isLast || failure.meansUsedKey || !trustsKey(),
         let found = try await found(after: doubt ?? failure, find)
       {
         return client.remembering(found)
       }
-      guard !isLast, await client.backOff(after: failure, failures: failures) else { throw doubt ?? failure }
+      guard !isLast, await isTimeToRepeat(after: failure, failures) else { throw doubt ?? failure }
       // Pixelfed stores a key before validating the status and then refuses the key for good.
       if failure.meansUsedKey { key = "\(idempotencyKey)-\(failures)" }
     }
   }
 
+  /// Waits before a request is repeated. Returns `false` if it must not be.
+  private func isTimeToRepeat(after failure: FediverseError, _ failures: Int) async -> Bool {
+    // The rate state knows until when; the next request waits for that.
+    guard failure.kind != .rateLimited else { return client.policy.rate.mode != .throw }
+    return await client.backOff(after: failure, failures: failures)
+  }
+
   /// Whether the server is sure to recognize the key of a request sent at that time.
-  private func trustsKey(since start: Timestamp) -> Bool {
+  private func trustsKey(since start: SendTime) -> Bool {
     // Mastodon forgets a key after an hour, and the next wait may take half of that.
-    guard client.clock().seconds - start.seconds < 900 else { return false }
+    guard let uptime = start.uptime, client.waiting.uptime() - uptime < .seconds(900) else { return false }
     return client.knownFlavor?.honorsIdempotencyKeys == true
   }
 
@@ -95,9 +108,9 @@ extension Client.Statuses {
       if look > 1, !(await client.backOff(after: failure, failures: look, atLeast: least)) { throw failure }
       do throws(FediverseError) {
         if let found = try await find(client.ownStatuses) { return found }
-      } catch _ {
-        // Report the failure of the change, not that of the search.
-        throw failure
+      } catch {
+        // Report the failure of the change, unless the search found something that may be its result.
+        throw error.kind == .undecided ? error : failure
       }
     }
     return nil
@@ -107,8 +120,9 @@ extension Client.Statuses {
 extension FediverseError {
   /// Whether the change may have been made, or may be made by a repeated request.
   ///
-  /// Iceshrimp.NET responds 408 while it processes the first request with the same key.
-  fileprivate var leavesDoubt: Bool { outcomeUnknown || status == 503 || status == 408 }
+  /// Iceshrimp.NET responds 408 while it processes the first request with the same key; a proxy may limit requests that
+  /// the server has already carried out.
+  fileprivate var leavesDoubt: Bool { outcomeUnknown || [408, 429, 503].contains(status) }
 
   /// Whether the key was refused as already used: Pixelfed does so whatever became of the first request.
   fileprivate var meansUsedKey: Bool {

@@ -4,157 +4,72 @@ extension Client.Statuses {
   ///
   /// - Parameters:
   ///   - status: the status to find.
-  ///   - moment: when it was first sent; the server's clock may be a minute behind.
+  ///   - moment: when it was first sent, by a clock that was not set since.
+  /// - Throws: ``FediverseError``; of kind `undecided` if it cannot be told whether the status was published.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
-    try await published(matching: status, since: moment, besides: client.ownStatuses).map { client.remembering($0) }
+    let passed = client.clock().nanoseconds(since: moment)
+    let sent = SendTime(local: moment, uptime: client.waiting.uptime() - .nanoseconds(passed))
+    return try await published(matching: status, since: sent)
   }
 
-  /// Finds a status by the signed-in account that matches a new one.
+  /// Finds a status by the signed-in account that matches a new one and was not published by another call of this
+  /// client. Returns the newest match.
   ///
-  /// - Parameter known: the identifiers of statuses to ignore.
+  /// All statuses back to the time of sending are compared. The text of a status that agrees in everything else is also
+  /// compared with its source, because servers change texts.
+  ///
+  /// - Parameters:
+  ///   - status: the status to find.
+  ///   - first: when it was first sent.
+  ///   - last: when it was last sent; now if `nil`.
+  ///   - others: the identifiers, URIs and URLs of statuses that are known to be results of other requests.
+  /// - Throws: ``FediverseError``; of kind `undecided` if it cannot be told whether the status was published.
+  public func published(
+    matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
+  ) async throws(FediverseError) -> Status? {
+    try await published(matching: status, since: first, until: last, ignoring: client.ownStatuses.union(others))
+      .map { client.remembering($0) }
+  }
+
   func published(
-    matching status: NewStatus, since moment: Timestamp, besides known: Set<String>
+    matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, ignoring known: Set<String>
   ) async throws(FediverseError) -> Status? {
     let own = try await client.accounts.verifyCredentials()
-    let page = try await client.accounts.statuses(of: own.id).page(limit: 40, [("exclude_reblogs", "true")])
-    let start = earliest(moment)
-    let candidates = page.elements.filter { candidate in
-      guard let createdAt = candidate.createdAt, createdAt.seconds >= start else { return false }
-      return !known.contains(candidate.id) && candidate.reblog == nil && status.agrees(with: candidate)
-    }
-    guard !candidates.isEmpty else { return nil }
     // Local names may be typed with the server's domain, but servers omit it from the rendered text.
-    _ = try? await client.domain()
-    let wanted = NormalizedWords(status.text, domains: client.ownDomains)
-    if let same = candidates.first(where: { wanted == NormalizedWords($0.plainText, domains: client.ownDomains) }) {
-      return same
-    }
-    return await firstMatchingSource(status.text, of: candidates)
+    if status.text.contains("@") { _ = try? await client.domain() }
+    var search = StatusSearch(client, status, since: first, until: last ?? client.sendTime, ignoring: known)
+    return try await search.newestMatch(of: own.id)
   }
 
   /// Finds a scheduled status that matches a new one.
   func scheduled(
     matching status: NewStatus, at moment: Timestamp, besides known: Set<String>
   ) async throws(FediverseError) -> ScheduledStatus? {
-    // The newest come first.
-    let page = try await client.statuses.scheduled.page(limit: 40)
-    return page.elements.first { candidate in
-      !known.contains(candidate.id) && candidate.scheduledAt?.seconds == moment.seconds
-        && status.agrees(with: candidate)
+    var walk = client.statuses.scheduled.walk()
+    while let page = try await walk.next() {
+      let match = page.elements.first { candidate in
+        !known.contains(candidate.id) && candidate.scheduledAt?.seconds == moment.seconds
+          && status.agrees(with: candidate)
+      }
+      if let match { return match }
     }
-  }
-
-  /// Finds the first candidate whose source is this text, because rendering may have changed it.
-  private func firstMatchingSource(_ text: String, of candidates: [Status]) async -> Status? {
-    let wanted = NormalizedWords(text, domains: client.ownDomains)
-    for candidate in candidates.prefix(Self.sourcesAtMost) {
-      guard let source = try? await client.statuses.source(candidate.id) else { continue }
-      if NormalizedWords(source.text, domains: client.ownDomains) == wanted { return candidate }
+    guard walk.completeness.isComplete, walk.completeness.unreadableRows == 0 else {
+      throw .undecided(client.server, "the list of scheduled statuses is incomplete")
     }
     return nil
   }
-
-  /// The earliest second, by the server's clock, at which a request sent at a moment can have taken effect.
-  private func earliest(_ moment: Timestamp) -> Int {
-    // The clock skew measured from responses is accurate to a second or two; servers may consist of several machines.
-    client.policy.counts.update { $0.knownSkew.map { moment.seconds + $0 - 5 } } ?? moment.seconds - 60
-  }
-
-  private static let sourcesAtMost = 5
 }
 
-extension NewStatus {
-  /// Whether a status equals this one in everything but the text.
-  fileprivate func agrees(with status: Status) -> Bool {
-    guard visibility?.comesBack(as: status.visibility) ?? true, inReplyToID == status.inReplyToID,
-      mediaIDs.count == status.mediaAttachments.count,
-      (spoilerText ?? "").words == status.spoilerText.words
-    else { return false }
-    guard let poll else { return status.poll == nil }
-    return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
-  }
-
-  /// Whether a scheduled status equals this one; servers store its text as typed.
-  fileprivate func agrees(with status: ScheduledStatus) -> Bool {
-    text.words == status.text.words && (spoilerText ?? "").words == status.spoilerText.words
-      && (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true)
-      && inReplyToID == status.inReplyToID
-      && Set(mediaIDs) == Set(status.mediaIDs.isEmpty ? status.mediaAttachments.compactMap(\.id) : status.mediaIDs)
-      && (poll?.options ?? []).map(\.words) == status.pollOptions.map(\.words)
+extension Timestamp {
+  fileprivate func nanoseconds(since earlier: Timestamp) -> Int {
+    (seconds - earlier.seconds) * 1_000_000_000 + nanoseconds - earlier.nanoseconds
   }
 }
 
-extension Visibility {
-  /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
-  fileprivate func comesBack(as returned: Visibility) -> Bool {
-    self == returned || returned.rawValue == "list" && rawValue.hasPrefix("list:")
-  }
-}
-
-extension String {
-  fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
-}
-
-/// The words of a text, normalized so that typed and rendered text compare equal.
-///
-/// URLs are normalized in the case of the host, percent-encoding and trailing slash; names lose the server's own
-/// domain; all whitespace is equivalent.
-struct NormalizedWords: Hashable {
-  private let words: [String]
-
-  init(_ text: String, domains: [String]) {
-    words = text.words.map { word in
-      switch word.first {
-      case "@": Self.name(word, domains)
-      case "#": word.lowercased()
-      default: Self.address(in: word) ?? Self.inner(word, domains)
-      }
-    }
-  }
-
-  /// A mention with the characters that follow it.
-  private static func name(_ word: Substring, _ domains: [String]) -> String {
-    let name = word.dropFirst().prefix { $0.isPartOfName }
-    guard !name.isEmpty else { return String(word) }
-    var rest = word.dropFirst(1 + name.count)
-    var domain = ""
-    if rest.first == "@" {
-      var host = rest.dropFirst().prefix { $0.isPartOfName || $0 == ":" }
-      while host.last == "." || host.last == ":" { host = host.dropLast() }
-      rest = rest.dropFirst(1 + host.count)
-      let authority = (try? ServerAddress("https://" + host).authority) ?? String(host)
-      domain = domains.contains(authority) ? "" : "@" + authority
-    }
-    return "@" + name.lowercased() + domain + rest
-  }
-
-  /// A word with a mention after punctuation, like a bracket.
-  private static func inner(_ word: Substring, _ domains: [String]) -> String {
-    guard let at = word.firstIndex(of: "@"), !word[..<at].contains(where: { $0.isLetter || $0.isNumber }) else {
-      return String(word)
-    }
-    return word[..<at] + name(word[at...], domains)
-  }
-
-  private static func address(in word: Substring) -> String? {
-    let lower = word.lowercased()
-    guard let start = ["https://", "http://"].compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
-      return nil
-    }
-    let before = lower.distance(from: lower.startIndex, to: start)
-    var written = word.dropFirst(before)
-    while let last = written.last, ".,;:!?)]}>'\"…".contains(last) { written = written.dropLast() }
-    guard let url = WebURL(String(written)) else { return nil }
-    let fragment = written.drop { $0 != "#" }
-    let after = word.dropFirst(before + written.count)
-    let target = url.target.unescaped
-    return word.prefix(before) + url.origin.baseURL + (target.hasSuffix("/") ? target.dropLast() : target[...])
-      + fragment + after
-  }
-}
-
-extension Character {
-  fileprivate var isPartOfName: Bool {
-    isLetter || isNumber || "_-.".contains(self)
+extension FediverseError {
+  /// An earlier request to publish a status may or may not have been carried out.
+  static func undecided(_ server: ServerAddress, _ detail: String) -> FediverseError {
+    FediverseError(
+      .undecided, server: server, request: "POST /api/v1/statuses", detail: detail, outcomeUnknown: true)
   }
 }

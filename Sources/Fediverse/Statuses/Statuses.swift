@@ -26,10 +26,14 @@ extension Client {
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
+      try await client.perform(call(publishing: status, idempotencyKey)).entity()
+    }
+
+    func call(publishing status: NewStatus, _ idempotencyKey: String?) -> Call {
       var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).requiring(
         status.requiredFeatures)
       call.idempotencyKey = idempotencyKey
-      return try await client.perform(call).entity()
+      return call
     }
 
     /// Deletes a status. Returns it with its source text, if the server sends it.
@@ -68,8 +72,10 @@ extension Client {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
       // Servers based on Misskey would reblog it a second time.
       return try await once(
-        make: { _ throws(FediverseError) in
-          try await client.perform(.post("/api/v1/statuses/\(id)/reblog", body)).entity()
+        make: { (_, state) throws(FediverseError) in
+          var call = Call.post("/api/v1/statuses/\(id)/reblog", body)
+          call.isLookedUp = true
+          return try await client.perform(call, &state).entity()
         },
         find: { _ throws(FediverseError) in
           let status = try await status(id)

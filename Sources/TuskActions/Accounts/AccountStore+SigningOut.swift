@@ -18,7 +18,7 @@ extension AccountStore {
   package func revoke(_ entry: Entry) async -> Revocation {
     if case .command = entry.place { return .notOurs }
     do throws(Failure) {
-      let credentials = try credentials(of: entry)
+      let credentials = try await credentials(of: entry)
       guard let app = credentials.app else { return .notOurs }
       let server = try ActingAccount(label: entry.name, server: entry.server, token: "").server
       let authorization = credentials.authorization(at: server, userAgent: userAgent)

@@ -51,16 +51,16 @@ package struct AccountStore: Sendable {
   }
 
   /// The account that commands act as; `nil` if no account is signed in.
-  package func current() throws(Failure) -> ActingAccount? {
+  package func current() async throws(Failure) -> ActingAccount? {
     let (entries, current) = try accounts()
     guard !entries.isEmpty else { return nil }
     guard let entry = entries.first(where: { $0.name == current }) else { throw .noneChosen(entries.map(\.name)) }
-    return try account(of: entry)
+    return try await account(of: entry)
   }
 
   /// The account with this name.
-  package func account(named name: String) throws(Failure) -> ActingAccount {
-    try account(of: entry(named: name))
+  package func account(named name: String) async throws(Failure) -> ActingAccount {
+    try await account(of: entry(named: name))
   }
 
   /// The entry of the account with this name.
@@ -74,32 +74,32 @@ package struct AccountStore: Sendable {
   ///
   /// - Returns: where its token is stored.
   @discardableResult
-  package func add(name: String, account: ActingAccount, credentials: Credentials) throws(Failure) -> Place {
+  package func add(name: String, account: ActingAccount, credentials: Credentials) async throws(Failure) -> Place {
     try refuseTakenName(name, at: account.address, in: accounts().entries)
-    let isKept = tokenSources.keyring?.keep(name, credentials.stored.text) ?? false
+    let isKept = await tokenSources.keyring?.keep(name, credentials.stored.text) ?? false
     let place = isKept ? Place.keyring : .file
-    try add(Entry(name, at: account.address, place, isKept ? nil : credentials))
+    try await add(Entry(name, at: account.address, place, isKept ? nil : credentials))
     return place
   }
 
   /// Stores an account whose token a command prints, and makes it current.
-  package func add(name: String, account: ActingAccount, command: String) throws(Failure) {
-    try add(Entry(name, at: account.address, .command(command), nil))
+  package func add(name: String, account: ActingAccount, command: String) async throws(Failure) {
+    try await add(Entry(name, at: account.address, .command(command), nil))
   }
 
   /// Stores an account with a token obtained elsewhere, and makes it current.
-  package func add(name: String, account: ActingAccount, token: String) throws(Failure) {
-    try add(name: name, account: account, credentials: Credentials(token: token))
+  package func add(name: String, account: ActingAccount, token: String) async throws(Failure) {
+    try await add(name: name, account: account, credentials: Credentials(token: token))
   }
 
-  private func add(_ entry: Entry) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  private func add(_ entry: Entry) async throws(Failure) {
+    let wasKept = try await file.whileLocked { () throws(Failure) in
       let known = try accounts().entries
       try refuseTakenName(entry.name, at: entry.server, in: known)
       try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
-      let wasKept = known.contains { $0.name == entry.name && $0.place == .keyring }
-      if wasKept, entry.place != .keyring { tokenSources.keyring?.forget(entry.name) }
+      return known.contains { $0.name == entry.name && $0.place == .keyring }
     }
+    if wasKept, entry.place != .keyring { await tokenSources.keyring?.forget(entry.name) }
   }
 
   /// A server chooses the names of its accounts, so it must not replace an account of another server that way.
@@ -109,8 +109,8 @@ package struct AccountStore: Sendable {
   }
 
   /// Makes an account current.
-  package func use(_ name: String) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  package func use(_ name: String) async throws(Failure) {
+    try await file.whileLocked { () throws(Failure) in
       let entries = try accounts().entries
       guard entries.contains(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
       try store(entries, current: name)
@@ -118,15 +118,16 @@ package struct AccountStore: Sendable {
   }
 
   /// Removes an account and its token.
-  package func remove(_ name: String) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  package func remove(_ name: String) async throws(Failure) {
+    let entry = try await file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
       guard let entry = entries.first(where: { $0.name == name }) else {
         throw .notSignedIn(name, entries.map(\.name))
       }
       try store(entries.filter { $0.name != name }, current: current == name ? nil : current)
-      if entry.place == .keyring { tokenSources.keyring?.forget(name) }
+      return entry
     }
+    if entry.place == .keyring { await tokenSources.keyring?.forget(name) }
   }
 
   private func store(_ entries: [Entry], current: String?) throws(Failure) {
@@ -141,20 +142,20 @@ extension AccountStore {
   /// The credentials of an account, from where they are stored.
   ///
   /// - Throws: ``Failure`` if they are no longer there.
-  func credentials(of entry: Entry) throws(Failure) -> Credentials {
+  func credentials(of entry: Entry) async throws(Failure) -> Credentials {
     switch entry.place {
     case .file: if let credentials = entry.credentials { return credentials }
-    case .command(let command): return Credentials(token: try tokenSources.run(command).get())
+    case .command(let command): return Credentials(token: try await tokenSources.run(command).get())
     case .keyring:
-      let text = tokenSources.keyring?.lookUp(entry.name)
+      let text = await tokenSources.keyring?.lookUp(entry.name)
       let json = text.flatMap { try? JSON(parsing: Array($0.utf8)) }
       if let credentials = json.flatMap(Credentials.init(stored:)) { return credentials }
     }
     throw .noToken(entry.name, entry.server)
   }
 
-  private func account(of entry: Entry) throws(Failure) -> ActingAccount {
-    let credentials = try credentials(of: entry)
+  private func account(of entry: Entry) async throws(Failure) -> ActingAccount {
+    let credentials = try await credentials(of: entry)
     var account = try ActingAccount(
       label: entry.name, server: entry.server, token: credentials.token.accessToken.exposed, domain: entry.domain)
     if let app = credentials.app, credentials.token.refreshToken != nil {
@@ -162,29 +163,33 @@ extension AccountStore {
         credentials.token, server: credentials.authorization(at: account.server, userAgent: userAgent), app: app,
         load: {
           guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }
-          return (try? self.credentials(of: now))?.token
+          return (try? await self.credentials(of: now))?.token
         },
         // A lock per account: storing locks the file itself, and renewals of two accounts do not affect each other.
         exclusively: { renewal in
           let lock = PrivateFile("\(file.path).\(Fingerprint(entry.name).hexadecimal.prefix(16))")
-          // Longer than a request may take, so that only a program that hangs is not waited for.
-          await lock.whileLocked(waitingAtMost: .seconds(150)) { await renewal() }
+          do throws(Failure) {
+            // Longer than a request may take, so that only a program that hangs is not waited for.
+            try await lock.whileLocked(waitingAtMost: .seconds(150)) { await renewal() }
+          } catch {
+            // Without the lock two programs may use the same refresh token, but without a token none can work.
+            if !Task.isCancelled { await renewal() }
+          }
         },
         // If storing fails, the account works until its next renewal and then asks for a new sign-in.
-        save: { token in try? self.renew(entry.name, at: entry.server, credentials.with(token)) })
+        save: { token in try? await self.renew(entry.name, at: entry.server, credentials.with(token)) })
     }
     return account
   }
 
   /// Replaces the token after a renewal.
-  func renew(_ name: String, at server: String, _ credentials: Credentials) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  func renew(_ name: String, at server: String, _ credentials: Credentials) async throws(Failure) {
+    let known = try accounts().entries.first { $0.name == name && $0.server == server }
+    if known?.place == .keyring, await tokenSources.keyring?.keep(name, credentials.stored.text) == true { return }
+    try await file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
       let renewed = entries.map { entry in
-        guard entry.name == name, entry.server == server,
-          entry.place != .keyring || tokenSources.keyring?.keep(name, credentials.stored.text) != true
-        else { return entry }
-        return Entry(name, at: entry.server, .file, credentials)
+        entry.name == name && entry.server == server ? Entry(name, at: server, .file, credentials) : entry
       }
       try store(renewed, current: current)
     }

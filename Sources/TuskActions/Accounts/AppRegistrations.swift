@@ -19,15 +19,15 @@ package struct AppRegistrations: Sendable {
     return rows.first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
   }
 
-  func add(_ app: RegisteredApp, at server: ServerAddress) throws(Failure) {
-    try change { rows in
+  func add(_ app: RegisteredApp, at server: ServerAddress) async throws(Failure) {
+    try await change { rows in
       rows.removeAll { $0.server == server.baseURL && $0.app.scopes == app.scopes && $0.app.redirect == app.redirect }
       rows.append(Row(server: server.baseURL, app: app))
     }
   }
 
-  func remove(_ app: RegisteredApp, at server: ServerAddress) throws(Failure) {
-    try change { rows in rows.removeAll { $0.server == server.baseURL && $0.app.clientID == app.clientID } }
+  func remove(_ app: RegisteredApp, at server: ServerAddress) async throws(Failure) {
+    try await change { rows in rows.removeAll { $0.server == server.baseURL && $0.app.clientID == app.clientID } }
   }
 
   private struct Row {
@@ -45,8 +45,8 @@ package struct AppRegistrations: Sendable {
     }
   }
 
-  private func change(_ change: (inout [Row]) -> Void) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  private func change(_ change: (inout [Row]) -> Void) async throws(Failure) {
+    try await file.whileLocked { () throws(Failure) in
       var rows = (try? rows()) ?? []
       change(&rows)
       let json = JSON.array(rows.map { ["server": .string($0.server), "app": $0.app.stored] })

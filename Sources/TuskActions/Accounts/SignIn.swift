@@ -103,7 +103,7 @@ package struct SignIn: Sendable {
   /// Signs in with a token obtained elsewhere.
   package func take(token: String) async throws(Failure) -> Ending {
     try await keep(token, at: interface().base) { name, account throws(Failure) in
-      try store.add(name: name, account: account, credentials: Credentials(token: token))
+      try await store.add(name: name, account: account, credentials: Credentials(token: token))
     }
   }
 
@@ -112,7 +112,7 @@ package struct SignIn: Sendable {
   /// - Parameter token: the token that it just printed.
   package func take(command: String, printing token: String) async throws(Failure) -> Ending {
     try await keep(token, at: interface().base) { name, account throws(Failure) in
-      try store.add(name: name, account: account, command: command)
+      try await store.add(name: name, account: account, command: command)
       return .command(command)
     }
   }
@@ -141,7 +141,7 @@ package struct SignIn: Sendable {
       throw Failure(error)
     }
     // A redirect to a random free port cannot be reused.
-    if redirect == AuthorizationRequest.outOfBand { try registrations.add(app, at: authorization.server) }
+    if redirect == AuthorizationRequest.outOfBand { try await registrations.add(app, at: authorization.server) }
     return app
   }
 
@@ -152,23 +152,23 @@ package struct SignIn: Sendable {
       token = try await pending.authorization.token(for: code, of: pending.request)
     } catch {
       // If the server has forgotten the app, the next sign-in registers it again.
-      if error.kind == .unauthorized { try? registrations.remove(app, at: pending.authorization.server) }
+      if error.kind == .unauthorized { try? await registrations.remove(app, at: pending.authorization.server) }
       throw Failure(error)
     }
     let credentials = Credentials(token, of: app, from: pending.authorization)
     return try await keep(token.accessToken.exposed, at: pending.authorization.server) {
       name, account throws(Failure) in
-      try store.add(name: name, account: account, credentials: credentials)
+      try await store.add(name: name, account: account, credentials: credentials)
     }
   }
 
   /// Stores the account after asking the server which account owns the token.
   private func keep(
-    _ token: String, at base: ServerAddress, _ add: (String, ActingAccount) throws(Failure) -> AccountStore.Place
+    _ token: String, at base: ServerAddress, _ add: (String, ActingAccount) async throws(Failure) -> AccountStore.Place
   ) async throws(Failure) -> Ending {
     let acting = try ActingAccount(label: nil, server: base.baseURL, token: token)
     let name = "@\(try await Server(acting, userAgent: userAgent).me().name)"
-    return .signedIn(name: name, try add(name, acting))
+    return .signedIn(name: name, try await add(name, acting))
   }
 
   private static func ending(_ error: SignInError) throws(Failure) -> Ending {

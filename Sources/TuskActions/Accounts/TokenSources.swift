@@ -5,21 +5,21 @@ package struct TokenSources: Sendable {
   /// The Secret Service of the desktop; `nil` if there is none.
   package let keyring: Keyring?
   /// Runs a token command and returns the first line of its output.
-  package let run: @Sendable (_ command: String) -> Result<String, Failure>
+  package let run: @Sendable (_ command: String) async -> Result<String, Failure>
 
   /// A service that stores secrets by name.
   package struct Keyring: Sendable {
     /// Returns a secret; `nil` if there is none with this name.
-    package let lookUp: @Sendable (_ name: String) -> String?
+    package let lookUp: @Sendable (_ name: String) async -> String?
     /// Stores a secret and returns whether that worked.
-    package let keep: @Sendable (_ name: String, _ secret: String) -> Bool
+    package let keep: @Sendable (_ name: String, _ secret: String) async -> Bool
     /// Deletes a secret.
-    package let forget: @Sendable (_ name: String) -> Void
+    package let forget: @Sendable (_ name: String) async -> Void
 
     package init(
-      lookUp: @escaping @Sendable (_ name: String) -> String?,
-      keep: @escaping @Sendable (_ name: String, _ secret: String) -> Bool,
-      forget: @escaping @Sendable (_ name: String) -> Void
+      lookUp: @escaping @Sendable (_ name: String) async -> String?,
+      keep: @escaping @Sendable (_ name: String, _ secret: String) async -> Bool,
+      forget: @escaping @Sendable (_ name: String) async -> Void
     ) {
       self.lookUp = lookUp
       self.keep = keep
@@ -27,7 +27,7 @@ package struct TokenSources: Sendable {
     }
   }
 
-  package init(keyring: Keyring?, run: @escaping @Sendable (_ command: String) -> Result<String, Failure>) {
+  package init(keyring: Keyring?, run: @escaping @Sendable (_ command: String) async -> Result<String, Failure>) {
     self.keyring = keyring
     self.run = run
   }

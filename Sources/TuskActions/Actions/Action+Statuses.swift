@@ -38,8 +38,8 @@ extension Action {
         Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
         Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
       returns: .record(.link, whole: .link),
-      resolve: { server, since, draft throws(Failure) in
-        try await server.publishedStatus(matching: try draft.status(), with: draft.media, since: since)
+      resolve: { server, earlier, draft throws(Failure) in
+        try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
       }
     ) { server, draft throws(Failure) in
       try await server.publish(try draft.status(), with: draft.media)

@@ -31,7 +31,7 @@ extension Consent {
       }
       let reply = await consent.ask(.disclosure(request, target: target, account: account))
       if reply == .always {
-        try consent.permissions.allow(disclosureTo: target, action: action, account: account)
+        try await consent.permissions.allow(disclosureTo: target, action: action, account: account)
       }
       return reply.decision
     }
@@ -47,7 +47,7 @@ extension Consent {
         let reply = await consent.ask(.authorization(authorization, account: account))
         if let denial = reply.denial { return .failure(denial) }
       }
-      return .success(try consent.permissions.grant(authorization, account: account))
+      return .success(try await consent.permissions.grant(authorization, account: account))
     }
   }
 }

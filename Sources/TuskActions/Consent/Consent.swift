@@ -192,7 +192,7 @@ package actor Consent {
     }
     let reply = await ask(.script(script, account: account))
     if let denial = reply.denial { return .denied(denial) }
-    if reply == .always { try permissions.grant(script: script, account: account) }
+    if reply == .always { try await permissions.grant(script: script, account: account) }
     permittedScripts.insert(script.digest)
     return .allowed
   }
@@ -209,9 +209,9 @@ package actor Consent {
     }
     let reply = await ask(.source(request, account: account))
     switch reply {
-    case .always: try permissions.decide(.allow, source: source, account: account)
+    case .always: try await permissions.decide(.allow, source: source, account: account)
     case .no:
-      try permissions.decide(.deny, source: source, account: account)
+      try await permissions.decide(.deny, source: source, account: account)
       return try await confirm(request)
     case .once, .nobody: break
     }

@@ -14,9 +14,9 @@ extension Permissions {
   package static let longestGrant = 90 * 86_400
 
   /// Issues a token for the actions; it replaces an earlier token of a program of the same name.
-  func grant(_ authorization: Authorization, account: String) throws(Failure) -> Grant {
+  func grant(_ authorization: Authorization, account: String) async throws(Failure) -> Grant {
     let grant = Grant(token: UnguessableToken.make(), expires: now() + Self.longestGrant)
-    try add(
+    try await add(
       Entry(
         kind: .program, name: authorization.source, digest: Fingerprint(grant.token).hexadecimal, account: account,
         decision: .allow, time: now(), actions: authorization.actions, expires: grant.expires))
@@ -42,8 +42,8 @@ extension Permissions {
   }
 
   /// Allows the callback to get the result of the action.
-  func allow(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) {
-    try add(
+  func allow(disclosureTo target: CallbackURL, action: String, account: String) async throws(Failure) {
+    try await add(
       Entry(
         kind: .target, name: target.description, digest: nil, account: account, decision: .allow, time: now(),
         actions: [action]))

@@ -66,23 +66,23 @@ extension Permissions {
   }
 
   /// Permits the script with its current bytes to change the account.
-  package func grant(script: Origin.Script, account: String) throws(Failure) {
-    try add(
+  package func grant(script: Origin.Script, account: String) async throws(Failure) {
+    try await add(
       Entry(
         kind: .script, name: script.path, digest: script.digest, account: account, decision: .allow, time: now()))
   }
 
   /// Stores a decision on a source.
-  package func decide(_ decision: Decision, source: String, account: String) throws(Failure) {
-    try add(Entry(kind: .source, name: source, digest: nil, account: account, decision: decision, time: now()))
+  package func decide(_ decision: Decision, source: String, account: String) async throws(Failure) {
+    try await add(Entry(kind: .source, name: source, digest: nil, account: account, decision: decision, time: now()))
   }
 
   /// Removes the decisions under this name.
   ///
   /// - Returns: the number of removed entries.
-  package func revoke(_ name: String) throws(Failure) -> Int {
+  package func revoke(_ name: String) async throws(Failure) -> Int {
     var removed = 0
-    try change { entries in
+    try await change { entries in
       let kept = entries.filter { $0.name != name }
       removed = entries.count - kept.count
       return kept
@@ -90,12 +90,12 @@ extension Permissions {
     return removed
   }
 
-  func add(_ entry: Entry) throws(Failure) {
-    try change { entries in entries.filter { !$0.isReplaced(by: entry) } + [entry] }
+  func add(_ entry: Entry) async throws(Failure) {
+    try await change { entries in entries.filter { !$0.isReplaced(by: entry) } + [entry] }
   }
 
-  private func change(_ transform: ([Entry]) -> [Entry]) throws(Failure) {
-    try file.whileLocked { () throws(Failure) in
+  private func change(_ transform: ([Entry]) -> [Entry]) async throws(Failure) {
+    try await file.whileLocked { () throws(Failure) in
       try file.write(JSON.array(transform(try entries()).map(\.json)).text + "\n")
     }
   }

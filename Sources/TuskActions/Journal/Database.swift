@@ -7,10 +7,11 @@ final class Database {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
+  /// For how many milliseconds SQLite itself waits for other programs; the journal repeats its work after that.
+  private static let shortWait: Int32 = 50
+
   /// Opens a file that exists.
-  ///
-  /// - Parameter patience: how many milliseconds to wait for other writers.
-  init(path: String, patience: Int) throws(Failure) {
+  init(path: String) throws(Failure) {
     var handle: OpaquePointer?
     // Some builds of SQLite treat a name that starts with `file:` or `:memory:` specially.
     let name = path.hasPrefix("/") ? path : "./\(path)"
@@ -21,7 +22,7 @@ final class Database {
     }
     self.path = path
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(clamping: patience))
+    sqlite3_busy_timeout(handle, Self.shortWait)
   }
 
   deinit {
@@ -114,7 +115,7 @@ extension Failure {
   fileprivate static func database(_ path: String, _ code: Int32, _ message: String) -> Failure {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
-      Failure(.badSettings, "another program has locked the journal \(path)")
+      Failure(.locked, "another program has locked the journal \(path); find it with: fuser \(path)")
     case SQLITE_CORRUPT:
       Failure(.badSettings, "the journal \(path) is damaged; to continue without its contents, move it away")
     case SQLITE_NOTADB:

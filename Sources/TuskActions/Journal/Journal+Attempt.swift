@@ -1,3 +1,4 @@
+package import Fediverse
 package import JSONValue
 
 extension Journal {
@@ -51,8 +52,8 @@ extension Journal {
 
   /// The record of an effect.
   package enum EffectRecord: Sendable, Hashable {
-    /// It was about to be sent, first at this time in seconds since 1970; its outcome is unknown.
-    case sent(url: String, at: Int)
+    /// It was about to be sent at these times, once or more often; its outcome is unknown.
+    case sent(url: String, first: SendTime, last: SendTime)
     case answered(url: String, answer: JSON)
   }
 }

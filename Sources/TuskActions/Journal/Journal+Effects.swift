@@ -1,17 +1,24 @@
+package import Fediverse
 package import JSONValue
 package import XCallbackURL
 
 /// The changes inside a `once` block, each under a name that is the same in every run.
 extension Journal {
   /// The record of an effect, by this attempt or an earlier one; `nil` if nothing was sent.
-  package func effect(named name: String, in attempt: Attempt) throws(Failure) -> EffectRecord? {
-    try withStore { store throws(Failure) in
-      let sql = "SELECT url, sent, answered IS NOT NULL, answer FROM effect WHERE occasion = ? AND digest = ?"
+  package func effect(named name: String, in attempt: Attempt) async throws(Failure) -> EffectRecord? {
+    try await withStore { store throws(Failure) in
+      let sql = """
+        SELECT url, answered IS NOT NULL, answer, sent, first_sent, last_sent FROM effect
+        WHERE occasion = ? AND digest = ?
+        """
+      let uptime = self.uptime()
       let row = try store.database.first(sql, .int(attempt.id), .bytes(JournaledText(name).digest)) { row in
-        (url: row.text(0), sent: row.int(1), isAnswered: row.int(2) == 1, answer: row.optionalText(3))
+        let sent = SendTime(local: Timestamp(seconds: row.int(3)))
+        let times = [4, 5].map { SendTime(journaled: row.optionalText($0), at: uptime) ?? sent }
+        return (url: row.text(0), isAnswered: row.int(1) == 1, answer: row.optionalText(2), times: times)
       }
       guard let row else { return nil }
-      guard row.isAnswered else { return .sent(url: row.url, at: row.sent) }
+      guard row.isAnswered else { return .sent(url: row.url, first: row.times[0], last: row.times[1]) }
       return .answered(url: row.url, answer: try store.value(row.answer))
     }
   }
@@ -19,35 +26,58 @@ extension Journal {
   /// Records that an effect is about to be sent; from now on it may have happened.
   ///
   /// Sending it again keeps the time of the first attempt, because servers keep idempotency keys from then.
-  package func willSend(effect name: String, url: String, in attempt: Attempt) throws(Failure) {
-    try withStore { store throws(Failure) in
+  ///
+  /// - Parameter time: the current time by several clocks.
+  package func willSend(
+    effect name: String, url: String, at time: SendTime, in attempt: Attempt
+  ) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       let sql = """
-        INSERT INTO effect (occasion, digest, name, url, sent) SELECT id, ?, ?, ?, ? FROM occasion
-        WHERE id = ? AND runner = ? ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url WHERE answered IS NULL
+        INSERT INTO effect (occasion, digest, name, url, sent, first_sent, last_sent)
+        SELECT id, ?1, ?2, ?3, ?4, ?5, ?5 FROM occasion WHERE id = ?6 AND runner = ?7
+        ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url, last_sent = excluded.last_sent
+        WHERE answered IS NULL
         """
       let label = JournaledText(name)
       let count = try store.database.run(
-        sql, .bytes(label.digest), .text(label.text), .text(url), .int(self.now()), .int(attempt.id), store.ownClaim)
+        sql, .bytes(label.digest), .text(label.text), .text(url), .int(self.now()),
+        .text(time.journaled(at: self.uptime())), .int(attempt.id), store.ownClaim)
       guard count == 1 else { throw .notToBeSent(label) }
     }
   }
 
   /// Records the response of the server.
-  package func didAnswer(effect name: String, answer: JSON, in attempt: Attempt) throws(Failure) {
-    try withStore { store throws(Failure) in
+  ///
+  /// - Parameter made: the URI of the status that the effect created.
+  package func didAnswer(
+    effect name: String, answer: JSON, making made: String? = nil, in attempt: Attempt
+  ) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       let sql = """
-        UPDATE effect SET answered = ?, answer = ? WHERE occasion = ? AND digest = ? AND answered IS NULL
+        UPDATE effect SET answered = ?, answer = ?, made = ? WHERE occasion = ? AND digest = ? AND answered IS NULL
         """
       let label = JournaledText(name)
       let count = try store.database.run(
-        sql, .int(self.now()), .text(answer.text), .int(attempt.id), .bytes(label.digest))
+        sql, .int(self.now()), .text(answer.text), Cell(made), .int(attempt.id), .bytes(label.digest))
       guard count == 1 else { throw .notAwaited(label) }
     }
   }
 
+  /// The URIs of the statuses that effects of the account created recently, so that none is mistaken for the result of
+  /// another effect.
+  package func statusesMade(by account: String) async throws(Failure) -> Set<String> {
+    try await withStore { store throws(Failure) in
+      let sql = """
+        SELECT made FROM effect JOIN occasion ON occasion.id = occasion JOIN scope ON scope.id = scope
+        WHERE account = ? AND made IS NOT NULL ORDER BY effect.id DESC LIMIT 10000
+        """
+      return Set(try store.database.all(sql, .text(account)) { $0.text(0) })
+    }
+  }
+
   /// Forgets an effect that the server refused or that turned out not to have happened.
-  package func didNotHappen(effect name: String, in attempt: Attempt) throws(Failure) {
-    try withStore { store throws(Failure) in
+  package func didNotHappen(effect name: String, in attempt: Attempt) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL"
       let label = JournaledText(name)
       let count = try store.database.run(sql, .int(attempt.id), .bytes(label.digest))
@@ -56,7 +86,7 @@ extension Journal {
   }
 
   /// The idempotency key of an effect.
-  package func idempotencyKey(of effect: String, in attempt: Attempt) -> String {
+  package nonisolated func idempotencyKey(of effect: String, in attempt: Attempt) -> String {
     attempt.idempotencyKey(of: effect)
   }
 }

@@ -14,8 +14,8 @@ extension Journal {
   ///   - limit: the maximum number of entries.
   package func entries(
     script: String? = nil, account: String? = nil, after number: Int = 0, limit: Int = .max
-  ) throws(Failure) -> [Entry] {
-    try withStore { store throws(Failure) in
+  ) async throws(Failure) -> [Entry] {
+    try await withStore { store throws(Failure) in
       try store.database.snapshot { () throws(Failure) in
         let sql = """
           SELECT occasion.id, script, account, key, occasion.generation, begun, finished, runner
@@ -36,8 +36,8 @@ extension Journal {
   /// The number after which the newest entries, of the given count, follow; 0 if there are no more than that.
   package func number(
     beforeNewest count: Int, script: String? = nil, account: String? = nil
-  ) throws(Failure) -> Int {
-    try withStore { store throws(Failure) in
+  ) async throws(Failure) -> Int {
+    try await withStore { store throws(Failure) in
       let sql = """
         SELECT occasion.id FROM occasion JOIN scope ON scope.id = occasion.scope
         WHERE (script = ?1 OR ?1 IS NULL AND script <> ?4) AND account = ifnull(?2, account)

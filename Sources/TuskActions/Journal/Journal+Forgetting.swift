@@ -13,8 +13,8 @@ extension Journal {
   /// - Returns: the number of blocks.
   /// - Throws: ``Failure`` if a running process is working on one of them; nothing is forgotten then.
   @discardableResult
-  package func forget(script: String? = nil, account: String? = nil, key: String? = nil) throws(Failure) -> Int {
-    try withStore { store throws(Failure) in
+  package func forget(script: String? = nil, account: String? = nil, key: String? = nil) async throws(Failure) -> Int {
+    try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let sql = "SELECT id FROM scope WHERE script = ifnull(?, script) AND account = ifnull(?, account)"
         var count = 0
@@ -27,8 +27,8 @@ extension Journal {
   }
 
   /// Forgets the blocks that a script began before a time in seconds since 1970.
-  func forget(script: String, begunBefore moment: Int) throws(Failure) {
-    try withStore { store throws(Failure) in
+  func forget(script: String, begunBefore moment: Int) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       let sql = """
         DELETE FROM occasion WHERE begun < ? AND scope IN (SELECT id FROM scope WHERE script = ?)
         """

@@ -3,8 +3,8 @@ package import XCallbackURL
 
 extension Journal {
   /// The outcome of a block, if it is done; claims nothing.
-  package func outcome(of onceID: OnceID) throws(Failure) -> JSON? {
-    try withStore { store throws(Failure) in
+  package func outcome(of onceID: OnceID) async throws(Failure) -> JSON? {
+    try await withStore { store throws(Failure) in
       guard let row = try store.row(of: onceID), row.isDone else { return nil }
       return try store.value(row.outcome)
     }

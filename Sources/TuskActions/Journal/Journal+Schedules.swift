@@ -3,8 +3,8 @@ package import XCallbackURL
 /// The last run times of schedules.
 extension Journal {
   /// The time, in seconds since 1970, for which a schedule last ran; `nil` if it never did.
-  package func lastTime(of schedule: String, script: String, account: String) throws(Failure) -> Int? {
-    try withStore { store throws(Failure) in
+  package func lastTime(of schedule: String, script: String, account: String) async throws(Failure) -> Int? {
+    try await withStore { store throws(Failure) in
       let sql = """
         SELECT time FROM schedule JOIN scope ON scope.id = scope WHERE script = ? AND account = ? AND name = ?
         """
@@ -17,8 +17,8 @@ extension Journal {
   /// - Returns: whether the recorded time was still `last`; if not, nothing is recorded.
   package func advance(
     _ schedule: String, from last: Int?, to time: Int, script: String, account: String
-  ) throws(Failure) -> Bool {
-    try withStore { store throws(Failure) in
+  ) async throws(Failure) -> Bool {
+    try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let scope = try store.scope(script: script, account: account)
         guard let last else {

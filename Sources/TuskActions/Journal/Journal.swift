@@ -1,33 +1,54 @@
 package import JSONValue
 import Synchronization
+import TuskCommon
 package import XCallbackURL
 
 /// The record of what scripts have done, so that a killed run resumes where it stopped and repeats nothing.
 ///
-/// Every call returns after its changes are on the disk.
-package final class Journal: Sendable {
+/// Every call returns after its changes are on the disk. Its work has a thread of its own, and waits for other programs
+/// as ``LockWait`` does.
+package actor Journal {
   private let path: @Sendable () -> String
-  private let patience: Int
-  let now: @Sendable () -> Int
-  private let store = Mutex<Store?>(nil)
+  private let patience: Duration
+  package nonisolated let now: @Sendable () -> Int
+  /// Returns the boot of the machine and the time since then; `nil` if that is unknown.
+  package nonisolated let uptime: @Sendable () -> Uptime?
+  private let executor = BlockingExecutor("tusk.journal")
+  private let holdsFile = Mutex(false)
+  private var store: Store? {
+    didSet { holdsFile.withLock { $0 = store != nil } }
+  }
+
+  /// Whether the file is open in this process.
+  package nonisolated var isOpen: Bool { holdsFile.withLock { $0 } }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Parameters:
   ///   - path: the file, evaluated when needed; the first method call opens it, and creates it if it is missing.
-  ///   - patience: how many milliseconds a call waits for other processes that write.
+  ///   - patience: how long a call waits for other processes that write.
   ///   - now: returns the time in seconds since 1970.
+  ///   - uptime: returns a time that setting the clock does not change; `nil` if there is none.
   package init(
-    path: @autoclosure @escaping @Sendable () -> String, patience: Int = 10_000, now: @escaping @Sendable () -> Int
+    path: @autoclosure @escaping @Sendable () -> String, patience: Duration = LockWait.usualLimit,
+    now: @escaping @Sendable () -> Int, uptime: @escaping @Sendable () -> Uptime? = { Uptime.ofMachine() }
   ) {
     self.path = path
     self.patience = patience
     self.now = now
+    self.uptime = uptime
+  }
+
+  /// Writes everything to the file itself and closes it; a later call opens it again.
+  package func close() {
+    store = nil
   }
 
   /// Claims a `once` block unless it is done.
   ///
   /// - Parameter ignoringDone: whether to start a new generation even if the block is done.
-  package func begin(_ onceID: OnceID, ignoringDone: Bool = false) throws(Failure) -> ClaimResult {
-    try withStore { store throws(Failure) in
+  package func begin(_ onceID: OnceID, ignoringDone: Bool = false) async throws(Failure) -> ClaimResult {
+    try await withStore { store throws(Failure) in
       // Reading first, so that a run over finished blocks does not wait for writers.
       if !ignoringDone, let row = try store.row(of: onceID), row.isDone {
         return .done(outcome: try store.value(row.outcome))
@@ -42,8 +63,8 @@ package final class Journal: Sendable {
   /// Claims a recurring block unless it was done since a time; resumes it if it was begun but not done.
   ///
   /// - Parameter moment: seconds since 1970; a time in the future also counts as done, because the clock may have been ahead.
-  func begin(_ onceID: OnceID, unlessDoneSince moment: Int) throws(Failure) -> ClaimResult {
-    try withStore { store throws(Failure) in
+  func begin(_ onceID: OnceID, unlessDoneSince moment: Int) async throws(Failure) -> ClaimResult {
+    try await withStore { store throws(Failure) in
       try store.register()
       return try store.database.transaction { () throws(Failure) in
         let row = try store.row(of: onceID)
@@ -55,15 +76,15 @@ package final class Journal: Sendable {
   }
 
   /// Forgets the effects of an attempt and continues it as a new generation.
-  func restart(_ attempt: Attempt) throws(Failure) -> Attempt {
-    try withStore { store throws(Failure) in
+  func restart(_ attempt: Attempt) async throws(Failure) -> Attempt {
+    try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in try store.restart(attempt, now: self.now()) }
     }
   }
 
   /// Records that the block is done, and the values of its names.
-  package func finish(_ attempt: Attempt, outcome: JSON) throws(Failure) {
-    try withStore { store throws(Failure) in
+  package func finish(_ attempt: Attempt, outcome: JSON) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       try store.database.transaction { () throws(Failure) in
         let sql = "UPDATE occasion SET finished = ?, outcome = ?, runner = NULL WHERE id = ? AND runner = ?"
         let count = try store.database.run(
@@ -76,21 +97,23 @@ package final class Journal: Sendable {
   }
 
   /// Releases the claim of an unfinished block and keeps the record of its effects.
-  package func abandon(_ attempt: Attempt) throws(Failure) {
-    try withStore { store throws(Failure) in
+  package func abandon(_ attempt: Attempt) async throws(Failure) {
+    try await withStore { store throws(Failure) in
       let sql = "UPDATE occasion SET runner = NULL WHERE id = ? AND runner = ?"
       _ = try store.database.run(sql, .int(attempt.id), store.ownClaim)
     }
   }
 
-  /// Does work with the open files while no other thread does.
-  func withStore<Value: Sendable>(_ work: @Sendable (Store) throws(Failure) -> Value) throws(Failure) -> Value {
-    try store.withLock { store throws(Failure) in
-      if let store { return try work(store) }
-      let opened = try Store.open(path: path(), patience: patience)
-      store = opened
-      return try work(opened)
-    }
+  /// Does work with the open files while no other call does; repeats it while another program has locked them.
+  func withStore<Value: Sendable>(_ work: (Store) throws(Failure) -> Value) async throws(Failure) -> Value {
+    try await LockWait.retrying(atMost: patience) { () throws(Failure) in try work(try opened()) }
+  }
+
+  private func opened() throws(Failure) -> Store {
+    if let store { return store }
+    let opened = try Store.open(path: path())
+    store = opened
+    return opened
   }
 }
 

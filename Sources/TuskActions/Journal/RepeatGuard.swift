@@ -1,3 +1,4 @@
+import Fediverse
 import Glibc
 import JSONValue
 import Synchronization
@@ -18,6 +19,7 @@ package final class RepeatGuard: Sendable {
   private static let longestMemory = 7 * 86_400
   private static let effect = "commands"
   private static let moment = "at"
+  private static let time = "time"
 
   private let journal: Journal
   private let account: String
@@ -78,7 +80,7 @@ package final class RepeatGuard: Sendable {
   /// - Parameters:
   ///   - signature: the action of the request.
   ///   - isConfirmed: whether the person confirmed a repeat.
-  func claim(of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false) -> ClaimResult {
+  func claim(of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false) async -> ClaimResult {
     let key = key(of: url, signature)
     let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
@@ -86,7 +88,7 @@ package final class RepeatGuard: Sendable {
     // Within one run repeats are intended, even simultaneous ones.
     guard run.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
     let result: ClaimResult
-    do throws(Failure) { result = try claim(onceID, checksRepeats: checksRepeats) } catch {
+    do throws(Failure) { result = try await claim(onceID, checksRepeats: checksRepeats) } catch {
       result = .free(Permit(nil))
     }
     if case .free(let permit) = result, permit.attempt != nil { return result }
@@ -94,11 +96,13 @@ package final class RepeatGuard: Sendable {
     return result
   }
 
-  private func claim(_ onceID: Journal.OnceID, checksRepeats: Bool) throws(Failure) -> ClaimResult {
-    let earlier = try journal.outcome(of: onceID)
-    let moment = checksRepeats ? journal.now() - Self.shortest + 1 : .max
-    switch try journal.begin(onceID, unlessDoneSince: moment) {
-    case .open(let attempt): return try open(attempt, after: earlier, checksRepeats: checksRepeats)
+  private func claim(_ onceID: Journal.OnceID, checksRepeats: Bool) async throws(Failure) -> ClaimResult {
+    let earlier = try await journal.outcome(of: onceID)
+    let isOver = earlier.map { age(of: $0) >= Self.shortest } ?? true
+    // Any later outcome is that of another process.
+    let moment = !checksRepeats ? .max : isOver ? (earlier?[Self.moment]?.int).map { $0 + 2 } ?? 0 : .min
+    switch try await journal.begin(onceID, unlessDoneSince: moment) {
+    case .open(let attempt): return try await open(attempt, after: earlier, checksRepeats: checksRepeats)
     case .done(let outcome): return .repeated(secondsAgo: age(of: outcome))
     case .busy: return checksRepeats ? .repeated(secondsAgo: 0) : .free(Permit(nil))
     }
@@ -107,41 +111,53 @@ package final class RepeatGuard: Sendable {
   /// The permit for an attempt, with what is known of an earlier unfinished one.
   private func open(
     _ attempt: Journal.Attempt, after earlier: JSON?, checksRepeats: Bool
-  ) throws(Failure) -> ClaimResult {
+  ) async throws(Failure) -> ClaimResult {
     guard attempt.isResumed else { return .free(Permit(attempt, in: journal, after: earlier, tell: tell)) }
-    switch try journal.effect(named: Self.effect, in: attempt) {
-    case .sent(_, let time)? where journal.now() - time < Self.longestDoubt:
+    switch try await journal.effect(named: Self.effect, in: attempt) {
+    case .sent(_, let first, _)? where first.age(at: journal.now(), journal.uptime()) < Self.longestDoubt:
       return .free(Permit(attempt, in: journal, after: nil, tell: tell))
     case .answered? where checksRepeats:
       // The request succeeded, but the run was killed before it could report that.
-      try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
+      try await journal.finish(attempt, outcome: now())
       return .repeated(secondsAgo: 0)
     default:
-      return .free(Permit(try journal.restart(attempt), in: journal, after: nil, tell: tell))
+      return .free(Permit(try await journal.restart(attempt), in: journal, after: nil, tell: tell))
     }
   }
 
   /// Hands the permit back.
-  func end(_ permit: Permit, after response: Response) {
+  func end(_ permit: Permit, after response: Response) async {
     guard let attempt = permit.attempt else { return }
     defer { run.withLock { _ = $0.underway.remove(attempt.onceID.key) } }
     do throws(Failure) {
       if case .success = response {
         run.withLock { _ = $0.made.insert(attempt.onceID.key) }
-        try journal.finish(attempt, outcome: [Self.moment: .int(journal.now())])
-        try journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
-      } else if let earlier = permit.earlier, try journal.effect(named: Self.effect, in: attempt) == nil {
+        try await journal.finish(attempt, outcome: now())
+        try await journal.forget(script: Journal.commands, begunBefore: journal.now() - Self.longestMemory)
+      } else if let earlier = permit.earlier, try await journal.effect(named: Self.effect, in: attempt) == nil {
         // The request was refused, so the outcome of the earlier one still holds.
-        try journal.finish(attempt, outcome: earlier)
+        try await journal.finish(attempt, outcome: earlier)
       } else {
-        try journal.abandon(attempt)
+        try await journal.abandon(attempt)
       }
     } catch _ {
       // The response matters more than this record.
     }
   }
 
-  private func age(of outcome: JSON) -> Int { max(journal.now() - (outcome[Self.moment]?.int ?? 0), 0) }
+  /// The outcome of a request that was just made.
+  private func now() -> JSON {
+    let uptime = journal.uptime()
+    let time = SendTime(local: Timestamp(seconds: journal.now()), uptime: uptime?.time)
+    return [Self.moment: .int(time.local.seconds), Self.time: .string(time.journaled(at: uptime))]
+  }
+
+  /// How many seconds ago a request had this outcome.
+  private func age(of outcome: JSON) -> Int {
+    let uptime = journal.uptime()
+    let moment = SendTime(local: Timestamp(seconds: outcome[Self.moment]?.int ?? 0))
+    return (SendTime(journaled: outcome[Self.time]?.string, at: uptime) ?? moment).age(at: journal.now(), uptime)
+  }
 
   /// Identifies equal requests; a digest, so that the typed text is not stored.
   private func key(of url: CallbackURL, _ signature: Signature) -> String {

@@ -2,20 +2,28 @@ import XCallbackURL
 
 /// The journal's tables.
 enum Schema {
-  private static let version = 1
+  private static let version = 2
   /// `Tusk` in ASCII, which identifies the file as a journal.
   private static let mark = 0x5475_736B
 
   /// Configures the connection and creates the tables in an empty file; for use while no other process opens the file.
-  static func establish(in database: Database, path: String) throws(Failure) {
+  ///
+  /// - Parameter isExpected: whether the file must have entries, because other files show that it had.
+  static func establish(in database: Database, path: String, isExpected: Bool) throws(Failure) {
     let isEmpty = try number(of: "SELECT count(*) FROM sqlite_schema", in: database) == 0
     let mark = try number(of: "PRAGMA application_id", in: database)
     let version = try number(of: "PRAGMA user_version", in: database)
     guard mark == Self.mark || (isEmpty && mark == 0 && version == 0) else { throw .notAJournal(path) }
+    guard !isEmpty || !isExpected else { throw .lost(path) }
     guard version <= Self.version else { throw .newer(path, version, known: Self.version) }
     try database.execute(settings)
-    guard version == 0 else { return }
-    try database.transaction { () throws(Failure) in try database.execute(tables) }
+    guard version < Self.version else { return }
+    try database.transaction { () throws(Failure) in
+      // Another process may have done it in between.
+      let version = try number(of: "PRAGMA user_version", in: database)
+      if version == 0 { try database.execute(tables) }
+      if version == 1 { try database.execute(changesSince1) }
+    }
   }
 
   private static func number(of sql: String, in database: Database) throws(Failure) -> Int {
@@ -32,6 +40,8 @@ enum Schema {
 
   /// A row of `occasion` is a `once` block; its scope gives the script and account. `runner` is the process that claims
   /// it, if that is still in the table of runners. A row of `effect` is written before the effect is sent.
+  /// Its `sent` is the local time; `first_sent` and `last_sent` have the times by several clocks, as JSON; `made` is the
+  /// URI of the status that it created.
   private static let tables = """
     CREATE TABLE runner (
       id INTEGER PRIMARY KEY,
@@ -65,6 +75,9 @@ enum Schema {
       sent INTEGER NOT NULL,
       answered INTEGER,
       answer TEXT,
+      first_sent TEXT,
+      last_sent TEXT,
+      made TEXT,
       UNIQUE (occasion, digest)
     ) STRICT;
     CREATE TABLE schedule (
@@ -74,6 +87,13 @@ enum Schema {
       PRIMARY KEY (scope, name)
     ) STRICT, WITHOUT ROWID;
     PRAGMA application_id = \(mark);
+    PRAGMA user_version = \(version);
+    """
+
+  private static let changesSince1 = """
+    ALTER TABLE effect ADD COLUMN first_sent TEXT;
+    ALTER TABLE effect ADD COLUMN last_sent TEXT;
+    ALTER TABLE effect ADD COLUMN made TEXT;
     PRAGMA user_version = \(version);
     """
 }

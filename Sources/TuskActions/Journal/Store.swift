@@ -12,11 +12,13 @@ final class Store {
   var ownClaim: Cell { registered.map(Cell.int) ?? .null }
 
   /// Opens the journal, creating it if it is missing.
-  static func open(path: String, patience: Int) throws(Failure) -> Store {
-    try PrivateFile(path).whileLocked { () throws(Failure) in
-      try createFile(path)
-      let database = try Database(path: path, patience: patience)
-      try Schema.establish(in: database, path: path)
+  static func open(path: String) throws(Failure) -> Store {
+    try PrivateFile(path).ifUnlocked { () throws(Failure) in
+      // This file is created after the tables of the journal.
+      let isExpected = try exists("\(path).runners")
+      try createFile(path, isExpected: isExpected)
+      let database = try Database(path: path)
+      try Schema.establish(in: database, path: path, isExpected: isExpected)
       return Store(database: database, locks: try LockRegistry(path: "\(path).runners"))
     }
   }
@@ -61,11 +63,12 @@ final class Store {
 
   /// Makes sure that the file exists and is private, and leaves no descriptor open: closing one later would release the
   /// locks that SQLite holds on the same file.
-  private static func createFile(_ path: String) throws(Failure) {
+  private static func createFile(_ path: String, isExpected: Bool) throws(Failure) {
     guard try !exists(path) else {
       _ = try exists("\(path)-wal")
       return
     }
+    guard !isExpected else { throw .lost(path) }
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system("cannot create \(path)") }
     fchmod(descriptor, 0o600)
@@ -85,6 +88,14 @@ final class Store {
 }
 
 extension Failure {
+  /// A journal without its entries would let everything be done again.
+  static func lost(_ path: String) -> Failure {
+    Failure(
+      .badSettings,
+      "the journal \(path) is missing or empty, although other files show that it had entries; restore it, or to "
+        + "start a new one, after which scripts may repeat what they did: rm -f \(path) \(path)-wal \(path).runners")
+  }
+
   fileprivate static func unreadable(_ text: String) -> Failure {
     Failure(.badSettings, "the journal is damaged: '\(text.prefix(40))' is not JSON")
   }

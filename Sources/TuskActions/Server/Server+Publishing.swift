@@ -27,13 +27,14 @@ extension Server {
 
   /// The status that an earlier request published, if it did; for a request whose outcome is unknown.
   package func publishedStatus(
-    matching status: NewStatus, with attachments: [Attachment], since seconds: Int
+    matching status: NewStatus, with attachments: [Attachment], by earlier: EarlierRequest
   ) async throws(Failure) -> StatusView? {
     var status = status
     // Each request uploads its own files, so only their number can be compared.
     status.mediaIDs = attachments.map { _ in "" }
     let found = try await attempt(
-      await client.statuses.published(matching: status, since: Timestamp(seconds: seconds)))
+      await client.statuses.published(
+        matching: status, since: earlier.first, until: earlier.last, besides: earlier.others))
     return found.map { StatusView($0) }
   }
 

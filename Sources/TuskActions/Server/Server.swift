@@ -42,6 +42,9 @@ package struct Server: Sendable {
 }
 
 extension Server {
+  /// The current time, for a request that is about to be sent.
+  var sendTime: SendTime { client.sendTime }
+
   /// Makes a call and converts its error into the failure that a callback reports.
   ///
   /// - Parameter subject: what the call names by identifier, for the message when the server does not have it.
@@ -103,6 +106,7 @@ extension Failure {
     case .server: .serverFailure
     case .malformed, .tooLarge: .malformedAnswer
     case .unsupported: .unsupported
+    case .undecided: .unknownOutcome
     }
   }
 }

@@ -25,8 +25,8 @@ package struct QuestionLimit: Sendable {
   /// Counts one more question and returns true, unless the limit is reached.
   ///
   /// - Throws: ``Failure`` if the file cannot be read or written.
-  package func allowsOneMore() throws(Failure) -> Bool {
-    try file.whileLocked { () throws(Failure) in
+  package func allowsOneMore() async throws(Failure) -> Bool {
+    try await file.whileLocked { () throws(Failure) in
       let now = now()
       let kept = try file.read().flatMap { try? JSON(parsing: $0) }?.array?.compactMap(\.int) ?? []
       // A time far ahead was recorded before the clock was set back.

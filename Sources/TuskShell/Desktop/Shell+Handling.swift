@@ -18,6 +18,7 @@ extension Shell {
     } catch {
       return reporter(isScript: false).report(error)
     }
+    defer { closeJournal() }
     let consentPrompt = consentPrompt(canAsk: false, window: QuestionWindow.found(in: environment))
     return answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt))
   }

@@ -72,7 +72,7 @@ struct PromptSession {
     let streams = shell.streams
     streams.write("Tusk \(Version.number). 'help' lists the verbs, Tab completes, Ctrl-D exits.\n")
     do throws(Failure) {
-      guard try shell.accounts.account().isSandbox else { return }
+      guard try shell.accounts.isSandbox() else { return }
       streams.write("Nobody is signed in. Commands go to a sandbox, a private server on this machine.\n")
     } catch {
       _ = shell.reporter(isScript: false).report(error)
@@ -80,7 +80,7 @@ struct PromptSession {
   }
 
   private static func prompt(of shell: Shell) -> Prompt {
-    let account = try? shell.accounts.account()
+    let account = try? shell.value { () async throws(Failure) in try await shell.accounts.account() }
     // The first prompt must not wait for a rate limit.
     let name = account.flatMap { try? shell.name(of: $0, rate: RateOptions(.throw)) }
     let label = TerminalText.field(name ?? account?.label ?? shell.accounts.label)

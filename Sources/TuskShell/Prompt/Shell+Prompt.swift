@@ -7,6 +7,7 @@ import XCallbackURL
 extension Shell {
   /// Runs the prompt until the person leaves.
   package func runPrompt() -> ExitCode {
+    defer { closeJournal() }
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil

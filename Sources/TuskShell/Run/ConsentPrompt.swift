@@ -29,7 +29,7 @@ package final class ConsentPrompt: Sendable {
 
   /// Asks, or says why nobody can be asked.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
-    guard !question.isUntrusted || mayAskForDesktop() else { return .nobody(Refusal(Self.tooMany)) }
+    if question.isUntrusted, await !mayAskForDesktop() { return .nobody(Refusal(Self.tooMany)) }
     guard canAsk else {
       guard let window else { return .nobody(Self.refusal(for: question)) }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
@@ -38,7 +38,8 @@ package final class ConsentPrompt: Sendable {
     // Anything typed before the question was shown is not an answer to it.
     tcflush(0, TCIFLUSH)
     streams.report(wish + Self.choices(for: question))
-    return Self.reply(Self.readAnswer(), to: question)
+    let word = await BlockingWork.run { isCanceled in Self.readAnswer(isCanceled) }
+    return Self.reply(word, to: question)
   }
 
   private static func reply(_ word: String, to question: Consent.Question) -> Consent.Reply {
@@ -52,9 +53,9 @@ package final class ConsentPrompt: Sendable {
     "not asked, because other programs have already asked \(QuestionLimit.most) questions within a minute"
 
   /// Whether a request from the desktop may ask one more question.
-  private func mayAskForDesktop() -> Bool {
+  private func mayAskForDesktop() async -> Bool {
     guard let limit, canAsk || window != nil else { return true }
-    return (try? limit.allowsOneMore()) ?? false
+    return (try? await limit.allowsOneMore()) ?? false
   }
 
   /// The question, with each row cleaned by itself, so that a name cannot add rows.
@@ -108,19 +109,19 @@ package final class ConsentPrompt: Sendable {
   }
 
   /// Waits until a key is pressed; false if the command was canceled first.
-  private static func waitForKey() -> Bool {
-    while !Task.isCancelled {
+  private static func waitForKey(_ isCanceled: () -> Bool) -> Bool {
+    while !isCanceled() {
       var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
       if poll(&waiting, 1, 100) > 0 { return true }
     }
     return false
   }
 
-  private static func readAnswer() -> String {
+  private static func readAnswer(_ isCanceled: () -> Bool) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 256, waitForKey(), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-    guard !Task.isCancelled else { return "" }
+    while line.count < 256, waitForKey(isCanceled), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    guard !isCanceled() else { return "" }
     return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
   }
 }

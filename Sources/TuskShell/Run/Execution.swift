@@ -1,4 +1,5 @@
 import Synchronization
+import TuskActions
 package import TuskCommon
 package import TuskLanguage
 package import TuskRuntime
@@ -85,14 +86,16 @@ package struct Execution: Sendable {
   private typealias Step = @Sendable (Interpreter, inout Frame) async throws(Diagnostic) -> Interpreter.Flow
 
   private mutating func proceed(in source: () -> Source, _ step: @escaping Step) -> Bool {
-    let (interpreter, start) = (interpreter, frame)
+    let (interpreter, start, display) = (interpreter, frame, display)
     display.startCommand()
     let outcome = interrupts.whileRunning { () async -> (Result<Interpreter.Flow, Diagnostic>, Frame) in
-      var frame = start
-      do throws(Diagnostic) {
-        return (.success(try await step(interpreter, &frame)), frame)
-      } catch {
-        return (.failure(error), frame)
+      await LockWait.$tell.withValue({ display.show(.progress($0)) }) {
+        var frame = start
+        do throws(Diagnostic) {
+          return (.success(try await step(interpreter, &frame)), frame)
+        } catch {
+          return (.failure(error), frame)
+        }
       }
     }
     frame = outcome.1

@@ -36,7 +36,7 @@ extension Shell {
   func refusal(of options: Options) -> ExitCode? {
     guard options.fastForward != nil else { return nil }
     do throws(Failure) {
-      guard try !accounts.account().isSandbox else { return nil }
+      guard try !accounts.isSandbox() else { return nil }
       return reporter(isScript: true).report("--fast-forward works only in the sandbox, and you are signed in", .usage)
     } catch {
       return reporter(isScript: true).report(error)

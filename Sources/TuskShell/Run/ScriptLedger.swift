@@ -13,7 +13,7 @@ struct ScriptLedger: Ledger {
 
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let onceID = Journal.OnceID(script: script, account: try await session.name(of: account), key: key)
-    switch try session.journal.begin(onceID, ignoringDone: isFresh) {
+    switch try await session.journal.begin(onceID, ignoringDone: isFresh) {
     case .done(let outcome): return .done(outcome)
     case .busy(let process): return .busy(process: process)
     case .open(let attempt):
@@ -23,21 +23,22 @@ struct ScriptLedger: Ledger {
   }
 
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
-    try session.journal.finish(record(of: attempt), outcome: outcome)
+    try await session.journal.finish(record(of: attempt), outcome: outcome)
   }
 
   func abandon(_ attempt: LedgerAttempt) async {
     // If this fails, the claim ends with the process.
-    try? session.journal.abandon(record(of: attempt))
+    try? await session.journal.abandon(record(of: attempt))
   }
 
   func lastTime(of schedule: String) async throws(Failure) -> Int? {
-    try session.journal.lastTime(of: schedule, script: script, account: try await session.name(of: nil))
+    let account = try await session.name(of: nil)
+    return try await session.journal.lastTime(of: schedule, script: script, account: account)
   }
 
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool {
     let account = try await session.name(of: nil)
-    return try session.journal.advance(schedule, from: last, to: time, script: script, account: account)
+    return try await session.journal.advance(schedule, from: last, to: time, script: script, account: account)
   }
 
   /// The change as the engine records it.
@@ -63,7 +64,7 @@ struct RehearsalLedger: Ledger {
   func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
     let name = try await ledger.session.name(of: account)
     let onceID = Journal.OnceID(script: ledger.script, account: name, key: key)
-    if !ledger.isFresh, let outcome = try ledger.session.journal.outcome(of: onceID) { return .done(outcome) }
+    if !ledger.isFresh, let outcome = try await ledger.session.journal.outcome(of: onceID) { return .done(outcome) }
     return .open(LedgerAttempt(id: 0, generation: 0, account: name, key: key))
   }
 

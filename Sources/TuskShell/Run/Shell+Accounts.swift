@@ -2,12 +2,13 @@ import JSONValue
 import TuskActions
 package import TuskCommon
 import TuskLanguage
+import TuskRuntime
 import XCallbackURL
 
 extension Shell {
   /// Makes an account the current one.
   package func use(_ name: String) -> ExitCode {
-    attempt { () throws(Failure) in try accounts.store.use(name) }
+    attempt { () throws(Failure) in try value { [accounts] () async throws(Failure) in try await accounts.store.use(name) } }
   }
 
   /// Lists the signed-in accounts and marks the current one.
@@ -46,8 +47,8 @@ extension Shell {
   private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {
     let script = script.identity(effects: effects)
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
-    let name = try name(of: accounts.account())
-    try permissions.grant(script: script, account: name)
+    let name = try name(of: account())
+    try value { [permissions] () async throws(Failure) in try await permissions.grant(script: script, account: name) }
     let lines = ["\(script.path) may change \(name):"] + effects.map { "  \($0)" }
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
   }
@@ -58,10 +59,7 @@ extension Shell {
     let display = display()
     defer { display.endDelay() }
     let server = Server(account, userAgent: Version.userAgent, tell: { display.show($0) }).under(rate)
-    let result = interrupts.whileRunning { () async -> Result<String, Failure> in
-      do throws(Failure) { return .success(try await server.name(of: account)) } catch { return .failure(error) }
-    }
-    return try Self.value(of: result)
+    return try value { () async throws(Failure) in try await server.name(of: account) }
   }
 
   /// Lists the permissions that were granted and denied.
@@ -86,8 +84,11 @@ extension Shell {
   /// Revokes what was permitted or denied under this name.
   package func revoke(_ name: String) -> ExitCode {
     attempt { () throws(Failure) in
-      var revoked = try permissions.revoke(name)
-      if ScriptFile.absolute(name) != name { revoked += try permissions.revoke(ScriptFile.absolute(name)) }
+      let path = ScriptFile.absolute(name)
+      let revoked = try value { [permissions] () async throws(Failure) in
+        let revoked = try await permissions.revoke(name)
+        return path == name ? revoked : revoked + (try await permissions.revoke(path))
+      }
       guard revoked > 0 else { throw .nothingPermitted(name) }
     }
   }
@@ -127,11 +128,21 @@ extension Shell {
     streams.report(message + "\n")
   }
 
-  static func value<Value>(of result: Result<Value, Failure>) throws(Failure) -> Value {
-    switch result {
-    case .success(let value): return value
-    case .failure(let failure): throw failure
-    }
+  /// The account that commands act as.
+  func account() throws(Failure) -> ActingAccount {
+    try value { [accounts] () async throws(Failure) in try await accounts.account() }
+  }
+
+  /// Waits for the value of asynchronous work; Ctrl-C cancels it.
+  func value<Value: Sendable>(
+    of work: @escaping @Sendable () async throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let display = display()
+    return try interrupts.whileRunning { () async -> Result<Value, Failure> in
+      await LockWait.$tell.withValue({ display.show(.progress($0)) }) {
+        do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+      }
+    }.get()
   }
 
   func attempt(_ work: () throws(Failure) -> Void) -> ExitCode {

@@ -12,10 +12,13 @@ extension Shell {
   ///   - limit: the most entries to list.
   ///   - showsEffects: whether to list each change too.
   package func listJournal(script: String?, account: String?, limit: Int, showsEffects: Bool) -> ExitCode {
-    attempt { () throws(Failure) in
+    defer { closeJournal() }
+    return attempt { () throws(Failure) in
       let script = script.map(Self.journalName)
-      let start = try journal.number(beforeNewest: limit, script: script, account: account)
-      let entries = try journal.entries(script: script, account: account, after: start, limit: limit)
+      let entries = try value { [journal] () async throws(Failure) in
+        let start = try await journal.number(beforeNewest: limit, script: script, account: account)
+        return try await journal.entries(script: script, account: account, after: start, limit: limit)
+      }
       tellPerson(entries.isEmpty, "the journal has no such entries")
       for entry in entries {
         guard !options.wantsJSON else {
@@ -31,10 +34,19 @@ extension Shell {
 
   /// Deletes entries, so that scripts do the same again.
   package func forgetJournal(script: String, account: String?, key: String?) -> ExitCode {
-    attempt { () throws(Failure) in
-      let count = try journal.forget(script: Self.journalName(script), account: account, key: key)
+    defer { closeJournal() }
+    return attempt { () throws(Failure) in
+      let count = try value { [journal] () async throws(Failure) in
+        try await journal.forget(script: Self.journalName(script), account: account, key: key)
+      }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
+  }
+
+  /// Leaves the journal as one file, so that a copy of that file is complete.
+  func closeJournal() {
+    guard journal.isOpen else { return }
+    Blocking.run { [journal] in await journal.close() }
   }
 
   /// The name of a script in the journal: the absolute path of a file, or any other name unchanged.

@@ -35,6 +35,7 @@ extension Shell {
   /// Runs the statements on standard input as they arrive.
   package func runStandardInput() -> ExitCode {
     if let code = refusal(of: options) { return code }
+    defer { closeJournal() }
     var execution = execution(of: Run(party: .person, journalName: "-", mode: .stream))
     var stream = StatementStream(descriptor: 0)
     var last = Source("")
@@ -51,6 +52,7 @@ extension Shell {
 
   private func run(_ program: ParsedSource, as run: Run) -> ExitCode {
     if let code = refusal(of: options) { return code }
+    defer { closeJournal() }
     var execution = execution(of: run)
     guard let statements = execution.check(program), execution.run(statements) else { return execution.exitCode }
     execution.runSchedules(in: program.source)

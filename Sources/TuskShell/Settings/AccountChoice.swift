@@ -1,5 +1,6 @@
 import Synchronization
 package import TuskActions
+import TuskCommon
 package import XCallbackURL
 
 /// Chooses the account that commands act as: from the environment, else the signed-in one, else the sandbox's.
@@ -23,21 +24,34 @@ package final class AccountChoice: Sendable {
   /// The account. The sandbox is looked up each time, because it may have stopped.
   ///
   /// - Throws: ``Failure`` if the environment or the accounts file is invalid, or the sandbox does not start.
-  package func account() throws(Failure) -> ActingAccount {
+  package func account() async throws(Failure) -> ActingAccount {
     if let account = chosen.withLock({ $0 }) { return account }
-    guard let account = try configured() else { return try sandbox.account() }
+    guard let account = try await configured() else { return try await sandboxAccount() }
     chosen.withLock { $0 = account }
     return account
+  }
+
+  /// Whether commands go to the sandbox; determining it runs and starts nothing.
+  package func isSandbox() throws(Failure) -> Bool {
+    guard environment["TUSK_SERVER"] == nil, environment["TUSK_TOKEN"] == nil else { return false }
+    _ = try refuseEmpty()
+    let (entries, current) = try store.accounts()
+    guard entries.isEmpty || current != nil else { throw .noneChosen(entries.map(\.name)) }
+    return entries.isEmpty
+  }
+
+  private func sandboxAccount() async throws(Failure) -> ActingAccount {
+    try await BlockingWork.run { [sandbox] _ in Result { () throws(Failure) in try sandbox.account() } }.get()
   }
 
   /// The signed-in account of this name; in the sandbox, a persona of any name.
   ///
   /// - Throws: ``Failure`` if no such account is signed in.
   package func account(named name: String) async throws(Failure) -> ActingAccount {
-    let current = try account()
+    let current = try await account()
     if current.isNamed, current.label == name { return current }
     if let known = named.withLock({ $0[name] }) { return known }
-    let account = current.isSandbox ? try await current.persona(name) : try store.account(named: name)
+    let account = current.isSandbox ? try await current.persona(name) : try await store.account(named: name)
     named.withLock { $0[name] = account }
     return account
   }
@@ -69,9 +83,9 @@ package final class AccountChoice: Sendable {
     return entries.first { $0.name == current }.map { .stored($0.place) } ?? .sandbox
   }
 
-  private func configured() throws(Failure) -> ActingAccount? {
-    if let account = try fromEnvironment() { return account }
-    return try store.current()
+  private func configured() async throws(Failure) -> ActingAccount? {
+    if let account = try await fromEnvironment() { return account }
+    return try await store.current()
   }
 
   /// Rejects an empty variable: a build service's empty secret is a mistake, not a wish to act as another account.
@@ -81,7 +95,7 @@ package final class AccountChoice: Sendable {
     throw .empty(name)
   }
 
-  private func fromEnvironment() throws(Failure) -> ActingAccount? {
+  private func fromEnvironment() async throws(Failure) -> ActingAccount? {
     let command = environment["TUSK_TOKEN_COMMAND"]
     switch (environment["TUSK_SERVER"], environment["TUSK_TOKEN"]) {
     case (nil, nil) where command != nil: throw .incomplete("TUSK_TOKEN_COMMAND", without: "TUSK_SERVER")
@@ -89,7 +103,7 @@ package final class AccountChoice: Sendable {
     case (let server?, let token?): return try ActingAccount(label: nil, server: server, token: token)
     case (let server?, nil):
       guard let command else { throw .withoutToken() }
-      return try ActingAccount(label: nil, server: server, token: tokenSources.run(command).get())
+      return try ActingAccount(label: nil, server: server, token: await tokenSources.run(command).get())
     case (nil, _?): throw .incomplete("TUSK_TOKEN", without: "TUSK_SERVER")
     }
   }

@@ -3,9 +3,7 @@ import SystemPackage
 import TuskCommon
 
 /// A program that is run to obtain or store a secret, without a shell; its output is not shown.
-///
-/// It runs on the calling thread, because all other threads may be waiting for the secret.
-struct HelperProgram {
+struct HelperProgram: Sendable {
   let path: String
   let arguments: [String]
   /// The text on its standard input.
@@ -39,7 +37,27 @@ struct HelperProgram {
   }
 
   /// Runs the program and waits for its end, or kills it. The process must ignore SIGPIPE.
-  func run() -> Ending {
+  func run() async -> Ending {
+    await BlockingWork.run { isCanceled in run(Patience(.now + .seconds(limit), isCanceled)) }
+  }
+
+  /// For how long to wait.
+  private struct Patience {
+    private let end: ContinuousClock.Instant
+    private let isCanceled: () -> Bool
+
+    init(_ end: ContinuousClock.Instant, _ isCanceled: @escaping () -> Bool) {
+      self.end = end
+      self.isCanceled = isCanceled
+    }
+
+    func check() throws(Stop) {
+      guard !isCanceled() else { throw Stop(ending: .givenUp) }
+      guard .now < end else { throw Stop(ending: .tooLate) }
+    }
+  }
+
+  private func run(_ patience: Patience) -> Ending {
     let process: pid_t
     let (source, output): (Pipe, Pipe)
     do throws(Errno) {
@@ -54,22 +72,23 @@ struct HelperProgram {
     try? source.writing.writeAll(Array(input.utf8.prefix(65_536))[...])
     try? source.writing.close()
     do throws(Stop) {
-      return try ending(of: process, printingTo: output.reading.rawValue)
+      return try ending(of: process, printingTo: output.reading.rawValue, patience)
     } catch {
       Self.end(process)
       return error.ending
     }
   }
 
-  private func ending(of process: pid_t, printingTo descriptor: Int32) throws(Stop) -> Ending {
-    let end = ContinuousClock.now + .seconds(limit)
+  private func ending(
+    of process: pid_t, printingTo descriptor: Int32, _ patience: Patience
+  ) throws(Stop) -> Ending {
     var ended: Int32?
-    let printed = try Self.all(from: descriptor, until: end) {
+    let printed = try Self.all(from: descriptor, patience) {
       ended = Self.status(of: process)
       return ended != nil
     }
     // A program can close its output and keep running.
-    let status = if let ended { ended } else { try Self.status(of: process, until: end) }
+    let status = if let ended { ended } else { try Self.status(of: process, patience) }
     guard status == 0 else { return .failed(status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F) }
     return String(validating: printed, as: UTF8.self).map { .printed($0) } ?? .useless
   }
@@ -94,12 +113,12 @@ struct HelperProgram {
 
   /// The output up to its end, or up to the end of the program if a child of it keeps the output open.
   private static func all(
-    from descriptor: Int32, until end: ContinuousClock.Instant, hasEnded: () -> Bool
+    from descriptor: Int32, _ patience: Patience, hasEnded: () -> Bool
   ) throws(Stop) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while bytes.count <= 65_536 {
-      try goOn(until: end)
+      try patience.check()
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // Wakes regularly to notice a canceled task.
       let found = poll(&waiting, 1, 50)
@@ -117,11 +136,11 @@ struct HelperProgram {
   }
 
   /// Waits until the process has ended and returns its status.
-  private static func status(of process: pid_t, until end: ContinuousClock.Instant) throws(Stop) -> Int32 {
+  private static func status(of process: pid_t, _ patience: Patience) throws(Stop) -> Int32 {
     var pause: useconds_t = 500
     while true {
       if let status = status(of: process) { return status }
-      try goOn(until: end)
+      try patience.check()
       usleep(pause)
       pause = min(pause * 2, 50_000)
     }
@@ -131,11 +150,6 @@ struct HelperProgram {
   private static func status(of process: pid_t) -> Int32? {
     var status: Int32 = 0
     return waitpid(process, &status, WNOHANG) == 0 ? nil : status
-  }
-
-  private static func goOn(until end: ContinuousClock.Instant) throws(Stop) {
-    guard !Task.isCancelled else { throw Stop(ending: .givenUp) }
-    guard .now < end else { throw Stop(ending: .tooLate) }
   }
 
   /// Kills the process, without waiting for one in an uninterruptible system call.

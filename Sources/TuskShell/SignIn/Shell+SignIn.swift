@@ -32,8 +32,10 @@ extension Shell {
         guard let token = readSecret("access token", called: "token") else { return .usage }
         return try wait { () async throws(Failure) in try await signIn.take(token: token) }
       case .command(let command):
-        let token = try TokenSources(in: environment).run(command).get()
-        return try wait { () async throws(Failure) in try await signIn.take(command: command, printing: token) }
+        let tokenSources = TokenSources(in: environment)
+        return try wait { () async throws(Failure) in
+          try await signIn.take(command: command, printing: try await tokenSources.run(command).get())
+        }
       }
     }
   }
@@ -56,10 +58,7 @@ extension Shell {
   }
 
   private func signInWithCode(_ signIn: SignIn) throws(Failure) -> ExitCode {
-    let result = interrupts.whileRunning { () async -> Result<SignIn.Pending, Failure> in
-      do throws(Failure) { return .success(try await signIn.begin(isOutOfBand: true)) } catch { return .failure(error) }
-    }
-    let pending = try Self.value(of: result)
+    let pending = try value { () async throws(Failure) in try await signIn.begin(isOutOfBand: true) }
     if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
     streams.report("open this page in any browser, and copy the code it shows:\n")
     streams.report(TerminalText.field(pending.page) + "\n")
@@ -80,11 +79,15 @@ extension Shell {
 
   /// Waits for the end of a sign-in and reports it; Ctrl-C cancels.
   private func wait(_ work: @escaping @Sendable () async throws(Failure) -> SignIn.Ending) throws(Failure) -> ExitCode {
-    let result = interrupts.whileRunning { () async -> Result<SignIn.Ending, Failure> in
-      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    let ending: SignIn.Ending
+    do throws(Failure) {
+      ending = try value(of: work)
+    } catch {
+      if let stopping = interrupts.exitCode { return stopping }
+      throw error
     }
     if let stopping = interrupts.exitCode { return stopping }
-    switch try Self.value(of: result) {
+    switch ending {
     case .signedIn(let name, _):
       streams.report(TerminalText.field("signed in as \(name)") + "\n")
       return .success
@@ -101,8 +104,11 @@ extension Shell {
         throw known.entries.isEmpty ? .nobodyIsSignedIn() : .noneChosen(known.entries.map(\.name))
       }
       let entry = try store.entry(named: name)
-      let revocation = interrupts.whileRunning { await store.revoke(entry) }
-      try store.remove(name)
+      let revocation = try value { () async throws(Failure) in
+        let revocation = await store.revoke(entry)
+        try await store.remove(name)
+        return revocation
+      }
       let note =
         switch revocation {
         case .revoked: ""
@@ -123,7 +129,7 @@ extension Shell {
   /// - Parameter withStorage: whether to show where the token is stored, too.
   package func showCurrentAccount(withStorage: Bool) -> ExitCode {
     attempt { () throws(Failure) in
-      let account = try accounts.account()
+      let account = try account()
       let name = try name(of: account)
       let storage = try words(for: accounts.source())
       guard options.wantsJSON else {

@@ -8,7 +8,7 @@ extension TokenSources {
   init(in environment: ProcessEnvironment) {
     self.init(keyring: Keyring(in: environment)) { command in
       do throws(Failure) {
-        return .success(try Self.firstLine(of: command, in: environment))
+        return .success(try await Self.firstLine(of: command, in: environment))
       } catch {
         return .failure(error)
       }
@@ -16,11 +16,13 @@ extension TokenSources {
   }
 
   /// The first line that a command prints.
-  private static func firstLine(of command: String, in environment: ProcessEnvironment) throws(Failure) -> String {
+  private static func firstLine(
+    of command: String, in environment: ProcessEnvironment
+  ) async throws(Failure) -> String {
     let words = try CommandWords(command).words
     let path = words[0].contains("/") ? words[0] : environment.program(named: words[0])
     guard let path else { throw .noProgram(words[0]) }
-    switch HelperProgram(path: path, arguments: Array(words.dropFirst())).run() {
+    switch await HelperProgram(path: path, arguments: Array(words.dropFirst())).run() {
     case .printed(let text):
       let line = String(text.prefix { !$0.isNewline }).filter { !$0.isWhitespace }
       guard !line.isEmpty else { throw .nothingPrinted(words[0]) }
@@ -39,22 +41,22 @@ extension TokenSources.Keyring {
   init?(in environment: ProcessEnvironment) {
     guard Self.hasBus(environment), let path = environment.program(named: "secret-tool") else { return nil }
     let names: @Sendable (String) -> [String] = { ["service", "tusk", "account", $0] }
-    let run: @Sendable ([String], String) -> HelperProgram.Ending = { arguments, input in
-      HelperProgram(path: path, arguments: arguments, input: input, showsErrors: false).run()
+    let run: @Sendable ([String], String) async -> HelperProgram.Ending = { arguments, input in
+      await HelperProgram(path: path, arguments: arguments, input: input, showsErrors: false).run()
     }
-    let lookUp: @Sendable (String) -> String? = { name in
-      guard case .printed(let text) = run(["lookup"] + names(name), "") else { return nil }
+    let lookUp: @Sendable (String) async -> String? = { name in
+      guard case .printed(let text) = await run(["lookup"] + names(name), "") else { return nil }
       return text.isEmpty ? nil : text
     }
     self.init(
       lookUp: lookUp,
       keep: { name, secret in
         // The secret is passed on standard input, because every user can read arguments.
-        guard case .printed = run(["store", "--label=Tusk: \(name)"] + names(name), secret) else { return false }
+        guard case .printed = await run(["store", "--label=Tusk: \(name)"] + names(name), secret) else { return false }
         // A locked or broken service may accept what it cannot return.
-        return lookUp(name) == secret
+        return await lookUp(name) == secret
       },
-      forget: { name in _ = run(["clear"] + names(name), "") })
+      forget: { name in _ = await run(["clear"] + names(name), "") })
   }
 
   private static func hasBus(_ environment: ProcessEnvironment) -> Bool {

@@ -65,13 +65,15 @@ public struct Failure: Error, Sendable, Hashable {
     public static let refusedByApp = Code(25)
     /// A file of this program, such as its accounts, is damaged or not private.
     public static let badSettings = Code(31)
+    /// Another program has locked a file that the action needs.
+    public static let locked = Code(32)
     /// A defect of this program.
     public static let defect = Code(70)
 
     /// Whether the same request may succeed later.
     public var isTemporary: Bool {
       switch self {
-      case .rateLimited, .serverFailure, .network, .timedOut: true
+      case .rateLimited, .serverFailure, .network, .timedOut, .locked: true
       default: false
       }
     }

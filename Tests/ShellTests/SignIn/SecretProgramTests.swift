@@ -15,7 +15,7 @@ struct SecretProgramTests {
     folder = try TemporaryFolder()
   }
 
-  private func program(_ name: String, _ text: String) throws {
+  private func program(_ name: String, _ text: String) async throws {
     try write("#!/bin/sh\n" + text + "\n", toFile: "\(folder.path)/\(name)")
     chmod("\(folder.path)/\(name)", 0o755)
   }
@@ -36,7 +36,7 @@ struct SecretProgramTests {
       ]
     ),
   ])
-  func aCommandIsWordsAndNothingElse(_ text: String, _ words: [String]) throws {
+  func aCommandIsWordsAndNothingElse(_ text: String, _ words: [String]) async throws {
     #expect(try CommandWords(text).words == words)
   }
 
@@ -46,19 +46,19 @@ struct SecretProgramTests {
   }
 
   /// Agents do so: they go on, and hold the output open that they were started with.
-  @Test func whatAProgramLeavesBehindIsNotWaitedFor() throws {
-    try program("leave", "printf 'token\\n'\n(while [ -e \"$0\" ]; do sleep 1; done) &")
-    #expect(try places().run("leave").get() == "token")
+  @Test func whatAProgramLeavesBehindIsNotWaitedFor() async throws {
+    try await program("leave", "printf 'token\\n'\n(while [ -e \"$0\" ]; do sleep 1; done) &")
+    #expect(try await places().run("leave").get() == "token")
   }
 
-  @Test func theFirstLineIsTheToken() throws {
-    try program("print", "printf 'to ken \\nlogin: me\\n'")
-    #expect(try places().run("print").get() == "token")
-    #expect(try places().run("printf %s 'a;b'").get() == "a;b")
+  @Test func theFirstLineIsTheToken() async throws {
+    try await program("print", "printf 'to ken \\nlogin: me\\n'")
+    #expect(try await places().run("print").get() == "token")
+    #expect(try await places().run("printf %s 'a;b'").get() == "a;b")
   }
 
-  @Test func aCommandHasNoInputToTake() throws {
-    #expect(throws: Failure.self) { try places().run("cat").get() }
+  @Test func aCommandHasNoInputToTake() async throws {
+    await #expect(throws: Failure.self) { try await places().run("cat").get() }
   }
 
   @Test(arguments: [
@@ -67,36 +67,36 @@ struct SecretProgramTests {
     ("true", "'true' printed no token"), ("killed", "it exited with status 137"), ("/etc/passwd", "permission denied"),
     ("noise", "its output is not a token"), ("bytes", "its output is not a token"),
   ])
-  func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) throws {
-    try program("killed", "kill -9 $$")
-    try program("noise", "exec cat /dev/zero")
-    try program("bytes", "printf '\\377'")
-    let failure = #expect(throws: Failure.self) { try places().run(command).get() }
+  func aCommandThatGivesNoTokenSaysWhy(_ command: String, _ reason: String) async throws {
+    try await program("killed", "kill -9 $$")
+    try await program("noise", "exec cat /dev/zero")
+    try await program("bytes", "printf '\\377'")
+    let failure = await #expect(throws: Failure.self) { try await places().run(command).get() }
     #expect(failure?.code == .unauthorized)
     #expect(failure?.message.contains(reason) == true, "\(failure?.message ?? "")")
   }
 
-  @Test func whatTakesTooLongIsEnded() {
+  @Test func whatTakesTooLongIsEnded() async {
     let program = HelperProgram(path: "/bin/sleep", arguments: ["1000"], limit: 0)
-    #expect(program.run() == .tooLate)
+    #expect(await program.run() == .tooLate)
   }
 
-  @Test func whatClosesItsOutputAndGoesOnIsEndedToo() {
+  @Test func whatClosesItsOutputAndGoesOnIsEndedToo() async {
     let program = HelperProgram(path: "/bin/sh", arguments: ["-c", "exec >&- sleep 1000"], limit: 1)
-    #expect(program.run() == .tooLate)
+    #expect(await program.run() == .tooLate)
   }
 
   @Test(arguments: ["exec sleep 1000", "exec >&- sleep 1000", "trap '' INT TERM; exec sleep 1000"])
   func whatNobodyWaitsForAnyMoreIsEnded(_ script: String) async {
     let program = HelperProgram(path: "/bin/sh", arguments: ["-c", script])
-    let task = Task { program.run() }
+    let task = Task { await program.run() }
     task.cancel()
     #expect(await task.value == .givenUp)
   }
 
   /// A program that keeps one secret as `secret-tool` does.
-  private func installKeyring() throws {
-    try program(
+  private func installKeyring() async throws {
+    try await program(
       "secret-tool",
       """
       home=\(folder.path); echo "$@" >> $home/said
@@ -108,21 +108,21 @@ struct SecretProgramTests {
       """)
   }
 
-  @Test func theSecretServiceKeepsWhatNoArgumentShows() throws {
-    try installKeyring()
+  @Test func theSecretServiceKeepsWhatNoArgumentShows() async throws {
+    try await installKeyring()
     let keyring = try #require(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]).keyring)
-    #expect(keyring.lookUp("@a@b") == nil)
-    #expect(keyring.keep("@a@b", #"{"token":"s3cret"}"#))
-    #expect(keyring.lookUp("@a@b") == #"{"token":"s3cret"}"#)
-    keyring.forget("@a@b")
-    #expect(keyring.lookUp("@a@b") == nil)
+    #expect(await keyring.lookUp("@a@b") == nil)
+    #expect(await keyring.keep("@a@b", #"{"token":"s3cret"}"#))
+    #expect(await keyring.lookUp("@a@b") == #"{"token":"s3cret"}"#)
+    await keyring.forget("@a@b")
+    #expect(await keyring.lookUp("@a@b") == nil)
     let said = try text(ofFile: "\(folder.path)/said")
     #expect(said.contains("store --label=Tusk: @a@b service tusk account @a@b\n") && !said.contains("s3cret"))
   }
 
-  @Test func withoutABusOrTheProgramThereIsNoSecretService() throws {
+  @Test func withoutABusOrTheProgramThereIsNoSecretService() async throws {
     #expect(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": folder.path]).keyring == nil)
-    try installKeyring()
+    try await installKeyring()
     #expect(places().keyring == nil)
     #expect(places(["XDG_RUNTIME_DIR": folder.path]).keyring == nil)
     try write("", toFile: "\(folder.path)/bus")
@@ -130,9 +130,9 @@ struct SecretProgramTests {
   }
 
   @Test(arguments: ["exit 1", "cat > /dev/null", "case $1 in lookup) echo other;; esac"])
-  func aServiceThatDoesNotGiveBackWhatItTookIsNotUsed(_ text: String) throws {
-    try program("secret-tool", text)
+  func aServiceThatDoesNotGiveBackWhatItTookIsNotUsed(_ text: String) async throws {
+    try await program("secret-tool", text)
     let keyring = try #require(places(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]).keyring)
-    #expect(!keyring.keep("@a@b", "s3cret"))
+    #expect(await !keyring.keep("@a@b", "s3cret"))
   }
 }

@@ -22,15 +22,15 @@ struct TokenSourceTests {
     return AccountChoice(environment: ProcessEnvironment(variables: all), sandbox: sandbox)
   }
 
-  @Test func theEnvironmentMayNameACommand() throws {
+  @Test func theEnvironmentMayNameACommand() async throws {
     let choice = choice(["TUSK_SERVER": "b.example", "TUSK_TOKEN_COMMAND": "printf t0ken"])
-    #expect(try choice.account().token == AccessToken("t0ken"))
+    #expect(try await choice.account().token == AccessToken("t0ken"))
     #expect(try choice.source() == .command("printf t0ken"))
   }
 
-  @Test func aTokenOfTheEnvironmentComesBeforeACommand() throws {
+  @Test func aTokenOfTheEnvironmentComesBeforeACommand() async throws {
     let choice = choice(["TUSK_SERVER": "b.example", "TUSK_TOKEN": "t", "TUSK_TOKEN_COMMAND": "false"])
-    #expect(try choice.account().token == AccessToken("t"))
+    #expect(try await choice.account().token == AccessToken("t"))
     #expect(try choice.source() == .environment)
   }
 
@@ -38,24 +38,24 @@ struct TokenSourceTests {
     ["TUSK_TOKEN_COMMAND": "printf t"], ["TUSK_SERVER": "b.example", "TUSK_TOKEN_COMMAND": "false"],
     ["TUSK_SERVER": "b.example", "TUSK_TOKEN_COMMAND": ""], ["TUSK_TOKEN_COMMAND": ""],
   ])
-  func halfAnEnvironmentIsNoFallbackToAnotherAccount(variables: [String: String]) throws {
+  func halfAnEnvironmentIsNoFallbackToAnotherAccount(variables: [String: String]) async throws {
     let account = try ActingAccount(label: nil, server: "a.example", token: "t")
-    try choice([:]).store.add(name: "@a@a.example", account: account, token: "t")
-    let failure = #expect(throws: Failure.self) { try choice(variables).account() }
+    try await choice([:]).store.add(name: "@a@a.example", account: account, token: "t")
+    let failure = await #expect(throws: Failure.self) { try await choice(variables).account() }
     #expect(failure?.code == .unauthorized)
   }
 
-  @Test func aServerAloneIsToldEveryWayToAToken() {
-    let failure = #expect(throws: Failure.self) { try choice(["TUSK_SERVER": "b.example"]).account() }
+  @Test func aServerAloneIsToldEveryWayToAToken() async {
+    let failure = await #expect(throws: Failure.self) { try await choice(["TUSK_SERVER": "b.example"]).account() }
     #expect(failure?.message.contains("set TUSK_TOKEN or TUSK_TOKEN_COMMAND") == true)
   }
 
-  @Test func whoNobodyIsSignedInAsIsTheSandboxs() throws {
+  @Test func whoNobodyIsSignedInAsIsTheSandboxs() async throws {
     #expect(try choice([:]).source() == .sandbox)
   }
 
   /// Signs in with a token that was given so many seconds ago and is good for a thousand.
-  private func signIn(at server: LoopbackServer, age: Int) throws {
+  private func signIn(at server: LoopbackServer, age: Int) async throws {
     let address = "http://127.0.0.1:\(server.port)"
     let token: JSON = [
       "access_token": "first", "refresh_token": "renewal", "expires_in": 1000,
@@ -63,7 +63,7 @@ struct TokenSourceTests {
     ]
     let oauth = OAuthServer(try ServerAddress(address), metadata: nil, transport: HTTPTransport())
     let app = RegisteredApp(clientID: "c", clientSecret: Secret("s"), redirect: "x:", scopes: .coarse)
-    try AccountStore(path: accounts).add(
+    try await AccountStore(path: accounts).add(
       name: "@alice@a.example", account: ActingAccount(label: nil, server: address, token: ""),
       credentials: Credentials(OAuthToken(json: token), of: app, from: oauth))
   }
@@ -84,8 +84,12 @@ struct TokenSourceTests {
 
   @Test func twoProgramsRenewATokenOnce() async throws {
     let server = try LoopbackServer(Self.renewing)
-    try signIn(at: server, age: 850)
-    let refreshers = try (0..<4).map { _ in try #require(AccountStore(path: accounts).current()?.refresher) }
+    try await signIn(at: server, age: 850)
+    var refreshers: [TokenRefresher] = []
+    for _ in 0..<4 {
+      let account = try await AccountStore(path: accounts).current()
+      refreshers.append(try #require(account?.refresher))
+    }
     let tokens = await withTaskGroup(of: AccessToken.self) { group in
       for refresher in refreshers { group.addTask { await refresher.current() } }
       return await group.reduce(into: Set()) { $0.insert($1) }
@@ -99,7 +103,7 @@ struct TokenSourceTests {
   @Test(arguments: [(0, false), (700, false), (850, true), (5000, true)])
   func aTokenIsRenewedWhenItIsDueAndTheNextOneStored(age: Int, isRenewed: Bool) async throws {
     let server = try LoopbackServer(Self.renewing)
-    try signIn(at: server, age: age)
+    try await signIn(at: server, age: age)
     _ = try await askWhoIAm()
     #expect(server.requests.contains("POST /oauth/token") == isRenewed)
     let stored = try text(ofFile: accounts)
@@ -111,7 +115,7 @@ struct TokenSourceTests {
 
   @Test func aRefusedTokenIsRenewedOnceAndTriedOnce() async throws {
     let server = try LoopbackServer(Self.renewing.merging([Self.me: .status(401)]) { $1 })
-    try signIn(at: server, age: 0)
+    try await signIn(at: server, age: 0)
     guard case .failure(let failure) = try await askWhoIAm() else {
       Issue.record("it was not refused")
       return

@@ -1,0 +1,27 @@
+extension NewStatus {
+  /// Whether a status equals this one in everything but the text.
+  func agrees(with status: Status) -> Bool {
+    guard visibility?.comesBack(as: status.visibility) ?? true, inReplyToID == status.inReplyToID,
+      mediaIDs.count == status.mediaAttachments.count,
+      (spoilerText ?? "").words == status.spoilerText.words
+    else { return false }
+    guard let poll else { return status.poll == nil }
+    return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
+  }
+
+  /// Whether a scheduled status equals this one; servers store its text as typed.
+  func agrees(with status: ScheduledStatus) -> Bool {
+    text.words == status.text.words && (spoilerText ?? "").words == status.spoilerText.words
+      && (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true)
+      && inReplyToID == status.inReplyToID
+      && Set(mediaIDs) == Set(status.mediaIDs.isEmpty ? status.mediaAttachments.compactMap(\.id) : status.mediaIDs)
+      && (poll?.options ?? []).map(\.words) == status.pollOptions.map(\.words)
+  }
+}
+
+extension Visibility {
+  /// Whether servers return this visibility, once sent, as the other one; Pleroma and Akkoma omit the list from `list:5`.
+  fileprivate func comesBack(as returned: Visibility) -> Bool {
+    self == returned || returned.rawValue == "list" && rawValue.hasPrefix("list:")
+  }
+}

@@ -1,0 +1,84 @@
+extension String {
+  var words: [Substring] { split(whereSeparator: \.isWhitespace) }
+}
+
+/// The words of a text, normalized so that typed and rendered text compare equal.
+///
+/// URLs are normalized in the case of the host, percent-encoding and trailing slash; names lose the server's own
+/// domain; all whitespace is equivalent; typographic quotes, dashes and ellipses equal those that a keyboard has.
+struct NormalizedWords: Hashable {
+  private let words: [String]
+
+  init(_ text: String, domains: [String]) {
+    words = text.words.map { word in
+      switch word.first {
+      case "@": Self.name(word, domains)
+      case "#": word.lowercased()
+      default: Self.address(in: word) ?? Self.plain(Self.inner(word, domains))
+      }
+    }
+    .filter { !$0.isEmpty }
+  }
+
+  /// A word without what servers change in it: typographic punctuation and the marks of Markdown.
+  private static func plain(_ word: String) -> String {
+    var text = ""
+    for character in word {
+      switch character {
+      case "*", "_", "`", "~", "\\": continue
+      case "“", "”", "„", "«", "»": text.append("\"")
+      case "‘", "’", "‚": text.append("'")
+      case "–", "—": text.append("-")
+      case "…": text.append("...")
+      default: text.append(character)
+      }
+    }
+    return text.replacing("--", with: "-")
+  }
+
+  /// A mention with the characters that follow it.
+  private static func name(_ word: Substring, _ domains: [String]) -> String {
+    let name = word.dropFirst().prefix { $0.isPartOfName }
+    guard !name.isEmpty else { return String(word) }
+    var rest = word.dropFirst(1 + name.count)
+    var domain = ""
+    if rest.first == "@" {
+      var host = rest.dropFirst().prefix { $0.isPartOfName || $0 == ":" }
+      while host.last == "." || host.last == ":" { host = host.dropLast() }
+      rest = rest.dropFirst(1 + host.count)
+      let authority = (try? ServerAddress("https://" + host).authority) ?? String(host)
+      domain = domains.contains(authority) ? "" : "@" + authority
+    }
+    return "@" + name.lowercased() + domain + rest
+  }
+
+  /// A word with a mention after punctuation, like a bracket.
+  private static func inner(_ word: Substring, _ domains: [String]) -> String {
+    guard let at = word.firstIndex(of: "@"), !word[..<at].contains(where: { $0.isLetter || $0.isNumber }) else {
+      return String(word)
+    }
+    return word[..<at] + name(word[at...], domains)
+  }
+
+  private static func address(in word: Substring) -> String? {
+    let lower = word.lowercased()
+    guard let start = ["https://", "http://"].compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
+      return nil
+    }
+    let before = lower.distance(from: lower.startIndex, to: start)
+    var written = word.dropFirst(before)
+    while let last = written.last, ".,;:!?)]}>'\"…".contains(last) { written = written.dropLast() }
+    guard let url = WebURL(String(written)) else { return nil }
+    let fragment = written.drop { $0 != "#" }
+    let after = word.dropFirst(before + written.count)
+    let target = url.target.unescaped
+    return word.prefix(before) + url.origin.baseURL + (target.hasSuffix("/") ? target.dropLast() : target[...])
+      + fragment + after
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfName: Bool {
+    isLetter || isNumber || "_-.".contains(self)
+  }
+}

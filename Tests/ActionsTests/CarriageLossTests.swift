@@ -1,0 +1,133 @@
+import Fediverse
+import JSONValue
+import Synchronization
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// Posts whose response is wrong, late or about something else: the next run never posts them again.
+struct CarriageLossTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  /// A server that publishes, and responds as a test says.
+  private final class Server: Sendable {
+    let statuses = Mutex<[JSON]>([])
+    /// What becomes of the text of a status.
+    let rewrites: @Sendable (String) -> String
+    let respond: @Sendable (JSON) throws(TransportError) -> HTTPResponse
+
+    init(
+      rewriting rewrites: @escaping @Sendable (String) -> String = { $0 },
+      responding respond: @escaping @Sendable (JSON) throws(TransportError) -> HTTPResponse = { HTTPResponse(json: $0) }
+    ) {
+      self.rewrites = rewrites
+      self.respond = respond
+    }
+
+    func add(_ text: String, at second: Int) -> JSON {
+      statuses.withLock { statuses in
+        let status = Bodies.status.without("in_reply_to_id").changing("id", to: .string("s\(statuses.count)"))
+          .changing("uri", to: .string("https://a.example/s\(statuses.count)")).changing("spoiler_text", to: "")
+          .changing("content", to: .string("<p>\(rewrites(text))</p>")).changing("account", to: Bodies.alice)
+          .changing("created_at", to: .string(Timestamp(seconds: second).description))
+          .changing("media_attachments", to: []).changing("poll", to: .null).changing("visibility", to: "public")
+        statuses.insert(status, at: 0)
+        return status
+      }
+    }
+
+    /// Pages of 40, each with a link to the next one.
+    func stub(at second: Int = 1000) -> StubServer {
+      StubServer { [self] request throws(TransportError) in
+        switch request.route {
+        case "GET /api/v1/accounts/1/statuses":
+          let offset = Int(request.query.split(separator: "offset=").last.map { $0.prefix { $0.isNumber } } ?? "") ?? 0
+          let start = request.query.contains("offset=") ? offset : 0
+          let all = statuses.withLock { $0 }
+          let next = #"<https://a.example/api/v1/accounts/1/statuses?offset=\#(start + 40)>; rel="next""#
+          let end = #"<https://a.example/x?min_id=1>; rel="prev""#
+          return HTTPResponse(
+            json: .array(Array(all.dropFirst(start).prefix(40))), link: start + 40 < all.count ? next : end)
+        case "POST /api/v1/statuses":
+          let body = (try? JSON(parsing: request.body ?? [])) ?? [:]
+          return try respond(add(body["status"]?.string ?? "", at: second))
+        case let route where route.hasSuffix("/source"): return HTTPResponse(json: ["error": "no route"], status: 404)
+        default: return HTTPResponse(json: Bodies.everything[request.route] ?? [:])
+        }
+      }
+    }
+  }
+
+  private func open(_ stub: StubServer, now: Int = 1000) async throws -> Int? {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let engine = try TestEngine(stub, isSandbox: true, now: { now })
+    let callback = try #require(
+      try await engine.open(
+        "postStatus?text=Hi&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+    try await journal.abandon(attempt)
+    return try CallbackURL(parsing: callback).values(of: "errorCode").first.flatMap { $0.flatMap { Int($0) } }
+  }
+
+  /// A run that was killed after the server had published.
+  private func kill(after server: Server, at second: Int = 1000) async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    try await journal.willSend(effect: "e", url: "tusker://x-callback-url/postStatus?text=Hi", in: attempt)
+    try await journal.abandon(attempt)
+    _ = server.add("Hi", at: second)
+  }
+
+  @Test(arguments: [0, 39, 40, 41, 200])
+  func newerStatusesDoNotHideAKilledRunsStatus(count: Int) async throws {
+    let server = Server()
+    for number in 0..<60 { _ = server.add("before \(number)", at: 100 + number) }
+    try await kill(after: server)
+    for number in 0..<count { _ = server.add("after \(number)", at: 1100 + number) }
+    let stub = server.stub()
+    scene.wait(5000)
+    #expect(try await open(stub, now: 6000) == nil)
+    #expect(stub.writes.isEmpty)
+  }
+
+  @Test func aRewrittenTextIsUnknownRatherThanAbsent() async throws {
+    let server = Server(rewriting: { $0 + " 👋" })
+    try await kill(after: server)
+    let stub = server.stub()
+    for _ in 0..<3 { #expect(try await open(stub) == Failure.Code.unknownOutcome.rawValue) }
+    #expect(stub.writes.isEmpty)
+  }
+
+  /// Another block's status is none of this one.
+  @Test func aStatusThatTheJournalKnowsIsNotMistaken() async throws {
+    let server = Server()
+    let other = server.add("Hello", at: 1000)
+    let journal = scene.run()
+    let attempt = try await journal.attempt(JournalScene.onceID("other"))
+    try await journal.willSend(effect: "e", url: "u", in: attempt)
+    try await journal.didAnswer(effect: "e", answer: nil, making: other["uri"]?.string, in: attempt)
+    try await journal.finish(attempt, outcome: [:])
+    let begun = try await journal.attempt()
+    try await journal.willSend(effect: "e", url: "tusker://x-callback-url/postStatus?text=Hi", in: begun)
+    try await journal.abandon(begun)
+    let stub = server.stub()
+    #expect(try await open(stub) == nil)
+    #expect(stub.writes.count == 1)
+  }
+
+  /// Responses of proxies, after the server has published.
+  @Test(arguments: [429, 503, 500, 502, 504, 302, 301, 307, 408])
+  func aResponseThatIsNotTheServersIsLookedInto(status: Int) async throws {
+    let server = Server(responding: { _ in
+      HTTPResponse(
+        status: status, headers: ["Location": "https://login.example/", "Retry-After": "1"], body: Array("x".utf8))
+    })
+    let stub = server.stub()
+    for _ in 0..<3 { _ = try await open(stub) }
+    #expect(server.statuses.withLock(\.count) == 1)
+  }
+}

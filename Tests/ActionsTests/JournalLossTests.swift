@@ -1,0 +1,165 @@
+import Fediverse
+import Glibc
+import JSONValue
+import TestSupport
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// What happens to a journal outside the program: copies, removals, locks and earlier versions.
+struct JournalLossTests {
+  private let scene: JournalScene
+
+  init() throws {
+    scene = try JournalScene()
+  }
+
+  private func peer(_ program: String) throws -> PipedProgram {
+    let script = """
+      import fcntl, sqlite3, sys, time
+      path = sys.argv[1]
+      \(program)
+      print("ready", flush=True)
+      time.sleep(600)
+      """
+    let peer = try PipedProgram("/usr/bin/python3", ["-c", script, scene.path], joiningErrors: true)
+    #expect(peer.firstLine() == "ready")
+    return peer
+  }
+
+  @Test func theFileAloneIsCompleteOnceItIsClosed() async throws {
+    let journal = scene.run()
+    for number in 0..<3 { try await journal.complete(JournalScene.onceID("key \(number)")) }
+    #expect(journal.isOpen)
+    await journal.close()
+    #expect(!journal.isOpen)
+    let bytes = try #require(try PrivateFile(scene.path).read())
+    let copy = scene.folder.path + "/copy/journal.db"
+    try PrivateFile(copy).write("")
+    let descriptor = open(copy, O_WRONLY | O_TRUNC)
+    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+    #expect(try await Journal(path: copy) { 0 }.entries().map(\.state) == [.done, .done, .done])
+    try await journal.complete(JournalScene.onceID("key 3"))
+    #expect(try await scene.run().entries().count == 4)
+  }
+
+  @Test(arguments: ["removed", "emptied", "replaced"])
+  func aLostJournalIsRefusedWithAWayOut(loss: String) async throws {
+    do { try await scene.run().complete(JournalScene.onceID()) }
+    for suffix in ["", "-wal", "-shm"] { unlink(scene.path + suffix) }
+    switch loss {
+    case "emptied": try PrivateFile(scene.path).write("")
+    case "replaced":
+      try await scene.run(sql: "PRAGMA journal_mode = WAL; VACUUM")
+      chmod(scene.path, 0o600)
+    default: break
+    }
+    let failure = await #expect(throws: Failure.self) { try await scene.run().begin(JournalScene.onceID()) }
+    #expect(failure?.code == .badSettings)
+    let command = try #require(failure?.message.split(separator: ": ").last)
+    #expect(command.hasPrefix("rm -f \(scene.path) "))
+    for file in command.split(separator: " ").dropFirst(2) { unlink(String(file)) }
+    try await scene.run().complete(JournalScene.onceID())
+  }
+
+  /// What a process leaves that was killed while it created the journal.
+  @Test(arguments: [[".lock"], [".lock", ""]])
+  func aJournalThatNeverWasIsCreated(files: [String]) async throws {
+    for suffix in files { try PrivateFile(scene.path + suffix).write("") }
+    try await scene.run().complete(JournalScene.onceID())
+    #expect(try await scene.run().entries().count == 1)
+  }
+
+  private static let locks = [
+    (file: ".lock", program: "lock = open(path + '.lock', 'a'); fcntl.flock(lock, fcntl.LOCK_EX)"),
+    (
+      file: "",
+      program: "database = sqlite3.connect(path, isolation_level=None); database.execute('BEGIN IMMEDIATE')"
+    ),
+  ]
+
+  @Test(arguments: locks.indices)
+  func aLockIsWaitedForWithinALimit(lock: Int) async throws {
+    try await scene.run().complete(JournalScene.onceID())
+    let peer = try peer(Self.locks[lock].program)
+    let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
+    let failure = await #expect(throws: Failure.self) { try await hasty.attempt(JournalScene.onceID("other")) }
+    #expect(failure?.code == .locked)
+    #expect(failure?.message.hasSuffix("fuser \(scene.path)\(Self.locks[lock].file)") == true)
+    peer.crash()
+    try await hasty.complete(JournalScene.onceID("other"))
+  }
+
+  @Test(arguments: locks.indices)
+  func aWaitForALockEndsWithItsTask(lock: Int) async throws {
+    try await scene.run().complete(JournalScene.onceID())
+    let peer = try peer(Self.locks[lock].program)
+    let patient = Journal(path: scene.path, patience: .seconds(86_400)) { 0 }
+    let wait = Task { () -> Failure? in
+      do throws(Failure) {
+        _ = try await patient.begin(JournalScene.onceID("other"))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    wait.cancel()
+    #expect(await wait.value?.code == .locked)
+    peer.crash()
+    try await patient.complete(JournalScene.onceID("other"))
+  }
+
+  /// The tables of schema 1, with a finished block, one whose request has no answer, and a schedule.
+  private static let schema1 = """
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE runner (id INTEGER PRIMARY KEY, process INTEGER NOT NULL) STRICT;
+    CREATE TABLE scope (id INTEGER PRIMARY KEY, script TEXT NOT NULL, account TEXT NOT NULL,
+      generation INTEGER NOT NULL DEFAULT 1, UNIQUE (script, account)) STRICT;
+    CREATE TABLE occasion (id INTEGER PRIMARY KEY AUTOINCREMENT, scope INTEGER NOT NULL REFERENCES scope,
+      digest BLOB NOT NULL, key TEXT NOT NULL, generation INTEGER NOT NULL, begun INTEGER NOT NULL,
+      finished INTEGER, outcome TEXT, runner INTEGER, UNIQUE (scope, digest)) STRICT;
+    CREATE TABLE effect (id INTEGER PRIMARY KEY, occasion INTEGER NOT NULL REFERENCES occasion ON DELETE CASCADE,
+      digest BLOB NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL, sent INTEGER NOT NULL,
+      answered INTEGER, answer TEXT, UNIQUE (occasion, digest)) STRICT;
+    CREATE TABLE schedule (scope INTEGER NOT NULL REFERENCES scope, name TEXT NOT NULL,
+      time INTEGER NOT NULL, PRIMARY KEY (scope, name)) STRICT, WITHOUT ROWID;
+    PRAGMA application_id = 1416983403;
+    PRAGMA user_version = 1;
+    """
+
+  @Test func aJournalOfSchema1IsContinued() async throws {
+    // The digests are those of the current program: only the tables differ.
+    do {
+      let journal = scene.run()
+      try await journal.complete(JournalScene.onceID("done"))
+      let attempt = try await journal.attempt(JournalScene.onceID("sent"))
+      try await journal.willSend(effect: "e", url: "u", in: attempt)
+      _ = try await journal.advance("every 1h", from: nil, to: 77, script: "s", account: "a")
+      await journal.close()
+    }
+    let now = scene.path + ".now"
+    rename(scene.path, now)
+    unlink(scene.path + ".runners")
+    let columns = "id, occasion, digest, name, url, sent, answered, answer"
+    try await scene.run(
+      sql: Self.schema1 + """
+        ATTACH '\(now)' AS now; INSERT INTO scope SELECT * FROM now.scope;
+        INSERT INTO occasion SELECT * FROM now.occasion; INSERT INTO schedule SELECT * FROM now.schedule;
+        INSERT INTO effect SELECT \(columns) FROM now.effect;
+        """)
+    chmod(scene.path, 0o600)
+    let journal = scene.run()
+    #expect(try await journal.begin(JournalScene.onceID("done")) == .done(outcome: ["p": "7"]))
+    let attempt = try await journal.attempt(JournalScene.onceID("sent"))
+    #expect(attempt.isResumed)
+    #expect(
+      try await journal.effect(named: "e", in: attempt)
+        == .sent(
+          url: "u", first: SendTime(local: Timestamp(seconds: 1000)), last: SendTime(local: Timestamp(seconds: 1000))))
+    #expect(try await journal.lastTime(of: "every 1h", script: "s", account: "a") == 77)
+    try await journal.didAnswer(effect: "e", answer: ["id": "9"], making: "https://a.example/9", in: attempt)
+    #expect(try await journal.statusesMade(by: attempt.onceID.account) == ["https://a.example/9"])
+    #expect(try await scene.run(sql: "PRAGMA user_version") == "2\n")
+  }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import JSONValue
+import Synchronization
+import Testing
+
+@testable import Fediverse
+
+/// Looking for the result of a request that an earlier process sent.
+struct StatusSearchTests {
+  private let transport = ScriptedTransport()
+  private let clock = WaitedClock()
+  private static let list = "GET /api/v1/accounts/9/statuses?exclude_reblogs=true&limit=40"
+  /// When the clocks of the tests start.
+  private static let start = 1_700_000_000
+
+  private static func status(_ id: Int, _ text: String, at second: Int) -> JSON {
+    [
+      "id": .string("\(id)"), "content": .string("<p>\(text)</p>"), "uri": .string("https://example.social/\(id)"),
+      "created_at": .string(Timestamp(seconds: start + second).description),
+    ]
+  }
+
+  private func client(_ profile: ServerProfile? = nil) throws -> Client {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+    return Client(
+      server: try ServerAddress("example.social"), token: AccessToken("s3cret"), transport: transport,
+      domain: "example.social", clock: { [clock] in clock.now }, waiting: clock.waiting, profile: profile)
+  }
+
+  /// The statuses as pages of this size, newest first, with links to the next page.
+  private func serve(_ statuses: [JSON], perPage size: Int, date: Int? = nil, endsWithoutLink: Bool = false) {
+    let pages = stride(from: 0, to: max(statuses.count, 1), by: size).map { Array(statuses.dropFirst($0).prefix(size)) }
+    for (number, page) in pages.enumerated() {
+      var headers: Headers = [:]
+      if let date { headers.add("Date", Timestamp(seconds: Self.start + date).httpDate) }
+      if number + 1 < pages.count {
+        headers.add("Link", "<https://example.social/page\(number + 1)>; rel=\"next\"")
+      } else if !endsWithoutLink {
+        headers.add("Link", "<https://example.social/up>; rel=\"prev\"")
+      }
+      let request = number == 0 ? Self.list : "GET /page\(number)"
+      transport.on(request, headers: headers, JSON.array(page).text)
+    }
+  }
+
+  private func search(
+    _ sent: SendTime, besides others: Set<String> = [], _ client: Client? = nil
+  ) async throws -> String? {
+    let client = try client ?? self.client()
+    do throws(FediverseError) {
+      return try await client.statuses.published(matching: NewStatus("wanted"), since: sent, besides: others)?.id
+    } catch {
+      guard error.kind == .undecided else { throw error }
+      return "undecided"
+    }
+  }
+
+  private var sent: SendTime { SendTime(local: Timestamp(seconds: Self.start), uptime: .seconds(Self.start)) }
+
+  @Test(arguments: [0, 39, 40, 41, 199])
+  func newerStatusesDoNotHideTheResult(_ count: Int) async throws {
+    let newer = (0..<count).map { Self.status(1000 - $0, "newer", at: 5000 - $0) }
+    let older = (0..<100).map { Self.status(99 - $0, "older", at: -1000 - $0) }
+    serve(newer + [Self.status(500, "wanted", at: 1)] + older, perPage: 40, date: 6000)
+    clock.advance(by: 6000)
+    #expect(try await search(sent) == "500")
+    let pages = transport.asked.filter { $0.contains("/page") || $0 == Self.list }.count
+    #expect(pages == count / 40 + 1, "it stops at the result")
+  }
+
+  @Test func theSearchEndsAtTheTimeOfSending() async throws {
+    serve((0..<200).map { Self.status(1000 - $0, "wanted", at: -100 - $0) }, perPage: 20, date: 0)
+    #expect(try await search(sent) == nil)
+    #expect(transport.asked.filter { $0.contains("/page") }.isEmpty)
+  }
+
+  /// A list that ends before it reaches the time of sending, for different reasons.
+  @Test(arguments: ["loop", "no link", "unreadable row"])
+  func aListThatCannotBeReadFarEnoughIsUndecided(_ fault: String) async throws {
+    let page = (0..<40).map { Self.status(1000 - $0, "newer", at: 5000 - $0) }
+    switch fault {
+    case "loop":
+      transport.on(
+        Self.list, headers: ["Link": "<https://example.social/page1>; rel=\"next\""], JSON.array(page).text)
+      transport.on(
+        "GET /page1", headers: ["Link": "<https://example.social/page1>; rel=\"next\""], JSON.array(page).text)
+    case "no link": serve(page, perPage: 40, date: 6000, endsWithoutLink: false)
+    default: serve([7] + page.dropLast(2) + [Self.status(1, "older", at: -500)], perPage: 40, date: 6000)
+    }
+    #expect(try await search(sent) == (fault == "no link" ? nil : "undecided"))
+  }
+
+  /// By how many seconds the local clock is set between sending and looking, and whether the server has a clock.
+  @Test(arguments: [-86_400, -7200, -60, 0, 60, 7200, 86_400], [true, false])
+  func aClockThatIsSetHidesNothing(_ step: Int, _ hasDate: Bool) async throws {
+    // The server's clock is right throughout; the local one was wrong by the step when the request was sent.
+    let result = Self.status(500, "wanted", at: 1)
+    serve([result], perPage: 40, date: hasDate ? 100 : nil)
+    clock.advance(by: 100)
+    var sent = SendTime(local: Timestamp(seconds: Self.start + step))
+    let fromWall = try await search(sent)
+    #expect(fromWall == "500" || fromWall == "undecided")
+    sent.uptime = .seconds(Self.start)
+    let fromUptime = try await search(sent)
+    #expect(fromUptime == "500" || !hasDate && fromUptime == "undecided")
+    sent.server = Timestamp(seconds: Self.start)
+    #expect(try await search(sent) == "500")
+  }
+
+  @Test func sourcesAreAskedForWithinBounds() async throws {
+    serve((0..<140).map { Self.status(1000 - $0, "else", at: 5) }, perPage: 20, date: 10)
+    for id in 861...1000 {
+      transport.on("GET /api/v1/statuses/\(id)/source", #"{"id":"\#(id)","text":"else"}"#)
+    }
+    #expect(try await search(sent) == "undecided")
+    #expect(transport.asked.filter { $0.hasSuffix("/source") }.count == 100)
+  }
+
+  @Test func resultsOfOtherRequestsAreIgnored() async throws {
+    serve([Self.status(500, "wanted", at: 1), Self.status(499, "else", at: 0)], perPage: 40, date: 0)
+    #expect(try await search(sent, besides: ["https://example.social/500"]) == "undecided")
+    let others: Set = ["https://example.social/500", "https://example.social/499"]
+    #expect(try await search(sent, besides: others) == nil)
+  }
+}
+
+extension Timestamp {
+  /// The time as the header `Date` has it.
+  fileprivate var httpDate: String {
+    var seconds = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var bytes = [CChar](repeating: 0, count: 64)
+    let count = strftime(&bytes, bytes.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,13 +1,28 @@
 extension Duration {
-  /// Reads a duration of the language, a number and a unit: `500ms`, `30s`, `5m`, `1h`, `2d`, `1w`.
+  /// Reads a duration of the language, a number and a unit: `500ms`, `30s`, `5m`, `1h`, `2d`, `1w`; `nil` if it is
+  /// longer than ``longestWritten``.
   package init?(written text: String) {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let amount = Int64(digits), let unit = Self.milliseconds[String(text.dropFirst(digits.count))] else {
-      return nil
-    }
-    let (total, isTooLong) = amount.multipliedReportingOverflow(by: unit)
-    guard !isTooLong else { return nil }
+    guard let (digits, unit) = Self.parts(of: text), let amount = Int64(digits) else { return nil }
+    let (total, overflows) = amount.multipliedReportingOverflow(by: unit)
+    guard !overflows, total <= Self.longest else { return nil }
     self = .milliseconds(total)
+  }
+
+  /// The longest duration that can be written. Clocks count nanoseconds, and with longer ones their sums overflow.
+  package static let longestWritten = "36500d"
+
+  /// Whether this spells a duration that is longer than ``longestWritten``.
+  package static func isTooLong(_ text: String) -> Bool {
+    parts(of: text) != nil && Duration(written: text) == nil
+  }
+
+  private static let longest: Int64 = 36_500 * 86_400_000
+
+  /// The digits and the length of the unit in milliseconds; `nil` if the text is no duration.
+  private static func parts(of text: String) -> (digits: Substring, unit: Int64)? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty, let unit = milliseconds[String(text.dropFirst(digits.count))] else { return nil }
+    return (digits, unit)
   }
 
   /// The duration for people to read, in whole seconds or milliseconds.

@@ -88,11 +88,12 @@ struct Tusk: ParsableCommand {
     return text[..<own.lowerBound] + run[options.lowerBound...] + "\n\n" + text[others.lowerBound...]
   }
 
-  /// Opens closed standard descriptors to `/dev/null`, so that no other file or socket takes their numbers.
+  /// Opens closed standard descriptors to `/dev/null`, so that no other file or socket takes their numbers. Results
+  /// that nobody could read are lost, so that writing them must fail.
   private static func openStandardDescriptors() {
-    var descriptor: Int32
-    repeat { descriptor = open("/dev/null", O_RDWR) } while (0...2).contains(descriptor)
-    if descriptor > 2 { close(descriptor) }
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)
+    }
   }
 
   /// Exits at once, because closing the connections takes longer than leaving it to the kernel.

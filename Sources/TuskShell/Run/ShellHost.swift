@@ -81,13 +81,13 @@ struct OfflineHost: RuntimeHost {
     throw Failure(.unsupported, "other apps cannot be called from here")
   }
 
-  func contents(ofFile path: String) -> String { "" }
+  func contents(ofFile path: String) throws(Failure) -> String { try TextFile.contents(path) }
 
   func script(at path: String) throws(Failure) -> Source {
     throw Failure(.notFound, "cannot read '\(path)': scripts cannot be run from here")
   }
 
-  func environmentVariable(_ name: String) -> String? { nil }
+  func environmentVariable(_ name: String) -> String? { ProcessEnvironment.ofProcess().value(of: name) }
 
   func help(on topic: String) -> String? { nil }
 

@@ -9,7 +9,7 @@ import TuskLanguage
       ("for x in [1]\nif $x == 1\nnext\nend\nstop\nend", []),
       ("for x in [1]\nend\nnext", ["misplaced 'next'"]), ("once k\nstop\nend", ["misplaced 'stop'"]),
       ("for x in [1]\nonce k\ntry\nnext\ncatch\nstop\nend\nend\nend", []),
-      ("def f\nnext\nend", ["misplaced 'next'"]), ("return", ["misplaced 'return'"]),
+      ("def f\nnext\nend", ["misplaced 'next'"]), ("return", ["misplaced 'return' → exit"]),
       ("for x in [1]\nreturn $x\nend", ["misplaced 'return'"]),
       ("def f\nif 1 == 1\nreturn\nend\nreturn 5\nend", []), ("every 1h\nend\nat 09:00\nend", []),
       ("as @a@b\nevery 1h\nend\nend", []), ("once k\nevery 1h\nend\nend", ["misplaced 'every'"]),

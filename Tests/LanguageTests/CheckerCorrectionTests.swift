@@ -11,8 +11,7 @@ import TuskLanguage
     "fav status:1 --slient", "unfavv status:1", "print a to=sdterr", "post x visibility=publc",
     "for x in [1] on-error=skpi\nend",
     "def mirror a\nend\nmiror 1", "def f long\nend\nf lnog=1", "let p = post x\nprint $p.statusURN", "post a b c",
-    "fav 123",
-    "for x in [1] paralel=2\nend", "at 09:00 days=[mo]\nend", "fav (get status 12)", "let x = notifcations count=5",
+    "for x in [1] paralel=2\nend", "at 09:00 days=[mo]\nend", "let x = notifcations count=5",
     "print (\n  notifcations\n  count=5)", "try\ncatch e\nprint $e.mesage\nend", "follow alice@a.example",
   ]
 

@@ -69,7 +69,7 @@ import TuskLanguage
     ("$s.url == $s.uri", true), ("$1 == null", true),
     ("$s.pinned == \"true\"", false), ("$s.pinned == 1", false), ("$1 == 5", true), ("$r.x == 5", true),
     ("[] == [1]", true),
-    ("[x] == [1]", true), ("x in [x y]", true), ("$n.kind in [mention follow]", true), ("x in 5", true),
+    ("[x] == [1]", true), ("x in [x y]", false), ("$n.kind in [mention follow]", true), ("x in 5", false),
     ("x in $s.boosts", false), ("x in $s.tags", true),
     ("$s in [1 2]", false), ("x in $s", false), ("x in $s.text", true), ("$s.tags contains x", true),
     ("$s.text contains x", true), ("$s.boosts contains 1", false), ("$s.pinned contains x", false),

@@ -13,7 +13,7 @@ import TuskLanguage
       ("let a = notifications\nprint $a.kind", "a list has no field 'kind'", "items are numbered from 0"),
       ("let a = 5\nprint $a.x", "a number has no field 'x'", nil),
       ("let a = true\nprint $a.x", "true or false has no field 'x'", nil),
-      ("let a = null\nprint $a.x", "nothing has no field 'x'", nil),
+      ("let a = null\nprint $a.x", "null has no field 'x'", nil),
       ("let a = status:1\nprint $a.x", "a status has no field 'x'", nil),
       ("let a = post x\nprint $a.posted.x", "a time has no field 'x'", nil),
       ("let a = post x\nprint $a.id.x", "a status has no field 'x'", nil),
@@ -33,6 +33,11 @@ import TuskLanguage
       ("fav (get poll poll:1)", "'fav' needs a status; this is a poll", "a poll"),
       ("let a = post x\nfav $a.boosts", "'fav' needs a status, not a number", nil),
       ("let a = post x\nnotifications count=$a.url", "'count' must be a whole number from 1, not a URL", nil),
+      (
+        "if x == 1\nend", "the condition is always the same: neither side has a variable",
+        "a variable is written $x"
+      ),
+      ("let n = 5\nif $n in [a b]\nend", "'in' cannot compare a number with text", nil),
       ("if 5\nend", "a condition must be true or false, not a number", "compare it with a value"),
       ("let a = post x\nif $a == \"x\"\nend", "'==' cannot compare a status with text", nil),
       ("let a = post x\nif $a.text < 5\nend", "'<' compares numbers, durations or times, not text", nil),
@@ -46,7 +51,7 @@ import TuskLanguage
       ),
       ("let t = true\nif $t matches x\nend", "'matches' compares text, not true or false", nil),
       ("next", "'next' outside of a 'for'", nil),
-      ("return", "'return' outside of a 'def'", nil),
+      ("return", "'return' outside of a 'def'", "'exit' ends the script"),
       (
         "once k\nat 09:00\nend\nend", "'at' is allowed only at the top level, or directly in an 'as' at the top level",
         nil
@@ -77,7 +82,7 @@ import TuskLanguage
       ("def f a\nend\nf long=1", "'f' has no parameter 'long'", nil),
       ("f\ndef f\nend", "'f' is called before its definition", "defined in line 2"),
       ("let x = wait 1s", "'wait' has no result", nil),
-      ("run echo null", "nothing cannot be an argument of a program", nil),
+      ("run echo null", "null cannot be an argument of a program", nil),
       ("let a = Ada", "unknown verb 'Ada'", "text is written in quotes"),
       ("def f a\nend\nf 1 a=1", "'a' is given twice", nil),
     ] as [(String, String, String?)])
@@ -125,7 +130,8 @@ import TuskLanguage
              |     ^^^^^^^^^^^^^ never runs
         error: 'return' outside of a 'def'  [exit 64]
           11 | return
-             | ^^^^^^
+             | ^^^^^^ 'exit' ends the script
+             = help: exit
         """)
     #expect(
       try Checking.rendered(script.replacing("notificatons", with: "notifications").replacing("$b", with: "")) == """
@@ -145,7 +151,8 @@ import TuskLanguage
              |     ^^^^^^^^^^^^^ never runs
         error: 'return' outside of a 'def'  [exit 64]
           11 | return
-             | ^^^^^^
+             | ^^^^^^ 'exit' ends the script
+             = help: exit
         """)
   }
 

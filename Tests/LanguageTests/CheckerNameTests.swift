@@ -86,8 +86,36 @@ import TuskLanguage
   }
 
   @Test func aMissingArgumentIsNamed() throws {
-    #expect(try Checking.mistakes(in: "print $1 $2 ${3?}", arguments: 1) == ["unknown-name '$2'"])
-    #expect(try Checking.mistakes(in: "print $1", arguments: 0) == ["unknown-name '$1'"])
+    #expect(try Checking.mistakes(in: "print $1 $2 ${3?}", arguments: ["a"]) == ["unknown-name '$2'"])
+    #expect(try Checking.mistakes(in: "print $1", arguments: []) == ["unknown-name '$1'"])
+  }
+
+  /// Arguments are checked with their values, where the line certainly runs.
+  @Test(
+    arguments: [
+      ("get status $1", ["status:109"], []), ("get status $1", ["https://a.example/1"], []),
+      ("get status $1", ["109"], ["type-mismatch '$1'"]), ("get status $1", ["account:1"], ["wrong-kind '$1'"]),
+      ("fav $@", ["status:1", "2"], ["type-mismatch '$@'"]), ("follow $1", ["@a@b"], []),
+      ("notifications count=$1", ["x"], ["type-mismatch '$1'"]), ("post a reply=$1", ["status:1"], []),
+      ("post a reply=$1", ["1"], []), ("post a reply=$1", ["poll:1"], ["wrong-kind '$1'"]),
+      ("wait $1", ["5"], ["type-mismatch '$1'"]),
+      ("every $1\nend", ["x"], ["type-mismatch '$1'"]),
+      ("as @me@a.example\nfav $1\nend", ["1"], ["type-mismatch '$1'"]),
+      ("if $1 == all\nprint a\nelse\nnotifications count=$1\nend", ["all"], []),
+      ("if $1 == help\nexit\nend\nnotifications count=$1", ["help"], []),
+      ("expect $1 == 5 \"no\"\nwait $1", ["x"], []), ("def f\nexit\nend\nf\nwait $1", ["x"], []),
+      ("post a\nprint $2", ["x"], ["unknown-name '$2'"]), ("post a\nprint ${2?}", ["x"], []),
+      ("for s in $@\nfav $s\nend", ["status:1"], []), ("let s = $1\nfav $s", ["status:1"], []),
+    ] as [(String, [String], [String])])
+  func argumentsAreCheckedBeforeTheRun(_ script: String, _ arguments: [String], _ expected: [String]) throws {
+    #expect(try Checking.mistakes(in: script, arguments: arguments) == expected)
+  }
+
+  @Test func aDollarAmountAtThePromptIsText() throws {
+    #expect(
+      try Checking.mistakes(in: "post \"$5.50 each\"", mode: .prompt, arguments: [])
+        == ["unknown-name '$5.50' → post \"\\$5.50 each\""])
+    #expect(try Checking.mistakes(in: "post \"$5\"", arguments: []) == ["unknown-name '$5'"])
   }
 
   @Test func aLineWithTwoMistakesHasNoCorrection() throws {

@@ -5,7 +5,7 @@ import TuskLanguage
 @Suite struct CheckerPropertyTests {
   private func mistakes(_ text: String) throws -> [Diagnostic] {
     let source = Source(text)
-    var checker = Checker(resolver: .checked, arguments: 2)
+    var checker = Checker(resolver: .checked, arguments: ["1", "2"])
     return checker.check(try Parser.parse(source), in: source)
   }
 

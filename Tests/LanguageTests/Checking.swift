@@ -4,7 +4,7 @@ import TuskLanguage
 /// What a checker says of a script, in short: `kind 'what it points at'`, and the corrected line where there is one.
 enum Checking {
   static func mistakes(
-    in text: String, mode: Checker.Mode = .script, arguments: Int? = nil
+    in text: String, mode: Checker.Mode = .script, arguments: [String]? = nil
   ) throws -> [String] {
     let source = Source(text)
     var checker = Checker(resolver: .checked, arguments: arguments, mode: mode)

@@ -10,16 +10,16 @@ import TuskLanguage
       ("x [a,b,c]", "x [a b c]"), ("x [a, b, c]", "x [a b c]"), ("x [a ,b]", "x [a b]"), ("x [a,]", "x [a]"),
       ("x [,a]", "x [a]"), ("x [a, [b,c], (y d,e)]", "x [a [b c] (y d,e)]"), ("x [a, t://b/c,d]", "x [a t://b/c,d]"),
       ("x [t://b/c, d]", "x [t://b/c d]"), ("x [a,b, c]", "x [a b c]"),
-      ("x [a, \"b, \\\"\", 'c,', d]", "x [a \"b, \\\"\" 'c,' d]"), ("if a=b", "if a == b"),
+      ("x [a, \"b, \\\"\", 'c,', d]", "x [a \"b, \\\"\" 'c,' d]"), ("if a=b", nil),
       ("if $a =b", "if $a == b"), ("if $a= b", "if $a == b"), ("if $a => 1", "if $a >= 1"),
       ("if $a =< 1", "if $a <= 1"),
       ("if $a ==1", "if $a == 1"), ("if $a== 1", "if $a == 1"), ("if $a !=1 and $b", "if $a != 1 and $b"),
-      ("if a!=b", "if a != b"), ("if $a = = $b", nil), ("if $a =", nil),
+      ("if a!=b", nil), ("if $a = = $b", nil), ("if $a =", nil),
       ("post don't stop --silent", "post \"don't stop\" --silent"),
       ("post it's #1 # yes", "post \"it's #1\" # yes"), ("post it's | jq", "post \"it's\" | jq"), ("run x it's", nil),
       ("x [it's]", nil), ("x key=b\"c\"", "x key=\"b\\\"c\\\"\""), ("post „a“", "post \"a\""),
-      ("post ‘a’ «b»", "post \"a\" «b»"),
-      ("post “a\"b”", nil), ("post “a", nil), ("post 'a\u{7}'", "post 'a'"), ("# \u{202E}", "# "), ("x --a=", "x a="),
+      ("post ‘a’ «b»", nil),
+      ("post “a\"b”", nil), ("post “a", nil), ("post 'a\u{7}'", "post 'a'"), ("# \u{202E}", "# "), ("x --a=", nil),
       ("post a visibility=public b", nil), ("post a b c", "post \"a b c\""),
       ("post a b c --json", "post \"a b c\" --json"),
       ("post a b \"c\"", nil), ("post a b $c", nil), ("let x = it's", "let x = \"it's\""),
@@ -44,7 +44,9 @@ import TuskLanguage
       let place = text.indices.randomElement(using: &random) ?? text.startIndex
       text.insert(contentsOf: mistakes.randomElement(using: &random) ?? "", at: place)
       let source = Source(text)
-      guard let diagnostic = mistake(source), let help = diagnostic.help(in: source) else { continue }
+      guard let found = mistake(source) else { continue }
+      let diagnostic = Sample.checker.tried([found], in: source)[0]
+      guard let help = diagnostic.help(in: source) else { continue }
       let line = source.lineSpan(at: diagnostic.span.start)
       let note: Comment =
         "seed \(seed), round \(round): \(source.text(line).debugDescription) became \(help.debugDescription)"

@@ -27,10 +27,9 @@ import TuskLanguage
     (
       "get status 123",
       """
-      error: 'get status' needs a status, written status:123, not '123'  [exit 64]
+      error: 'get status' needs a status, not '123'  [exit 64]
          1 | get status 123
-           |            ^^^ a word
-           = help: get status status:123
+           |            ^^^ write status:ID or its URL; --ids shows the references of a list
       """
     ),
     (
@@ -190,7 +189,8 @@ import TuskLanguage
     ("get account acct= a@b", "get account acct=a@b"), ("get account acct = a@b", "get account acct=a@b"),
     ("get account acct =a@b", "get account acct=a@b"), ("x [a, b]", "x [a b]"), ("x [a,b]", "x [a b]"),
     ("if $a = 1", "if $a == 1"), ("if $a==1", "if $a == 1"), ("if $a!=1", "if $a != 1"),
-    ("post --count=5", "post count=5"), ("post -- --hi", "post \"--hi\""), (#"post "\q""#, #"post "\\q""#),
+    ("notifications --count=5", "notifications count=5"), ("post -- --hi", "post \"--hi\""),
+    (#"post "\q""#, #"post "\\q""#),
     ("post \"100 $\"", "post \"100 \\$\""), ("post a\\ b", "post \"a b\""),
     ("post 5\" wide visibility=public", "post \"5\\\" wide\" visibility=public"),
     ("search https://en.wikipedia.org/wiki/Foo_(bar)", "search \"https://en.wikipedia.org/wiki/Foo_(bar)\""),

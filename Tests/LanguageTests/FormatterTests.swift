@@ -22,6 +22,8 @@ import TuskLanguage
     ("try\ntry\nx\nend\ncatch e\nend", "try\n  try\n    x\n  end\ncatch e\nend\n"),
     ("for n in (x\n a=1)\ny\nend", "for n in (\n  x\n  a=1\n)\n  y\nend\n"),
     ("x [a\nb] c", "x [\n  a\n  b\n] c\n"), ("x [a [b\nc] d]", "x [a [\n  b\n  c\n] d]\n"),
+    ("x [#a\nb]", "x [#a\n  b\n]\n"), ("x [#a #b c\n]", "x [#a #b\n  c\n]\n"),
+    ("x (t \\\n#a\nb)", "x (\n  t #a\n  b\n)\n"), ("x [a\n#b\n]", "x [\n  a\n  #b\n]\n"),
     ("x [ # a\n#b # c\n# d\n e f]", "x [ # a\n  #b # c\n  # d\n  e f\n]\n"),
     ("if $a\n# c\n\n# d\n\nend\n# e", "if $a\n  # c\n\n  # d\nend\n# e\n"),
     ("x \"\"\"\na\n  b\n\n\"\"\" c", "x \"\"\"\n  a\n    b\n\n  \"\"\" c\n"),

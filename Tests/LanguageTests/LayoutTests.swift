@@ -11,8 +11,8 @@ import TuskLanguage
     ("x # a", "[]"), ("x #", "[]"), ("x\t#\ta", "[]"), ("x #a", #"["a"]"#), ("x # #a", "[]"), ("x #a # b", #"["a"]"#),
     ("x #a #b", #"["a","b"]"#),
     ("x \\\n#a", #"["a"]"#), ("x \\\n  #a", #"["a"]"#), ("x \\\n  # a", "[]"), ("x [#a #b]", #"["a","b"]"#),
-    ("x [\n#a\n# b\n#c\n]", #"["a","c"]"#),
-    ("x [ # a\n#b # c\n]", #"["b"]"#), ("x [#a\n  #b]", #"["a","b"]"#),
+    ("x [\n#a\n# b\n#c\n]", "[]"),
+    ("x [ # a\n#b # c\n]", "[]"), ("x [#a\n  #b\n]", #"["a"]"#),
   ])
   func aCommentStandsFirstOrBetweenBlanks(_ text: String, _ tags: String) throws {
     let statements = try Parser.parse(Source(text)).json

@@ -130,13 +130,15 @@ extension Mistake {
     Mistake(
       "post \u{200B}", .invisibleChar, "invisible characters are not allowed outside of quotes",
       "     ^^^^^^^^ U+200B", help: "post "),
-    Mistake("x `ls`", .reservedChar, "'`' does not run commands; write the command in ( ) to use its result", "  ^"),
+    Mistake(
+      "x `ls`", .reservedChar, "'`' does not run commands; write the command in ( ) to use its result", "  ^",
+      help: "x (run ls)"),
     Mistake("x {a", .reservedChar, "'{' is reserved; quote text that contains braces", "  ^"),
     Mistake("x a}", .reservedChar, "'}' is reserved; quote text that contains braces", "   ^"),
     Mistake(
       "x <f", .reservedChar, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text",
       "  ^"),
-    Mistake("x a;b;", .reservedChar, "';' does not end a command: write one command per line", "     ^"),
+    Mistake("x a;b;", .reservedChar, "';' does not end a command: write one command per line", "     ^", help: "x a;b"),
     Mistake("; x", .reservedChar, "';' does not end a command: write one command per line", "^"),
     Mistake("x ;y", .reservedChar, "';' does not end a command: write one command per line", "  ^"),
     Mistake("x y&", .reservedChar, "'&' does not end a command: there are no background jobs", "   ^"),
@@ -148,32 +150,32 @@ extension Mistake {
       "post a<b", .reservedChar, "input cannot be redirected with '<'; use file:PATH or 'read', or quote the text",
       "      ^"),
     Mistake(
-      #"x "a";"#, .reservedChar, "';' does not end a command: write one command per line", "     ^"),
+      #"x "a";"#, .reservedChar, "';' does not end a command: write one command per line", "     ^", help: #"x "a""#),
     Mistake(
       "x status:1;", .reservedChar, "';' does not end a command: write one command per line",
-      "          ^"),
-    Mistake("x $a;", .reservedChar, "';' does not end a command: write one command per line", "    ^"),
+      "          ^", help: "x status:1"),
+    Mistake("x $a;", .reservedChar, "';' does not end a command: write one command per line", "    ^", help: "x $a"),
     Mistake(
       "x https://a.b/;", .reservedChar, "';' does not end a command: write one command per line",
-      "              ^"),
+      "              ^", help: "x https://a.b/"),
     Mistake(
-      "if $a;\nend", .reservedChar, "';' does not end a command: write one command per line", "     ^"),
+      "if $a;\nend", .reservedChar, "';' does not end a command: write one command per line", "     ^", help: "if $a"),
     Mistake(
       "for x in $l;\nend", .reservedChar, "';' does not end a command: write one command per line",
-      "           ^"),
+      "           ^", help: "for x in $l"),
     Mistake(
-      "let x = 5;", .reservedChar, "';' does not end a command: write one command per line", "         ^"),
+      "let x = 5;", .reservedChar, "';' does not end a command: write one command per line", "         ^",
+      help: "let x = 5"),
     Mistake("end;", .reservedChar, "';' does not end a command: write one command per line", "   ^"),
     Mistake(
-      "if $a && $b\nend", .reservedChar, "'&&' does not end a command: there are no background jobs", "      ^^"),
+      "if $a && $b\nend", .reservedChar, "'&&' is written 'and' in conditions", "      ^^", help: "if $a and $b"),
     Mistake("post “a", .smartQuote, "typographic quotes do not delimit text", "     ^ U+201C"),
     Mistake("post “a”", .smartQuote, "typographic quotes do not delimit text", "     ^ U+201C", help: #"post "a""#),
     Mistake("post ‘a’", .smartQuote, "typographic quotes do not delimit text", "     ^ U+2018", help: #"post "a""#),
     Mistake("post «a»", .smartQuote, "typographic quotes do not delimit text", "     ^ U+00AB", help: #"post "a""#),
     Mistake("post „a“", .smartQuote, "typographic quotes do not delimit text", "     ^ U+201E", help: #"post "a""#),
     Mistake(
-      "post \"a\" “b”", .smartQuote, "typographic quotes do not delimit text", "         ^ U+201C",
-      help: #"post "a" "b""#),
+      "post \"a\" “b”", .smartQuote, "typographic quotes do not delimit text", "         ^ U+201C"),
     Mistake(
       "post \"\"\" a\n\"\"\"", .textAfterOpen, "multi-line text must start on the line after the opening quotes",
       "         ^"),
@@ -183,15 +185,13 @@ extension Mistake {
       " ^^^"),
     Mistake("fav \"\n", .unterminatedString, "unterminated text", #"    ^ starts here; for several lines use """"#),
     Mistake(
-      #"fav "it's"#, .unterminatedString, "unterminated text", #"    ^^^^^ starts here; for several lines use """"#,
-      help: #"fav "it's""#),
+      #"fav "it's"#, .unterminatedString, "unterminated text", #"    ^^^^^ starts here; for several lines use """"#),
     Mistake(
-      "fav 'a", .unterminatedString, "unterminated text", "    ^^ starts here; for several lines use '''",
-      help: "fav 'a'"),
+      "fav 'a", .unterminatedString, "unterminated text", "    ^^ starts here; for several lines use '''"),
     Mistake(#"fav ""#, .unterminatedString, "unterminated text", #"    ^ starts here; for several lines use """"#),
     Mistake(
       #"post "a" 'b""#, .unterminatedString, "unterminated text",
-      "         ^^^ starts here; for several lines use '''", help: #"post "a" 'b"'"#),
+      "         ^^^ starts here; for several lines use '''"),
     Mistake(
       "x 'a' 'b", .unterminatedString, "unterminated text", "      ^^ starts here; for several lines use '''",
       help: "x 'a' 'b'"),

@@ -28,8 +28,8 @@ extension Mistake {
     Mistake("fav status:1 x-success=a", .unknownParam, "'fav' has no parameter 'x-success'", "             ^^^^^^^^^"),
     Mistake("fav status:1 --zzz", .unknownParam, "'fav' has no parameter 'zzz'", "             ^^^^^"),
     Mistake(
-      "fav 123", .typeMismatch, "'fav' needs a status, written status:123, not '123'", "    ^^^ a word",
-      help: "fav status:123"),
+      "fav 123", .typeMismatch, "'fav' needs a status, not '123'",
+      "    ^^^ write status:ID or its URL; --ids shows the references of a list"),
     Mistake(#"fav "123""#, .typeMismatch, "'fav' needs a status", "    ^^^^^ text"),
     Mistake("fav abc/def", .typeMismatch, "'fav' needs a status, not 'abc/def'", "    ^^^^^^^ a word"),
     Mistake("fav a;b", .typeMismatch, "'fav' needs a status, not 'a;b'", "    ^^^ a word"),
@@ -144,15 +144,17 @@ extension Mistake {
       "post text=file:x", .typeMismatch, "a file has no value before the line runs", "          ^^^^^^",
       exitCode: .data),
     Mistake(
-      "get notification 5", .typeMismatch,
-      "'get notification' needs a notification, written notification:5, not '5'",
-      "                 ^ a word", help: "get notification notification:5"),
+      "get notification 5", .typeMismatch, "'get notification' needs a notification, not '5'",
+      "                 ^ write notification:ID; --ids shows the references of a list"),
     Mistake(
-      "dismiss 5", .typeMismatch, "'dismiss' needs a notification, written notification:5, not '5'",
-      "        ^ a word",
-      help: "dismiss notification:5"),
+      "dismiss 5", .typeMismatch, "'dismiss' needs a notification, not '5'",
+      "        ^ write notification:ID; --ids shows the references of a list"),
     Mistake(
-      "status 5", .typeMismatch, "'status' needs a status, written status:5, not '5'", "       ^ a word",
-      help: "status status:5"),
+      "status 5", .typeMismatch, "'status' needs a status, not '5'",
+      "       ^ write status:ID or its URL; --ids shows the references of a list"),
+    Mistake("unpost x", .unknownVerb, "unknown verb 'unpost'", "^^^^^^"),
+    Mistake(
+      "fav --help", .unknownParam, "'fav' has no parameter 'help'", "    ^^^^^^ 'help fav' describes the verb",
+      help: "help fav"),
   ]
 }

@@ -20,8 +20,11 @@ extension Mistake {
     Mistake("def x_y\nend", .missingName, "'def' needs a verb", "    ^^^ a letter, then letters, digits and '-'"),
     Mistake("def x.y\nend", .missingName, "'def' needs a verb", "    ^^^ a letter, then letters, digits and '-'"),
     Mistake("def \"x\"\nend", .missingName, "'def' needs a verb", "    ^^^ a letter, then letters, digits and '-'"),
-    Mistake("def x $y\nend", .missingName, "expected a name", "      ^ a letter, then letters, digits and '_'"),
-    Mistake("let $x = 1", .missingName, "expected a name", "    ^ a letter, then letters, digits and '_'"),
+    Mistake(
+      "def z $y\nend", .missingName, "expected a name", "      ^ a letter, then letters, digits and '_'",
+      help: "def z y"),
+    Mistake(
+      "let $x = 1", .missingName, "expected a name", "    ^ a letter, then letters, digits and '_'", help: "let x = 1"),
     Mistake("let x-y = 1", .missingName, "expected a name", "     ^ a letter, then letters, digits and '_'"),
     Mistake("let x.y = 1", .missingName, "expected a name", "     ^ a letter, then letters, digits and '_'"),
     Mistake("let 9 = 1", .missingName, "expected a name", "    ^ a letter, then letters, digits and '_'"),
@@ -50,14 +53,14 @@ extension Mistake {
     Mistake("if $a== 1\nend", .opSpacing, "'==' and '!=' need spaces around them", "     ^^", help: "if $a == 1"),
     Mistake("if $a !=1\nend", .opSpacing, "'==' and '!=' need spaces around them", "      ^^", help: "if $a != 1"),
     Mistake("if $a!=1\nend", .opSpacing, "'==' and '!=' need spaces around them", "     ^^", help: "if $a != 1"),
-    Mistake("if a!b==c\nend", .opSpacing, "'==' and '!=' need spaces around them", "      ^^", help: "if a!b == c"),
+    Mistake("if a!b==c\nend", .opSpacing, "'==' and '!=' need spaces around them", "      ^^"),
     Mistake(
       "if $a==b or $c\nend", .opSpacing, "'==' and '!=' need spaces around them", "     ^^", help: "if $a == b or $c"),
     Mistake("let me = 1", .reservedName, "'me' is reserved", "    ^^"),
     Mistake("def in\nend", .reservedName, "'in' is reserved and cannot be defined", "    ^^"),
     Mistake("let env = 1", .reservedName, "'env' is reserved", "    ^^^"),
     Mistake("if $a = 1", .singleEquals, "'=' is not a comparison; use '=='", "      ^", help: "if $a == 1"),
-    Mistake("if a=b\nend", .singleEquals, "'=' is not a comparison; use '=='", "    ^", help: "if a == b"),
+    Mistake("if a=b\nend", .singleEquals, "'=' is not a comparison; use '=='", "    ^"),
     Mistake("if $a = = $b\nend", .singleEquals, "'=' is not a comparison; use '=='", "      ^"),
     Mistake("if $a => 1\nend", .singleEquals, "'=' is not a comparison; use '=='", "      ^", help: "if $a >= 1"),
     Mistake("if $a =< 1\nend", .singleEquals, "'=' is not a comparison; use '=='", "      ^", help: "if $a <= 1"),
@@ -82,7 +85,8 @@ extension Mistake {
     Mistake("return 5 6", .trailingWords, "unexpected words at the end of the line", "         ^"),
     Mistake("every 1h 2h\nend", .trailingWords, "unexpected words at the end of the line", "         ^^"),
     Mistake("as @me |\nend", .trailingWords, "unexpected words at the end of the line", "       ^"),
-    Mistake("$a = 1", .trailingWords, "unexpected words at the end of the line", "   ^"),
+    Mistake(
+      "$a = 1", .trailingWords, "a value is named with 'let', without '$'", "   ^", help: "let a = 1"),
     Mistake("$a | jq", .trailingWords, "unexpected words at the end of the line", "   ^"),
     Mistake("$a b", .trailingWords, "unexpected words at the end of the line", "   ^"),
   ]

@@ -24,8 +24,7 @@ extension Mistake {
       "let x = straße", .badHead, "'straße' is neither a verb nor a value", "        ^^^^^^ text is written in quotes",
       help: #"let x = "straße""#),
     Mistake(
-      "return a.b", .badHead, "'a.b' is neither a verb nor a value", "       ^^^ text is written in quotes",
-      help: #"return "a.b""#),
+      "return a.b", .badHead, "'a.b' is neither a verb nor a value", "       ^^^ text is written in quotes"),
     Mistake("http://", .badHead, "expected a verb", "^^^^^^^ not a verb"),
     Mistake("if ($a)\nend", .badHead, "expected a verb", "    ^^ not a verb"),
     Mistake("${a}x", .badHead, "expected a verb", "^^^^^ not a verb"),
@@ -51,7 +50,8 @@ extension Mistake {
     Mistake("x a= b", .emptyParam, "'a=' needs a value directly after it, without a space", "  ^^", help: "x a=b"),
     Mistake("x |", .emptyPipe, "'|' needs a program", "  ^"),
     Mistake("x | jq |", .emptyPipe, "'|' needs a program", "       ^"),
-    Mistake("x || y", .emptyPipe, "'|' needs a program", "  ^"),
+    Mistake(
+      "x || y", .emptyPipe, "'||' does not join commands: to go on after an error, use 'try' and 'catch'", "  ^^"),
     Mistake("fav status:", .emptyRef, "'status:' needs an identifier", "    ^^^^^^^"),
     Mistake(#"fav status:"""#, .emptyRef, "'status:' needs an identifier", "    ^^^^^^^^^"),
     Mistake("x ()", .emptySub, "empty parentheses", "  ^^"),
@@ -65,7 +65,64 @@ extension Mistake {
     Mistake(
       "get account acct = a@b", .paramSpace, "write parameters without spaces around '='", "            ^^^^^^",
       help: "get account acct=a@b"),
-    Mistake("x = y", .paramSpace, "write parameters without spaces around '='", "  ^"),
+    Mistake(
+      "x = y", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'"),
+    Mistake(
+      "z = y", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'",
+      help: "let z = y"),
+    Mistake(
+      "z = 5", .paramSpace, "write parameters without spaces around '='", "  ^ a value is named with 'let'",
+      help: "let z = 5"),
+    Mistake("z=5", .badHead, "expected a verb", "^^^ a value is named with 'let'", help: "let z = 5"),
+    Mistake("Z=a.b", .badHead, "expected a verb", "^^^^^ a value is named with 'let'", help: #"let Z = "a.b""#),
+    Mistake(
+      "z=$(date +%F)", .badHead, "expected a verb", "^^^ a value is named with 'let'", help: "let z = run date +%F"),
+    Mistake("notifications =3", .paramSpace, "write parameters without spaces around '='", "              ^^"),
+    Mistake(
+      "post =3", .paramSpace, "write parameters without spaces around '='", "     ^^", help: #"post "=3""#),
+    Mistake(
+      "x ==", .paramSpace, "write parameters without spaces around '='", "  ^^", help: #"x "==""#),
+    Mistake(
+      #"x("a, b", 5)"#, .adjacent, "the values of 'x' follow it after a space, without parentheses", " ^",
+      help: #"x "a, b" 5"#),
+    Mistake(
+      "def f(a, b)\nend", .missingName, "the inputs of 'f' follow its name, without parentheses", "     ^",
+      help: "def f a b"),
+    Mistake(
+      "x $(date)", .badDollar, "the result of a command is written ( ), without '$'", "  ^^", help: "x (run date)"),
+    Mistake("x $(me)", .badDollar, "the result of a command is written ( ), without '$'", "  ^^", help: "x (me)"),
+    Mistake(
+      #"x "a $(me)""#, .badDollar, "commands do not run within text",
+      "     ^^ name the result with 'let' before this line"),
+    Mistake(
+      "x $l[0]", .adjacent, "an item of a list is named after a dot, not in brackets",
+      "    ^^^ items are numbered from 0",
+      help: "x $l.0"),
+    Mistake(
+      "x && y", .reservedChar, "'&&' does not end a command: the first error ends a script; write one command per line",
+      "  ^^"),
+    Mistake("if $a || $b\nend", .trailingWords, "'||' is written 'or' in conditions", "      ^^", help: "if $a or $b"),
+    Mistake(
+      "if $a == 1; then\nend", .reservedChar, "';' does not end a command: write one command per line", "          ^",
+      help: "if $a == 1"),
+    Mistake(
+      "for x in $l do\nend", .trailingWords, "unexpected words at the end of the line",
+      "            ^^ the lines of a block follow its first line directly", help: "for x in $l"),
+    Mistake(
+      "x 1;", .reservedChar, "';' does not end a command: write one command per line", "   ^", help: "x 1"),
+    Mistake(
+      "for n in notifications\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
+      "         ^^^^^^^^^^^^^", help: "for n in (notifications)"),
+    Mistake(
+      "for n in names\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
+      "         ^^^^^", help: "for n in $names"),
+    Mistake(
+      "for n in 1..5\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
+      "         ^^^^ there are no ranges; write the numbers out, as in [1 2 3]"),
+    Mistake(
+      "for n in *.jpg\nend", .forNeedsList, "'for' needs a list, a variable or a command in ( )",
+      "         ^^^^^ names of files are not expanded; write them out in [ ]"),
+    Mistake("let z == 5", .missingEquals, "'let' takes one '='; '==' compares", "      ^^", help: "let z = 5"),
     Mistake("x a =b", .paramSpace, "write parameters without spaces around '='", "  ^^^^", help: "x a=b"),
     Mistake("x -v", .shortFlag, "'-v' is not a flag: flags have two dashes and a full name", "  ^^"),
     Mistake("x []]", .strayClose, "unmatched ']'", "    ^"),

@@ -42,11 +42,24 @@ import TuskLanguage
     #expect(json?["exit"] == .int(Int(mistake.exitCode.rawValue)))
   }
 
+  /// A person may run every corrected line of these tables as it stands.
+  @Test(arguments: Mistake.all.filter { $0.help != nil })
+  func theCorrectedLineHasNoMistake(_ mistake: Mistake) throws {
+    let lines = mistake.source.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let text = ([try #require(mistake.help)] + lines.map(String.init)).joined(separator: "\n")
+    var parsed = ParsedSource(Source(text))
+    if parsed.isIncomplete { parsed = ParsedSource(Source(text + "\nend")) }
+    var checker = Sample.checker
+    let found = checker.check(try parsed.statements.get(), in: parsed.source)
+    #expect(found.map(\.message) == [])
+  }
+
   /// What is wrong with a running or a whole script, or with a file that is no text, has tests of its own.
   @Test func noKindOfMistakeIsWithoutALine() {
     let elsewhere: Set<Diagnostic.Kind> = [
       .badUTF8, .badURL, .tooDeep, .tooLong, .interrupted, .notRunnable, .unknownField, .unreadable, .needsConfirmation,
       .failed, .unterminatedBlock, .foreignValue, .expectation, .misplaced, .unreachable, .endless,
+      .changedMeaning,
     ]
     let shown = Set(Mistake.all.map(\.kind))
     #expect(Set(Diagnostic.Kind.allCases).subtracting(shown).subtracting(elsewhere) == [])

@@ -35,14 +35,21 @@ enum Sample {
 }
 
 extension Sample {
-  /// The first mistake of a source, found by the parser or else in its first command.
+  /// The first mistake of a source, found by the parser or else in its first command, with a correction that passes.
   static func mistake(in text: String) -> Diagnostic? {
     do throws(Diagnostic) {
       _ = try Parser.parse(Source(text))
       _ = try invocation(text)
       return nil
     } catch {
-      return error
+      return checker.tried([error], in: Source(text)).first
     }
+  }
+
+  /// A checker for lines whose names are not given: it also knows the verbs `x` and `y`, which take everything.
+  static var checker: Checker {
+    var checker = Checker(resolver: Resolver(catalog: .withPlaceholders, options: .universal))
+    checker.allowsUnknownNames = true
+    return checker
   }
 }

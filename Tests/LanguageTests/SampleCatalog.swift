@@ -32,6 +32,16 @@ extension Catalog {
     action("search", ["search"], nil, [Parameter("query", .text, place: .operand, isRequired: true, "what for")]),
   ])
 
+  /// The same actions, and the verbs `x` and `y`, which take every value and parameter.
+  static let withPlaceholders = Catalog(sample.signatures + [anything("x"), anything("y")])
+
+  private static func anything(_ verb: String) -> Signature {
+    Signature(
+      action: verb, verbs: [verb], summary: "Does \(verb).", example: verb, effect: .read,
+      parameters: [Parameter("value", .anything, place: .operand, isRepeatable: true, "any value")],
+      app: .unknown(scheme: "placeholder"))
+  }
+
   private static let account = Signature.Subject(kind: .account, id: "accountID", url: "accountURL", acct: "acct")
   private static let status = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
   private static let html = Parameter("html", .boolean, "markup instead of text")

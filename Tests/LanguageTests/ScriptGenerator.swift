@@ -106,12 +106,20 @@ struct ScriptGenerator {
     case 1: depth > 0 ? "(\(pipeline(depth: depth - 1)))" : "[]"
     case 2:
       depth > 0
-        ? "[\(several(0...3) { $0.value(depth: depth - 1) }.joined(separator: any([" ", "\n ", " # why\n", "\n# why\n"])))]"
+        ? "[\(lines(of: several(0...3) { $0.value(depth: depth - 1) }))]"
         : "x"
     case 3: any(["status:1", "account:@a@b", "@a@b", "#cats", "file:\"my cat\"", "tag:'a;'", "list:$x.b", "@$a@${b}c"])
     case 4: any(["https://a.example/?b=c&d=e", "tusker://x-callback-url/a?b=c"])
     case 5: any(["$a", "$1", "$@", "$_", "$_.a.0", "${a}", "${a?.b?}", "$a.b?.c"])
     default: word()
+    }
+  }
+
+  /// The values of a list on one line or several, none of which starts with a tag.
+  private mutating func lines(of values: [String]) -> String {
+    let separator = any([" ", "\n ", " # why\n", "\n# why\n"])
+    return values.reduce("") { list, value in
+      list.isEmpty ? value : list + (value.hasPrefix("#") ? " " : separator) + value
     }
   }
 

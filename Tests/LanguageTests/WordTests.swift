@@ -29,7 +29,7 @@ import TuskLanguage
     "(": ("unterminated-paren", "unterminated-paren", "adjacent", "adjacent"),
     ")": ("stray-close", "stray-close", "stray-close", "stray-close"),
     "-": (nil, "short-flag", nil, nil), "<": ("reserved-char", "reserved-char", "reserved-char", "reserved-char"),
-    "=": ("param-space", nil, #"["a",{"word":"b"}]"#, "empty-param"),
+    "=": ("param-space", "param-space", #"["a",{"word":"b"}]"#, "empty-param"),
     ">": ("bad-redirect", "pipe", "pipe", "bad-redirect"), "@": (nil, #"{"ref":"account","id":"@b"}"#, nil, nil),
     "[": ("unterminated-list", "unterminated-list", "adjacent", "adjacent"),
     "\\": ("backslash", "backslash", "backslash", "backslash"),

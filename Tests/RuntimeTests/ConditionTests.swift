@@ -65,10 +65,13 @@ struct ConditionTests {
     arguments: [
       ("b in $t", true), ("$t contains b", true), ("$t contains ''", true), ("$t contains abcd", false),
       ("'' contains ''", true), ("'' contains a", false), ("\"e\u{301}\" contains e", true), ("1 in $l", true),
-      ("3 in [1 2]", false), ("$l contains 2", true), ("$l contains 9", nil), ("x in $x.tags", true),
+      ("3 in [1 2]", false), ("$l contains 2", true), ("$l contains 9", false), ("x in $x.tags", true),
       ("$x.tags contains z", false), ("$s in [status:1 status:7]", true), ("$x in [status:7]", true),
       ("$n in [1 2]", false), ("$n contains 5", nil), ("5 in $n", nil), ("$z in [1]", false), ("null in [null]", true),
       ("$t in []", false), ("[1] in [[1] [2]]", true), ("$x.by in [account:3]", true), ("$x.by in [status:3]", nil),
+      ("\"5\" in [5 6]", true), ("\"7\" in [5 6]", false), ("[5 6] contains \"5\"", true), ("$s in [6 7]", true),
+      ("7 in [$s]", true), ("$s in [6 8]", false), ("5 in [\"5\"]", true), ("null in [\"\"]", false),
+      ("$n in [a b]", nil), ("$b in [1]", nil), ("$n in [\"5\"]", nil),
     ] as [(String, Bool?)])
   func listsHoldValuesAndTextsHoldTexts(condition: String, result: Bool?) async throws {
     #expect(try await holds(condition) == result)

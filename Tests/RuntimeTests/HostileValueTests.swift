@@ -254,7 +254,7 @@ struct HostileValueTests {
       let source = Source(scene.planned.joined(separator: "\n"))
       let statements = try Parser.parse(source)
       #expect(statements.count == scene.planned.count, "\(text.prefix(40))")
-      var checker = Checker(resolver: Scene.resolver, arguments: 0)
+      var checker = Checker(resolver: Scene.resolver, arguments: [])
       #expect(checker.check(statements, in: source).isEmpty, "\(text.prefix(40))")
       #expect(scene.urls.allSatisfy { $0.action == "listMany" })
     }

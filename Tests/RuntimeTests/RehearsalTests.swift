@@ -123,7 +123,7 @@ struct RehearsalTests {
   private static func mistakes(in text: String) -> [String] {
     do {
       let source = Source(text)
-      var checker = Checker(resolver: Scene.resolver, arguments: 0)
+      var checker = Checker(resolver: Scene.resolver, arguments: [])
       return checker.check(try Parser.parse(source), in: source).map(\.message)
     } catch {
       return ["\(error.message) at \(error.span)"]

@@ -53,7 +53,7 @@ struct ValueTests {
     ("let l = things\nprint $l.text", "a list has no field 'text'", nil),
     ("let x = 'hello'\nprint $x.length", "text has no field 'length'", nil),
     ("let x = 4\nprint $x.x", "a number has no field 'x'", nil),
-    ("let x = null\nprint $x.x", "nothing has no field 'x'", nil),
+    ("let x = null\nprint $x.x", "null has no field 'x'", nil),
     ("let x = status:4\nprint $x.id", "a status has no field 'id'", nil),
     ("print $env.NONE", "the environment variable 'NONE' is not set", nil),
     ("print $env", "'$env' needs the name", nil),

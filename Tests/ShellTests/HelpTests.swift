@@ -32,6 +32,11 @@ struct HelpTests {
     for name in signature.verbs + signature.spellings + [signature.action] { #expect(help.page(for: name) == page) }
   }
 
+  @Test(arguments: [("set", "set rate"), ("get", "get account"), ("list", "list add")])
+  func theFirstWordOfAVerbLeadsToTheWhole(word: String, verb: String) throws {
+    #expect(try #require(help.text(on: word)).contains(verb))
+  }
+
   @Test func theOverviewBeginsWithALineForEachAction() throws {
     let lines = unwrapped(help.overview()).split(separator: "\n", omittingEmptySubsequences: false).prefix {
       !$0.isEmpty

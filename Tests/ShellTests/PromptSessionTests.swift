@@ -116,7 +116,9 @@ struct PromptSessionTests {
 
   @Test func anUnknownPromptCommandIsNamed() throws {
     try enter("\\foo", answered: "unknown prompt command '\\foo'")
-    try enter("\\foo bar", answered: "\\? lists them")
+    try enter("\\foo bar", answered: "the commands are \\?, \\url and \\q")
+    try enter("\\quit", answered: "help:\u{1B}[0m \\q")
+    try enter("\\help", answered: "help:\u{1B}[0m \\?")
     try enter("\\urll fav status:1", answered: "help:\u{1B}[0m \\url fav status:1")
     try enter("\\q now", answered: "'\\q' takes no arguments")
     try enter("if 1 == 1\r\\url fav status:1\rend", answered: "works only at the prompt, not in a script")

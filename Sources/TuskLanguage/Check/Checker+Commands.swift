@@ -53,13 +53,6 @@ extension Checker {
 
   mutating func visit(_ command: Command) {
     let count = found.count
-    findMistakes(in: command)
-    // A correction of an argument is proposed only if the corrected command resolves.
-    if found.count == count + 1 { found[count] = verified(found[count], in: command) }
-  }
-
-  private mutating func findMistakes(in command: Command) {
-    let count = found.count
     command.walk(with: &self)
     if let definition = definitions[command.verb.value] {
       if !place.isDefinition, !made.contains(command.verb.value) { found.append(earlyCall(of: command, definition)) }
@@ -83,11 +76,10 @@ extension Checker {
     guard !isOpen else { return }
     suggestions -= 1
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
-    var diagnostic = resolver.unknownVerb(of: command, known: definitions.keys.sorted())
-    let span = diagnostic.span
-    let right = diagnostic.near.lazy.map { Diagnostic.Edit(span, $0) }.first { self.isRight(command, after: [$0]) }
-    diagnostic.edits = right.map { [$0] } ?? []
-    found.append(diagnostic)
+    if let foreign = ForeignWord.named(command.verb.value) {
+      return found.append(foreign.diagnostic(of: command.verb, through: command.span.end, in: source))
+    }
+    found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))
   }
 
   /// Checks what the types of the parameters do not express.
@@ -126,26 +118,6 @@ extension Checker {
         found.append(error)
       }
     }
-  }
-
-  /// The static values of a command; a verb with an untyped parameter accepts records and lists too.
-  func bindings(for verb: Resolver.Verb) -> Bindings {
-    var bindings = bindings
-    guard Catalog.isOwn(verb.signature),
-      verb.signature.parameters.contains(where: { $0.type == .anything })
-    else { return bindings }
-    bindings.value = { _ throws(Diagnostic) in StaticType.anything.binding }
-    bindings.result = { _ throws(Diagnostic) in StaticType.anything.binding }
-    return bindings
-  }
-
-  /// The static values of a line.
-  var bindings: Bindings {
-    Bindings(
-      value: { variable throws(Diagnostic) in staticType(of: variable).binding },
-      result: { pipeline throws(Diagnostic) in staticType(of: pipeline).binding },
-      contents: { _ throws(Diagnostic) in "" },
-      isForeign: isForeign(_:))
   }
 }
 

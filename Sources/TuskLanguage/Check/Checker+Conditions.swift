@@ -7,14 +7,37 @@ extension Checker {
     switch condition {
     case .holds(let value):
       let given = staticType(of: value)
-      if !given.couldBeTrue { found.append(.notBoolean(given.description, value.span)) }
-    case .comparison(let left, let comparator, let right): check(comparator, left, right)
+      if !given.couldBeTrue {
+        found.append(.notBoolean(given.description, value.span).correctable(by: conditions(meantBy: value)))
+      }
+    case .comparison(let left, let comparator, let right):
+      if let word = constant(in: [left, right]) { return found.append(word) }
+      check(comparator, left, right)
     case .all, .any, .not: break
     }
   }
 
+  /// The mistake of comparing two constants, of which one is written like a name: its `$` was forgotten.
+  private func constant(in operands: [Value]) -> Diagnostic? {
+    guard operands.allSatisfy({ $0.variables.isEmpty && $0.pipelines.isEmpty }) else { return nil }
+    let words = operands.filter { $0.literalWord?.isName ?? false }
+    guard let word = words.first(where: { names[$0.literalWord ?? ""] != nil }) ?? words.first else { return nil }
+    let name = word.literalWord ?? ""
+    return .constantCondition(name, word.span, isNamed: names[name] != nil)
+  }
+
+  /// The conditions that a value may have been meant as: `!$x` and, without its `$`, `x`.
+  private func conditions(meantBy value: Value) -> [[Diagnostic.Edit]] {
+    guard case .word(let text) = value.form else { return [] }
+    if let name = text.literal { return names[name] == nil ? [] : [[Diagnostic.Edit(value.span, "$\(name)")]] }
+    guard text.pieces.count == 2, text.pieces[0] == .literal("!") else { return [] }
+    return [[Diagnostic.Edit(Span(value.span.start, value.span.start + 1), "not ")]]
+  }
+
   /// Compares as a run does: an unquoted word takes the type of the other operand.
   private mutating func check(_ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value) {
+    if comparator.value == .isIn, check(comparator, for: left, within: right) { return }
+    if comparator.value == .contains, check(comparator, for: right, within: left) { return }
     var first = staticType(of: left)
     var second = staticType(of: right)
     if let word = left.literalWord { first = second.reading(word) ?? first }
@@ -53,75 +76,51 @@ extension Checker {
     guard !whole.value.couldContain(item.value) else { return }
     found.append(.containsNothing(whole.value.couldContain(.anything) ? item : whole, comparator))
   }
+
+  /// Compares an item with those of a list one by one, as `==` does.
+  ///
+  /// - Returns: whether the other operand is a list.
+  private mutating func check(
+    _ comparator: Spanned<Condition.Comparator>, for item: Value, within list: Value
+  ) -> Bool {
+    var elements: [Spanned<StaticType>] = []
+    if case .list(let values) = list.form {
+      elements = values.map { value in
+        let reading = value.literalWord.flatMap { staticType(of: item).reading($0) }
+        return Spanned(reading ?? staticType(of: value), value.span)
+      }
+    } else if case .list(let type) = staticType(of: list) {
+      elements = [Spanned(type, list.span)]
+    } else {
+      return false
+    }
+    for element in elements {
+      let given = item.literalWord.flatMap { element.value.reading($0) } ?? staticType(of: item)
+      guard !given.couldEqual(element.value) else { continue }
+      found.append(
+        .incomparable(given.description, comparator.value, element.value.description, element.span))
+      break
+    }
+    return true
+  }
 }
 
-/// The magnitude of a value, as far as it is known.
-private enum Size: Hashable {
-  case unknown, none
-  case of(Magnitude)
-
-  func couldCompare(with other: Size) -> Bool {
-    guard case .of(let left) = self, case .of(let right) = other else { return true }
-    return left == right
-  }
-
-  var description: String {
-    switch self {
-    case .unknown, .none: "a value"
-    case .of(.number): "a number"
-    case .of(.duration): "a duration"
-    case .of(.time): "a time"
-    }
-  }
-}
-
-extension StaticType {
-  fileprivate var size: Size {
-    switch self {
-    case .anything, .spelled, .written(nil, _): .unknown
-    case .number: .of(.number)
-    case .declared(.time): .of(.time)
-    case .written(let text?, _): Magnitude(text).map(Size.of) ?? .none
-    case .nothing, .truth, .declared, .reference, .record, .list: .none
-    }
-  }
-
-  fileprivate var couldBeTrue: Bool { self == .anything || self == .truth }
-
-  fileprivate var couldBeText: Bool { self == .anything || isText }
-
-  /// The word as a value of this type; `nil` if its spelling does not fit.
-  fileprivate func reading(_ word: String) -> StaticType? {
-    guard word != "null" else { return nil }
-    switch self {
-    case _ where isText: return .written(word, isQuoted: true)
-    case .declared(.time): return Instant(rfc3339: word) != nil ? .declared(.time) : nil
-    case .declared(.identifier(let kind)), .reference(let kind, _): return .reference(kind, id: word)
-    default: return nil
-    }
-  }
-
-  /// Whether this may be a list with the other as an item, or a text with the other as a part.
-  fileprivate func couldContain(_ other: StaticType) -> Bool {
-    switch self {
-    case .anything: true
-    case .list(let item): item.couldEqual(other)
-    default: isText && other.couldBeText
-    }
-  }
-
-  /// Whether the two may have the same type; `null` compares with everything.
-  fileprivate func couldEqual(_ other: StaticType) -> Bool {
-    switch (self, other) {
-    case (.anything, _), (_, .anything), (.nothing, _), (_, .nothing): true
-    case (.truth, .truth), (.number, .number), (.list, .list), (.declared(.time), .declared(.time)): true
-    case _ where isText: other.isText
-    default: kind != nil && !other.isText && kind == other.kind
-    }
+extension String {
+  /// Whether a variable can have this name.
+  fileprivate var isName: Bool {
+    guard let first = utf8.first, Lexer.isLetter(first), !Parser.constants.contains(self) else { return false }
+    return utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 }
 
 extension Diagnostic {
+  fileprivate static func constantCondition(_ name: String, _ span: Span, isNamed: Bool) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "the condition is always the same: neither side has a variable",
+      label: "a variable is written $\(name)", edits: isNamed ? [Edit(span, "$\(name)")] : [],
+      exitCode: .data)
+  }
+
   fileprivate static func containsNothing(
     _ found: Spanned<StaticType>, _ comparator: Spanned<Condition.Comparator>
   ) -> Diagnostic {

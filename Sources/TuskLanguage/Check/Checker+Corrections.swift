@@ -1,37 +1,6 @@
 import XCallbackURL
 
 extension Checker {
-  /// The mistake, with its correction only if the corrected command resolves.
-  func verified(_ diagnostic: Diagnostic, in command: Command) -> Diagnostic {
-    guard !diagnostic.edits.isEmpty, !isRight(command, after: diagnostic.edits) else { return diagnostic }
-    var verified = diagnostic
-    verified.edits = []
-    return verified
-  }
-
-  /// Whether a command resolves after these edits; true if its text is unknown.
-  func isRight(_ command: Command, after edits: [Diagnostic.Edit]) -> Bool {
-    guard let source else { return true }
-    var text = ""
-    var offset = command.span.start
-    for edit in edits {
-      guard edit.span.start >= offset, edit.span.end <= command.span.end else { return true }
-      text += source.text(Span(offset, edit.span.start)) + edit.text
-      offset = edit.span.end
-    }
-    text += source.text(Span(offset, command.span.end))
-    // The command may contain line ends, which are blanks only within parentheses.
-    guard let statements = try? Parser.parse(Source("return (\(text))")), let changed = statements.first?.command else {
-      return false
-    }
-    guard definitions[changed.verb.value] == nil else { return true }
-    guard let verb = verb(of: changed) else { return false }
-    guard (try? resolver.resolve(changed, bindings: bindings(for: verb))) != nil else { return false }
-    return mismatches(in: changed, verb).isEmpty
-  }
-}
-
-extension Checker {
   /// The mistake with what is statically known of the value that caused it.
   func explained(_ diagnostic: Diagnostic, of command: Command, _ verb: Resolver.Verb) -> Diagnostic {
     guard diagnostic.kind == .wrongKind, let (value, required) = place(of: diagnostic.span, in: command, verb) else {
@@ -41,7 +10,7 @@ extension Checker {
     switch value.form {
     case .variable(let variable):
       let found = staticType(of: variable)
-      explained.label = found.kind.map { "\($0.rawValue):…" } ?? found.description
+      if found != .spelled { explained.label = found.kind.map { "\($0.rawValue):…" } ?? found.description }
       if let field = corrected(variable, found, required) { explained.edits = [Diagnostic.Edit(value.span, field)] }
     case .result: explained.label = staticType(of: value).description
     case .word, .string, .url, .reference, .list: break
@@ -78,16 +47,6 @@ extension Checker {
       return nil
     }
     return "$\(variable.spelling(path: owner.path)).\(field)"
-  }
-}
-
-extension Statement {
-  /// The command in `return (COMMAND)`.
-  fileprivate var command: Command? {
-    guard case .answer(.value(let value)?) = form, case .result(let pipeline) = value.form,
-      case .command(let command) = pipeline.first
-    else { return nil }
-    return command
   }
 }
 

@@ -62,7 +62,7 @@ extension Checker {
   /// Checks the spelling of a value, if it is known before the run.
   private mutating func checkSpelling(of value: Value, _ word: String, _ type: ParameterType) {
     let given = staticType(of: value)
-    guard let text = given.spelling else {
+    guard let text = given.spelling ?? argumentText(value) else {
       if !given.couldSpell { found.append(.mismatch(word, type.description, given.description, value.span, .data)) }
       return
     }
@@ -75,7 +75,7 @@ extension Checker {
 
   private mutating func checkClock(_ value: Value) {
     let given = staticType(of: value)
-    guard let text = given.spelling else {
+    guard let text = given.spelling ?? argumentText(value) else {
       if !given.couldSpell { found.append(.mismatch("at", "a time of day", given.description, value.span, .data)) }
       return
     }

@@ -3,6 +3,7 @@ import XCallbackURL
 
 extension Checker: SyntaxVisitor {
   mutating func visit(_ statement: Statement) {
+    defer { if isReached, mayEnd(statement) { isReached = false } }
     switch statement.form {
     case .assignment(let name, let operation): check(name, operation)
     case .loop(let loop): check(loop)
@@ -21,12 +22,14 @@ extension Checker: SyntaxVisitor {
 
   private mutating func check(_ meta: Meta, at span: Span) {
     guard mode == .prompt else { return found.append(.promptCommandInScript("\\\(meta.name)", span)) }
-    switch PromptCommand(rawValue: meta.name) {
-    case nil: found.append(.unknownPromptCommand(meta.name, span))
-    case .url? where meta.line.isEmpty: found.append(.promptCommandNeedsLine(.url, span))
-    case .quit?:
-      if let word = meta.words.first { found.append(.promptCommandTakesNothing(.quit, word.span)) }
-    case .help?, .url?: break
+    guard let command = PromptCommand.named(meta.name) else {
+      return found.append(.unknownPromptCommand(meta.name, span))
+    }
+    switch command.operands {
+    case .line: if meta.line.isEmpty { found.append(.promptCommandNeedsLine(command, span)) }
+    case .nothing:
+      if let word = meta.words.first { found.append(.promptCommandTakesNothing(command, word.span)) }
+    case .words: break
     }
   }
 
@@ -38,9 +41,7 @@ extension Checker: SyntaxVisitor {
 
   private mutating func check(answer operation: Operation?, at span: Span) {
     line { checker in
-      if !checker.place.isDefinition {
-        checker.found.append(.misplaced(Keyword.answer.word, Keyword.answer.span(at: span.start), "outside of a 'def'"))
-      }
+      if !checker.place.isDefinition { checker.found.append(.misplacedAnswer(operation, at: span)) }
       operation?.walk(with: &checker)
     }
   }
@@ -52,8 +53,10 @@ extension Checker: SyntaxVisitor {
     guard found.count == before + 1, found[before].kind == .unknownVerb, found[before].near.isEmpty,
       let command = operation.plainWords
     else { return }
-    found[before].label = "text is written in quotes"
-    found[before].edits = [Diagnostic.Edit(command.span, "\"\(command.source)\"")]
+    if ForeignWord.named(command.verb.value)?.isProgram != true {
+      found[before].label = "text is written in quotes"
+    }
+    found[before].alternatives.append([Diagnostic.Edit(command.span, "\"\(command.source)\"")])
   }
 
   private mutating func entry(of operation: Operation, at span: Span) -> Names.Entry {
@@ -169,6 +172,19 @@ extension Operation {
 }
 
 extension Diagnostic {
+  /// A `return` that no verb contains; `exit` ends a script.
+  fileprivate static func misplacedAnswer(_ operation: Operation?, at span: Span) -> Diagnostic {
+    let word = Keyword.answer.span(at: span.start)
+    var mistake = misplaced(Keyword.answer.word, word, "outside of a 'def'")
+    mistake.label = "'exit' ends the script"
+    switch operation {
+    case nil: mistake.edits = [Edit(word, "exit")]
+    case .value(let value)? where Int(value.literalWord ?? "") != nil: mistake.edits = [Edit(word, "exit")]
+    default: break
+    }
+    return mistake
+  }
+
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'for' needs a list, not \(found.description)", exitCode: .data)
   }

@@ -96,7 +96,7 @@ extension Checker {
     case _ where Int(variable.name) != nil: return try argument(variable)
     default:
       guard let entry = names[variable.name] else {
-        guard variable.isOptional || isOpen else { throw .name }
+        guard variable.isOptional || isOpen || allowsUnknownNames else { throw .name }
         return .anything
       }
       return try follow(variable, from: entry.staticType)
@@ -119,7 +119,7 @@ extension Checker {
 
   private func argument(_ variable: Variable) throws(Gap) -> StaticType {
     let number = Int(variable.name) ?? 0
-    if number < 1 || arguments.map({ number > $0 }) ?? false {
+    if number < 1 || arguments.map({ number > $0.count }) ?? false {
       guard variable.isOptional else { throw .argument }
       return .nothing
     }
@@ -131,7 +131,9 @@ extension Checker {
   private mutating func diagnostic(for gap: Gap, _ variable: Variable, isPartOfText: Bool) -> Diagnostic {
     switch gap {
     case .name: return unknownName(variable)
-    case .argument: return .missingArgument(variable, of: arguments ?? 0)
+    case .argument:
+      let missing = Diagnostic.missingArgument(variable, of: arguments?.count ?? 0)
+      return isPartOfText && mode != .script ? missing.asAmount(variable) : missing
     case .field(let missing):
       if missing.owner.isText { return .textHasNoField(missing, variable, isPartOfText: isPartOfText) }
       return .noField(missing, variable)
@@ -144,11 +146,21 @@ extension Checker {
     if let near = diagnostic.near.first, let line = names[near]?.line {
       diagnostic.label = "did you mean $\(near) (line \(line))?"
     }
+    if variable.isEnvironmental, diagnostic.near.isEmpty {
+      diagnostic.label = "an environment variable is written $env.\(variable.name)"
+      diagnostic.edits = [Diagnostic.Edit(variable.nameSpan, "env.\(variable.name)")]
+    }
     return diagnostic
   }
 }
 
 extension Variable {
+  /// Whether it is written as an environment variable is in other shells.
+  fileprivate var isEnvironmental: Bool {
+    path.isEmpty && name.utf8.count > 1
+      && name.utf8.allSatisfy { (0x41...0x5A).contains($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
   /// The name and its first fields, as they follow the `$`.
   fileprivate func spelling(fields: Int) -> String {
     ([name] + path.prefix(fields).map { $0.name + ($0.isOptional ? "?" : "") }).joined(separator: ".")
@@ -166,6 +178,14 @@ extension Variable {
 }
 
 extension Diagnostic {
+  /// A number after `$` in text, which where no script runs was meant as an amount of money.
+  fileprivate func asAmount(_ variable: Variable) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.label = #"write \$ for a dollar sign"#
+    diagnostic.edits = [Edit(Span(variable.span.start, variable.span.start), #"\"#)]
+    return diagnostic
+  }
+
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {
     let field = variable.path[missing.index].name
     let near = DidYouMean.near(field, among: missing.owner.fields)

@@ -5,8 +5,10 @@ import XCallbackURL
 /// More statements may follow, as they are typed or arrive; the names and verbs of earlier ones stay defined.
 package struct Checker: Sendable {
   let resolver: Resolver
-  /// How many arguments the script has; `nil` if unknown.
-  let arguments: Int?
+  /// The arguments of the script; `nil` if unknown.
+  let arguments: [String]?
+  /// Whether the next statement runs if the script does: none before it may end the script.
+  var isReached = true
   let mode: Mode
   var names = Names()
   /// The verbs that the script defines.
@@ -21,8 +23,10 @@ package struct Checker: Sendable {
   package var resolutions = Resolutions()
   /// Whether another script was run, which may have defined names and verbs.
   var isOpen = false
+  /// Whether names may have values that are unknown here.
+  package var allowsUnknownNames = false
   /// The text of the statements, if known.
-  var source: Source?
+  private(set) var source: Source?
   var lines = LineNumbers(nil)
   /// Why the time zone of this name cannot be used; `nil` if it can, or if that is unknown.
   package var zoneFault: @Sendable (_ name: String) -> String? = { _ in nil }
@@ -41,8 +45,8 @@ package struct Checker: Sendable {
     case stream
   }
 
-  /// - Parameter arguments: how many arguments the script has; `nil` if unknown.
-  package init(resolver: Resolver, arguments: Int? = nil, mode: Mode = .script) {
+  /// - Parameter arguments: the arguments of the script; `nil` if unknown.
+  package init(resolver: Resolver, arguments: [String]? = nil, mode: Mode = .script) {
     self.resolver = resolver
     self.arguments = arguments
     self.mode = mode
@@ -58,8 +62,17 @@ package struct Checker: Sendable {
 
   /// The mistakes of these statements, in source order.
   ///
-  /// - Parameter source: the text of the statements, for line numbers.
+  /// - Parameter source: the text of the statements, for line numbers and tried corrections.
   package mutating func check(_ statements: [Statement], in source: Source? = nil) -> [Diagnostic] {
+    // The state of a stream grows with each statement, and copying it each time would take ever longer.
+    let before = mode == .stream ? nil : self
+    let found = findMistakes(in: statements, of: source)
+    guard let source, !found.isEmpty else { return found }
+    return (before ?? self).tried(found, in: source)
+  }
+
+  /// The mistakes, with corrections that were not tried.
+  mutating func findMistakes(in statements: [Statement], of source: Source?) -> [Diagnostic] {
     self.source = source
     lines = LineNumbers(source)
     suggestions = Checker.maxSuggestions
@@ -72,7 +85,7 @@ package struct Checker: Sendable {
     return found.sorted { $0.span.start < $1.span.start }
   }
 
-  private static let maxSuggestions = 64
+  static let maxSuggestions = 64
 
   /// The context of a statement.
   struct Place {
@@ -119,17 +132,14 @@ package struct Checker: Sendable {
     return inner
   }
 
-  /// Checks one line. If it has several mistakes, none keeps its correction, because the corrected line would still be
-  /// wrong.
+  /// Checks one line.
   ///
   /// - Returns: whether the line is correct.
   @discardableResult
   mutating func line(_ check: (inout Checker) -> Void) -> Bool {
     let count = found.count
     check(&self)
-    guard found.count > count + 1 else { return found.count == count }
-    for index in count..<found.count { found[index].edits = [] }
-    return false
+    return found.count == count
   }
 }
 

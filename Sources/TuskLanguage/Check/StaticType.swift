@@ -52,7 +52,7 @@ indirect enum StaticType: Sendable, Hashable {
   var description: String {
     switch self {
     case .anything: "a value"
-    case .nothing: "nothing"
+    case .nothing: "null"
     case .truth: "true or false"
     case .number: "a number"
     case .written, .spelled: "text"

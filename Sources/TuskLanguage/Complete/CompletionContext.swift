@@ -94,7 +94,9 @@ struct CompletionContext {
   /// Whether a comment starts at the offset: at the start of a line, or between blanks; any other `#` starts a tag.
   private func isComment(at offset: Int) -> Bool {
     guard word.start == offset else { return false }
-    if offset == 0 || bytes[offset - 1] == newline { return outer.isEmpty }
+    var start = offset
+    while start > 0, Lexer.isBlank(bytes[start - 1]) { start -= 1 }
+    if start == 0 || bytes[start - 1] == newline { return start < 2 || bytes[start - 2] != UInt8(ascii: "\\") }
     let isLast = offset + 1 == bytes.count || Lexer.isBlank(bytes[offset + 1]) || bytes[offset + 1] == newline
     return Lexer.isBlank(bytes[offset - 1]) && isLast
   }

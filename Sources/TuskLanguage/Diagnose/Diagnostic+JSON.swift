@@ -20,8 +20,8 @@ extension Diagnostic {
     if !trail.isEmpty { error.append(("trail", .array(trail.map(JSON.string)))) }
     if let url = context.last, failure != nil { error.append(("url", .string(url))) }
     if let failure { error.append(("retryable", .bool(failure.code.isTemporary))) }
-    error.append(("exit", .int(Int(exitCode.rawValue))))
+    if !isWarning { error.append(("exit", .int(Int(exitCode.rawValue)))) }
     if isIncomplete { error.append(("incomplete", true)) }
-    return ["error": .object(JSON.Object(error))]
+    return [isWarning ? "warning" : "error": .object(JSON.Object(error))]
   }
 }

@@ -12,6 +12,7 @@ extension Diagnostic {
     case badURL = "bad-url"
     case badUTF8 = "bad-utf8"
     case bidiChar = "bidi-char"
+    case changedMeaning = "changed-meaning"
     case commaInList = "comma-in-list"
     case conflictingArgs = "conflicting-args"
     case controlChar = "control-char"

@@ -20,8 +20,10 @@ extension Diagnostic {
   /// The diagnostic as text without a final newline; control characters of the source are escaped.
   package func rendered(in source: Source, style: Style = Style()) -> String {
     let paint = Paint(isOn: style.isColored)
-    let exit = style.showsExitCode ? "  [exit \(exitCode.rawValue)]" : ""
-    var lines = ["\(paint.error("error:")) \(VisibleText.of(Diagnostic.shortened(message)))\(exit)"]
+    let exit = style.showsExitCode && !isWarning ? "  [exit \(exitCode.rawValue)]" : ""
+    var lines = [
+      "\(isWarning ? paint.note("warning:") : paint.error("error:")) \(VisibleText.of(Diagnostic.shortened(message)))\(exit)"
+    ]
     if let name = source.name {
       let place = "\(source.line(at: span.start)):\(source.column(at: span.start))"
       lines.append("   --> \(VisibleText.of(name)):\(place)")

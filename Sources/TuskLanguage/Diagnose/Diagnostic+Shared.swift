@@ -26,7 +26,7 @@ extension Diagnostic {
       "data from a server, a file or a program cannot name \(role.rawValue.withArticle)", exitCode: .data)
   }
 
-  /// - Parameter found: a noun with its article: `a list`, `nothing`, `an account`.
+  /// - Parameter found: a noun with its article, or `null`.
   package static func notBoolean(_ found: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "a condition must be true or false, not \(found)", label: "compare it with a value",

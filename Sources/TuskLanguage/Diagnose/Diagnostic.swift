@@ -24,6 +24,14 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var failure: Failure?
   /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
+  /// Other corrections, likeliest first; the first that passes the check is shown.
+  var alternatives: [[Edit]] = []
+  /// The word that the corrections take for a name, which they may not if it is a verb.
+  var presumedName: String?
+  /// Whether the edits are known to leave no mistake on the line.
+  package internal(set) var isTried = false
+  /// Whether it only asks for attention: the line is correct.
+  package internal(set) var isWarning = false
   /// Similar names, nearest first.
   package var near: [String]
   /// Whether more input could complete the statement.
@@ -83,6 +91,11 @@ package struct Diagnostic: Error, Sendable, Hashable {
 
   /// The corrected line; `nil` unless all edits are on one line.
   package func help(in source: Source) -> String? {
+    Diagnostic.line(of: source, after: edits)
+  }
+
+  /// The line after these edits; `nil` unless all are on one line, in order.
+  static func line(of source: Source, after edits: [Edit]) -> String? {
     guard let first = edits.first else { return nil }
     let line = source.lineSpan(at: first.span.start)
     var corrected = ""
@@ -105,11 +118,11 @@ package enum SpelledPlace: String, Sendable {
 extension Diagnostic {
   /// A list, a record or `null` as part of a text or as an argument of a program.
   ///
-  /// - Parameter found: a noun with its article: `a list`, `nothing`, `an account`.
+  /// - Parameter found: a noun with its article, or `null`.
   package static func misplaced(_ found: String, within place: SpelledPlace, at span: Span) -> Diagnostic {
     let label: String? =
       switch found {
-      case "nothing": nil
+      case "null": nil
       case "a list": "loop over its items with 'for'"
       default: "name one of its fields"
       }

@@ -15,6 +15,16 @@ package enum DidYouMean {
     return found.filter { $0.distance == best.distance || meansTheSame($0.name, best.name) }.map(\.name)
   }
 
+  /// Whether one name is the other with a prefix that reverses it, as in `post` and `unpost`: what looks like a typing
+  /// mistake may then be the opposite of what was meant.
+  static func areOpposites(_ word: String, _ name: String) -> Bool {
+    isReversed(word) != isReversed(name)
+  }
+
+  private static func isReversed(_ name: String) -> Bool {
+    name.split(separator: " ").contains { $0.hasPrefix("un") && $0 != "under" }
+  }
+
   private static func ranked(_ word: String, among candidates: [String]) -> [(distance: Int, name: String)] {
     guard word.utf8.count <= maxWordLength else { return [] }
     let typed = words(word)

@@ -83,7 +83,8 @@ extension Layout {
 
   private mutating func place(_ word: String) {
     begin()
-    if breaksNext { breakLine() }
+    // At the start of a line, a tag would be a comment.
+    if breaksNext, !word.hasPrefix("#") { breakLine() }
     current += isGlued ? word : " \(word)"
     isGlued = false
     isOnNewLine = false

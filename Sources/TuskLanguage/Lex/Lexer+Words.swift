@@ -43,8 +43,26 @@ extension Lexer {
       return Variable(name: "_", path: fields(quoting), span: Span(start, offset))
     }
     let name = variableName()
-    guard !name.isEmpty else { throw .badDollar(Span(start, start + 1), quoting) }
+    guard !name.isEmpty else {
+      throw peek == UInt8(ascii: "(") ? substitution(at: start, quoting) : .badDollar(Span(start, start + 1), quoting)
+    }
     return Variable(name: name, path: fields(quoting), span: Span(start, offset))
+  }
+
+  /// `$(…)`, which stands for the output of a program in other shells.
+  private func substitution(at start: Int, _ quoting: Quoting) -> Diagnostic {
+    var end = start + 1
+    var depth = 0
+    repeat {
+      if byte(at: end) == UInt8(ascii: "(") { depth += 1 }
+      if byte(at: end) == UInt8(ascii: ")") { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < bytes.count && lineEnd(at: end) == nil
+    let place = Span(start, start + 2)
+    guard quoting == .bare, depth == 0 else { return .substitution(place, quoting) }
+    let text = text(Span(start + 2, end - 1))
+    return .substitution(place, quoting).correctable(
+      by: ["(\(text))", "(run \(text))"].map { [Diagnostic.Edit(Span(start, end), $0)] })
   }
 
   private mutating func bracedVariable(from start: Int) throws(Diagnostic) -> Variable {
@@ -92,6 +110,14 @@ extension Diagnostic {
       .badDollar, at: span, "no name follows '$'",
       label: quoting == .quoted ? #"write \$ for a dollar sign"# : nil,
       edits: quoting == .quoted ? [Edit(span, #"\$"#)] : [])
+  }
+
+  fileprivate static func substitution(_ span: Span, _ quoting: Lexer.Quoting) -> Diagnostic {
+    guard quoting == .quoted else {
+      return Diagnostic(.badDollar, at: span, "the result of a command is written ( ), without '$'")
+    }
+    return Diagnostic(
+      .badDollar, at: span, "commands do not run within text", label: "name the result with 'let' before this line")
   }
 
   fileprivate static func badBraces(_ span: Span) -> Diagnostic {

@@ -9,6 +9,8 @@ package struct Lexer {
   var nesting = 0
   /// The start of a line that continues the previous one after a backslash.
   private var joinedLine = -1
+  /// The comments in brackets that look like tags, which they were in earlier versions.
+  private(set) var tagComments: Set<Span> = []
 
   init(_ source: Source, at offset: Int) {
     bytes = source.bytes
@@ -81,7 +83,11 @@ package struct Lexer {
         joinedLine = offset
       case UInt8(ascii: "#"):
         guard isComment else { return }
+        let start = offset
         try skipComment()
+        if nesting > 0, !isBoundary(at: start + 1), self.byte(at: start + 1) != UInt8(ascii: "#") {
+          tagComments.insert(Span(start, chunk(at: start).end))
+        }
       default:
         return
       }
@@ -111,12 +117,12 @@ package struct Lexer {
     return isBoundary(at: offset + 1)
   }
 
-  /// Whether only blanks precede the cursor on a line that does not continue another: in a multi-line list, and after a
-  /// backslash, a line may start with a tag.
+  /// Whether only blanks precede the cursor on a line that does not continue another: after a backslash, a line may
+  /// start with a tag.
   private var isFirstOnLine: Bool {
     var start = offset
     while Lexer.isBlank(byte(at: start - 1)) { start -= 1 }
-    guard nesting == 0, start != joinedLine else { return false }
+    guard start != joinedLine else { return false }
     let isAfterMark = start == Lexer.byteOrderMark.count && bytes.starts(with: Lexer.byteOrderMark)
     return start == 0 || byte(at: start - 1) == UInt8(ascii: "\n") || isAfterMark
   }

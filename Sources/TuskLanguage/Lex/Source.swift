@@ -47,6 +47,11 @@ package struct Source: Sendable, Hashable {
     return String(decoding: bytes[start..<min(max(span.end, start), bytes.count)], as: UTF8.self)
   }
 
+  /// The source with a span replaced.
+  func replacing(_ span: Span, with text: String) -> Source {
+    Source(name: name, bytes: Array(bytes[..<span.start]) + Array(text.utf8) + bytes[span.end...], firstLine: firstLine)
+  }
+
   private static let newline = UInt8(ascii: "\n")
 }
 

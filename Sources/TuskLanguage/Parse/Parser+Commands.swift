@@ -9,6 +9,7 @@ extension Parser {
     while lexer.peek == UInt8(ascii: "|") {
       let bar = Span(lexer.offset, lexer.offset + 1)
       lexer.offset += 1
+      guard lexer.peek != UInt8(ascii: "|") else { throw .doubleBar(Span(bar.start, bar.end + 1)) }
       let words = try plainWords()
       guard let last = words.last else { throw .emptyPipe(bar) }
       programs.append(Program(words: words, span: bar.through(last.span)))
@@ -51,7 +52,10 @@ extension Parser {
 
   private mutating func command() throws(Diagnostic) -> Command {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
-    guard !span.isEmpty, endsHead(at: span.end) else { return try commandOfURL() }
+    guard !span.isEmpty, endsHead(at: span.end) else {
+      if let mistake = gluedHead() { throw mistake }
+      return try commandOfURL()
+    }
     let verb = Spanned(lexer.text(span), span)
     guard Keyword.named(verb.value) == nil else { throw .reservedHead(verb.value, span) }
     guard !Self.otherElseIfs.contains(verb.value) else { throw .otherElseIf(verb.value, span) }
@@ -78,9 +82,8 @@ extension Parser {
     var arguments = first
     try lexer.skipBlanks()
     while !isAtPlainEnd {
-      let argument = try argument()
-      if let space = spacedSetting(arguments.last, argument) { throw space }
-      arguments.append(argument)
+      if lexer.peek == UInt8(ascii: "=") { throw spacedSetting(after: arguments.last, of: verb) }
+      arguments.append(try argument())
       try lexer.skipBlanks()
     }
     return Command(verb: verb, arguments: arguments, span: span.through(arguments.last?.span ?? span))
@@ -127,7 +130,7 @@ extension Parser {
       guard !isAtPlainEnd else { throw .trailingWords(try trailingSpan()) }
       switch try argument() {
       case .setting(let setting): settings.append(setting)
-      case .value(let value): throw .trailingWords(value.span)
+      case .value(let value): throw trailing(value.span)
       }
       try lexer.skipBlanks()
     }
@@ -188,23 +191,14 @@ extension Parser {
     let isFollowed = next > span.end && lexer.lineEnd(at: next) == nil && next < lexer.bytes.count
     return .emptySetting(lexer.text(span), span, edits: isFollowed ? [Diagnostic.Edit(Span(span.end, next), "")] : [])
   }
-
-  /// A `key = value` or `key =value`, read as several words.
-  private func spacedSetting(_ before: Argument?, _ argument: Argument) -> Diagnostic? {
-    guard case .value(let value) = argument, case .word = value.form,
-      lexer.byte(at: value.span.start) == UInt8(ascii: "=")
-    else { return nil }
-    guard case .value(let key)? = before, case .word(let text) = key.form, text.literal != nil else {
-      return value.span.end == value.span.start + 1 ? .spacedSetting(value.span, edits: []) : nil
-    }
-    var next = value.span.start + 1
-    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
-    let edit = Diagnostic.Edit(Span(key.span.end, next), "=")
-    return .spacedSetting(key.span.through(value.span), edits: lexer.isBoundary(at: next) ? [] : [edit])
-  }
 }
 
 extension Diagnostic {
+  fileprivate static func doubleBar(_ bars: Span) -> Diagnostic {
+    Diagnostic(
+      .emptyPipe, at: bars, "'||' does not join commands: to go on after an error, use 'try' and 'catch'")
+  }
+
   fileprivate static func emptyPipe(_ bar: Span) -> Diagnostic {
     Diagnostic(.emptyPipe, at: bar, "'|' needs a program")
   }
@@ -226,7 +220,9 @@ extension Diagnostic {
   }
 
   fileprivate static func shortFlag(_ spelled: String, _ span: Span) -> Diagnostic {
-    Diagnostic(.shortFlag, at: span, "'\(spelled)' is not a flag: flags have two dashes and a full name")
+    Diagnostic(
+      .shortFlag, at: span, "'\(spelled)' is not a flag: flags have two dashes and a full name",
+      label: spelled == "-h" ? "'help VERB' describes a verb" : nil)
   }
 
   fileprivate static func doubleDash(_ span: Span, edits: [Edit]) -> Diagnostic {
@@ -250,9 +246,5 @@ extension Diagnostic {
 
   fileprivate static func emptySetting(_ key: String, _ span: Span, edits: [Edit]) -> Diagnostic {
     Diagnostic(.emptyParam, at: span, "'\(key)' needs a value directly after it, without a space", edits: edits)
-  }
-
-  fileprivate static func spacedSetting(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.paramSpace, at: span, "write parameters without spaces around '='", edits: edits)
   }
 }

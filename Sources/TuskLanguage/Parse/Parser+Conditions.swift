@@ -13,6 +13,7 @@ extension Parser {
       terms.append(first)
       try lexer.skipBlanks()
     }
+    if let joint = foreignJoint { throw joint }
     let span = keyword.through(end)
     switch joint {
     case "and": return (.all(terms), span)

@@ -10,7 +10,7 @@ extension Parser {
     case UInt8(ascii: "\\"):
       let isLast = span.end == lexer.bytes.count && Lexer.isBlank(lexer.byte(at: offset - 1))
       return .backslash(span, edits: unescaped(at: offset), isIncomplete: isLast && mode == .repl)
-    case UInt8(ascii: "`"): return .backquote(span)
+    case UInt8(ascii: "`"): return backquote(at: offset)
     case UInt8(ascii: "{"), UInt8(ascii: "}"): return .brace(lexer.text(span), span)
     case UInt8(ascii: "<"): return .redirection(span)
     default: return .reserved(lexer.text(span), span)
@@ -19,6 +19,7 @@ extension Parser {
 
   /// Two values without a blank between them.
   func adjacent(to value: Value, _ place: Place) -> Diagnostic {
+    if let index = index(after: value) { return index }
     let length = lexer.decode(at: lexer.offset)?.length ?? 1
     let span = Span(lexer.offset, lexer.offset + length)
     let label: String?
@@ -149,10 +150,6 @@ extension Diagnostic {
     Diagnostic(
       .backslash, at: span, #"'\' escapes only within quotes"#, label: "quote the text instead", edits: edits,
       isIncomplete: isIncomplete)
-  }
-
-  fileprivate static func backquote(_ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
   }
 
   fileprivate static func brace(_ spelled: String, _ span: Span) -> Diagnostic {

@@ -23,8 +23,23 @@ extension Parser {
     let value = try value(.argument)
     switch value.form {
     case .variable, .list, .result: return value
-    case .word, .string, .reference, .url: throw .forNeedsList(value.span, all: region, text: lexer.text)
+    case .word, .string, .reference, .url:
+      throw .forNeedsList(
+        value.span, text: lexer.text(value.span), corrections: region.map { lists(of: value, in: $0) } ?? [])
     }
+  }
+
+  /// The lists that the words after `in` may have been meant as: the result of a command, a variable or the words.
+  private func lists(of value: Value, in region: Span) -> [[Diagnostic.Edit]] {
+    let text = lexer.text(region)
+    // What would be expanded elsewhere is a word here.
+    guard !text.contains(".."), !text.contains("*"), !text.contains("?") else { return [] }
+    let verb = lexer.name(at: region.start, also: [UInt8(ascii: "-")])
+    let isVerb = !verb.isEmpty && endsHead(at: verb.end)
+    guard value.span == region, isVerb else {
+      return (isVerb ? [[Diagnostic.Edit(region, "(\(text))")]] : []) + [[Diagnostic.Edit(region, "[\(text)]")]]
+    }
+    return ["(\(text))", "$\(text)"].map { [Diagnostic.Edit(region, $0)] }
   }
 
   mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
@@ -51,6 +66,7 @@ extension Parser {
     try lexer.skipBlanks()
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-")])
     guard !span.isEmpty, lexer.isBoundary(at: span.end) else {
+      if !span.isEmpty, lexer.byte(at: span.end) == UInt8(ascii: "(") { throw inParentheses(after: span, .missingName) }
       throw .missingVerb(lexer.isAtLineEnd ? keyword : lexer.chunk(at: lexer.offset))
     }
     let verb = lexer.text(span)
@@ -87,10 +103,15 @@ extension Diagnostic {
     Diagnostic(.missingIn, at: span, "expected 'in' after the name")
   }
 
-  fileprivate static func forNeedsList(_ span: Span, all: Span?, text: (Span) -> String) -> Diagnostic {
-    Diagnostic(
-      .forNeedsList, at: span, "'for' needs a list, a variable or a command in ( )",
-      edits: all.map { [Edit($0, "[\(text($0))]")] } ?? [])
+  fileprivate static func forNeedsList(_ span: Span, text: String, corrections: [[Edit]]) -> Diagnostic {
+    var label: String?
+    if text.contains("..") { label = "there are no ranges; write the numbers out, as in [1 2 3]" }
+    if text.contains("*") || text.contains("?") { label = "names of files are not expanded; write them out in [ ]" }
+    var diagnostic = Diagnostic(
+      .forNeedsList, at: span, "'for' needs a list, a variable or a command in ( )", label: label,
+      edits: corrections.first ?? [])
+    diagnostic.alternatives = Array(corrections.dropFirst())
+    return diagnostic
   }
 
   fileprivate static func missingVerb(_ span: Span) -> Diagnostic {

@@ -22,7 +22,7 @@ extension Parser {
       lexer.offset += lexer.lineEnd(at: lexer.offset) ?? 0
       return
     }
-    throw .trailingWords(try trailingSpan())
+    throw trailing(try trailingSpan())
   }
 
   /// The span of an unexpected word at the end of a line.
@@ -43,8 +43,20 @@ extension Parser {
   private mutating func show() throws(Diagnostic) -> Statement {
     let value = try value(.argument)
     guard case .variable(let variable) = value.form else { throw .badHead(value.span) }
+    try lexer.skipBlanks()
+    guard lexer.peek != UInt8(ascii: "=") else { throw reassignment(of: variable) }
     try endLine()
     return Statement(.show(variable), value.span)
+  }
+
+  /// `$a = 1`
+  private func reassignment(of variable: Variable) -> Diagnostic {
+    let equals = Span(lexer.offset, lexer.offset + 1)
+    let isName = variable.path.isEmpty && !variable.isOptional && variable.name.utf8.first.map(Lexer.isLetter) ?? false
+    let corrections = naming(variable.nameSpan, from: equals.end).map { edits in
+      edits.map { Diagnostic.Edit(Span(variable.span.start, $0.span.end), $0.text) }
+    }
+    return Diagnostic.reassignment(equals).correctable(by: isName ? corrections : [])
   }
 
   mutating func assignment(_ keyword: Span) throws(Diagnostic) -> Statement {
@@ -54,6 +66,7 @@ extension Parser {
     try lexer.skipBlanks()
     let equals = Span(lexer.offset, lexer.offset + 1)
     guard lexer.take(UInt8(ascii: "=")) else { throw missingEquals(after: name.span) }
+    guard lexer.peek != UInt8(ascii: "=") else { throw .doubleEquals(Span(equals.start, equals.end + 1)) }
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingValue("'let'", equals) }
     let (operation, end) = try operation()
@@ -120,7 +133,8 @@ extension Parser {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "_")])
     let following = lexer.byte(at: span.end)
     guard !span.isEmpty, lexer.isBoundary(at: span.end) || following == UInt8(ascii: "=") else {
-      throw .missingName(try nextCharacter(at: span.end))
+      let place = try nextCharacter(at: span.end)
+      throw .missingName(place, edits: lexer.peek == UInt8(ascii: "$") ? [Diagnostic.Edit(place, "")] : [])
     }
     lexer.offset = span.end
     return Spanned(lexer.text(span), span)
@@ -143,12 +157,11 @@ extension Parser {
   private func bareMeta() -> (command: PromptCommand, span: Span)? {
     let rest = lexer.bytes[lexer.offset...]
     guard
-      let command = PromptCommand.allCases.first(where: { $0.bareSpelling.map { rest.starts(with: $0.utf8) } ?? false }
-      ),
+      let command = PromptCommand.all.first(where: { $0.bareSpelling.map { rest.starts(with: $0.utf8) } ?? false }),
       let word = command.bareSpelling
     else { return nil }
     let span = Span(lexer.offset, lexer.offset + word.utf8.count)
-    guard command == .quit else { return lexer.isBoundary(at: span.end) ? (command, span) : nil }
+    guard command.operands == .nothing else { return lexer.isBoundary(at: span.end) ? (command, span) : nil }
     var end = span.end
     while Lexer.isBlank(lexer.byte(at: end)) { end += 1 }
     return end == lexer.bytes.count || lexer.lineEnd(at: end) != nil ? (command, span) : nil
@@ -158,7 +171,7 @@ extension Parser {
     lexer.offset = name.end
     let words = try plainWords()
     try endLine()
-    return Statement(.meta(Meta(name: command.rawValue, words: words)), name.through(words.last?.span ?? name))
+    return Statement(.meta(Meta(name: command.name, words: words)), name.through(words.last?.span ?? name))
   }
 
   /// A command of the prompt.
@@ -180,7 +193,7 @@ extension Parser {
     let (name, span) = (lexer.text(Span(start + 1, end)), Span(start, end))
     lexer.offset = end
     try lexer.skipBlanks()
-    guard name == PromptCommand.url.rawValue, !lexer.isAtLineEnd else {
+    guard PromptCommand.named(name)?.operands == .line, !lexer.isAtLineEnd else {
       let words = try plainWords()
       try endLine()
       return Statement(.meta(Meta(name: name, words: words)), Span(start, words.last?.span.end ?? end))
@@ -203,8 +216,16 @@ extension Diagnostic {
     Diagnostic(.badHead, at: span, "expected a verb", label: "not a verb", edits: edits)
   }
 
-  fileprivate static func missingName(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingName, at: span, "expected a name", label: "a letter, then letters, digits and '_'")
+  fileprivate static func missingName(_ span: Span, edits: [Edit] = []) -> Diagnostic {
+    Diagnostic(.missingName, at: span, "expected a name", label: "a letter, then letters, digits and '_'", edits: edits)
+  }
+
+  fileprivate static func reassignment(_ span: Span) -> Diagnostic {
+    Diagnostic(.trailingWords, at: span, "a value is named with 'let', without '$'")
+  }
+
+  fileprivate static func doubleEquals(_ span: Span) -> Diagnostic {
+    Diagnostic(.missingEquals, at: span, "'let' takes one '='; '==' compares", edits: [Edit(span, "=")])
   }
 
   fileprivate static func missingEquals(_ span: Span, edits: [Edit]) -> Diagnostic {

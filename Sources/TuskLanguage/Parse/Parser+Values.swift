@@ -64,6 +64,7 @@ extension Parser {
   private mutating func bare(_ place: Place) throws(Diagnostic) -> Value.Form {
     if let quote = lexer.smartQuote { throw smartQuote(quote) }
     let start = lexer.offset
+    if lexer.peek == UInt8(ascii: "="), place == .argument || place == .element { throw startsWithEquals(at: start) }
     let form = try word(place)
     guard lexer.offset > start else { throw refused(at: start) }
     // With a letter after it, `#` starts a tag, and between blanks a comment.
@@ -134,7 +135,7 @@ extension Parser {
     case UInt8(ascii: ",") where place == .element: throw commaInList(at: lexer.offset)
     case UInt8(ascii: ";"), UInt8(ascii: "&"):
       let span = Span(lexer.offset, lexer.offset + 1)
-      throw lexer.isBoundary(at: span.end) ? .separator(lexer.text(span), span) : refused(at: span.start)
+      throw lexer.isBoundary(at: span.end) ? separator(at: span) : refused(at: span.start)
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
       UInt8(ascii: "<"), UInt8(ascii: "\\"):
       throw refused(at: lexer.offset)
@@ -149,10 +150,10 @@ extension Parser {
     }
     var first = span.end
     while first > span.start, isSeparator(first - 1) { first -= 1 }
-    if first < span.end { return .separator(lexer.text(Span(first, span.end)), Span(first, span.end)) }
+    if first < span.end { return separator(at: Span(first, span.end)) }
     var last = span.start
     while isSeparator(last) { last += 1 }
-    if last > span.start { return .separator(lexer.text(Span(span.start, last)), Span(span.start, last)) }
+    if last > span.start { return separator(at: Span(span.start, last)) }
     guard place == .element else { return nil }
     let isWord = if case .word = form { true } else { false }
     let comma = isWord ? lexer.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ",")) : span.end - 1
@@ -180,10 +181,5 @@ extension Diagnostic {
 
   fileprivate static func loneHash(_ span: Span) -> Diagnostic {
     Diagnostic(.reservedChar, at: span, "'#' alone must be quoted", edits: [Edit(span, "\"#\"")])
-  }
-
-  fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {
-    let reason = spelled.hasPrefix(";") ? "write one command per line" : "there are no background jobs"
-    return Diagnostic(.reservedChar, at: span, "'\(spelled)' does not end a command: \(reason)")
   }
 }

@@ -90,17 +90,34 @@ package struct Parser {
 
   /// All mistakes of a source, in order; after each, parsing resumes at the next line.
   package static func check(_ source: Source, mode: Mode = .script) -> [Diagnostic] {
+    recovering(source, mode: mode).problems
+  }
+
+  /// The lines that meant something else in earlier versions.
+  package static func changes(in source: Source, mode: Mode = .script) -> [Diagnostic] {
     var parser = Parser(source, mode: mode)
-    parser.problems = []
-    while !parser.lexer.isAtEnd {
+    _ = parser.recover()
+    return parser.lexer.tagComments.sorted { $0.start < $1.start }.map { .tagComment(source.text($0), $0) }
+  }
+
+  /// The statements that can be read, and all mistakes in order.
+  static func recovering(_ source: Source, mode: Mode) -> (statements: [Statement], problems: [Diagnostic]) {
+    var parser = Parser(source, mode: mode)
+    return parser.recover()
+  }
+
+  private mutating func recover() -> (statements: [Statement], problems: [Diagnostic]) {
+    problems = []
+    var statements: [Statement] = []
+    while !lexer.isAtEnd {
       do throws(Diagnostic) {
-        _ = try parser.next()
+        if let statement = try next() { statements.append(statement) }
       } catch {
-        parser.problems?.append(error)
-        parser.resume(after: error)
+        problems?.append(error)
+        resume(after: error)
       }
     }
-    return (parser.problems ?? []).sorted { $0.span.start < $1.span.start }
+    return (statements, (problems ?? []).sorted { $0.span.start < $1.span.start })
   }
 
   /// Resumes after the line of a mistake.
@@ -138,6 +155,13 @@ package struct Parser {
 }
 
 extension Diagnostic {
+  fileprivate static func tagComment(_ tag: String, _ span: Span) -> Diagnostic {
+    var warning = Diagnostic(.changedMeaning, at: span, "'\(tag)' starts a comment here; earlier versions read a tag")
+    warning.label = "write tag:\(tag.dropFirst()), or move it to the line before"
+    warning.isWarning = true
+    return warning
+  }
+
   fileprivate static func tooDeep(_ span: Span) -> Diagnostic {
     Diagnostic(.tooDeep, at: span, "nested more than \(Parser.maxDepth) levels deep")
   }

@@ -29,6 +29,11 @@ extension ArgumentBinder {
   ) throws(Diagnostic) {
     switch binding {
     case .text(let text): try addURL(subject, text, word, at: span)
+    case .argument(let text):
+      guard let (kind, id) = Binding.reference(spelledBy: text) else {
+        return try addURL(subject, text, .argument, at: span)
+      }
+      try addSubject(subject, .reference(kind, id: id), word, at: span)
     case .reference(let kind, let id):
       guard kind == subject.kind else {
         throw wrongKind(subject, kind, label: "\(kind.rawValue):\(id)", span, exitCode: .data)
@@ -114,6 +119,8 @@ extension ArgumentBinder {
 /// The form of a subject that is not a reference.
 enum WrittenForm {
   case word, text, url, value, nothing
+  /// An argument of the script.
+  case argument
   /// A record without a reference.
   case record(String)
 
@@ -132,7 +139,8 @@ enum WrittenForm {
     case .text: "text"
     case .url: "a URL"
     case .value: "text"
-    case .nothing: "nothing"
+    case .nothing: "null"
+    case .argument: "an argument of the script"
     case .record(let name): name.withArticle
     }
   }
@@ -140,8 +148,18 @@ enum WrittenForm {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .word, .text, .url: .usage
-    case .value, .nothing, .record: .data
+    case .value, .nothing, .argument, .record: .data
     }
+  }
+}
+
+extension Signature.Subject {
+  /// How the subject may be written.
+  fileprivate var forms: String {
+    var forms = ["\(kind.rawValue):ID"]
+    if acct != nil { forms.append("@USER@HOST") }
+    if url != nil { forms.append("its URL") }
+    return forms.count == 1 ? forms[0] : forms.dropLast().joined(separator: ", ") + " or \(forms[forms.count - 1])"
   }
 }
 
@@ -150,6 +168,11 @@ extension Diagnostic {
     _ verb: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
   ) -> Diagnostic {
     let requirement = "'\(verb)' needs \(subject.kind.withArticle)"
+    if case .argument = word {
+      return Diagnostic(
+        .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms)",
+        exitCode: word.exitCode)
+    }
     guard case .word = word else {
       return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
     }
@@ -170,9 +193,10 @@ extension Diagnostic {
         .typeMismatch, at: span, "\(requirement); an account name starts with @", label: word.label,
         edits: [Edit(span, "@\(text)")])
     }
+    // An identifier alone may belong to anything, so that no line is proposed.
     return Diagnostic(
-      .typeMismatch, at: span, "\(requirement), written \(subject.kind.rawValue):\(text), not '\(text)'",
-      label: word.label, edits: [Edit(span, "\(subject.kind.rawValue):\(text)")])
+      .typeMismatch, at: span, "\(requirement), not '\(text)'",
+      label: "write \(subject.forms); --ids shows the references of a list")
   }
 
   fileprivate static func badID(

@@ -45,6 +45,11 @@ extension ArgumentBinder {
         throw .mismatch(.mismatch, text, parameter, of: verb, at: span, isLiteral: false)
       }
       return [Given(text: try checked(text, for: parameter, at: span))]
+    case .argument(let text):
+      guard parameter.type.takesReferences, let (kind, id) = Binding.reference(spelledBy: text) else {
+        return try given(by: .text(text), for: parameter, at: span, isRepeated: isRepeated)
+      }
+      return [Given(text: try self.text(of: kind, id, for: parameter, at: span))]
     case .reference(let kind, let id): return [Given(text: try text(of: kind, id, for: parameter, at: span))]
     case .record(let name, let referent, let spelling, let fields):
       return [try given(by: Record(name, referent, spelling, fields), for: parameter, at: span)]
@@ -123,7 +128,7 @@ extension ArgumentBinder {
 
   private func spelling(of binding: Binding, _ variable: Variable) throws(Diagnostic) -> String {
     switch binding {
-    case .text(let text), .pending(_, let text): return text
+    case .text(let text), .argument(let text), .pending(_, let text): return text
     case .reference(_, let id): return id
     case .nothing: return ""
     case .record(_, _, let spelling?, _): return spelling
@@ -158,40 +163,12 @@ extension ArgumentBinder {
   }
 }
 
-extension ArgumentBinder {
-  /// A record as the value of a parameter.
-  private struct Record {
-    let name: String
-    let referent: Binding.Referent?
-    let spelling: String?
-    let fields: [String: String]
-
-    init(_ name: String, _ referent: Binding.Referent?, _ spelling: String?, _ fields: [String: String]) {
-      self.name = name
-      self.referent = referent
-      self.spelling = spelling
-      self.fields = fields
-    }
-  }
-
-  private func given(by record: Record, for parameter: Parameter, at span: Span) throws(Diagnostic) -> Given {
-    if let required = parameter.type.kind {
-      guard let referent = record.referent, referent.kind == required else {
-        throw .wrongRecord(parameter, required, record.name, span)
-      }
-      return Given(text: try checked(referent.id, for: parameter, at: span))
-    }
-    switch parameter.type {
-    case .attachment, .url:
-      guard let url = record.fields["url"] else { throw .misplaced(parameter, record.name, span) }
-      let companions = parameter.companions.sorted { $0.key < $1.key }.map { name, field in
-        CallbackURL.Pair(name, record.fields[field] ?? "")
-      }
-      return Given(text: try checked(url, for: parameter, at: span), companions: companions)
-    case .anything: return Given(text: record.spelling ?? record.name)
-    default:
-      guard let spelling = record.spelling else { throw .misplaced(parameter, record.name, span) }
-      return Given(text: try checked(spelling, for: parameter, at: span))
+extension ParameterType {
+  /// Whether an argument of the script that spells a reference is one here.
+  fileprivate var takesReferences: Bool {
+    switch self {
+    case .identifier, .reference, .attachment, .file: true
+    case .text, .integer, .boolean, .duration, .time, .acct, .url, .choice, .anything: false
     }
   }
 }
@@ -214,8 +191,8 @@ extension Diagnostic {
       return Diagnostic(.typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description)")
     }
     return Diagnostic(
-      .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.rawValue):ID, not '\(id)'", label: "a word",
-      edits: [Edit(span, "\(kind.rawValue):\(id)")])
+      .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.rawValue):ID, not '\(id)'",
+      label: "--ids shows the references of a list")
   }
 
   fileprivate static func mismatch(
@@ -224,9 +201,11 @@ extension Diagnostic {
   ) -> Diagnostic {
     let near = DidYouMean.near(text, among: parameter.type.choiceValues)
     let requirement =
-      parameter.type.hasManySpellings
-      ? "cannot be '\(text)'; list its values with: help \(verb.spelling.value)"
-      : "must be \(parameter.type.description), not '\(text)'"
+      mismatch == .outOfRange && parameter.type.isTimeLike
+      ? "must be at most \(Duration.longestWritten), not '\(text)'"
+      : parameter.type.hasManySpellings
+        ? "cannot be '\(text)'; list its values with: help \(verb.spelling.value)"
+        : "must be \(parameter.type.description), not '\(text)'"
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span, "'\(parameter.name)' \(requirement)",
       edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near,
@@ -235,28 +214,13 @@ extension Diagnostic {
 
   fileprivate static func nothing(_ parameter: Parameter, _ span: Span) -> Diagnostic {
     let requirement = "'\(parameter.name)' must be \(parameter.type.description)"
-    return Diagnostic(.typeMismatch, at: span, requirement, label: "nothing", exitCode: .data)
+    return Diagnostic(.typeMismatch, at: span, requirement, label: "null", exitCode: .data)
   }
 
   fileprivate static func oneValue(_ parameter: Parameter, _ span: Span, exitCode: ExitCode = .usage) -> Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description), not a list", label: "a list",
       exitCode: exitCode)
-  }
-
-  fileprivate static func wrongRecord(
-    _ parameter: Parameter, _ required: ReferenceKind, _ name: String, _ span: Span
-  ) -> Diagnostic {
-    Diagnostic(
-      .wrongKind, at: span, "'\(parameter.name)' must be \(required.withArticle); this is \(name.withArticle)",
-      exitCode: .data)
-  }
-
-  fileprivate static func misplaced(_ parameter: Parameter, _ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic(
-      .typeMismatch, at: span,
-      "'\(parameter.name)' must be \(parameter.type.description), not \(name.withArticle)",
-      label: "name one of its fields", exitCode: .data)
   }
 
   fileprivate static func unwritten(_ span: Span) -> Diagnostic {

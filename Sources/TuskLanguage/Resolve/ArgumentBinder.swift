@@ -4,6 +4,7 @@ import XCallbackURL
 struct ArgumentBinder {
   let verb: Resolver.Verb
   let bindings: Bindings
+  private let command: Span
   private let options: [Parameter]
   /// One pair for each subject.
   var subjects: [CallbackURL.Pair] = []
@@ -18,8 +19,10 @@ struct ArgumentBinder {
   /// The previous argument, if it was an unquoted word bound to a text operand.
   private var prose: Spanned<String>?
 
-  init(verb: Resolver.Verb, options: [Parameter], bindings: Bindings) {
+  /// - Parameter command: the span of the command, for corrections of all of it.
+  init(verb: Resolver.Verb, options: [Parameter], bindings: Bindings, command: Span) {
     self.verb = verb
+    self.command = command
     self.options = options
     self.bindings = bindings
   }
@@ -90,7 +93,8 @@ struct ArgumentBinder {
     let names = (signature.parameters + options).flatMap { [$0.name] + $0.synonyms }
     let near = DidYouMean.near(setting.key.value, among: names)
     let span = if case .flag = setting.content { setting.span } else { setting.key.span }
-    return .unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
+    let unknown = Diagnostic.unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
+    return setting.key.value == "help" ? unknown.asking(forHelpOn: verb.spelling, command) : unknown
   }
 
   private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
@@ -218,6 +222,13 @@ extension Diagnostic {
     Diagnostic(
       .unknownParam, at: span, "'\(verb)' has no parameter '\(key.value)'",
       edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
+  }
+
+  fileprivate func asking(forHelpOn verb: Spanned<String>, _ command: Span) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.label = "'help \(verb.value)' describes the verb"
+    diagnostic.edits = [Edit(Span(verb.span.start, max(command.end, span.end)), "help \(verb.value)")]
+    return diagnostic
   }
 
   fileprivate static func duplicate(_ parameter: Parameter, _ span: Span) -> Diagnostic {

@@ -4,6 +4,8 @@ package import XCallbackURL
 /// The value of a variable or of a command in parentheses, for resolving a line.
 package indirect enum Binding: Sendable, Hashable {
   case text(String)
+  /// An argument of the script, which may spell a reference, as a word of the script may.
+  case argument(String)
   /// A reference to an entity of a known kind.
   case reference(ReferenceKind, id: String)
   /// A record: its type's name, its reference, its spelling within a text, and its text fields.
@@ -16,6 +18,16 @@ package indirect enum Binding: Sendable, Hashable {
 
   /// The name of a record without a declared shape.
   package static let shapeless = "record"
+
+  /// The reference that an argument spells: `status:109`, `@alice`; `nil` if it spells none.
+  static func reference(spelledBy text: String) -> (kind: ReferenceKind, id: String)? {
+    if text.hasPrefix("@"), text.utf8.count > 1 { return (.account, text) }
+    guard let colon = text.firstIndex(of: ":"), let kind = ReferenceKind(rawValue: String(text[..<colon])) else {
+      return nil
+    }
+    let id = String(text[text.index(after: colon)...])
+    return id.isEmpty ? nil : (kind, id)
+  }
 
   /// The kind and the identifier of an entity.
   package struct Referent: Sendable, Hashable {

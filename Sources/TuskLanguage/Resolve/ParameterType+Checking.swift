@@ -16,8 +16,9 @@ extension ParameterType {
     case .text: return text
     case .integer(let range): return try ParameterType.integer(text, in: range)
     case .boolean: return try checked(text, text == "true" || text == "false")
-    case .duration: return try checked(text, Duration(written: text) != nil)
-    case .time: return try checked(text, ParameterType.isTime(text))
+    case .duration, .time:
+      guard !Duration.isTooLong(text) else { throw .outOfRange }
+      return try checked(text, self == .duration ? Duration(written: text) != nil : ParameterType.isTime(text))
     case .acct: return try ParameterType.acct(text)
     case .url: return try checked(text, ParameterType.isWebURL(text))
     case .identifier(let kind): return try checked(text, kind.isIdentifier(text))
@@ -56,6 +57,9 @@ extension ParameterType {
     case .anything: "a value"
     }
   }
+
+  /// Whether a duration is a value of the type.
+  var isTimeLike: Bool { self == .duration || self == .time }
 
   /// The choices; empty for other types.
   var choiceValues: [String] {

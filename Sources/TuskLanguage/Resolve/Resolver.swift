@@ -83,6 +83,9 @@ package struct Resolver: Sendable {
       parameters: keyword.settings)
     let command = Command(
       verb: Spanned(keyword.word, head), arguments: settings.map(Argument.setting), span: head)
+    for setting in settings {
+      if let value = setting.value, try bindings.isEmptyList(value) { throw .emptyList(setting) }
+    }
     let verb = Verb(signature: signature, spelling: command.verb, length: 0)
     return try resolve(command, as: verb, bindings: bindings, options: [])
   }
@@ -90,7 +93,8 @@ package struct Resolver: Sendable {
   func resolve(
     _ command: Command, as verb: Verb, bindings: Bindings, options: [Parameter]? = nil
   ) throws(Diagnostic) -> Invocation {
-    var binder = ArgumentBinder(verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings)
+    var binder = ArgumentBinder(
+      verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings, command: command.span)
     var rest = command.arguments.dropFirst(verb.length)
     while let argument = rest.popFirst() { try binder.bind(argument, before: rest) }
     try binder.checkMissing(at: Span(command.span.end, command.span.end))
@@ -104,16 +108,26 @@ package struct Resolver: Sendable {
     if command.verb.value == Resolver.callVerb {
       do throws(Diagnostic) { _ = try call(command) } catch { return error }
     }
+    if let foreign = ForeignWord.named(command.verb.value) {
+      return foreign.diagnostic(of: command.verb, through: command.span.end, in: nil)
+    }
     let words = leadingWords(of: command)
     let names = known + Catalog.own.verbs + catalog.verbs + catalog.signatures.map(\.action)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
       let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
-      if !near.isEmpty { return .unknownVerb(spelling, near: near) }
+        .filter { !DidYouMean.areOpposites(spelling.value, $0) }
+      if !near.isEmpty { return .unknownVerb(spelling, near: near, safe: near.filter { !isDestructive($0) }) }
     }
     let continuations = nextWords(after: command.verb.value)
     let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))
     return .unknownVerb(spelling, near: [], continuations: continuations)
+  }
+
+  /// Whether a verb is better named than written for a person, because what it does cannot be undone.
+  private func isDestructive(_ verb: String) -> Bool {
+    guard let signature = catalog.signature(verb: verb) ?? catalog.signature(action: verb) else { return false }
+    return signature.effect.needsConfirmation
   }
 
   private static let maxVerbLength = 3
@@ -145,13 +159,35 @@ package struct Resolver: Sendable {
   }
 }
 
+extension Bindings {
+  /// Whether a value is a list without items.
+  fileprivate func isEmptyList(_ value: Value) throws(Diagnostic) -> Bool {
+    let binding: Binding
+    switch value.form {
+    case .list(let values): return values.isEmpty
+    case .variable(let variable): binding = try self.value(variable)
+    case .result(let pipeline): binding = try result(pipeline)
+    case .word, .string, .reference, .url: return false
+    }
+    guard case .list(let items) = binding else { return false }
+    return items.isEmpty
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func emptyList(_ setting: Setting) -> Diagnostic {
+    Diagnostic(.missingValue, at: setting.span, "'\(setting.key.value)' needs at least one value")
+  }
+
   fileprivate static func unknownVerb(
-    _ verb: Spanned<String>, near: [String], continuations: [String] = []
+    _ verb: Spanned<String>, near: [String], safe: [String] = [], continuations: [String] = []
   ) -> Diagnostic {
-    let label = continuations.isEmpty ? nil : "continue with \(continuations.joined(separator: ", "))"
-    return Diagnostic(
+    var label = continuations.isEmpty ? nil : "continue with \(continuations.joined(separator: ", "))"
+    if let name = near.first, safe.isEmpty { label = "did you mean '\(name)'?" }
+    var diagnostic = Diagnostic(
       .unknownVerb, at: verb.span, "unknown verb '\(verb.value)'", label: label,
-      edits: near.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
+      edits: safe.first.map { [Edit(verb.span, $0)] } ?? [], near: near)
+    diagnostic.alternatives = safe.dropFirst().map { [Edit(verb.span, $0)] }
+    return diagnostic
   }
 }

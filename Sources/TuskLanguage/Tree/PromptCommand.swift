@@ -1,38 +1,70 @@
-/// A command of the prompt itself, such as `\q`; scripts and blocks contain none.
-package enum PromptCommand: String, Sendable, Hashable, CaseIterable {
-  case help = "?"
-  case url
-  case quit = "q"
+/// A command of the prompt itself, such as `\q`, and everything known about it; scripts and blocks contain none.
+///
+/// The parser, the checker, completion, help and the manual read this table; a command is declared once.
+package struct PromptCommand: Sendable {
+  /// The name after the backslash.
+  package let name: String
+  /// How the command is written, for help.
+  package let usage: String
+  /// One sentence for help and completion.
+  package let summary: String
+  let operands: Operands
+  /// The word that is the command without a backslash; `nil` if there is none.
+  let bareSpelling: String?
+  /// What the command is called in other programs.
+  private let synonyms: [String]
+
+  /// What follows the name.
+  enum Operands {
+    case nothing, words
+    /// A line that the command is about.
+    case line
+  }
+
+  private init(
+    _ name: String, usage: String = "", _ summary: String, _ operands: Operands, bare: String? = nil,
+    synonyms: String...
+  ) {
+    self.name = name
+    self.usage = usage.isEmpty ? "\\\(name)" : "\\\(name) \(usage)"
+    self.summary = summary
+    self.operands = operands
+    bareSpelling = bare
+    self.synonyms = synonyms
+  }
+
+  /// Every command, in the order of help and the manual.
+  package static let all = [help, url, quit]
+
+  package static let help = PromptCommand(
+    "?", usage: "[VERB]", "Lists the verbs, or shows the help on one.", .words, bare: "?", synonyms: "help", "h")
+  package static let url = PromptCommand(
+    "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line, synonyms: "urls")
+  package static let quit = PromptCommand(
+    "q", "Exits the prompt.", .nothing, bare: "quit", synonyms: "quit", "exit", "bye", "x")
+
+  /// The command of this name; `nil` if there is none.
+  package static func named(_ name: String) -> PromptCommand? { all.first { $0.name == name } }
 
   /// The command as it is typed.
-  package var spelling: String { "\\\(rawValue)" }
+  package var spelling: String { "\\\(name)" }
 
-  /// The word that is the command without a backslash; `nil` if there is none.
-  var bareSpelling: String? {
-    switch self {
-    case .help: "?"
-    case .url: nil
-    case .quit: "quit"
+  /// Whether a line of the language follows.
+  package var takesLine: Bool { operands == .line }
+
+  /// The commands that a name may have been meant as, likeliest first.
+  fileprivate static func near(_ name: String) -> [PromptCommand] {
+    let same = all.filter { $0.synonyms.contains(name) }
+    // Every name of one letter is one letter away from every other.
+    guard same.isEmpty, name.utf8.count > 1 else { return same }
+    return DidYouMean.near(name, among: all.flatMap { [$0.name] + $0.synonyms }).compactMap { near in
+      all.first { $0.name == near || $0.synonyms.contains(near) }
     }
   }
+}
 
-  /// How the command is written, for help.
-  package var usage: String {
-    switch self {
-    case .help: "\\? [VERB]"
-    case .url: "\\url LINE"
-    case .quit: "\\q"
-    }
-  }
-
-  /// One sentence for help and completion.
-  package var summary: String {
-    switch self {
-    case .help: "Lists the verbs, or shows the help on one."
-    case .url: "Prints the URLs of a line instead of performing them."
-    case .quit: "Exits the prompt."
-    }
-  }
+extension PromptCommand: Equatable {
+  package static func == (left: PromptCommand, right: PromptCommand) -> Bool { left.name == right.name }
 }
 
 extension Diagnostic {
@@ -42,11 +74,12 @@ extension Diagnostic {
 
   static func unknownPromptCommand(_ name: String, _ span: Span) -> Diagnostic {
     let word = Span(span.start, span.start + 1 + name.utf8.count)
-    // Every name of one letter is one letter away from every other.
-    let near = name.utf8.count > 1 ? DidYouMean.near(name, among: PromptCommand.allCases.map(\.rawValue)) : []
+    let near = PromptCommand.near(name).map(\.spelling)
+    let known = PromptCommand.all.map(\.spelling)
     return Diagnostic(
-      .unknownVerb, at: word, "unknown prompt command '\\\(name)'", label: "\\? lists them",
-      edits: near.first.map { [Edit(word, "\\\($0)")] } ?? [], near: near.map { "\\\($0)" })
+      .unknownVerb, at: word, "unknown prompt command '\\\(name)'",
+      label: "the commands are \(known.dropLast().joined(separator: ", ")) and \(known[known.count - 1])",
+      edits: near.first.map { [Edit(word, $0)] } ?? [], near: near)
   }
 
   static func promptCommandNeedsLine(_ command: PromptCommand, _ span: Span) -> Diagnostic {

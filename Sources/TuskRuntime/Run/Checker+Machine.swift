@@ -3,7 +3,7 @@ import XCallbackURL
 
 extension Checker {
   /// A checker that knows the time zones of this machine.
-  package static func onThisMachine(resolver: Resolver, arguments: Int? = nil, mode: Mode = .script) -> Checker {
+  package static func onThisMachine(resolver: Resolver, arguments: [String]? = nil, mode: Mode = .script) -> Checker {
     var checker = Checker(resolver: resolver, arguments: arguments, mode: mode)
     checker.zoneFault = { name in
       do throws(Failure) {

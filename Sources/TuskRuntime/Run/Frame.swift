@@ -37,7 +37,7 @@ package struct Frame: Sendable {
 
   package init(source: Source, arguments: [String] = []) {
     self.source = source
-    self.arguments = arguments.map { RuntimeValue.text($0) }
+    self.arguments = arguments.map { RuntimeValue.argument($0) }
   }
 
   /// How deep calls may be nested.

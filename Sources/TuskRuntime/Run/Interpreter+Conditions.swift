@@ -59,8 +59,8 @@ extension Interpreter {
       switch comparator.value {
       case .equal: return try first.equals(second)
       case .unequal: return try first.equals(second).map { !$0 }
-      case .isIn: return try second.contains(first)
-      case .contains: return try first.contains(second)
+      case .isIn: return try second.contains(first, isWord: left.literalWord != nil, elements: right)
+      case .contains: return try first.contains(second, isWord: right.literalWord != nil, elements: left)
       case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches: break
       }
     } catch {
@@ -119,7 +119,11 @@ extension RuntimeValue {
   }
 
   /// Whether a list contains the value, or a text contains the text; `nil` if a rehearsal cannot know.
-  fileprivate func contains(_ item: RuntimeValue) throws(Mismatch) -> Bool? {
+  ///
+  /// - Parameters:
+  ///   - isWord: whether the item is an unquoted word, which takes the type of what it is compared with.
+  ///   - elements: the list as written, whose unquoted words take the type of the item.
+  fileprivate func contains(_ item: RuntimeValue, isWord: Bool, elements written: Value) throws(Mismatch) -> Bool? {
     if let text = plainText, let part = item.plainText {
       return text.utf8.isEmpty ? part.isEmpty : text.containsScalars(of: part)
     }
@@ -127,8 +131,10 @@ extension RuntimeValue {
     case (.pending, _), (_, .pending): return nil
     case (.list(let elements), _):
       var isKnown = true
-      for element in elements {
-        switch try element.equals(item) {
+      for (index, element) in elements.enumerated() {
+        let element = written.word(at: index).flatMap(item.reading) ?? element
+        let item = isWord ? item.plainSpelling.flatMap(element.reading) ?? item : item
+        switch try item.equals(element) {
         case true?: return true
         case nil: isKnown = false
         case false?: break
@@ -137,6 +143,25 @@ extension RuntimeValue {
       return isKnown ? false : nil
     default: throw Mismatch(self, item)
     }
+  }
+}
+
+extension RuntimeValue {
+  /// The word that an unquoted constant was.
+  fileprivate var plainSpelling: String? {
+    switch form {
+    case .null: "null"
+    case .boolean, .number, .text: spelling
+    case .acct, .time, .reference, .record, .list, .sequence, .pending: nil
+    }
+  }
+}
+
+extension Value {
+  /// The unquoted word at this place of a list.
+  fileprivate func word(at index: Int) -> String? {
+    guard case .list(let values) = form, values.indices.contains(index) else { return nil }
+    return values[index].literalWord
   }
 }
 

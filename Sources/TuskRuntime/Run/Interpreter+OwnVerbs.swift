@@ -117,7 +117,7 @@ extension Interpreter {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
     let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)
-    frame.arguments = words.all("argument").map { RuntimeValue.text($0) }
+    frame.arguments = words.all("argument").map { RuntimeValue.argument($0) }
     frame.source = source
     frame.depth += 1
     defer {
@@ -128,7 +128,7 @@ extension Interpreter {
     }
     do throws(Diagnostic) {
       let statements = try Parser.parse(source)
-      var checker = Checker.onThisMachine(resolver: resolver, arguments: frame.arguments.count)
+      var checker = Checker.onThisMachine(resolver: resolver, arguments: words.all("argument"))
       checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
       if let mistake = checker.check(statements, in: source).first { throw mistake }
       frame.resolutions = checker.resolutions

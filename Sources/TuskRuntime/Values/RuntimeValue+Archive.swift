@@ -22,6 +22,7 @@ extension RuntimeValue {
     case .pending: object["value"] = .null
     }
     if isForeign { object["foreign"] = true }
+    if isArgument { object["argument"] = true }
     return .object(object)
   }
 
@@ -34,6 +35,7 @@ extension RuntimeValue {
   /// Restores a stored value; what cannot be decoded becomes null.
   init(archived json: JSON, shapes: [String: RecordShape]) {
     self.init(Self.form(archived: json, shapes), isForeign: json["foreign"]?.bool ?? false)
+    isArgument = json["argument"]?.bool ?? false
   }
 
   private static func form(archived json: JSON, _ shapes: [String: RecordShape]) -> Form {

@@ -39,6 +39,7 @@ extension RuntimeValue {
   func binding(_ shapes: [String: RecordShape]) -> Binding {
     switch form {
     case .null: .nothing
+    case .text(let text) where isArgument: .argument(text)
     // Only words of the script can name files.
     case .reference(.file, let id) where isForeign: .text(id)
     case .reference(let kind, let id): .reference(kind, id: id)

@@ -7,10 +7,19 @@ package struct RuntimeValue: Sendable {
   package var form: Form
   /// Whether it came from a server, a file or a program; such a value cannot name a program or a file.
   package var isForeign: Bool
+  /// Whether it is an argument of the script, which may spell a reference.
+  var isArgument = false
 
   package init(_ form: Form, isForeign: Bool = false) {
     self.form = form
     self.isForeign = isForeign
+  }
+
+  /// An argument of the script.
+  static func argument(_ text: String) -> RuntimeValue {
+    var argument = RuntimeValue.text(text)
+    argument.isArgument = true
+    return argument
   }
 
   /// The kinds of values.
@@ -119,7 +128,7 @@ extension RuntimeValue {
   /// The value's kind with its article, for messages.
   var description: String {
     switch form {
-    case .null: "nothing"
+    case .null: "null"
     case .boolean(let value): String(value)
     case .number: "a number"
     case .text, .acct: "text"

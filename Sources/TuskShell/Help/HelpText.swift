@@ -18,7 +18,7 @@ package struct HelpText: Sendable {
     return columns(rows) + section("the language", forms + own)
       + section("every action accepts", Parameter.common.map { ($0.spelling, $0.summary) })
       + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
-      + section("at the prompt", PromptCommand.allCases.map { ($0.usage, $0.summary) })
+      + section("at the prompt", PromptCommand.all.map { ($0.usage, $0.summary) })
       + "\n  'help VERB' describes a verb; Tab completes; Ctrl-D exits.\n"
   }
 
@@ -30,7 +30,7 @@ package struct HelpText: Sendable {
 
   /// The verbs that begin with this word; `nil` if there are none.
   private func family(of word: String) -> String? {
-    let verbs = catalog.verbs.filter { $0.hasPrefix(word + " ") }
+    let verbs = (catalog.verbs + Catalog.own.verbs).filter { $0.hasPrefix(word + " ") }
     return verbs.isEmpty ? nil : "verbs that begin with '\(word)': \(verbs.joined(separator: ", "))\n"
   }
 

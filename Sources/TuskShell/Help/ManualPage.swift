@@ -64,7 +64,7 @@ package struct ManualPage: Sendable {
   }
 
   private var prompt: String {
-    let commands = PromptCommand.allCases.map { ".TP\n.B \(roff($0.usage))\n\(roff($0.summary))\n" }
+    let commands = PromptCommand.all.map { ".TP\n.B \(roff($0.usage))\n\(roff($0.summary))\n" }
     return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined()
   }
 

@@ -59,11 +59,11 @@ struct PromptSession {
   ///
   /// - Returns: whether the prompt continues.
   private func run(_ meta: Meta, in source: Source) -> Bool {
-    switch PromptCommand(rawValue: meta.name) {
+    switch PromptCommand.named(meta.name) {
     case .help?: _ = shell.showHelp(on: meta.words.map { $0.literalWord ?? $0.source }.joined(separator: " "))
     case .url?: _ = shell.printURLs(of: meta.line, in: source)
     case .quit?: return false
-    case nil: break
+    default: break
     }
     return true
   }

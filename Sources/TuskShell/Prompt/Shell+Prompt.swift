@@ -54,11 +54,11 @@ extension Shell {
     guard start < typed.endIndex, typed[start] == UInt8(ascii: "\\") else { return nil }
     let word = String(decoding: typed[start...].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     guard start + word.utf8.count == typed.endIndex else {
-      guard word == PromptCommand.url.spelling else { return Completions.none }
+      guard PromptCommand.all.contains(where: { $0.takesLine && $0.spelling == word }) else { return Completions.none }
       let blanks = String(repeating: " ", count: start + word.utf8.count)
       return completions(of: blanks + text.utf8Text(from: start + word.utf8.count), at: cursor)
     }
-    let matches = PromptCommand.allCases.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
+    let matches = PromptCommand.all.filter { $0.spelling.hasPrefix(word) && $0.spelling != word }
     return Completions(
       replacing: start..<typed.endIndex,
       with: matches.map { Completions.Candidate($0.spelling, description: $0.summary) })
@@ -76,7 +76,7 @@ extension Shell {
   /// Shows the help on a verb or a command of the prompt, or the overview.
   package func showHelp(on verb: String) -> ExitCode {
     let help = HelpText(Self.catalog)
-    let command = PromptCommand.allCases.first { $0.spelling == verb }
+    let command = PromptCommand.all.first { $0.spelling == verb }
     guard let page = command.map({ help.page(of: $0) }) ?? help.text(on: verb) else {
       let near = DidYouMean.near(verb, among: Self.catalog.verbs)
       let hint = near.isEmpty ? "'help' lists them all" : "did you mean \(near.joined(separator: " or "))?"

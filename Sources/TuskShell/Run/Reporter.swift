@@ -21,8 +21,7 @@ package struct Reporter: Sendable {
 
   /// Reports an error in a source, with a corrected line only if that line has no errors itself.
   package func report(_ mistake: Diagnostic, in source: Source, asJSON: Bool = false) {
-    var diagnostic = mistake
-    if let help = mistake.help(in: source), !Shell.isSound(help) { diagnostic.edits = [] }
+    let diagnostic = mistake.isTried ? mistake : tried(mistake, in: source)
     guard !wantsJSON, !asJSON else {
       streams.report(diagnostic.json(in: source).text + "\n")
       return
@@ -31,6 +30,14 @@ package struct Reporter: Sendable {
       isColored: terminal.allowsColor(on: .errors), showsExitCode: isScript,
       width: max(40, Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 6))
     streams.report(diagnostic.rendered(in: source, style: style) + "\n")
+  }
+
+  /// An error of a run, with a correction only if it passes a check that does not know which names have values.
+  private func tried(_ mistake: Diagnostic, in source: Source) -> Diagnostic {
+    guard mistake.help(in: source) != nil else { return mistake }
+    var checker = Checker.onThisMachine(resolver: Shell.resolver(), mode: isScript ? .script : .prompt)
+    checker.allowsUnknownNames = true
+    return checker.tried([mistake], in: source)[0]
   }
 
   /// Reports an error without a source.

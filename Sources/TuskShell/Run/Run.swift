@@ -62,7 +62,7 @@ extension Shell {
     frame.rate = options.rate
     return Execution(
       interpreter: interpreter, frame: frame,
-      checker: .onThisMachine(resolver: resolver, arguments: run.arguments.count, mode: run.mode),
+      checker: .onThisMachine(resolver: resolver, arguments: run.arguments, mode: run.mode),
       display: host.display, reporter: host.reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 

@@ -6,9 +6,13 @@ import XCallbackURL
 
 extension Shell {
   /// Prints the mistakes of a source.
-  package func check(_ program: ParsedSource, mode: Parser.Mode) -> ExitCode {
-    let diagnostics = Self.mistakes(in: program, mode: mode)
-    for diagnostic in diagnostics { reporter(isScript: true).report(diagnostic, in: program.source) }
+  ///
+  /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
+  package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
+    let diagnostics = Self.mistakes(in: program, mode: mode, arguments)
+    for diagnostic in Parser.changes(in: program.source, mode: mode) + diagnostics {
+      reporter(isScript: true).report(diagnostic, in: program.source)
+    }
     return diagnostics.first.map { $0.exitCode } ?? .success
   }
 
@@ -20,18 +24,6 @@ extension Shell {
     } catch {
       reporter(isScript: true).report(error, in: program.source)
       return error.exitCode
-    }
-  }
-
-  /// Whether a line has no mistakes, as far as it can be judged on its own.
-  static func isSound(_ line: String) -> Bool {
-    let first = line.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter }
-    guard Keyword.named(String(first))?.needsOpenBlock != true else { return true }
-    do throws(Diagnostic) {
-      var checker = Checker.onThisMachine(resolver: resolver(), mode: .prompt)
-      return checker.check(try Parser.parse(Source(line), mode: .repl)).allSatisfy { $0.kind == .unknownName }
-    } catch {
-      return error.isIncomplete
     }
   }
 
@@ -51,10 +43,15 @@ extension Shell {
     }
   }
 
-  private static func mistakes(in program: ParsedSource, mode: Parser.Mode) -> [Diagnostic] {
+  private static func mistakes(
+    in program: ParsedSource, mode: Parser.Mode, _ arguments: [String]?
+  ) -> [Diagnostic] {
+    var checker = Checker.onThisMachine(
+      resolver: resolver(), arguments: arguments, mode: mode == .repl ? .prompt : .script)
     // Parsing stopped at the first mistake; only then is the source read again, for all of them.
-    guard let statements = try? program.statements.get() else { return Parser.check(program.source, mode: mode) }
-    var checker = Checker.onThisMachine(resolver: resolver(), mode: mode == .repl ? .prompt : .script)
+    guard let statements = try? program.statements.get() else {
+      return checker.tried(Parser.check(program.source, mode: mode), in: program.source)
+    }
     return checker.check(statements, in: program.source)
   }
 }

@@ -81,7 +81,7 @@ extension Execution {
         guard mistakes.isEmpty else { return run(statements) && fail(mistakes, in: source) }
         statements += checked
       case .mistake(let diagnostic, let source):
-        return run(statements) && fail([diagnostic], in: source)
+        return run(statements) && fail([tried(diagnostic, in: source)], in: source)
       }
     }
     return run(statements)

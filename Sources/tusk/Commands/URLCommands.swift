@@ -93,12 +93,15 @@ struct CheckCommand: ParsableCommand {
   @ArgumentParser.Argument(help: "The script; '-' means standard input.")
   var file: String
 
+  @ArgumentParser.Argument(help: "Its arguments $1, $2 and so on, to check them too.")
+  var arguments: [String] = []
+
   func run() throws {
     let shell = output.shell
     guard let source = shell.source(at: file) else { throw TuskCommon.ExitCode.noInput }
     let program = ParsedSource(source, mode: mode.parserMode)
     guard effects || !ast else { throw shell.printTree(of: program) }
-    let code = shell.check(program, mode: mode.parserMode)
+    let code = shell.check(program, mode: mode.parserMode, arguments: arguments.isEmpty ? nil : arguments)
     throw effects && code == .success ? shell.printEffects(of: program) : code
   }
 }

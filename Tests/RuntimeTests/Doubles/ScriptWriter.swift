@@ -154,7 +154,7 @@ struct ScriptWriter {
   }
 
   private mutating func condition() -> String {
-    guard !things.isEmpty else { return one(of: ["1 == 1", "not a == b", "1 < 2 and x in [x y]"]) }
+    guard !things.isEmpty else { return one(of: ["1 == 1", "not \"a\" == \"b\"", "1 < 2 and \"x\" in [x y]"]) }
     let thing = "$" + one(of: things)
     return one(of: ["\(thing).loud == true", "\(thing).count < 100", "\(thing) != null", "not \(thing).count == 99"])
   }

@@ -1,0 +1,101 @@
+// A correction is shown only if the corrected line passes the check in its place.
+extension Checker {
+  /// The mistakes, each with the first of its corrections that leaves no mistake on the line, or with none.
+  ///
+  /// The checker is in the state from before these statements.
+  package func tried(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
+    // Each try reads the whole source again, so a long one has fewer.
+    var tries = min(Checker.maxSuggestions, max(Checker.minTries, Checker.triedBytes / max(source.bytes.count, 1)))
+    return mistakes.map { mistake in
+      guard !mistake.isTried else { return mistake }
+      var tried = foreignWord(behind: mistake, in: source) ?? mistake
+      let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty }
+      (tried.edits, tried.alternatives, tried.isTried) = ([], [], true)
+      guard !(tried.presumedName.map { isVerb($0) || definitions[$0] != nil } ?? false) else { return tried }
+      for edits in corrections where tries > 0 {
+        tries -= 1
+        guard passes(edits, of: tried, in: source) else { continue }
+        tried.edits = edits
+        break
+      }
+      return tried
+    }
+  }
+
+  private static let minTries = 1
+  private static let triedBytes = 1 << 17
+
+  /// Whether the line has no mistakes after these edits.
+  private func passes(_ edits: [Diagnostic.Edit], of mistake: Diagnostic, in source: Source) -> Bool {
+    guard let text = Diagnostic.line(of: source, after: edits) else { return false }
+    let old = source.lineSpan(at: edits[0].span.start)
+    guard text != source.text(old) else { return false }
+    let line = Span(old.start, old.start + text.utf8.count)
+    let (corrected, statements, problems) = closed(source.replacing(old, with: text))
+    guard !problems.contains(where: { line.meets($0.span) && !$0.leavesOpen(before: mistake) }) else { return false }
+    // A line that is right by itself may leave an 'end' without its block.
+    let others = problems.count { !line.meets($0.span) }
+    guard others == 0 || others <= closed(source).problems.count(where: { !old.meets($0.span) }) else { return false }
+    var checker = self
+    return !checker.findMistakes(in: statements, of: corrected).contains { found in
+      // The names of lines that cannot be read are unknown.
+      line.meets(found.span) && (problems.isEmpty || found.kind != .unknownName)
+    }
+  }
+
+  /// The source with its open blocks closed, because the person may still be typing them.
+  private func closed(_ source: Source) -> (source: Source, statements: [Statement], problems: [Diagnostic]) {
+    var whole = source
+    var parsed = Parser.recovering(whole, mode: mode.parserMode)
+    for _ in 0..<Parser.maxDepth where parsed.problems.contains(where: { $0.kind == .unterminatedBlock }) {
+      whole = whole.replacing(Span(whole.bytes.count, whole.bytes.count), with: "\nend")
+      parsed = Parser.recovering(whole, mode: mode.parserMode)
+    }
+    return (whole, parsed.statements, parsed.problems)
+  }
+
+  /// The word of another language that explains the mistake: the first word of its line or, for an 'end' without a
+  /// block, of the line that was to open the block.
+  private func foreignWord(behind mistake: Diagnostic, in source: Source) -> Diagnostic? {
+    switch mistake.kind {
+    case .strayEnd, .strayElse:
+      var line = source.lineSpan(at: mistake.span.start)
+      while line.start > 0 {
+        line = source.lineSpan(at: line.start - 1)
+        if let found = foreignWord(startingLine: line, of: source), found.word.opensBlock { return found.diagnostic }
+      }
+      return nil
+    case .reservedChar, .trailingWords, .paramSpace, .emptyPipe, .adjacent, .shortFlag, .doubleDash, .badRedirect,
+      .badDollar, .strayClose:
+      return foreignWord(startingLine: source.lineSpan(at: mistake.span.start), of: source)?.diagnostic
+    default: return nil
+    }
+  }
+
+  private func foreignWord(
+    startingLine line: Span, of source: Source
+  ) -> (word: ForeignWord, diagnostic: Diagnostic)? {
+    var start = line.start
+    while start < line.end, Lexer.isBlank(source.bytes[start]) { start += 1 }
+    let span = Lexer(source, at: start).name(at: start, also: [UInt8(ascii: "-")])
+    let text = source.text(span)
+    guard let word = ForeignWord.named(text), definitions[text] == nil, !isVerb(text) else { return nil }
+    return (word, word.diagnostic(of: Spanned(text, span), through: line.end, in: source))
+  }
+}
+
+extension Checker.Mode {
+  var parserMode: Parser.Mode { self == .prompt ? .repl : .script }
+}
+
+extension Span {
+  /// Whether the two overlap or touch.
+  fileprivate func meets(_ other: Span) -> Bool { other.start <= end && other.end >= start }
+}
+
+extension Diagnostic {
+  /// Whether this is a bracket that was open before the other mistake, and that further lines may close.
+  fileprivate func leavesOpen(before mistake: Diagnostic) -> Bool {
+    isIncomplete && span.start <= mistake.span.start && kind != .unterminatedString
+  }
+}

@@ -1,0 +1,205 @@
+// Diagnoses of syntax that other languages have, with what is written here.
+extension Parser {
+  /// An `=` where an argument should start: a parameter with spaces, or a name that is given a value without `let`.
+  func spacedSetting(after before: Argument?, of verb: Spanned<String>) -> Diagnostic {
+    let word = wordSpan(at: lexer.offset)
+    guard let before else {
+      var mistake = Diagnostic.spacedSetting(word, edits: [])
+      guard lexer.isBoundary(at: word.start + 1) else { return quoting(word, mistake) }
+      mistake.label = "a value is named with 'let'"
+      mistake.presumedName = verb.value
+      return mistake.correctable(by: naming(verb.span, from: word.start + 1))
+    }
+    guard case .value(let key) = before, case .word(let text) = key.form, text.literal != nil else {
+      return quoting(word, .spacedSetting(word, edits: []))
+    }
+    var next = word.start + 1
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    let edit = Diagnostic.Edit(Span(key.span.end, next), "=")
+    let mistake = Diagnostic.spacedSetting(
+      key.span.through(word),
+      edits: lexer.isBoundary(at: next) || lexer.byte(at: next) == UInt8(ascii: "=") ? [] : [edit])
+    return quoting(word, mistake)
+  }
+
+  /// A word that starts with `=`, which can only be meant as text.
+  func startsWithEquals(at start: Int) -> Diagnostic {
+    quoting(wordSpan(at: start), .spacedSetting(wordSpan(at: start), edits: []))
+  }
+
+  private func quoting(_ word: Span, _ mistake: Diagnostic) -> Diagnostic {
+    let text = lexer.text(word)
+    guard !text.contains("$"), word.end > word.start + 1 else { return mistake }
+    var mistake = mistake
+    mistake.alternatives.append([Diagnostic.Edit(word, "\"\(text)\"")])
+    return mistake
+  }
+
+  private func wordSpan(at start: Int) -> Span {
+    var rest = lexer
+    rest.offset = start
+    _ = try? rest.word()
+    return Span(start, max(rest.offset, start + 1))
+  }
+
+  /// A first word with `=` or `(` directly after it.
+  func gluedHead() -> Diagnostic? {
+    let name = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+    guard !name.isEmpty else { return nil }
+    switch lexer.byte(at: name.end) {
+    case UInt8(ascii: "(")?: return inParentheses(after: name, .adjacent)
+    case UInt8(ascii: "=")? where lexer.byte(at: name.end + 1) != UInt8(ascii: "="):
+      return Diagnostic.notNamed(wordSpan(at: name.start)).correctable(by: naming(name, from: name.end + 1))
+    default: return nil
+    }
+  }
+
+  /// The edits that make `let` statements of a name and the text after its `=`.
+  func naming(_ name: Span, from start: Int) -> [[Diagnostic.Edit]] {
+    let value = restOfLine(from: start)
+    let text = lexer.text(value)
+    guard !text.isEmpty, !lexer.text(name).contains("-") else { return [] }
+    var values = [text]
+    for (open, close) in [("$(", ")"), ("`", "`")] where text.hasPrefix(open) && text.hasSuffix(close) {
+      values = ["run \(text.dropFirst(open.count).dropLast(close.count))"]
+    }
+    if !text.contains("\""), !text.contains("\\"), !text.contains("$") { values.append("\"\(text)\"") }
+    return values.map { [Diagnostic.Edit(Span(name.start, value.end), "let \(lexer.text(name)) = \($0)")] }
+  }
+
+  /// Values in parentheses after a verb, as after the name of a function.
+  func inParentheses(after name: Span, _ kind: Diagnostic.Kind) -> Diagnostic {
+    let rest = restOfLine(from: name.end)
+    let text = lexer.text(rest)
+    let mistake = Diagnostic.inParentheses(
+      kind, Span(name.end, name.end + 1), definition: kind == .missingName, name: lexer.text(name))
+    guard text.hasSuffix(")") || text.hasSuffix("):") else { return mistake }
+    let values = text.dropFirst().dropLast(text.hasSuffix(":") ? 2 : 1)
+    let written = Parser.withoutCommas(String(values))
+    return mistake.correctable(by: [[Diagnostic.Edit(rest, written.isEmpty ? "" : " \(written)")]])
+  }
+
+  /// The text without its commas, except those in quotes.
+  private static func withoutCommas(_ text: String) -> String {
+    var isQuoted = false
+    return String(
+      text.filter { character in
+        if character == "\"" { isQuoted.toggle() }
+        return isQuoted || character != ","
+      })
+  }
+
+  /// From the first word at or after the offset to the last one on the line.
+  private func restOfLine(from start: Int) -> Span {
+    var (start, end) = (start, start)
+    while Lexer.isBlank(lexer.byte(at: start)) { start += 1 }
+    end = start
+    while end < lexer.bytes.count, lexer.lineEnd(at: end) == nil { end += 1 }
+    while end > start, Lexer.isBlank(lexer.byte(at: end - 1)) { end -= 1 }
+    return Span(start, end)
+  }
+
+  /// A command in backquotes.
+  func backquote(at open: Int) -> Diagnostic {
+    let mistake = Diagnostic.backquote(Span(open, open + 1))
+    var close = open + 1
+    while close < lexer.bytes.count, lexer.lineEnd(at: close) == nil, lexer.byte(at: close) != UInt8(ascii: "`") {
+      close += 1
+    }
+    guard lexer.byte(at: close) == UInt8(ascii: "`"), close > open + 1 else { return mistake }
+    let text = lexer.text(Span(open + 1, close))
+    return mistake.correctable(
+      by: ["(\(text))", "(run \(text))"].map { [Diagnostic.Edit(Span(open, close + 1), $0)] })
+  }
+
+  /// `;` or `&` after a value: a last one is not needed, nor is the word that starts a block elsewhere.
+  func separator(at span: Span) -> Diagnostic {
+    let mistake = Diagnostic.separator(lexer.text(span), span)
+    let rest = restOfLine(from: span.end)
+    guard lexer.text(span) == ";" || lexer.text(span) == ";;", rest.isEmpty || isBlockWord(rest) else { return mistake }
+    return mistake.correctable(by: [[Diagnostic.Edit(Span(span.start, rest.end), "")]])
+  }
+
+  /// Words after the end of a line's statement.
+  func trailing(_ span: Span) -> Diagnostic {
+    var mistake = Diagnostic.trailingWords(span)
+    guard isBlockWord(span), restOfLine(from: span.end).isEmpty else { return mistake }
+    var start = span.start
+    while Lexer.isBlank(lexer.byte(at: start - 1)) { start -= 1 }
+    mistake.label = "the lines of a block follow its first line directly"
+    return mistake.correctable(by: [[Diagnostic.Edit(Span(start, span.end), "")]])
+  }
+
+  private func isBlockWord(_ span: Span) -> Bool { ["then", "do"].contains(lexer.text(span)) }
+
+  /// `&&` or `||` between the terms of a condition.
+  var foreignJoint: Diagnostic? {
+    let span = Span(lexer.offset, lexer.offset + 2)
+    guard lexer.isNext("&&") || lexer.isNext("||") else { return nil }
+    let isAnd = lexer.isNext("&&")
+    let before = lexer.isBoundary(at: span.start - 1) ? "" : " "
+    let after = lexer.isBoundary(at: span.end) ? "" : " "
+    let word = isAnd ? "and" : "or"
+    return Diagnostic(
+      isAnd ? .reservedChar : .trailingWords, at: span, "'\(lexer.text(span))' is written '\(word)' in conditions",
+      edits: [Diagnostic.Edit(span, before + word + after)])
+  }
+
+  /// `$l[0]`
+  func index(after value: Value) -> Diagnostic? {
+    guard case .variable = value.form, lexer.peek == UInt8(ascii: "[") else { return nil }
+    var end = lexer.offset + 1
+    while let byte = lexer.byte(at: end), Lexer.isDigit(byte) { end += 1 }
+    guard end > lexer.offset + 1, lexer.byte(at: end) == UInt8(ascii: "]") else { return nil }
+    let number = lexer.text(Span(lexer.offset + 1, end))
+    return .index(Span(lexer.offset, end + 1), number)
+  }
+}
+
+extension Diagnostic {
+  /// The mistake with corrections, likeliest first.
+  func correctable(by corrections: [[Edit]]) -> Diagnostic {
+    var mistake = self
+    mistake.edits = corrections.first ?? []
+    mistake.alternatives = corrections.dropFirst() + mistake.alternatives
+    return mistake
+  }
+
+  fileprivate static func spacedSetting(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.paramSpace, at: span, "write parameters without spaces around '='", edits: edits)
+  }
+
+  static func notNamed(_ span: Span) -> Diagnostic {
+    Diagnostic(.badHead, at: span, "expected a verb", label: "a value is named with 'let'")
+  }
+
+  fileprivate static func inParentheses(
+    _ kind: Kind, _ span: Span, definition isDefinition: Bool, name: String
+  ) -> Diagnostic {
+    let message =
+      isDefinition
+      ? "the inputs of '\(name)' follow its name, without parentheses"
+      : "the values of '\(name)' follow it after a space, without parentheses"
+    return Diagnostic(kind, at: span, message)
+  }
+
+  fileprivate static func backquote(_ span: Span) -> Diagnostic {
+    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
+  }
+
+  fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {
+    let reason =
+      switch spelled {
+      case "&&": "the first error ends a script; write one command per line"
+      case _ where spelled.hasPrefix(";"): "write one command per line"
+      default: "there are no background jobs"
+      }
+    return Diagnostic(.reservedChar, at: span, "'\(spelled)' does not end a command: \(reason)")
+  }
+
+  fileprivate static func index(_ span: Span, _ number: String) -> Diagnostic {
+    Diagnostic(
+      .adjacent, at: span, "an item of a list is named after a dot, not in brackets",
+      label: "items are numbered from 0", edits: [Edit(span, ".\(number)")])
+  }
+}

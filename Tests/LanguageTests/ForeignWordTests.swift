@@ -1,0 +1,75 @@
+import Testing
+import TuskLanguage
+import XCallbackURL
+
+/// Lines as other languages have them: what is said, and the line that does what was meant.
+@Suite struct ForeignWordTests {
+  @Test(
+    arguments: [
+      ("echo hi", "text is printed with 'print'", "print hi"), ("include a.tsk", "", "source a.tsk"),
+      ("for x in [1]\n  continue\nend", "'next' goes on with the next item of a loop", "  next"),
+      ("for x in [1]\n  break\nend", "'stop' leaves a loop", "  stop"), ("break", "'stop' leaves a loop", nil),
+      ("export X=1", "a value is named with 'let'", "let X = 1"), ("export name=Ada", "", "let name = \"Ada\""),
+      ("sleep 5", "'wait' takes a time, such as 30s", "wait 5s"), ("sleep 5s", "", "wait 5s"),
+      ("try\nfi\nend", "every block ends with 'end'", nil),
+      ("then", "the lines of a block follow its first line directly", nil),
+      ("do", "", nil), ("done", "every block ends with 'end'", nil), ("quit", "", "exit"),
+      ("return", "'exit' ends the script", "exit"), ("return 3", "'exit' ends the script", "exit 3"),
+      ("let x = run date\nreturn $x", "'exit' ends the script", nil),
+      ("let d = date +%F", "programs are run with 'run'", "let d = run date +%F"),
+      ("print $HOME", "", "print $env.HOME"),
+      ("print \"a ${HOME}b\"", "", "print \"a ${env.HOME}b\""),
+      ("let a = 1\nif !$a\nend", "compare it with a value", nil),
+      ("let a = true\nif !$a\nend", "compare it with a value", "if not $a"),
+      ("let x = 1\nif x == 1\nend", "a variable is written $x", "if $x == 1"),
+      ("if x == 1\nend", "a variable is written $x", nil), ("let x = 1\nif 1 == x\nend", "", "if 1 == $x"),
+      ("let x = \"a\"\nif x in [a b]\nend", "", "if $x in [a b]"), ("let x = true\nif x\nend", "", "if $x"),
+      ("delet status:1", "did you mean 'delete'?", nil), ("undelete status:1", "", nil), ("unpost x", "", nil),
+      ("unboost status:1", "", nil),
+    ] as [(String, String, String?)])
+  func theLineThatWasMeantIsShown(_ script: String, _ label: String, _ help: String?) throws {
+    let source = Source(script)
+    var checker = Checker(resolver: .checked)
+    let found = try #require(checker.check(try Parser.parse(source), in: source).first)
+    if !label.isEmpty { #expect(found.label == label) }
+    #expect(found.help(in: source) == help)
+  }
+
+  /// Words that the parser stumbles over before the checker sees them.
+  @Test(
+    arguments: [
+      ("while true; do", "unknown verb 'while'", nil), ("while $x\n  post a\nend", "unknown verb 'while'", nil),
+      ("const x = 3", "unknown verb 'const'", "let x = 3"),
+      ("foreach x in $@\nend", "unknown verb 'foreach'", "for x in $@"),
+      ("echo hi && post a", "unknown verb 'echo'", nil),
+    ] as [(String, String, String?)])
+  func theWordIsBlamedForWhatFollows(_ script: String, _ message: String, _ help: String?) throws {
+    let source = Source(script)
+    let checker = Checker(resolver: .checked)
+    let found = try #require(checker.tried(Parser.check(source), in: source).first)
+    #expect(found.message == message)
+    #expect(found.help(in: source) == help)
+  }
+
+  /// A verb of the script is no foreign word.
+  @Test(arguments: ["echo", "while", "then", "done", "break", "sleep"])
+  func aDefinedVerbIsNotForeign(_ word: String) throws {
+    #expect(try Checking.mistakes(in: "def \(word) a\n  print $a\nend\n\(word) 5") == [])
+  }
+
+  /// Whatever is typed for a verb, what is proposed neither undoes nor destroys what was meant.
+  @Test func noSuggestionIsTheOppositeOfTheWord() throws {
+    for verb in Catalog.checked.verbs where !verb.contains(" ") {
+      for typed in ["un\(verb)", "un\(verb)e", String(verb.dropFirst(2)), "\(verb)x"] {
+        guard Catalog.checked.signature(verb: typed) == nil, !typed.isEmpty else { continue }
+        let source = Source("\(typed) status:1")
+        var checker = Checker(resolver: .checked)
+        for found in checker.check((try? Parser.parse(source)) ?? [], in: source) {
+          let help = found.help(in: source) ?? ""
+          #expect(!help.hasPrefix("delete"))
+          for near in found.near { #expect(near.hasPrefix("un") == typed.hasPrefix("un"), "\(typed): \(near)") }
+        }
+      }
+    }
+  }
+}

@@ -62,7 +62,7 @@ package struct Keyword: Sendable {
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
   /// Whether the keyword continues or closes a block, so that its line is part of an earlier statement.
-  package var needsOpenBlock: Bool { block == .continues || block == .closes }
+  var needsOpenBlock: Bool { block == .continues || block == .closes }
 
   /// The span of the keyword in a statement that starts at this offset.
   func span(at start: Int) -> Span { Span(start, start + word.utf8.count) }

@@ -90,69 +90,13 @@ extension Parser {
   }
 
   /// From the first word at or after the offset to the last one on the line.
-  private func restOfLine(from start: Int) -> Span {
+  func restOfLine(from start: Int) -> Span {
     var (start, end) = (start, start)
     while Lexer.isBlank(lexer.byte(at: start)) { start += 1 }
     end = start
     while end < lexer.bytes.count, lexer.lineEnd(at: end) == nil { end += 1 }
     while end > start, Lexer.isBlank(lexer.byte(at: end - 1)) { end -= 1 }
     return Span(start, end)
-  }
-
-  /// A command in backquotes.
-  func backquote(at open: Int) -> Diagnostic {
-    let mistake = Diagnostic.backquote(Span(open, open + 1))
-    var close = open + 1
-    while close < lexer.bytes.count, lexer.lineEnd(at: close) == nil, lexer.byte(at: close) != UInt8(ascii: "`") {
-      close += 1
-    }
-    guard lexer.byte(at: close) == UInt8(ascii: "`"), close > open + 1 else { return mistake }
-    let text = lexer.text(Span(open + 1, close))
-    return mistake.correctable(
-      by: ["(\(text))", "(run \(text))"].map { [Diagnostic.Edit(Span(open, close + 1), $0)] })
-  }
-
-  /// `;` or `&` after a value: a last one is not needed, nor is the word that starts a block elsewhere.
-  func separator(at span: Span) -> Diagnostic {
-    let mistake = Diagnostic.separator(lexer.text(span), span)
-    let rest = restOfLine(from: span.end)
-    guard lexer.text(span) == ";" || lexer.text(span) == ";;", rest.isEmpty || isBlockWord(rest) else { return mistake }
-    return mistake.correctable(by: [[Diagnostic.Edit(Span(span.start, rest.end), "")]])
-  }
-
-  /// Words after the end of a line's statement.
-  func trailing(_ span: Span) -> Diagnostic {
-    var mistake = Diagnostic.trailingWords(span)
-    guard isBlockWord(span), restOfLine(from: span.end).isEmpty else { return mistake }
-    var start = span.start
-    while Lexer.isBlank(lexer.byte(at: start - 1)) { start -= 1 }
-    mistake.label = "the lines of a block follow its first line directly"
-    return mistake.correctable(by: [[Diagnostic.Edit(Span(start, span.end), "")]])
-  }
-
-  private func isBlockWord(_ span: Span) -> Bool { ["then", "do"].contains(lexer.text(span)) }
-
-  /// `&&` or `||` between the terms of a condition.
-  var foreignJoint: Diagnostic? {
-    let span = Span(lexer.offset, lexer.offset + 2)
-    guard lexer.isNext("&&") || lexer.isNext("||") else { return nil }
-    let isAnd = lexer.isNext("&&")
-    let before = lexer.isBoundary(at: span.start - 1) ? "" : " "
-    let after = lexer.isBoundary(at: span.end) ? "" : " "
-    let word = isAnd ? "and" : "or"
-    return Diagnostic(
-      isAnd ? .reservedChar : .trailingWords, at: span, "'\(lexer.text(span))' is written '\(word)' in conditions",
-      edits: [Diagnostic.Edit(span, before + word + after)])
-  }
-
-  /// `$l[0]`
-  func index(after value: Value) -> Diagnostic? {
-    guard case .variable = value.form, lexer.peek == UInt8(ascii: "[") else { return nil }
-    var end = lexer.offset + 1
-    while let byte = lexer.byte(at: end), Lexer.isDigit(byte) { end += 1 }
-    guard end > lexer.offset + 1, lexer.byte(at: end) == UInt8(ascii: "]") else { return nil }
-    let number = lexer.text(Span(lexer.offset + 1, end))
-    return .index(Span(lexer.offset, end + 1), number)
   }
 }
 
@@ -181,25 +125,5 @@ extension Diagnostic {
       ? "the inputs of '\(name)' follow its name, without parentheses"
       : "the values of '\(name)' follow it after a space, without parentheses"
     return Diagnostic(kind, at: span, message)
-  }
-
-  fileprivate static func backquote(_ span: Span) -> Diagnostic {
-    Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
-  }
-
-  fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {
-    let reason =
-      switch spelled {
-      case "&&": "the first error ends a script; write one command per line"
-      case _ where spelled.hasPrefix(";"): "write one command per line"
-      default: "there are no background jobs"
-      }
-    return Diagnostic(.reservedChar, at: span, "'\(spelled)' does not end a command: \(reason)")
-  }
-
-  fileprivate static func index(_ span: Span, _ number: String) -> Diagnostic {
-    Diagnostic(
-      .adjacent, at: span, "an item of a list is named after a dot, not in brackets",
-      label: "items are numbered from 0", edits: [Edit(span, ".\(number)")])
   }
 }

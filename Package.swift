@@ -109,7 +109,8 @@ let package = Package(
     tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
-      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", nioPosix, nioSSL] + nio, swiftSettings: settings),
+      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", "TestSupport", nioPosix, nioSSL] + nio,
+      swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "TuskCommon", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(

@@ -47,15 +47,22 @@ struct PagedListTests {
     Sample("/api/v1/admin/reports?resolved=true&") { $0.admin.reports(resolved: true) },
   ]
 
-  private func rows(_ ids: [Int]) -> String {
-    "[" + ids.map { #"{"id":"\#($0)","username":"u","title":"t"}"# }.joined(separator: ",") + "]"
+  private func rows(_ ids: [Int], resolved: Bool = false) -> String {
+    let rows = ids.map {
+      #"{"id":"\#($0)","username":"u","title":"t","type":"poll","action_taken":\#(resolved)}"#
+    }
+    return "[" + rows.joined(separator: ",") + "]"
   }
 
   @Test(arguments: samples)
   func pagesLeadOnByTextsThatCanBeKept(_ sample: Sample) async throws {
     let first = "GET \(sample.request)limit=2&a%20b=c%26d"
-    transport.on(first, headers: ["Link": "<https://example.social/x?cursor=a%2Bb,c>; rel=\"next\""], rows([9, 8]))
-      .on("GET /x?cursor=a%2Bb,c", rows([7]))
+    let isResolved = sample.request.contains("resolved=true")
+    transport.on(
+      first, headers: ["Link": "<https://example.social/x?cursor=a%2Bb,c>; rel=\"next\""],
+      rows([9, 8], resolved: isResolved)
+    )
+    .on("GET /x?cursor=a%2Bb,c", rows([7], resolved: isResolved))
     let client = try Client.scripted(transport)
     let page = try await sample.ids(client, nil)
     #expect(page.ids == ["9", "8"], "\(transport.asked)")

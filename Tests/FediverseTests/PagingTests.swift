@@ -7,7 +7,7 @@ struct PagingTests {
   private let transport = ScriptedTransport()
 
   private func rows(_ ids: [Int]) -> String {
-    "[" + ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ",") + "]"
+    "[" + ids.map { #"{"id":"\#($0)","type":"poll"}"# }.joined(separator: ",") + "]"
   }
 
   private func link(_ target: String, _ relation: String = "next") -> Headers {

@@ -54,7 +54,8 @@ extension Client {
     ///   - id: the identifier of the account.
     ///   - selection: which statuses to include; all by default.
     public func statuses(of id: String, _ selection: Selection = Selection()) -> PagedList<Status> {
-      PagedList(ordered: client, .get("/api/v1/accounts/\(id)/statuses", selection.query))
+      let list = PagedList<Status>(ordered: client, .get("/api/v1/accounts/\(id)/statuses", selection.query))
+      return selection.excludesReblogs == true ? list.matching { $0.reblog == nil } : list
     }
 
     /// The followers of an account.

@@ -91,6 +91,25 @@ extension WebURL {
     pairs.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)).unescaped }
   }
 
+  /// Returns the URL with exactly these values for the names of these query items; its other items remain.
+  func keeping(_ query: [(name: String, value: String)]) -> WebURL {
+    let names = Set(query.map(\.name))
+    let given = pairs.map { pair -> (name: String, value: String) in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+        String($0).unescaped
+      }
+      return (name: parts[0], value: parts.count > 1 ? parts[1] : "")
+    }
+    let kept = given.filter { names.contains($0.name) }
+    func sorted(_ items: [(name: String, value: String)]) -> [String] {
+      items.map { "\($0.name)=\($0.value)" }.sorted()
+    }
+    guard sorted(kept) != sorted(query) else { return self }
+    let others = zip(pairs, given).filter { !names.contains($1.name) }.map { String($0.0) }
+    let items = query.map { "\($0.name.escapedComponent)=\($0.value.escapedComponent)" } + others
+    return WebURL(origin: origin, target: path + "?" + items.joined(separator: "&"))
+  }
+
   /// Returns the URL with a query item set, after all others.
   func setting(_ name: String, to value: String) -> WebURL {
     let kept = pairs.filter { !$0.hasPrefix(name + "=") }.map(String.init) + ["\(name)=\(value.escapedComponent)"]

@@ -44,7 +44,9 @@ struct CallResponse: Sendable {
   /// A page of rows that may be only part of the body, with the links of the `Link` header.
   func page<Value: Entity>(of rows: Rows<Value>) -> Page<Value> {
     let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
-    return Page(rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit)
+    return Page(
+      rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit,
+      hasUnusableNext: links.hasUnusableNext)
   }
 
   /// Whether the response has a `Link` header; some servers never send one.

@@ -14,7 +14,9 @@ extension Client.Admin {
     query.set("resolved", isResolved)
     query.set("account_id", reporterID)
     query.set("target_account_id", targetID)
-    return PagedList(ordered: client, .get("/api/v1/admin/reports", query.pairs).needing(.administration))
+    let list = PagedList<AdminReport>(
+      ordered: client, .get("/api/v1/admin/reports", query.pairs).needing(.administration))
+    return list.matching { $0.isResolved == isResolved }
   }
 
   /// Fetches a report by identifier.

@@ -30,7 +30,10 @@ extension Client {
     public func all(
       of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
     ) -> PagedList<Notification> {
-      PagedList(ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
+      let list = PagedList<Notification>(
+        ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
+      guard !kinds.isEmpty || !excluded.isEmpty else { return list }
+      return list.matching { (kinds.isEmpty || kinds.contains($0.kind)) && !excluded.contains($0.kind) }
     }
 
     /// Fetches the page of a link, which must belong to the same server.

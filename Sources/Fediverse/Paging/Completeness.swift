@@ -10,8 +10,11 @@ public struct Completeness: Sendable, Hashable, CustomStringConvertible {
     case limited
     /// The server started to repeat rows, so there may be more.
     case repeated
-    /// The server named no next page although there may be one, or sent too many pages without new rows.
+    /// The server named no next page although there may be one, or sent too many pages without new rows; only in the
+    /// second case, the walk has a place to continue at.
     case cut
+    /// The server's link to the next page cannot be read.
+    case misled
   }
 
   /// How fetching ended.
@@ -20,6 +23,8 @@ public struct Completeness: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var fetched = 0
   /// The number of rows that could not be read.
   public internal(set) var unreadableRows = 0
+  /// The number of rows that were dropped because they do not match the query, such as notifications of other kinds.
+  public internal(set) var unrequestedRows = 0
   /// The number of repeated rows that were dropped.
   public internal(set) var repeats = 0
   /// The number of pages fetched.
@@ -38,6 +43,7 @@ public struct Completeness: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     var parts = [ending.rawValue, "\(fetched)" + (expected.map { " of \($0)" } ?? "") + " rows"]
     if unreadableRows > 0 { parts.append("\(unreadableRows) unreadable") }
+    if unrequestedRows > 0 { parts.append("\(unrequestedRows) not requested") }
     return parts.joined(separator: ", ")
   }
 }

@@ -10,8 +10,12 @@ struct PageResponse<Element: Entity>: Sendable {
   /// Sharkey sends no `Link` header, so the link is built from the last row of a full page, or from the newest row when
   /// walking forward.
   ///
-  /// - Parameter cursor: returns the cursor of a row, for lists that are ordered by it.
-  init(_ response: CallResponse, cursor: (@Sendable (Element) -> String)?) throws(FediverseError) {
+  /// - Parameters:
+  ///   - cursor: returns the cursor of a row, for lists that are ordered by it.
+  ///   - matches: whether a row matches the query; all rows do if `nil`.
+  init(
+    _ response: CallResponse, cursor: (@Sendable (Element) -> String)?, matches: (@Sendable (Element) -> Bool)? = nil
+  ) throws(FediverseError) {
     let page: Page<Element> = try response.page()
     url = response.url
     let isFull = Self.isFull(page.elements.count + page.unreadableRows.count, at: response.url)
@@ -19,13 +23,13 @@ struct PageResponse<Element: Entity>: Sendable {
     let isNewest = response.url.value(of: "since_id") != nil && response.url.value(of: "min_id") == nil
     isOpenEnded = isFull && (!response.hasLinks || isNewest)
     guard isFull, !response.hasLinks, let cursor, let first = page.elements.first, let last = page.elements.last else {
-      self.page = page
+      self.page = page.keeping(matches)
       return
     }
     let isForward = response.url.value(of: "min_id") != nil
     let older = isForward ? nil : Self.link("max_id", cursor(last), at: response.url)
     let newer = isForward ? Self.link("min_id", cursor(first), at: response.url) : nil
-    self.page = Page(rows: page.rows, next: older, previous: newer, rateLimit: page.rateLimit)
+    self.page = Page(rows: page.rows, next: older, previous: newer, rateLimit: page.rateLimit).keeping(matches)
   }
 
   private static func link(_ field: String, _ cursor: String, at url: WebURL) -> PageLink? {
@@ -40,4 +44,15 @@ struct PageResponse<Element: Entity>: Sendable {
   }
 
   private static var usualLimit: Int { 20 }
+}
+
+extension Page {
+  /// The page with the rows that do not match set apart.
+  fileprivate func keeping(_ matches: (@Sendable (Element) -> Bool)?) -> Page {
+    guard let matches, !elements.allSatisfy(matches) else { return self }
+    let rows = Rows(elements: elements.filter(matches), unreadableRows: unreadableRows)
+    return Page(
+      rows: rows, next: next, previous: previous, rateLimit: rateLimit,
+      unrequestedRows: elements.filter { !matches($0) }, hasUnusableNext: hasUnusableNext)
+  }
 }

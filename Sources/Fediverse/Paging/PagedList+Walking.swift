@@ -6,7 +6,16 @@ extension PagedList {
   ///   - place: the page to start at, from `Page.next` or ``PageWalk/place``; the newest if `nil`.
   ///   - expected: the expected number of rows, if known.
   public func walk(limit: Int? = nil, from place: PageLink? = nil, expected: Int? = nil) -> PageWalk<Element> {
-    PageWalk(self, .older, from: place, limit: limit, expected: expected)
+    PageWalk(self, .older, WalkProgress(at: place, expected: expected), limit: limit)
+  }
+
+  /// Continues an earlier walk from the newest row to the oldest, without the rows that it returned.
+  ///
+  /// - Parameters:
+  ///   - progress: the ``PageWalk/progress`` of the earlier walk of this list.
+  ///   - limit: the maximum number of further rows; all if `nil`.
+  public func walk(continuing progress: WalkProgress, limit: Int? = nil) -> PageWalk<Element> {
+    PageWalk(self, .older, progress, limit: limit)
   }
 
   /// Walks from a row toward newer rows, oldest first, in a list that is ordered by identifiers.
@@ -24,7 +33,8 @@ extension PagedList {
     than id: String, in order: IdentifierOrder? = nil, limit: Int? = nil
   ) throws(FediverseError) -> PageWalk<Element> {
     guard cursor != nil else { throw .unordered(client.server, call) }
-    return PageWalk(self, .newer(than: id, order ?? client.identifierOrder), from: place("min_id", id), limit: limit)
+    return PageWalk(
+      self, .newer(than: id, order ?? client.identifierOrder), WalkProgress(at: place("min_id", id)), limit: limit)
   }
 
   /// Walks toward rows newer than those of an earlier walk, oldest first.
@@ -38,7 +48,8 @@ extension PagedList {
     at mark: PageLink, in order: IdentifierOrder? = nil, limit: Int? = nil
   ) -> PageWalk<Element> {
     let start = cursor == nil ? nil : mark.url.value(of: "min_id")
-    return PageWalk(self, .newer(than: start, order ?? client.identifierOrder), from: mark, limit: limit)
+    return PageWalk(
+      self, .newer(than: start, order ?? client.identifierOrder), WalkProgress(at: mark), limit: limit)
   }
 
   /// The pages from the newest row on, as in ``walk(limit:from:expected:)``.

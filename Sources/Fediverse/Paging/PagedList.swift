@@ -4,6 +4,8 @@ public struct PagedList<Element: Entity>: Sendable {
   let call: Call
   let cursor: (@Sendable (Element) -> String)?
   let identity: (@Sendable (Element) -> String)?
+  /// Whether a row matches the query; all rows do if `nil`.
+  private(set) var matches: (@Sendable (Element) -> Bool)?
 
   /// Creates a list.
   ///
@@ -23,6 +25,18 @@ public struct PagedList<Element: Entity>: Sendable {
   /// Creates a list whose rows are identified by their cursor, if they have one.
   init(_ client: Client, _ call: Call, cursor: (@Sendable (Element) -> String)? = nil) {
     self.init(client, call, cursor: cursor, identity: cursor)
+  }
+
+  /// The path and query of the list, which tell it from others of the same server.
+  public var address: String { call.target }
+
+  /// Returns the list that drops rows which do not match its query.
+  ///
+  /// Some servers forget a filter on later pages or do not know it.
+  func matching(_ matches: @escaping @Sendable (Element) -> Bool) -> PagedList {
+    var list = self
+    list.matches = matches
+    return list
   }
 
   /// Fetches the first page.
@@ -50,11 +64,14 @@ public struct PagedList<Element: Entity>: Sendable {
     var call = call
     if let limit { call.query.append(("limit", String(limit))) }
     call.query += query
-    return try PageResponse(try await client.perform(call), cursor: cursor)
+    return try PageResponse(try await client.perform(call), cursor: cursor, matches: matches)
   }
 
+  /// Fetches the page at a link, with the list's own query: only the cursor is taken from the link.
   func response(at link: PageLink) async throws(FediverseError) -> PageResponse<Element> {
-    try PageResponse(try await client.page(at: link), cursor: cursor)
+    let own = WebURL(origin: client.server, target: call.path.text)
+    let url = link.url.segments == own.segments ? link.url.keeping(call.query) : link.url
+    return try PageResponse(try await client.page(at: PageLink(url: url)), cursor: cursor, matches: matches)
   }
 
   /// The link to the rows on one side of a row, for a list that is ordered by a cursor.

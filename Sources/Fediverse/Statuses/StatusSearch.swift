@@ -63,7 +63,7 @@ struct StatusSearch {
     if let doubt { throw .undecided(client.server, doubt) }
     switch walk.completeness.ending {
     case .underway, .complete: return nil
-    case .limited, .repeated, .cut: throw .notFarEnough(client.server)
+    case .limited, .repeated, .cut, .misled: throw .notFarEnough(client.server)
     }
   }
 

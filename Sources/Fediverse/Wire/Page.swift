@@ -65,6 +65,10 @@ public struct Page<Element: Entity>: Sendable {
   public let previous: PageLink?
   /// The rate-limit headers of the response.
   public let rateLimit: RateLimit?
+  /// The rows that the server sent although they do not match the query; they are not among ``rows``.
+  public internal(set) var unrequestedRows: [Element] = []
+  /// Whether the server's link to the next page cannot be read.
+  var hasUnusableNext = false
 
   /// The readable rows in the server's order.
   public var elements: [Element] { rows.elements }

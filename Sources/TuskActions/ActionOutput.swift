@@ -1,4 +1,5 @@
 package import JSONValue
+import TuskCommon
 package import XCallbackURL
 
 /// The output of an action.
@@ -11,6 +12,8 @@ package struct ActionOutput: Sendable {
   package var items: [JSON.Object]?
   /// The page after these records; `nil` if there are no more.
   package var next: String?
+  /// What is missing from these records.
+  package var shortfall = Shortfall()
   /// The records to show to the person.
   package var presentation: Presentation?
 }
@@ -27,10 +30,13 @@ package struct OutputEncoding<Output: Sendable>: Sendable {
 package struct ResultPage<Element: Sendable>: Sendable {
   package let elements: [Element]
   package let next: String?
+  /// What is missing from these rows.
+  package let shortfall: Shortfall
 
-  package init(_ elements: [Element], next: String?) {
+  package init(_ elements: [Element], next: String?, shortfall: Shortfall = Shortfall()) {
     self.elements = elements
     self.next = next
+    self.shortfall = shortfall
   }
 }
 
@@ -51,7 +57,7 @@ extension OutputEncoding {
     return OutputEncoding(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
       ActionOutput(
         data: [name: .string(listing.elements.compactMap(id).joined(separator: ","))],
-        items: listing.elements.map(record.object(of:)), next: listing.next)
+        items: listing.elements.map(record.object(of:)), next: listing.next, shortfall: listing.shortfall)
     }
   }
 }
@@ -85,6 +91,11 @@ package struct Shape<Value>: Sendable {
         name, kind, isOptional: isOptional, isColumn: isColumn, isVerdict: isVerdict, summary)
       self.value = value
     }
+
+    fileprivate init(_ result: Signature.ResultField, value: @escaping @Sendable (Value) -> JSON?) {
+      self.result = result
+      self.value = value
+    }
   }
 
   private let fields: [Field]
@@ -98,6 +109,15 @@ package struct Shape<Value>: Sendable {
   }
 
   package var results: [Signature.ResultField] { fields.map(\.result) }
+
+  /// The shape with the text of each time after it, as records have it.
+  var withTimesAsText: Shape {
+    Shape(
+      fields.flatMap { field -> [Field] in
+        guard let text = field.result.timeAsText else { return [field] }
+        return [field, Field(text) { value in field.value(value)?.int.map { .string(Instant(seconds: $0).rfc3339) } }]
+      })
+  }
 
   /// The record of a value, without fields that have none.
   package func object(of value: Value) -> JSON.Object {
@@ -114,43 +134,14 @@ package struct RecordOf<Value>: Sendable {
   ///   - name: the name of the record type.
   ///   - id: the field that identifies the record.
   ///   - spelling: the field that represents the record in a text.
+  ///   - kindField: the field that names the kind of each record, if they are of several kinds.
   package init(
-    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, _ fields: Shape<Value>
+    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, kindField: String? = nil,
+    _ fields: Shape<Value>
   ) {
-    shape = RecordShape(name, kind: kind, id: id, spelling: spelling, fields: fields.results)
-    self.fields = fields
+    shape = RecordShape(name, kind: kind, id: id, spelling: spelling, kindField: kindField, fields: fields.results)
+    self.fields = fields.withTimesAsText
   }
 
   package func object(of value: Value) -> JSON.Object { fields.object(of: value) }
-}
-
-/// Records to show to the person, in sections.
-package struct Presentation: Sendable, Hashable {
-  package var sections: [Section]
-
-  /// Records of the same kind.
-  package struct Section: Sendable, Hashable {
-    /// The heading; empty if there is only one section.
-    package var title: String
-    package var kind: ReferenceKind
-    package var fields: [Signature.ResultField]
-    package var records: [JSON.Object]
-    /// Whether to show the only record as a card.
-    package var isCard: Bool
-  }
-
-  /// A single record.
-  package static func card<Value>(_ value: Value, _ shape: Shape<Value>, of kind: ReferenceKind) -> Presentation {
-    let section = Section(
-      title: "", kind: kind, fields: shape.results, records: [shape.object(of: value)], isCard: true)
-    return Presentation(sections: [section])
-  }
-
-  /// A section of a list.
-  package static func section<Value>(
-    _ title: String, _ values: [Value], _ shape: Shape<Value>, of kind: ReferenceKind
-  ) -> Section {
-    Section(
-      title: title, kind: kind, fields: shape.results, records: values.map(shape.object(of:)), isCard: false)
-  }
 }

@@ -45,10 +45,18 @@ package struct Deadline {
   package final class Pauses: Sendable {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
+    private let whole = Mutex(Duration.zero)
+    private let outer = Pauses.current
+
+    /// The sum of all waits.
+    var total: Duration { whole.withLock { $0 } }
 
     package func add(_ notice: WaitNotice) {
       switch notice.reason {
-      case .rateLimit, .pacing: sum.withLock { $0 += notice.length }
+      case .rateLimit, .pacing:
+        sum.withLock { $0 += notice.length }
+        whole.withLock { $0 += notice.length }
+        outer?.add(notice)
       case .failure: break
       }
     }

@@ -46,8 +46,13 @@ package struct Engine: Sendable {
     package let callback: CallbackURL?
     /// Why the request was canceled, if nobody could be asked.
     package let refusal: Refusal?
+    /// How long it waited for the server's rate limit.
+    package let waited: Duration
 
-    package init(response: Response, callback: CallbackURL?, refusal: Refusal? = nil) {
+    package init(
+      response: Response, callback: CallbackURL?, refusal: Refusal? = nil, waited: Duration = .zero
+    ) {
+      self.waited = waited
       self.response = response
       self.callback = callback
       self.refusal = refusal
@@ -74,9 +79,13 @@ package struct Engine: Sendable {
       return Outcome(response: .failure(error), callback: callbacks.url(for: .failure(error)))
     }
     let engine = under(rate)
-    let (response, refusal) = await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
+    let pauses = Deadline.Pauses()
+    let (response, refusal) = await Deadline.Pauses.$current.withValue(pauses) {
+      await engine.respond(to: request, url, from: origin, timeout: timeout, effect: effect)
+    }
     return Outcome(
-      response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal)
+      response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal,
+      waited: pauses.total)
   }
 
   private func under(_ rate: RateOptions) -> Engine {
@@ -219,6 +228,7 @@ private struct RequestOptions {
       data[CommonParameter.items] = .array(items.map(JSON.object))
       data["next"] = answer.next.map(JSON.string)
     }
+    for field in answer.shortfall.fields { data[field.name] = field.value }
     if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
     guard !wantsJSON else { return .success(json: .object(data)) }
     return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })

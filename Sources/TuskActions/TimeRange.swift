@@ -48,6 +48,9 @@ package struct TimeRange: Sendable, Hashable {
     let before: Int
     let after: Int
 
+    /// Whether some time is outside.
+    var isLimited: Bool { before != .max || after != .min }
+
     /// The position of a time relative to the range.
     enum Position {
       case tooNew, within, tooOld
@@ -95,11 +98,11 @@ extension Argument where Value == ListQuery {
     }
   }
 
-  private static func place(_ inputs: Inputs) throws(Failure) -> PageLink? {
+  private static func place(_ inputs: Inputs) throws(Failure) -> ListQuery.Cursor? {
     guard let text = try inputs.nonempty("page") else { return nil }
-    guard let link = PageLink(text) else {
+    guard let cursor = ListQuery.Cursor(text) else {
       throw inputs.refusal(of: "page", "must be 'next' of an earlier result, not '\(text)'")
     }
-    return link
+    return cursor
   }
 }

@@ -47,7 +47,10 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   /// What each code means, for the manual.
   package static let meanings: [(code: ExitCode, meaning: String)] = [
     (.success, "success"),
-    (.partial, "a command failed, but the run continued; or 'can' or 'fmt --check' answered no"),
+    (
+      .partial,
+      "a command failed, but the run continued; a list with --all lacks rows; or 'can' or 'fmt --check' answered no"
+    ),
     (.canceled, "canceled, denied or not confirmed"),
     (.expectation, "an 'expect' failed"),
     (.usage, "invalid command line, command or script, including a literal of the wrong type or kind"),

@@ -35,6 +35,9 @@ package struct Dispatcher: Sendable {
     package var callback: CallbackURL?
     /// Why it canceled the request, if nobody could be asked.
     package var refusal: Refusal?
+    /// How long it waited for the server's rate limit. No timeout includes such waits, because it is the server that
+    /// asks for them.
+    package var waited = Duration.zero
 
     package init(callback: CallbackURL?, refusal: Refusal? = nil) {
       self.callback = callback
@@ -98,7 +101,10 @@ package struct Dispatcher: Sendable {
       return .failed(Failure(.defect, "the callback does not belong to this call"))
     }
     switch response {
-    case .success: return .done(ActionResult(signature, url, response))
+    case .success:
+      var result = ActionResult(signature, url, response)
+      result.waited = reply.waited
+      return .done(result)
     case .failure(let failure): return .failed(failure)
     case .canceled: return .canceled(reply.refusal)
     }
@@ -127,6 +133,11 @@ package struct ActionResult: Sendable, Hashable {
   package let next: String?
   /// The record that the answer is about.
   package let item: JSON.Object?
+  /// What is missing from the items, which the run tells in words and, if the whole list was wanted, by its exit
+  /// code.
+  package let shortfall: Shortfall
+  /// How long the request waited for the server's rate limit.
+  package internal(set) var waited = Duration.zero
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
     self.signature = signature
@@ -137,7 +148,8 @@ package struct ActionResult: Sendable, Hashable {
     item = data["item"]?.object
     for name in ["items", "item"] { data[name] = nil }
     if items != nil { data["next"] = nil }
-    self.data = data
+    shortfall = signature.items == nil ? Shortfall() : Shortfall(takingFrom: &data)
+    self.data = data.withTimesAsText(signature.results)
   }
 
   /// The same answer with other items.
@@ -147,6 +159,8 @@ package struct ActionResult: Sendable, Hashable {
     data = result.data
     next = result.next
     item = result.item
+    shortfall = result.shortfall
+    waited = result.waited
     self.items = items
   }
 
@@ -166,5 +180,17 @@ package struct ActionResult: Sendable, Hashable {
     case nil where ["items", "item"].contains(name): (try? JSON(parsing: text)) ?? .string(text)
     default: .string(text)
     }
+  }
+}
+
+extension JSON.Object {
+  /// The data of an answer with the text of each time after it, as records have it.
+  fileprivate func withTimesAsText(_ fields: [Signature.ResultField]) -> JSON.Object {
+    JSON.Object(
+      members.flatMap { member -> [(name: String, value: JSON)] in
+        let text = fields.first { $0.name == member.name }?.timeAsText
+        guard let text, self[text.name] == nil, let seconds = member.value.int else { return [member] }
+        return [member, (name: text.name, value: .string(Instant(seconds: seconds).rfc3339))]
+      })
   }
 }

@@ -94,7 +94,8 @@ package final class Session: Sendable {
   private func server(of account: ActingAccount) -> Server {
     Server(
       account, userAgent: Version.userAgent, memory: memory, now: now,
-      tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) })
+      tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
+      tellProgress: { [display] text in display.show(progress: text) })
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {

@@ -44,10 +44,10 @@ struct ListingTests {
 
   @Test(arguments: [
     // One page is enough, the next ones are needed, there are no more.
-    ([40, 40], 40, 40, 1, true), ([40, 40], 41, 80, 2, false), ([20, 20, 20], 60, 60, 3, false),
-    ([20, 20, 20], 50, 60, 3, false), ([0, 0, 5, 5], 3, 5, 3, true), ([0, 0, 0], 5, 0, 3, false),
+    ([40, 40], 40, 40, 1, true), ([40, 40], 41, 41, 2, true), ([20, 20, 20], 60, 60, 3, false),
+    ([20, 20, 20], 50, 50, 3, true), ([0, 0, 5, 5], 3, 3, 3, true), ([0, 0, 0], 5, 0, 3, false),
     ([3], 40, 3, 1, false),
-    ([1, 0, 1, 0, 1], 3, 3, 5, false), ([2, 2], 1, 2, 1, true),
+    ([1, 0, 1, 0, 1], 3, 3, 5, false), ([2, 2], 1, 1, 1, true),
   ])
   func rowsAreGatheredUntilThereAreEnough(sizes: [Int], count: Int, rows: Int, requests: Int, goesOn: Bool) async throws
   {

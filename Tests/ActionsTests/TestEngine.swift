@@ -62,6 +62,14 @@ final class TestEngine: Sendable {
     _ request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
     recording effect: RecordedEffect? = nil
   ) async throws -> String? {
+    try await callback(of: request, from: party, assumesYes: assumesYes, timeout: timeout, recording: effect)?
+      .description
+  }
+
+  private func callback(
+    of request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
+    recording effect: RecordedEffect? = nil
+  ) async throws -> CallbackURL? {
     let separator = request.contains("?") ? "&" : "?"
     let text =
       "tusker://x-callback-url/\(request)\(separator)x-success=app%3A%2F%2Fx-callback-url%2Fyes"
@@ -69,7 +77,7 @@ final class TestEngine: Sendable {
     let outcome = await engine.open(
       try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout,
       rate: RateOptions(.throw), effect: effect)
-    return outcome.callback?.description
+    return outcome.callback
   }
 
   /// Opens a URL as it is.
@@ -98,9 +106,9 @@ final class TestEngine: Sendable {
 
   /// The data of a success as one JSON object.
   func data(of request: String) async throws -> JSON.Object {
-    let callback = try await open(request) ?? ""
-    try #require(callback.hasPrefix("app://x-callback-url/yes"), "\(request) answered \(callback)")
-    return try #require(Response.success(try CallbackURL(parsing: callback).pairs).json?.object)
+    let callback = try #require(try await callback(of: request))
+    try #require(callback.description.hasPrefix("app://x-callback-url/yes"), "\(request) answered \(callback)")
+    return try #require(Response.success(callback.pairs).json?.object)
   }
 }
 

@@ -19,11 +19,16 @@ struct AnswerMatchingTests {
   @Test(arguments: [
     ("count", "4", JSON.int(4)), ("count", "4.5", "4.5"), ("count", "", ""), ("count", "-7", -7),
     ("count", "99999999999999999999", "99999999999999999999"), ("locked", "true", true), ("locked", "false", false),
-    ("locked", "yes", "yes"), ("locked", "TRUE", "TRUE"), ("date", "0", 0), ("date", "soon", "soon"),
+    ("locked", "yes", "yes"), ("locked", "TRUE", "TRUE"), ("date", "soon", "soon"),
     ("name", "true", "true"), ("name", "[1]", "[1]"), ("other", "7", "7"),
   ])
   func aValueIsOfItsDeclaredKindOrStaysText(name: String, text: String, value: JSON) async throws {
     #expect(try await data([CallbackURL.Pair(name, text)]).data == [name: value])
+  }
+
+  @Test func aTimeIsThereAsTextToo() async throws {
+    #expect(
+      try await data([CallbackURL.Pair("date", "0")]).data == ["date": 0, "dateAt": "1970-01-01T00:00:00Z"])
   }
 
   @Test func aNameWithoutValueIsNoData() async throws {

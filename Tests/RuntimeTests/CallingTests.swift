@@ -43,7 +43,8 @@ struct CallingTests {
     let ending = try await call(answering: "success", pairs.map { CallbackURL.Pair($0, $1) })
     guard case .done(let result) = ending else { throw Failure(.defect, "\(ending)") }
     #expect(
-      JSON.object(result.data).text == #"{"id":7,"pinned":true,"tags":["a","b"],"made":60,"x-other":"1"}"#)
+      JSON.object(result.data).text
+        == #"{"id":7,"pinned":true,"tags":["a","b"],"made":60,"madeAt":"1970-01-01T00:01:00Z","x-other":"1"}"#)
   }
 
   @Test func sourceAndCallbacksComeLast() async throws {

@@ -67,7 +67,8 @@ struct PagingTests {
         }
         return .items(JSON.things([place]), next: cursors[place % cursors.count])
       }
-      try await scene.run(line)
+      let failure = await scene.failure(line)
+      #expect(failure?.message.contains("not the whole list") == true && failure?.exitCode == .refused)
       #expect(scene.urls.count <= Set(cursors).count + 1)
     }
   }
@@ -149,5 +150,87 @@ struct PagingTests {
     #expect(scene.urls.count == 1)
     #expect(await scene.failure("for x in (many --all)\nprint no\nend") == nil)
     #expect(scene.printed.isEmpty)
+  }
+}
+
+/// The timeout of a list: it limits all pages together, and only the requests for them.
+struct ListTimeoutTests {
+  /// Each request takes a second, and a list goes on for as long as it is asked.
+  @Test(arguments: [
+    ("many --all timeout=5s", 5, true), ("for x in (many --all timeout=5s)\nend", 5, true),
+    ("for x in (many --all timeout=5s)\nwait 10s\nend", 5, true), ("many limit=3 timeout=5s", 3, false),
+    ("many timeout=5s", 1, false), ("many limit=9", 9, false),
+    ("for x in (many --all timeout=5s)\nif $x.count == 2\nstop\nend\nend", 2, false),
+  ])
+  func allPagesTogetherMayTakeAsLong(script: String, requests: Int, isLate: Bool) async throws {
+    let clock = TestClock()
+    let scene = Scene(Scene.Surroundings(clock: clock)) { url in
+      clock.advance(by: 1)
+      let place = Int((url.values(of: "page").first ?? nil) ?? "0") ?? 0
+      return .items(JSON.things([place + 1]), next: "\(place + 1)")
+    }
+    let failure = await scene.failure(script)
+    #expect(scene.urls.count == requests, "\(failure?.message ?? "")")
+    #expect(failure?.message == (isLate ? "many failed: timed out after 5 s" : nil))
+    #expect(failure?.exitCode == (isLate ? .temporary : nil))
+  }
+
+  @Test func waitsForTheRateLimitAreNoPartOfIt() async throws {
+    let clock = TestClock()
+    let asked = Mutex(0)
+    let interpreter = Interpreter(
+      resolver: Scene.resolver,
+      host: TestHost(
+        clock: clock.wall,
+        opening: { url, _ in
+          clock.advance(by: 61)
+          let count = asked.withLock { count in
+            count += 1
+            return count
+          }
+          let response = Response.items(JSON.things([count]), next: count < 4 ? "\(count)" : nil)
+          let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
+          var reply = Dispatcher.Reply(callback: callback)
+          reply.waited = .seconds(60)
+          return reply
+        }))
+    var frame = Frame(source: Source("many --all timeout=5s"))
+    for statement in try Parser.parse(frame.source) { _ = try await interpreter.run(statement, in: &frame) }
+    #expect(asked.withLock { $0 } == 4)
+  }
+
+  @Test(
+    arguments: [
+      ("many", "missing", nil), ("many --all", "lacking", nil), ("let l = many\nprint $l.0.id", "missing", nil),
+      ("for x in (many --all)\nend", "lacking", nil),
+    ] as [(String, String, String?)])
+  func whatAnAnswerLacksIsTold(script: String, word: String, failure: String?) async {
+    let scene = Scene { _ in
+      .success(json: [
+        "items": .array(JSON.things([1])), "unreadable": 2, "unreadableReason": "thing.id is not an identifier",
+        "unrequested": 1, "mayBeCut": true,
+      ])
+    }
+    #expect(await scene.failure(script)?.message == failure)
+    #expect(
+      scene.told("\(word) ") == [
+        "many: 2 of 3 statuses could not be read (the first: thing.id is not an identifier)",
+        "many: statuses that were not asked for, and so were dropped: 1",
+        "many: the server sent a full page without a link to the next one, so there may be more statuses",
+      ])
+  }
+
+  @Test(arguments: ["many", "many --all", "for x in (many)\nend", "let l = many --all\nprint $l"])
+  func aListThatEndsTooEarlyFails(script: String) async {
+    let scene = Scene { _ in
+      .success(json: [
+        "items": .array(JSON.things([1])), "next": "https://a.example/p", "incomplete": "it was late",
+        "incompleteCode": .int(Failure.Code.timedOut.rawValue),
+      ])
+    }
+    let failure = await scene.failure(script)
+    #expect(
+      failure?.message == #"many failed: not the whole list: it was late; to continue: page="https://a.example/p""#)
+    #expect(failure?.exitCode == .temporary && scene.urls.count == 1)
   }
 }

@@ -191,6 +191,7 @@ final class Scene: Sendable {
     case .noted(let line): word = "noted \(line)"
     case .printed(let line, let toErrors): word = "\(toErrors ? "stderr" : "printed") \(line)"
     case .skipped(let diagnostic, _): word = "skipped \(diagnostic.message)"
+    case .missing(let text, let isCounted): word = "\(isCounted ? "lacking" : "missing") \(text)"
     }
     state.withLock { $0.events.append(word) }
   }

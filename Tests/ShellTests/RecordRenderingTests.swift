@@ -56,24 +56,6 @@ struct RecordRenderingTests {
     }
   }
 
-  @Test func everyTimeIsDatedHoweverDeepItIs() throws {
-    let line = try shown("getReports", items: [Self.report], as: .json)
-    let json = try JSON(parsing: line)
-    #expect(json["createdAt"] == "1970-01-01T00:00:00Z" && json["target"]?["joinedAt"] == "1970-01-01T00:00:00Z")
-    let status = json["statuses"]?[0]
-    #expect(status?["postedAt"] == "2024-01-02T03:04:05Z" && status?["account"]?["joinedAt"] == "1970-01-01T00:00:00Z")
-    #expect(status?["poll"]?["expiresAt"] == "1970-01-01T00:00:00Z")
-    #expect(status?["posted"] == 1_704_164_645, "the number stays beside it")
-  }
-
-  @Test(arguments: ["soon", nil, true, [], [:], "2024-01-02T03:04:05Z"] as [JSON])
-  func whatIsNoTimeIsNotDated(value: JSON) throws {
-    var status = Self.status
-    status["posted"] = value
-    let json = try JSON(parsing: try shown("getStatuses", items: [status], as: .json))
-    #expect(json["postedAt"] == nil && json["posted"] == value)
-  }
-
   @Test func jsonLosesNothingOfARecord() throws {
     let json = try JSON(parsing: try shown("getStatuses", items: [Self.status], as: .json))
     #expect(json["tags"] == ["cats", "dogs"] && json["media"]?[0]?["kind"] == "image")

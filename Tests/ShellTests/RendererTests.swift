@@ -51,12 +51,18 @@ struct RendererTests {
         == #"{"id":"9","posted":1704164645,"postedAt":"2024-01-02T03:04:05Z","content":"a\"\u001b"}"# + "\n")
   }
 
+  @Test(arguments: ["soon", nil, true, [], [:], "2024-01-02T03:04:05Z"] as [JSON])
+  func whatIsNoTimeIsNotDated(value: JSON) throws {
+    let json = try JSON(parsing: try shown("getStatus", ["posted": value], as: .json))
+    #expect(json["postedAt"] == nil && json["posted"] == value)
+  }
+
   @Test func jsonOfAListIsALineAnItem() throws {
     let text = try shown("getNotifications", ["notifications": "77,78"], items: Self.rows, as: .json)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(try lines.map { try JSON(parsing: String($0))["id"] } == ["77", "78"])
-    #expect(try JSON(parsing: String(lines[1]))["dateAt"] == "1970-01-01T00:00:00Z")
+    #expect(try lines.map { try JSON(parsing: String($0)).object } == Self.rows.map(Optional.some), "as they came")
   }
 
   @Test(arguments: [Renderer.Format.json, .tabs, .ids])

@@ -31,8 +31,20 @@ extension Action {
       try await server.features()
     },
     Action(
-      "search", verbs: ["search"],
-      "Searches for accounts, statuses and hashtags.", example: "search sandbox",
+      "getSearchResults", verbs: ["search"],
+      "Searches for accounts, statuses and hashtags; the type of each result says which it is.",
+      example: "search sandbox", effect: .read,
+      takes: Argument.required("query", place: .operand, "what to search for"),
+      Argument.choices("type", of: ["account", "status", "tag"], "only results of this type"),
+      Argument<Int>.count("count", default: 20, "the maximum number of results of each type (default: 20)"),
+      returns: .list(
+        "results", .searchResult, "the results as references, separated by commas", id: { "\($0.type):\($0.id)" })
+    ) { server, query, types, count throws(Failure) in
+      try await server.search(query, types: types, count: count).rows
+    },
+    Action(
+      "search", verbs: ["show search"],
+      "Shows accounts, statuses and hashtags that match.", example: "show search sandbox",
       effect: .present, takes: Argument.required("query", place: .operand, "what to search for"),
       returns: .presentation, isPublic: true
     ) { server, query throws(Failure) in

@@ -9,10 +9,12 @@ extension Server {
   ///   - now: returns the time in seconds since 1970.
   ///   - tell: reports each wait that the server makes necessary.
   ///   - tellGap: reports each gap in a stream.
+  ///   - tellProgress: reports how far a long search has come.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
-    tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in }
+    tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
+    tellProgress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     let onWait: @Sendable (WaitNotice) -> Void = { notice in
       Deadline.Pauses.current?.add(notice)
@@ -28,7 +30,8 @@ extension Server {
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
         domain: account.domain, policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
-      alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap)
+      alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
+      tellProgress: tellProgress)
   }
 
   /// The same server with other rate options.

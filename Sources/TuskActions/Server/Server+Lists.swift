@@ -4,7 +4,8 @@ package import XCallbackURL
 extension Server {
   /// Every list of the account.
   package func lists() async throws(Failure) -> ResultPage<UserList> {
-    ResultPage(try await attempt(await client.lists.all()).elements, next: nil)
+    let lists = try await attempt(await client.lists.all())
+    return ResultPage(lists.elements, next: nil, shortfall: Shortfall(lists.unreadableRows))
   }
 
   package func members(of list: String, _ query: ListQuery) async throws(Failure) -> ResultPage<AccountView> {

@@ -6,10 +6,22 @@ package struct ListQuery: Sendable, Hashable {
   /// The number of rows, at least one.
   package let count: Int
   /// Where to start, from an earlier result's `next`; `nil` for the newest row.
-  package let page: PageLink?
+  package let page: Cursor?
   package let times: TimeRange
 
-  package init(count: Int, page: PageLink? = nil, times: TimeRange = TimeRange()) {
+  /// The `next` of an earlier result, and the page that it leads to.
+  package struct Cursor: Sendable, Hashable {
+    package let text: String
+    package let link: PageLink
+
+    package init?(_ text: String) {
+      guard let link = PageLink(text) else { return nil }
+      self.text = text
+      self.link = link
+    }
+  }
+
+  package init(count: Int, page: Cursor? = nil, times: TimeRange = TimeRange()) {
     self.count = count
     self.page = page
     self.times = times
@@ -17,47 +29,41 @@ package struct ListQuery: Sendable, Hashable {
 }
 
 extension Server {
-  /// The most rows that servers return per page.
-  private static let largestPage = 40
-  /// How many pages are read before the rows found so far are returned, so that a narrow time range cannot read on
-  /// without end.
-  private static let mostPages = 25
-
-  /// The rows of a list that match the query.
+  /// The rows of a list that match the query: as many as it asks for, unless the list ends before.
   ///
   /// - Parameters:
   ///   - time: the time of a row, to compare with the query's range.
   ///   - isOrdered: whether rows are sorted by time, so that reading can stop at the first row that is too old.
   func rows<Element, Item: Sendable>(
-    of list: PagedList<Element>, _ query: ListQuery, time: ((Element) -> Timestamp?)? = nil, isOrdered: Bool = true,
-    item: (Element, QualifiedNames) -> Item
+    of list: PagedList<Element>, _ query: ListQuery, time: (@Sendable (Element) -> Timestamp?)? = nil,
+    isOrdered: Bool = true, item: (Element, QualifiedNames) -> Item
   ) async throws(Failure) -> ResultPage<Item> {
     let names = try await names()
-    let window = query.times.window(now: now())
-    var items: [Item] = []
-    var place = query.page
-    var seen = Set([place])
-    for _ in 0..<Self.mostPages {
-      let page = try await page(of: list, at: place, count: query.count - items.count)
-      // A server that links back to an earlier page would be asked forever.
-      place = page.next.flatMap { seen.insert($0).inserted ? $0 : nil }
-      for element in page.elements {
-        switch time?(element).map(window.position) ?? .within {
-        case .within: items.append(item(element, names))
-        case .tooNew: continue
-        case .tooOld where isOrdered: return ResultPage(items, next: nil)
-        case .tooOld: continue
-        }
-      }
-      guard items.count < query.count, place != nil else { break }
+    let name = "\(list.address) \(query.times)"
+    let kept = query.page.flatMap { walks.take($0.text, of: name) }
+    let walk =
+      kept.map { list.walk(continuing: $0, limit: query.count) }
+      ?? list.walk(limit: query.count, from: query.page?.link)
+    var reading = ListReading(of: list, walk, tell: tellProgress)
+    if let time { reading.select(within: query.times.window(now: now()), time: time, isOrdered: isOrdered) }
+    do throws(FediverseError) {
+      try await reading.read()
+    } catch {
+      if reading.pages == 0, let kept, let page = query.page { walks.restore(kept, of: name, at: page.text) }
+      // What was read until the timeout is returned, with the place where it can continue.
+      guard reading.pages > 0, Task.isCancelled else { throw failure(error) }
+      reading.stop()
     }
-    return ResultPage(items, next: place?.description)
+    let next = walks.keep(reading.walk.progress, of: name, since: query.page?.text)
+    return ResultPage(reading.rows.map { item($0, names) }, next: next, shortfall: reading.shortfall)
   }
+}
 
-  private func page<Element>(
-    of list: PagedList<Element>, at place: PageLink?, count: Int
-  ) async throws(Failure) -> Page<Element> {
-    guard let place else { return try await attempt(await list.page(limit: min(count, Self.largestPage))) }
-    return try await attempt(await list.page(at: place))
+extension Shortfall {
+  /// The rows of a list that is read at once and that could not be read.
+  init(_ rows: [UnreadableRow]) {
+    self.init()
+    unreadable = rows.count
+    reason = rows.first?.reason
   }
 }

@@ -56,9 +56,39 @@ extension Server {
 
   /// The results of a search.
   package struct SearchResults: Sendable {
-    package let accounts: [AccountView]
-    package let statuses: [StatusView]
-    package let tags: [Tag]
+    package internal(set) var accounts: [AccountView] = []
+    package internal(set) var statuses: [StatusView] = []
+    package internal(set) var tags: [Tag] = []
+    private var shortfall = Shortfall()
+
+    private static let usualSizes = [20, largestSize]
+    private static let largestSize = 40
+
+    /// The results as rows of a list.
+    package var rows: ResultPage<SearchResult> {
+      let rows =
+        accounts.map(SearchResult.account) + statuses.map(SearchResult.status) + tags.map(SearchResult.tag)
+      return ResultPage(rows, next: nil, shortfall: shortfall)
+    }
+
+    /// Records how many results of one type the server sent.
+    ///
+    /// - Parameter count: the number of results that was asked for; a server that sends as many as it sends at once may
+    ///   have more.
+    mutating func note(_ readable: Int, _ unreadable: [UnreadableRow], of count: Int?) {
+      shortfall.unreadable += unreadable.count
+      shortfall.reason = shortfall.reason ?? unreadable.first?.reason
+      let sent = readable + unreadable.count
+      guard let count else { return }
+      if sent < count ? Self.usualSizes.contains(sent) : count >= Self.largestSize { shortfall.mayBeCut = true }
+    }
+  }
+
+  /// A result of a search.
+  package enum SearchResult: Sendable {
+    case account(AccountView)
+    case status(StatusView)
+    case tag(Tag)
   }
 }
 

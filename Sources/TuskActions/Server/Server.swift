@@ -8,25 +8,31 @@ package struct Server: Sendable {
   var client: Client
   let memory = Memory()
   let streams = StreamHub()
+  let walks = WalkKeeper()
   /// Returns the time in seconds since 1970.
   let now: @Sendable () -> Int
   /// The key by which the server recognizes a repeated request; `nil` for a new key per request.
   package var idempotencyKey: String?
   /// Reports a gap in a stream.
   let tell: @Sendable (Gap) -> Void
+  /// Reports how far a long search has come.
+  let tellProgress: @Sendable (String) -> Void
   private let alias: String?
 
   /// - Parameters:
   ///   - alias: the name shown for the server, if it is not the address.
   ///   - now: returns the time in seconds since 1970.
   ///   - tell: reports a gap in a stream.
+  ///   - tellProgress: reports how far a long search has come.
   package init(
     _ client: Client, alias: String? = nil, now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
-    tell: @escaping @Sendable (Gap) -> Void = { _ in }
+    tell: @escaping @Sendable (Gap) -> Void = { _ in },
+    tellProgress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.client = client
     self.alias = alias
     self.tell = tell
+    self.tellProgress = tellProgress
     self.now = now
   }
 

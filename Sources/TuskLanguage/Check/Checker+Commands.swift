@@ -14,6 +14,9 @@ extension Checker {
     {
       checkResult(of: command)
     }
+    if case .command(let command) = pipeline.first, pipeline.output != nil || !pipeline.programs.isEmpty {
+      checkIsShown(command)
+    }
     if let output = pipeline.output { checkName(output.file, .file) }
   }
 
@@ -49,6 +52,14 @@ extension Checker {
       !["read", "open"].contains(verb.signature.action)
     else { return }
     found.append(.noResult(command.verb))
+  }
+
+  /// What an action shows at the terminal cannot be written to a file or a program.
+  private mutating func checkIsShown(_ command: Command) {
+    guard definitions[command.verb.value] == nil, let verb = resolver.verb(of: command),
+      verb.signature.effect == .present
+    else { return }
+    found.append(.onlyShown(verb.spelling, instead: resolver.catalog.verbReturning(verb.spelling.value)))
   }
 
   mutating func visit(_ command: Command) {

@@ -1,4 +1,5 @@
 package import TuskCommon
+package import XCallbackURL
 
 /// The errors that both the checker and a run can find, each with one text.
 extension Diagnostic {
@@ -17,6 +18,15 @@ extension Diagnostic {
 
   package static func noResult(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
+  }
+
+  /// An action that shows its records to the person, whose output is wanted elsewhere.
+  ///
+  /// - Parameter alternative: a verb that returns them.
+  package static func onlyShown(_ verb: Spanned<String>, instead alternative: String?) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: verb.span, "'\(verb.value)' shows its result at the terminal and returns none",
+      edits: alternative.map { [Edit(verb.span, $0)] } ?? [], near: [alternative].compactMap(\.self))
   }
 
   /// A name that does not come from the script itself.
@@ -62,4 +72,12 @@ extension Diagnostic {
 /// What only words written in the script may name.
 package enum NameRole: String, Sendable {
   case file, program
+}
+
+extension Catalog {
+  /// The verb that returns what a verb such as `show status` only shows: `get status`, or `search`.
+  package func verbReturning(_ verb: String) -> String? {
+    let noun = verb.hasPrefix("show ") ? String(verb.dropFirst("show ".count)) : verb
+    return ["get \(noun)", noun].first { $0 != verb && signature(verb: $0)?.effect == .read }
+  }
 }

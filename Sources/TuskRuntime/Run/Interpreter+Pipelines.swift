@@ -84,6 +84,7 @@ extension Interpreter {
     let outer = emit
     // The output of programs within a verb of the script belongs in the file too.
     inner.isBuffered = true
+    inner.isRedirected = true
     inner.emit = { event in
       if await !sink.take(event) { await outer(event) }
     }

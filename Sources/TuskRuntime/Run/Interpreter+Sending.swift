@@ -23,29 +23,24 @@ extension Interpreter {
   private func answer(
     to url: CallbackURL, _ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
+    guard !isRedirected || plan.signature.effect != .present else {
+      throw .onlyShown(plan.verb, instead: resolver.catalog.verbReturning(plan.verb.value))
+    }
     if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: frame) { return stand }
     var options = plan.requestOptions(in: frame)
     if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
-    guard plan.isPaged else {
-      let result = try await open(url, plan, options)
-      guard showsResult else { return runtimeValue(of: result) }
-      await emit(.result(result, continues: false))
-      guard result.isAffirmative else { throw .answeredNo(plan, result.data["reason"]?.string) }
-      return runtimeValue(of: result)
+    guard plan.signature.items == nil else {
+      return try await rows(of: url, plan, options, showingResult: showsResult)
     }
-    let pages = PageRequest(url, limit: plan.options.limit ?? .max, signature: plan.signature)
-    let first = try await page(pages, plan, options)
-    guard showsResult else { return sequence(first, plan, options) }
-    var page = first
-    await emit(.result(page.result, continues: false))
-    while let next = page.next {
-      page = try await self.page(next, plan, options)
-      await emit(.result(page.result, continues: true))
-    }
-    return runtimeValue(of: first.result)
+    let result = try await open(url, plan, options)
+    guard showsResult else { return runtimeValue(of: result) }
+    await emit(.result(result, continues: false))
+    guard result.isAffirmative else { throw .answeredNo(plan, result.data["reason"]?.string) }
+    return runtimeValue(of: result)
   }
 
-  private func open(
+  /// Opens one URL.
+  func open(
     _ url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
   ) async throws(Diagnostic) -> ActionResult {
     switch await dispatcher.send(url, of: plan.signature, with: options) {
@@ -77,109 +72,6 @@ extension ActionResult {
   }
 }
 
-extension Interpreter {
-  /// A request for a page of a list, and how many items are still wanted.
-  private struct PageRequest {
-    let url: CallbackURL
-    let limit: Int
-    let signature: Signature
-    /// The hashes of the cursors that were requested, because a server that repeats one would be asked forever.
-    let seen: Set<Int>
-
-    init(_ url: CallbackURL, limit: Int, signature: Signature, seen: Set<Int> = []) {
-      self.url = url
-      self.limit = limit
-      self.signature = signature
-      self.seen = seen
-    }
-
-    /// The largest page that servers return.
-    private static let largestPage = 40
-
-    /// The URL of the page, with the number of items that are wanted.
-    var request: CallbackURL {
-      let isSized = url.pairs.contains { $0.name == "count" } || signature.parameter(named: "count") == nil
-      return isSized ? url : url.appending([CallbackURL.Pair("count", String(min(limit, Self.largestPage)))])
-    }
-
-    func after(_ result: ActionResult, base: CallbackURL) -> PageRequest? {
-      let left = limit - (result.items?.count ?? 0)
-      let isEndless = signature.items?.isEndless ?? false
-      guard let next = result.next, left > 0, isEndless || !seen.contains(next.hashValue) else { return nil }
-      let url = base.firstPage.appending([CallbackURL.Pair("page", next)])
-      let seen = isEndless ? [] : seen.union([next.hashValue])
-      return PageRequest(url, limit: left, signature: signature, seen: seen)
-    }
-  }
-
-  /// A page that was read, and the request for the next one.
-  private struct Page {
-    let result: ActionResult
-    let next: PageRequest?
-  }
-
-  private func page(_ pages: PageRequest, _ plan: Plan, _ options: Dispatcher.RequestOptions) async throws(Diagnostic)
-    -> Page
-  {
-    guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
-    let result = try await answer(to: pages.request, plan, options)
-    let wanted = result.limited(to: pages.limit)
-    return Page(result: wanted, next: pages.after(result, base: pages.url))
-  }
-
-  /// Requests a page, unless the timeout of the whole list is over.
-  private func answer(
-    to url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
-  ) async throws(Diagnostic) -> ActionResult {
-    guard let end = plan.end else { return try await open(url, plan, options) }
-    var options = options
-    options.timeout = host.clock.moment().duration(to: end)
-    guard options.timeout > .zero else { throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb) }
-    do throws(Diagnostic) {
-      return try await open(url, plan, options)
-    } catch {
-      guard error.failure?.code == .timedOut, host.clock.moment() >= end else { throw error }
-      throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb)
-    }
-  }
-
-  private func sequence(_ first: Page, _ plan: Plan, _ options: Dispatcher.RequestOptions) -> RuntimeValue {
-    let position = PageCursor(first.next)
-    let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
-      guard let next = await position.pages else { return nil }
-      let page = try await self.page(next, plan, options)
-      await position.move(to: page.next)
-      return items(of: page.result)
-    }
-    return RuntimeValue(.sequence(sequence), isForeign: true)
-  }
-
-  private func items(of result: ActionResult) -> [RuntimeValue] {
-    guard case .list(let items) = runtimeValue(of: result).form else { return [] }
-    return items
-  }
-
-  /// How far a list has been read.
-  private actor PageCursor {
-    private(set) var pages: PageRequest?
-
-    init(_ pages: PageRequest?) {
-      self.pages = pages
-    }
-
-    func move(to pages: PageRequest?) {
-      self.pages = pages
-    }
-  }
-}
-
-extension CallbackURL {
-  /// The same request for the first page.
-  fileprivate var firstPage: CallbackURL {
-    CallbackURL(scheme: scheme, action: action, pairs: pairs.filter { $0.name != "page" })
-  }
-}
-
 extension Plan {
   /// What was not done because of a refusal.
   fileprivate var undone: String {
@@ -200,26 +92,13 @@ extension Signature.Effect {
 }
 
 extension ReferenceKind {
-  fileprivate var plural: String {
+  /// The noun for several of them.
+  var plural: String {
     switch self {
     case .status: "statuses"
     case .media: "media"
     default: "\(rawValue)s"
     }
-  }
-}
-
-extension ActionResult {
-  /// The answer with at most this many items.
-  fileprivate func limited(to limit: Int) -> ActionResult {
-    guard let items, items.count > limit else { return self }
-    return ActionResult(self, items: Array(items.prefix(limit)))
-  }
-}
-
-extension Failure {
-  fileprivate static func timedOut(_ plan: Plan) -> Failure {
-    Failure(.timedOut, "timed out after \((plan.options.timeout ?? .zero).written)")
   }
 }
 

@@ -13,6 +13,8 @@ package struct Interpreter: Sendable {
   var emit: @Sendable (Event) async -> Void
   /// Whether events are collected before they are shown, so that programs must not write to standard output directly.
   var isBuffered = false
+  /// Whether events are written to a file.
+  var isRedirected = false
 
   /// Something to show while a program runs.
   package enum Event: Sendable {
@@ -32,6 +34,8 @@ package struct Interpreter: Sendable {
     case progress(String?)
     /// An error that a loop skipped.
     case skipped(Diagnostic, Source)
+    /// What an answer lacks; counted if the command was to read the whole list.
+    case missing(String, isCounted: Bool)
   }
 
   /// How the run continues after a statement.

@@ -13,8 +13,8 @@ struct Plan {
   let writtenTimeout: String?
   /// The variables of the command and their values, for error messages.
   let interpolations: [(variable: String, text: String)]
-  /// When reading an endless list stops; `nil` for no limit.
-  var end: ContinuousClock.Instant?
+  /// How long reading the whole list may still take; `nil` for no limit.
+  private(set) var allowance: TimeAllowance?
 
   init(_ invocation: Invocation, interpolating interpolations: [(variable: String, text: String)])
     throws(Diagnostic)
@@ -38,11 +38,12 @@ struct Plan {
 
   /// The same plan for a command that starts at this moment.
   ///
-  /// For other commands the timeout limits each answer; an endless list is read until the timeout is over.
+  /// The timeout limits all pages of a list together, without the time in which the script does something else; an
+  /// endless list is read until the timeout is over. For other commands it limits each answer.
   func started(at moment: ContinuousClock.Instant) -> Plan {
-    guard signature.items?.isEndless ?? false, let timeout = options.timeout else { return self }
+    guard let items = signature.items, let timeout = options.timeout else { return self }
     var plan = self
-    plan.end = moment + timeout
+    plan.allowance = TimeAllowance(timeout, until: items.isEndless ? moment + timeout : nil)
     return plan
   }
 

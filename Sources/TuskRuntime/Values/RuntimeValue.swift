@@ -53,7 +53,10 @@ package struct RuntimeValue: Sendable {
 
     /// The reference to it, if there is one.
     var referent: Binding.Referent? {
-      guard let shape, let kind = shape.kind, let id = fields[shape.id]?.string, !id.isEmpty else { return nil }
+      let named = shape?.kindField.flatMap { fields[$0]?.string }.flatMap { ReferenceKind(rawValue: $0) }
+      guard let shape, let kind = shape.kind ?? named, let id = fields[shape.id]?.string, !id.isEmpty else {
+        return nil
+      }
       return Binding.Referent(kind, id: id)
     }
 

@@ -69,8 +69,10 @@ package struct HelpText: Sendable {
     let common = Parameter.common + (signature.items == nil ? [] : Parameter.lists)
     text += section("like every action", lines(common.map(\.spelling)))
     text += section("result", signature.results.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) })
-    text += section(
-      "items", signature.items?.record.fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } ?? [])
+    if signature.items == nil {
+      text += section("record", signature.record?.described ?? [])
+    }
+    text += section("items", signature.items?.record.described ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
     return text + "\nexample\n  \(signature.example)\n"
   }
@@ -123,4 +125,9 @@ extension Signature.Effect {
     case .file: " It writes a file on this machine."
     }
   }
+}
+
+extension RecordShape {
+  /// The fields and their meaning; a question mark follows the names of those that may be missing.
+  var described: [(String, String)] { fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } }
 }

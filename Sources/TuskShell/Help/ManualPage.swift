@@ -4,7 +4,7 @@ package import XCallbackURL
 
 /// The manual page, generated from the same declarations that run the program.
 package struct ManualPage: Sendable {
-  private let catalog: Catalog
+  let catalog: Catalog
 
   package init(_ catalog: Catalog) {
     self.catalog = catalog
@@ -25,7 +25,7 @@ package struct ManualPage: Sendable {
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
-      + ".PP\nActions that return lists also accept:\n" + lists + verbs.joined()
+      + ".PP\nActions that return lists also accept:\n" + lists + callbacks + verbs.joined() + records
       + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
@@ -133,13 +133,13 @@ package struct ManualPage: Sendable {
     """
   }
 
-  private func verbatim(_ text: String) -> String {
+  func verbatim(_ text: String) -> String {
     ".nf\n" + text.split(separator: "\n", omittingEmptySubsequences: false).map { roff(String($0)) + "\n" }.joined()
       + ".fi\n"
   }
 
   /// Text with troff's special characters escaped.
-  private func roff(_ text: String) -> String {
+  func roff(_ text: String) -> String {
     let escaped = text.map { character in
       switch character {
       case "\\": "\\e"

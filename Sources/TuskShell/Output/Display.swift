@@ -21,6 +21,8 @@ package final class Display: Sendable {
     var isClosed = false
     /// Whether writing results failed for a reason other than a closed pipe.
     var isBroken = false
+    /// Whether a list that was to be whole lacks something.
+    var isPartial = false
     /// Whether the command has already shown an answer.
     var hasShown = false
     /// Called once nobody reads the results any more.
@@ -55,6 +57,9 @@ package final class Display: Sendable {
   /// Whether results were lost.
   package var isBroken: Bool { state.withLock(\.isBroken) }
 
+  /// Whether a list that was to be whole lacks something.
+  package var isPartial: Bool { state.withLock(\.isPartial) }
+
   /// Whether the running command wants JSON, including its errors.
   package var wantsJSON: Bool { alwaysJSON || state.withLock { $0.format == .json } }
 
@@ -80,6 +85,7 @@ package final class Display: Sendable {
     case .printed(let line, toErrors: false): tell(printed(line) + "\n")
     case .progress(let text): showProgress(text)
     case .skipped: break
+    case .missing(let text, let isCounted): tell(missing: text, isCounted: isCounted)
     }
   }
 
@@ -100,7 +106,7 @@ package final class Display: Sendable {
     case .result(let result, _): return renderer.text(of: result)
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
-    case .started, .planned, .noted, .printed, .progress, .skipped: return nil
+    case .started, .planned, .noted, .printed, .progress, .skipped, .missing: return nil
     }
   }
 
@@ -117,6 +123,16 @@ package final class Display: Sendable {
     guard !wantsJSON else { return }
     streams.report(TerminalText.field(note) + "\n")
   }
+
+  /// Shows what an answer lacks, in every format.
+  private func tell(missing text: String, isCounted: Bool) {
+    if isCounted { state.withLock { $0.isPartial = true } }
+    let warning = JSON.object(["warning": .object(["message": .string(text)])]).text
+    streams.report((wantsJSON ? warning : TerminalText.field("warning: \(text)")) + "\n")
+  }
+
+  /// Shows how far a long search has come, at terminals only.
+  package func show(progress text: String) { showProgress(text) }
 
   /// Shows that events of a stream were missed. With JSON output, the row itself says so.
   package func show(_ gap: Gap) { tell(note: gap.message) }

@@ -89,7 +89,7 @@ package struct Renderer: Sendable, Hashable {
     case .human where records.isCard: Card(width: width, paint: paint).text(of: records.columns)
     case .human: Table(width: width, paint: paint).text(of: records.columns)
     case .tabs: TabSeparated.text(of: records.columns)
-    case .json: records.rows.map { JSON.object(records.dated($0)).text + "\n" }.joined()
+    case .json: records.rows.map { JSON.object($0).text + "\n" }.joined()
     case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }
   }
@@ -103,7 +103,7 @@ extension ActionResult {
   /// The items of a list.
   fileprivate var rows: Records? {
     guard let shape = signature.items?.record, let items else { return nil }
-    return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind)
+    return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind, kindField: shape.kindField)
   }
 
   /// The reference that the answer was requested by.
@@ -133,8 +133,13 @@ struct Records {
   let rows: [JSON.Object]
   let isCard: Bool
   let kind: ReferenceKind?
+  /// The field that names the kind of each record, if they are of several.
+  let kindField: String?
 
-  init(fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?) {
+  init(
+    fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?, kindField: String? = nil
+  ) {
+    self.kindField = kindField
     self.fields = fields
     self.rows = rows
     self.isCard = isCard
@@ -146,42 +151,19 @@ struct Records {
     let names = rows.first?.members.map(\.name) ?? []
     self.init(
       fields: shape?.fields ?? names.map { Signature.ResultField($0, .text, "") }, rows: rows, isCard: isCard,
-      kind: shape?.kind)
+      kind: shape?.kind, kindField: shape?.kindField)
   }
 
   /// The records without fields meant only for programs.
   var columns: Records {
-    Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind)
-  }
-
-  /// The record with an RFC 3339 time next to every Unix time.
-  func dated(_ row: JSON.Object) -> JSON.Object {
-    Self.dated(row, fields)
-  }
-
-  private static func dated(_ row: JSON.Object, _ fields: [Signature.ResultField]) -> JSON.Object {
-    let kinds = Dictionary(fields.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
-    return JSON.Object(
-      row.members.flatMap { member in
-        let value = dated(member.value, as: kinds[member.name])
-        guard kinds[member.name] == .time, let seconds = member.value.int else { return [(member.name, value)] }
-        return [member, (name: member.name + "At", value: .string(Instant(seconds: seconds).rfc3339))]
-      })
-  }
-
-  private static func dated(_ value: JSON, as kind: ValueKind?) -> JSON {
-    switch (value, kind) {
-    case (.object(let object), .record(let name)):
-      Shell.catalog.records[name].map { .object(dated(object, $0.fields)) } ?? value
-    case (.array(let elements), .list(let kind)): .array(elements.map { dated($0, as: kind) })
-    default: value
-    }
+    Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind, kindField: kindField)
   }
 
   /// A reference to each record: its kind and identifier, or else its user name, or else its address.
   var references: [String] {
     rows.compactMap { row in
-      if let kind, let id = row["id"]?.string { return "\(kind.rawValue):\(id)" }
+      let named = kindField.flatMap { row[$0]?.string }.flatMap { ReferenceKind(rawValue: $0) }
+      if let kind = kind ?? named, let id = row["id"]?.string { return "\(kind.rawValue):\(id)" }
       return fields.compactMap { reference($0, row) }.min { $0.rank < $1.rank }?.text
     }
   }

@@ -57,6 +57,7 @@ struct Table {
     /// Whether the column is still useful when cut.
     var canBeCut: Bool {
       switch field.kind {
+      case .text where field.isID: false
       case .text, .prose, .acct, .record, .list: true
       case .integer, .boolean, .time, .url, .identifier: false
       }
@@ -79,7 +80,7 @@ struct Table {
       case .prose: 60
       case .acct where hasProse: 16
       case .record where hasProse: 16
-      case .text where hasProse: 14
+      case .text where hasProse && !field.isID: 14
       default: 40
       }
     return Column(field: field, texts: texts, width: max(min(widest, limit), width))
@@ -112,4 +113,9 @@ extension String {
   fileprivate var withoutTrailingBlanks: String {
     String(reversed().drop { $0 == " " }.reversed())
   }
+}
+
+extension Signature.ResultField {
+  /// Whether it identifies the row, as an identifier of some kind.
+  fileprivate var isID: Bool { name == "id" }
 }

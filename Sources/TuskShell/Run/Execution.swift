@@ -104,7 +104,7 @@ package struct Execution: Sendable {
 
   private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
     let signalCode = interrupts.exitCode
-    if frame.skipped > 0, exitCode == .success { exitCode = .partial }
+    if frame.skipped > 0 || display.isPartial, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
       (exitCode, end) = (code, .exit)

@@ -24,7 +24,9 @@ struct ShellHost: RuntimeHost {
     let outcome = await session.open(
       url, from: origin(options), timeout: options.timeout, rate: options.rate, as: options.account,
       effect: options.effect.map(journal.effect))
-    return Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    reply.waited = outcome.waited
+    return reply
   }
 
   func openApp(

@@ -11,12 +11,14 @@ extension Parameter {
   package static let yes = Parameter(
     "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
   package static let timeout = Parameter(
-    "timeout", .duration, place: .shell, "give up after this time (default: 30s; no default for stream)")
+    "timeout", .duration, place: .shell,
+    "give up after this time, for all pages of a list together (default: 30s per page; none for stream)")
   package static let maxWait = Parameter(
     "max-wait", .duration, place: .shell,
     "the maximum total wait for rate limits; fail beyond it (default: 30m)")
   package static let account = Parameter("as", .acct, place: .shell, "act as another signed-in account")
-  package static let everyPage = Parameter("all", .boolean, place: .shell, "fetch every page of the list")
+  package static let everyPage = Parameter(
+    "all", .boolean, place: .shell, "fetch every page of the list; exit with 1 if rows are missing")
   package static let limit = Parameter(
     "limit", .integer(1...Int.max), place: .shell, "the maximum number of items, across pages")
 

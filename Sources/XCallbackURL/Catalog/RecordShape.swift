@@ -45,22 +45,43 @@ package struct RecordShape: Sendable, Hashable {
   package var id: String
   /// The field that represents the record in text; `nil` if none does.
   package var spelling: String?
+  /// The field that names the kind of each record, if records of several kinds have this shape.
+  package var kindField: String?
   /// The fields, the columns of a table first.
   package var fields: [Signature.ResultField]
 
+  /// - Parameter fields: the fields; after each time comes a field with the same time as text.
   package init(
-    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil,
+    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, kindField: String? = nil,
     fields: [Signature.ResultField]
   ) {
     self.name = name
     self.kind = kind
     self.id = id
     self.spelling = spelling
-    self.fields = fields
+    self.kindField = kindField
+    self.fields = fields.withTimesAsText
   }
 
   /// The field with this name.
   package func field(_ name: String) -> Signature.ResultField? {
     fields.first { $0.name == name }
+  }
+}
+
+extension Signature.ResultField {
+  /// The field with the same time in RFC 3339; `nil` for fields of other kinds.
+  package var timeAsText: Signature.ResultField? {
+    guard kind == .time else { return nil }
+    return Signature.ResultField(
+      name + "At", .text, isOptional: isOptional, isColumn: false, summary.isEmpty ? "" : "\(summary), in RFC 3339")
+  }
+}
+
+extension [Signature.ResultField] {
+  /// The fields, with the text of each time after it.
+  package var withTimesAsText: [Signature.ResultField] {
+    let names = Set(map(\.name))
+    return flatMap { field in [field] + [field.timeAsText].compactMap(\.self).filter { !names.contains($0.name) } }
   }
 }

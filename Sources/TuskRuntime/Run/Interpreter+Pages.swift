@@ -1,0 +1,184 @@
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Reads a list: one answer, or as many pages as the command wants.
+  func rows(
+    of url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions, showingResult showsResult: Bool
+  ) async throws(Diagnostic) -> RuntimeValue {
+    let limit = plan.options.limit ?? .max
+    var page = try await page(PageRequest(url, limit: limit, signature: plan.signature), plan, options)
+    let first = page.result
+    guard showsResult else {
+      if plan.isPaged { return sequence(page, plan, options) }
+      if let failure = page.failure { throw failure }
+      return runtimeValue(of: first)
+    }
+    await emit(.result(first, continues: false))
+    while let next = page.next {
+      page = try await self.page(next, plan, options)
+      await emit(.result(page.result, continues: true))
+    }
+    if let failure = page.failure { throw failure }
+    return runtimeValue(of: first)
+  }
+
+  /// A request for a page of a list, and how many items are still wanted.
+  private struct PageRequest {
+    let url: CallbackURL
+    let limit: Int
+    let signature: Signature
+    /// The hashes of the cursors that were requested, because a defect that repeats one would be asked forever.
+    let seen: Set<Int>
+
+    init(_ url: CallbackURL, limit: Int, signature: Signature, seen: Set<Int> = []) {
+      self.url = url
+      self.limit = limit
+      self.signature = signature
+      self.seen = seen
+    }
+
+    /// The largest page that servers return.
+    private static let largestPage = 40
+
+    /// The URL of the page, with the number of items that are wanted.
+    func request(isPaged: Bool) -> CallbackURL {
+      let isSized = url.pairs.contains { $0.name == "count" } || signature.parameter(named: "count") == nil
+      guard isPaged, !isSized else { return url }
+      return url.appending([CallbackURL.Pair("count", String(min(limit, Self.largestPage)))])
+    }
+
+    /// How many items this page or the pages from it on should contain.
+    func wanted(isPaged: Bool) -> Int {
+      guard !isPaged, let count = url.values(of: "count").first ?? nil else { return limit }
+      return Int(count) ?? limit
+    }
+
+    /// The request for the page after this one; `nil` if there is none or enough was read.
+    func after(_ result: ActionResult) -> PageRequest? {
+      let left = limit - (result.items?.count ?? 0)
+      guard let next = result.next, left > 0 else { return nil }
+      let isEndless = signature.items?.isEndless ?? false
+      return PageRequest(
+        url.firstPage.appending([CallbackURL.Pair("page", next)]), limit: left, signature: signature,
+        seen: isEndless ? [] : seen.union([next.hashValue]))
+    }
+
+    func hasSeen(_ cursor: String) -> Bool { seen.contains(cursor.hashValue) }
+  }
+
+  /// A page that was read, and the request for the next one or why there can be none.
+  private struct Page {
+    let result: ActionResult
+    let next: PageRequest?
+    let failure: Diagnostic?
+  }
+
+  private func page(_ request: PageRequest, _ plan: Plan, _ options: Dispatcher.RequestOptions)
+    async throws(Diagnostic) -> Page
+  {
+    guard !Task.isCancelled else { throw .interrupted(plan.verb.span) }
+    let url = request.request(isPaged: plan.isPaged)
+    let result = try await answer(to: url, plan, options)
+    await tell(result, plan)
+    let wanted = result.limited(to: request.limit)
+    let isEnough = (wanted.items?.count ?? 0) >= request.wanted(isPaged: plan.isPaged)
+    if let cause = result.shortfall.incomplete, !isEnough {
+      return Page(result: wanted, next: nil, failure: .incomplete(cause, at: result.next, url, plan))
+    }
+    guard plan.isPaged, let next = request.after(result) else { return Page(result: wanted, next: nil, failure: nil) }
+    guard let cursor = result.next, !request.hasSeen(cursor) else {
+      return Page(result: wanted, next: nil, failure: .incomplete(.repeating(), at: nil, url, plan))
+    }
+    return Page(result: wanted, next: next, failure: nil)
+  }
+
+  /// Requests a page, unless the timeout of the whole list is over.
+  private func answer(
+    to url: CallbackURL, _ plan: Plan, _ options: Dispatcher.RequestOptions
+  ) async throws(Diagnostic) -> ActionResult {
+    guard let allowance = plan.allowance else { return try await open(url, plan, options) }
+    var options = options
+    let start = host.clock.moment()
+    options.timeout = allowance.rest(at: start)
+    guard options.timeout > .zero else { throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb) }
+    do throws(Diagnostic) {
+      let result = try await open(url, plan, options)
+      allowance.spend(start.duration(to: host.clock.moment()) - result.waited)
+      return result
+    } catch {
+      allowance.spend(start.duration(to: host.clock.moment()))
+      guard error.failure?.code == .timedOut, allowance.rest(at: host.clock.moment()) <= .zero else { throw error }
+      throw .failed(.timedOut(plan), url.firstPage, verb: plan.verb)
+    }
+  }
+
+  private func sequence(_ first: Page, _ plan: Plan, _ options: Dispatcher.RequestOptions) -> RuntimeValue {
+    let position = PageCursor(first)
+    let sequence = ItemSequence(items(of: first.result)) { () async throws(Diagnostic) -> [RuntimeValue]? in
+      let last = await position.page
+      if let failure = last.failure { throw failure }
+      guard let next = last.next else { return nil }
+      let page = try await self.page(next, plan, options)
+      await position.move(to: page)
+      return items(of: page.result)
+    }
+    return RuntimeValue(.sequence(sequence), isForeign: true)
+  }
+
+  private func items(of result: ActionResult) -> [RuntimeValue] {
+    guard case .list(let items) = runtimeValue(of: result).form else { return [] }
+    return items
+  }
+
+  /// How far a list has been read.
+  private actor PageCursor {
+    private(set) var page: Page
+
+    init(_ page: Page) {
+      self.page = page
+    }
+
+    func move(to page: Page) {
+      self.page = page
+    }
+  }
+}
+
+extension Interpreter {
+  /// Tells what an answer lacks; a list that was to be whole is then only part of one.
+  private func tell(_ result: ActionResult, _ plan: Plan) async {
+    for text in result.losses { await emit(.missing("\(plan.verb.value): \(text)", isCounted: plan.options.all)) }
+  }
+}
+
+extension CallbackURL {
+  /// The same request for the first page.
+  fileprivate var firstPage: CallbackURL {
+    CallbackURL(scheme: scheme, action: action, pairs: pairs.filter { $0.name != "page" })
+  }
+}
+
+extension Failure {
+  fileprivate static func timedOut(_ plan: Plan) -> Failure {
+    Failure(.timedOut, "timed out after \((plan.options.timeout ?? .zero).written)")
+  }
+
+  fileprivate static func repeating() -> Failure {
+    Failure(.malformedAnswer, "a page leads back to an earlier one")
+  }
+}
+
+extension Diagnostic {
+  /// The rows end although there may be more.
+  ///
+  /// - Parameter cursor: where the list continues, if it can.
+  fileprivate static func incomplete(
+    _ cause: Failure, at cursor: String?, _ url: CallbackURL, _ plan: Plan
+  ) -> Diagnostic {
+    let remedy = cursor.map { "; to continue: page=\"\($0)\"" } ?? ""
+    let failure = Failure(cause.code, "not the whole list: \(cause.message)\(remedy)")
+    return .failed(failure, url.firstPage, verb: plan.verb)
+  }
+}

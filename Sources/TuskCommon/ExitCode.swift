@@ -49,7 +49,10 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.success, "success"),
     (
       .partial,
-      "a command failed, but the run continued; a list with --all lacks rows; or 'can' or 'fmt --check' answered no"
+      """
+      a command failed, but the run continued; a list with --all lacks rows; or 'can', 'fmt --check' or 'sandbox \
+      status' answered no
+      """
     ),
     (.canceled, "canceled, denied or not confirmed"),
     (.expectation, "an 'expect' failed"),

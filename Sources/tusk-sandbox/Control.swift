@@ -9,7 +9,7 @@ struct Status: ParsableCommand {
   @OptionGroup var state: StateOption
 
   func run() throws {
-    guard let info = try ServerControl(of: state.directory).runningServer() else {
+    guard let info = try reporting({ try ServerControl(of: state.directory).runningServer() }) else {
       print("stopped")
       throw ExitCode.failure
     }
@@ -23,7 +23,7 @@ struct Stop: ParsableCommand {
 
   @OptionGroup var state: StateOption
 
-  func run() throws { try ServerControl(of: state.directory).stop() }
+  func run() throws { _ = try reporting { try ServerControl(of: state.directory).stop() } }
 }
 
 /// The command `tusk-sandbox reset`.
@@ -33,5 +33,12 @@ struct Reset: ParsableCommand {
 
   @OptionGroup var state: StateOption
 
-  func run() throws { try ServerControl(of: state.directory).reset() }
+  func run() throws { try reporting { try ServerControl(of: state.directory).reset() } }
+}
+
+extension ParsableCommand {
+  /// Does the work; an error is reported and ends the program with the status that it stands for.
+  func reporting<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw ExitCode(ServerFault.report(error)) }
+  }
 }

@@ -30,7 +30,9 @@ struct Serve: ParsableCommand {
     options.enforcesRateLimits = rateLimits
     options.staysInForeground = foreground
     if !foreground { closeInheritedDescriptors() }
-    let server = SandboxServer(in: try state.directory, options)
+    // A reader of the output may end before this program does.
+    signal(SIGPIPE, SIG_IGN)
+    let server = try reporting { SandboxServer(in: try state.directory, options) }
     wait { try await server.run() }
   }
 
@@ -53,8 +55,7 @@ struct Serve: ParsableCommand {
       do {
         try await work()
       } catch {
-        ServerFault.report(error)
-        Glibc.exit(1)
+        Glibc.exit(ServerFault.report(error))
       }
       done.signal()
     }

@@ -53,6 +53,18 @@ import Testing
     #expect(plan.pending.isEmpty == isHit)
   }
 
+  @Test func aFullDiskIsNamedAndPasses() async throws {
+    try await withSandbox { alice async throws in
+      let file = Sample.png + [UInt8](repeating: 7, count: 1 << 20)
+      try await alice.tamper("PRAGMA max_page_count = 1")
+      let refused = try await alice.upload(file)
+      #expect(refused.status == 507 && refused["error"]?.contains("no space left on device") == true)
+      #expect(try await alice.get("/api/v1/accounts/1").status == 200)
+      try await alice.tamper("PRAGMA max_page_count = 1000000")
+      #expect(try await alice.upload(file).status == 200)
+    }
+  }
+
   @Test func theFirstThatFitsComesAndEachAsOftenAsItSays() throws {
     let plan = FaultPlan()
     plan.add(try Fault(Form(urlEncoded: "kind=refuse&path=/b")))

@@ -119,6 +119,34 @@ import Testing
     #expect(after == 0)
   }
 
+  /// A state of the folder in which nothing can be written, and what the program says of it.
+  static let obstacles: [(String, String)] = [
+    ("mkdir -p $S && ln -s /dev/full $S/server.json.new", "cannot write S/server.json: No space left on device\n"),
+    ("touch $S", "cannot create S: File exists\n"),
+    ("mkdir -p $S/lock", "cannot open S/lock: Is a directory\n"),
+  ]
+
+  @Test func aFullDiskIsNamedAndHasItsStatus() async throws {
+    for ((preparation, words), status) in zip(Self.obstacles, [73, 1, 1]) {
+      let folder = try TemporaryFolder()
+      let (said, code) = try await onOwnThread {
+        let program = try PipedProgram(
+          "/bin/sh", ["-c", "S=\(folder.path)/state; \(preparation); exec '\(BuiltProgram.sandbox)' serve --state $S"],
+          joiningErrors: true)
+        return (program.allOutput(), program.exitStatus)
+      }
+      #expect(said == "tusk-sandbox: " + words.replacing("S", with: folder.path + "/state", maxReplacements: 1))
+      #expect(code == status)
+    }
+  }
+
+  @Test func aFullDatabaseIsAFullDisk() throws {
+    let full = try #require(SystemFault(opening: "x.db", DatabaseError(resultCode: .SQLITE_FULL)))
+    #expect("\(full)" == "cannot write x.db: No space left on device")
+    #expect(ServerFault.report(full) == 73)
+    #expect(SystemFault(opening: "x.db", DatabaseError(resultCode: .SQLITE_NOTADB)) == nil)
+  }
+
   @Test func theStateIsWhereXDGSaysIfNothingElseIsSaid() async throws {
     let folder = try TemporaryFolder()
     let codes = try await onOwnThread {

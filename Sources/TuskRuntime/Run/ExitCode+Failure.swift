@@ -8,6 +8,7 @@ extension ExitCode {
       switch failure.code {
       case .missingParameter, .invalidParameter, .unknownAction, .missingSource, .refusedCallback: .usage
       case .unreadableFile: .noInput
+      case .unwritableFile: .cannotCreate
       case .unauthorized: .notSignedIn
       case .defect: .defect
       case .badSettings: .configuration

@@ -16,12 +16,3 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 }
-
-/// An error of the operating system.
-package struct SystemFault: Error, CustomStringConvertible {
-  package let description: String
-
-  init(doing action: String, _ path: String) {
-    description = "cannot \(action) \(path): \(String(cString: strerror(errno)))"
-  }
-}

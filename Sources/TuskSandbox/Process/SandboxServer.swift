@@ -59,7 +59,8 @@ package struct SandboxServer: Sendable {
     do {
       return try Sandbox(database: directory.database, enforcingRateLimits: options.enforcesRateLimits)
     } catch {
-      throw ServerFault.badDatabase(directory.database, error)
+      throw SystemFault(opening: directory.database, error) as (any Error)?
+        ?? ServerFault.badDatabase(directory.database, error)
     }
   }
 
@@ -87,10 +88,7 @@ package struct SandboxServer: Sendable {
     close(nowhere)
   }
 
-  private func exit(with fault: any Error) -> Never {
-    ServerFault.report(fault)
-    Glibc.exit(1)
-  }
+  private func exit(with fault: any Error) -> Never { Glibc.exit(ServerFault.report(fault)) }
 
   private func run(_ application: some ApplicationProtocol, until idleTimer: IdleTimer) async throws {
     var services = [ServiceGroupConfiguration.ServiceConfiguration(service: application)]
@@ -121,10 +119,12 @@ private struct IdleWatch: Service {
 package struct ServerFault: Error, CustomStringConvertible {
   package let description: String
 
-  /// Prints the error to standard error.
-  package static func report(_ fault: any Error) {
+  /// Prints the error to standard error and returns the status to exit with: 73 of `<sysexits.h>` if a file cannot be
+  /// written, and otherwise 1.
+  package static func report(_ fault: any Error) -> Int32 {
     let words = Array("tusk-sandbox: \(fault)\n".utf8)
     _ = write(STDERR_FILENO, words, words.count)
+    return (fault as? SystemFault)?.isAboutWriting == true ? 73 : 1
   }
 
   fileprivate static func silentOwner(_ path: String) -> ServerFault {

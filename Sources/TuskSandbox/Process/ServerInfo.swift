@@ -40,8 +40,11 @@ package struct ServerInfo: Codable, Sendable, Equatable {
     guard descriptor >= 0 else { throw SystemFault(doing: "write", temporary) }
     defer { close(descriptor) }
     let bytes = Array((line + "\n").utf8)
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0,
-      rename(temporary, path) == 0
-    else { throw SystemFault(doing: "write", path) }
+    let count = Glibc.write(descriptor, bytes, bytes.count)
+    // Less is written only if nothing more fits.
+    guard count == bytes.count || count < 0 else { throw SystemFault(doing: "write", path, code: ENOSPC) }
+    guard count > 0, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      throw SystemFault(doing: "write", path)
+    }
   }
 }

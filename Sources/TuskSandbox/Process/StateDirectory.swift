@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The directory of one sandbox: its lock, its database and `server.json`.
 package struct StateDirectory: Sendable {
@@ -10,8 +11,19 @@ package struct StateDirectory: Sendable {
     let home = environment["HOME"] ?? "/tmp"
     let state = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/state"
     path = given ?? state + "/tusk/sandbox"
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try StateDirectory.create(path)
+  }
+
+  /// Creates a directory and those above it, for their owner only.
+  private static func create(_ path: String) throws {
+    for end in path.indices.dropFirst().filter({ path[$0] == "/" }) + [path.endIndex] {
+      guard mkdir(String(path[..<end]), 0o700) != 0, errno != EEXIST else { continue }
+      throw SystemFault(doing: "create", path)
+    }
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+      throw SystemFault(doing: "create", path, code: EEXIST)
+    }
   }
 
   var lock: String { path + "/lock" }

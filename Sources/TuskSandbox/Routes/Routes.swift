@@ -4,7 +4,8 @@ enum Routes {
     [
       instance, applications, authorization, accounts, relationships, followRequests, statuses, reading, statusActions,
       timelines,
-      notifications, media, polls, lists, search, filters, scheduled, profile, tags, conversations,
+      notifications, media, polls, lists, search, filters, scheduled, profile, tags,
+      conversations,
       groupedNotifications, streaming,
       moderation, sandbox, discovery,
     ].flatMap { $0 }

@@ -100,8 +100,9 @@ extension Shell {
 
   /// Prints the address of the sandbox, if it runs.
   package func showSandbox() -> ExitCode {
-    tell(of: sandbox.running)
-    return streams.exitCode
+    let running = sandbox.running
+    tell(of: running)
+    return running == nil && streams.exitCode == .success ? .partial : streams.exitCode
   }
 
   private func tell(of account: ActingAccount?) {

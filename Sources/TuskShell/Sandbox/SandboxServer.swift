@@ -68,20 +68,33 @@ package struct SandboxServer: Sendable {
   /// Starts the server in a new session and waits for the line with its address.
   private func start() throws(Failure) -> [UInt8] {
     var server = ProgramStart(program, ["serve", "--state", folder])
-    server.errors = .nothing
     server.hasOwnSession = true
-    do throws(Errno) {
-      let pipe = try Pipe()
-      defer { try? pipe.reading.close() }
-      server.output = .descriptor(pipe.writing)
-      let start = Result { () throws(Errno) in try server.start() }
-      // The pipe ends with the server, when nobody else can write to it.
-      try? pipe.writing.close()
-      _ = try start.get()
-      return Self.firstLine(of: pipe.reading.rawValue)
-    } catch {
-      throw .cannotStart(program, error)
+    let pipes: [Pipe]
+    let start: Result<Int32, Errno>
+    do throws(Errno) { pipes = try Pipe.several(2) } catch { throw .cannotStart(program, error) }
+    defer { for pipe in pipes { try? pipe.reading.close() } }
+    server.output = .descriptor(pipes[0].writing)
+    server.errors = .descriptor(pipes[1].writing)
+    do throws(Errno) { start = .success(try server.start()) } catch { start = .failure(error) }
+    // The pipes end with the server, when nobody else can write to them.
+    for pipe in pipes { try? pipe.writing.close() }
+    switch start {
+    case .failure(let error): throw .cannotStart(program, error)
+    case .success(let process):
+      let line = Self.firstLine(of: pipes[0].reading.rawValue)
+      guard line.isEmpty else { return line }
+      throw .didNotStart(program, Self.firstLine(of: pipes[1].reading.rawValue), Self.exitStatus(of: process))
     }
+  }
+
+  /// The status that the server exited with, once it has said why; `nil` if it does not end.
+  private static func exitStatus(of process: Int32) -> Int32? {
+    var status: Int32 = 0
+    for _ in 0..<100 {
+      guard waitpid(process, &status, WNOHANG) == 0 else { return status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
+      usleep(10_000)
+    }
+    return nil
   }
 
   private static func firstLine(of descriptor: Int32) -> [UInt8] {
@@ -125,5 +138,15 @@ extension Failure {
 
   fileprivate static func badStart(_ program: String) -> Failure {
     Failure(.network, "the sandbox did not start; run it in the foreground to see why: \(program) serve --foreground")
+  }
+
+  /// - Parameter line: what the program said, after its name and a colon.
+  fileprivate static func didNotStart(_ program: String, _ line: [UInt8], _ status: Int32?) -> Failure {
+    let words = String(decoding: line, as: UTF8.self)
+    let name = "tusk-sandbox: "
+    let reason = words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words
+    guard !reason.isEmpty else { return badStart(program) }
+    let code: Code = status == ExitCode.cannotCreate.rawValue ? .unwritableFile : .network
+    return Failure(code, "the sandbox did not start: \(reason)")
   }
 }

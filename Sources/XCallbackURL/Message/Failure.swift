@@ -37,6 +37,8 @@ public struct Failure: Error, Sendable, Hashable {
     public static let refusedCallback = Code(5)
     /// A file that the action needs cannot be read.
     public static let unreadableFile = Code(6)
+    /// A file that the action needs cannot be written.
+    public static let unwritableFile = Code(7)
     /// The server has nothing with this name or identifier.
     public static let notFound = Code(11)
     /// The server requires a valid access token.

@@ -142,7 +142,8 @@ struct SandboxCommand: ParsableCommand {
 
   /// The subcommand `tusk sandbox status`.
   struct Status: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show whether the sandbox is running, and its address.")
+    static let configuration = CommandConfiguration(
+      abstract: "Show the address of the sandbox; exits with 1 if it is stopped.")
     @OptionGroup var output: OutputOptions
     func run() throws { throw output.shell.showSandbox() }
   }

@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOWebSocket"].map { .product(name: $0, package: "swift-nio") }
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -120,7 +121,8 @@ let package = Package(
       "CTestSupport",
       "tusk"),
     tests(
-      "SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, httpTypes, nio[0], sqlite,
+      "SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, httpTypes, nio[0], nio[1],
+      nioEmbedded, sqlite,
       "tusk-sandbox"),
     tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),
     // A second program, which the library's public surface must be enough for.

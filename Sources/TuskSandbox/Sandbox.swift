@@ -30,13 +30,19 @@ package struct Sandbox: Sendable {
     let gateway = Gateway(database: database, controls: controls, limits: limits, idleTimer: idleTimer)
     var logger = Logger(label: "tusk-sandbox") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
+    let connections = ConnectionLimit(.max)
     return Application(
       router: gateway.router(of: Routes.all),
       server: HTTPServerBuilder { responder in
-        WebSocketUpgrade(gateway: gateway, pages: HTTP1Channel(responder: responder))
+        WebSocketUpgrade(gateway: gateway, pages: HTTP1Channel(responder: responder), connections: connections)
       },
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-      onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? 0) },
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), availableConnectionsDelegate: connections),
+      onServerRunning: { channel in
+        // Now the event loops have their descriptors.
+        connections.change(to: DescriptorLimit.connections)
+        await whenListening(channel.localAddress?.port ?? 0)
+      },
       logger: logger)
   }
 

@@ -38,14 +38,7 @@ struct Serve: ParsableCommand {
 
   /// Closes inherited descriptors, because an ancestor may be waiting until every copy of one is closed.
   private func closeInheritedDescriptors() {
-    guard let folder = opendir("/proc/self/fd") else { return }
-    var found: [Int32] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let descriptor = Int32(name), descriptor > STDERR_FILENO { found.append(descriptor) }
-    }
-    closedir(folder)
-    for descriptor in found { close(descriptor) }
+    for descriptor in DescriptorLimit.open where descriptor > STDERR_FILENO { close(descriptor) }
   }
 
   /// Blocks until the work is done; a synchronous `main` starts faster than an asynchronous one.

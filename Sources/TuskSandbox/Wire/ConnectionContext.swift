@@ -12,6 +12,9 @@ struct ConnectionContext: RequestContext {
     channel = source.channel
   }
 
+  /// Tells a client that waits for it to send the body.
+  func inviteBody() { channel.triggerUserOutboundEvent(ConnectionGuard.WantsBody(), promise: nil) }
+
   /// Closes the connection, even if the client still expects a response.
   func closeConnection() async { try? await channel.close() }
 }

@@ -35,7 +35,7 @@ struct Gateway: Sendable {
     } catch let refusal as Refusal {
       return Response(refusal.reply)
     } catch {
-      return Response(Refusal.tooLarge.reply)
+      return Response(Refusal.broken(error).reply)
     }
   }
 
@@ -78,6 +78,9 @@ struct Gateway: Sendable {
 extension Refusal {
   fileprivate static let unwell = Refusal(503, "Service Unavailable")
   fileprivate static let tooMany = Refusal(429, "Too many requests")
-  fileprivate static let tooLarge = Refusal(413, "The request body is too large")
-  fileprivate static func broken(_ error: any Error) -> Refusal { Refusal(500, "Sandbox fault: \(error)") }
+  private static let fullDisk = Refusal(507, "The sandbox cannot write its data: no space left on device")
+
+  fileprivate static func broken(_ error: any Error) -> Refusal {
+    (error as? DatabaseError)?.resultCode == .SQLITE_FULL ? fullDisk : Refusal(500, "Sandbox fault: \(error)")
+  }
 }

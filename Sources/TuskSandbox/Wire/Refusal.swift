@@ -3,10 +3,13 @@ struct Refusal: Error, Sendable {
   let status: Int
   let message: String
   var details: [(name: String, value: Entity)] = []
+  /// Whether the connection closes after the response.
+  let closes: Bool
 
-  init(_ status: Int, _ message: String) {
+  init(_ status: Int, _ message: String, closing closes: Bool = false) {
     self.status = status
     self.message = message
+    self.closes = closes
   }
 
   /// An OAuth error, with a code for programs and a sentence for people.
@@ -15,7 +18,10 @@ struct Refusal: Error, Sendable {
     details = [("error_description", .text(description))]
   }
 
-  var reply: Reply { Reply(.object([("error", .text(message))] + details), status: status) }
+  var reply: Reply {
+    let reply = Reply(.object([("error", .text(message))] + details), status: status)
+    return closes ? reply.with(header: "Connection", "close") : reply
+  }
 
   static let notFound = Refusal(404, "Record not found")
   static func invalid(_ reason: String) -> Refusal { Refusal(422, "Validation failed: \(reason)") }

@@ -6,7 +6,11 @@ import NIOCore
 extension Call.Input {
   /// Reads a whole request.
   init(_ request: Request, _ context: ConnectionContext, taking limit: Endpoint.BodyLimit) async throws {
-    let body = try await request.body.collect(upTo: limit.rawValue)
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit.rawValue {
+      throw Refusal.tooLarge
+    }
+    if request.headers[.expect] != nil { context.inviteBody() }
+    let body = try await Self.body(of: request, upTo: limit.rawValue)
     let type = request.headers[.contentType] ?? ""
     query = Form(urlEncoded: request.uri.query ?? "")
     form = query
@@ -22,6 +26,16 @@ extension Call.Input {
     token = scheme == "bearer" ? credential : form["access_token"]
     client = scheme == "basic" ? Call.Credentials(basic: credential) : nil
   }
+
+  private static func body(of request: Request, upTo limit: Int) async throws -> ByteBuffer {
+    do {
+      return try await request.body.collect(upTo: limit)
+    } catch is NIOTooManyBytesError {
+      throw Refusal.tooLarge
+    } catch {
+      throw Refusal.brokenBody
+    }
+  }
 }
 
 extension Call.Credentials {
@@ -31,4 +45,10 @@ extension Call.Credentials {
     guard halves.count == 2 else { return nil }
     self.init(id: halves[0], secret: halves[1])
   }
+}
+
+extension Refusal {
+  /// Reading the rest would take longer than closing the connection.
+  fileprivate static let tooLarge = Refusal(413, "The request body is too large", closing: true)
+  fileprivate static let brokenBody = Refusal(400, "The request body is incomplete", closing: true)
 }

@@ -41,7 +41,8 @@ extension Response {
 struct TruncatedReply: Error {}
 
 extension Reply {
-  fileprivate var bytes: [UInt8] {
+  /// The body as it is sent.
+  var bytes: [UInt8] {
     switch body {
     case .entity(let entity): entity.json
     case .page(let html): Array(html.utf8)

@@ -11,6 +11,7 @@ import NIOWebSocket
 struct WebSocketUpgrade: ServerChildChannel {
   let gateway: Gateway
   let pages: HTTP1Channel
+  let connections: ConnectionLimit
 
   /// The greatest size of a client's frame, in bytes.
   private static let limit = 1 << 16
@@ -32,7 +33,12 @@ struct WebSocketUpgrade: ServerChildChannel {
       let upgrader = NIOTypedWebSocketServerUpgrader<Use>(
         maxFrameSize: Self.limit,
         shouldUpgrade: { channel, head in
-          channel.eventLoop.makeSucceededFuture(WebSocketSession.Handshake(head).headers)
+          channel.eventLoop.makeCompletedFuture {
+            // What follows is no HTTP.
+            let pipeline = channel.pipeline.syncOperations
+            _ = try pipeline.removeHandler(pipeline.handler(type: ConnectionGuard.self))
+            return WebSocketSession.Handshake(head).headers
+          }
         },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
@@ -48,11 +54,20 @@ struct WebSocketUpgrade: ServerChildChannel {
       pipeline.enablePipelining = false
       pipeline.enableErrorHandling = false
       pipeline.enableResponseHeaderValidation = false
+      pipeline.decoderConfiguration.maxHeaderFieldSize = RequestBeginning.limit
+      pipeline.decoderConfiguration.maxHeaderListSize = 2 * RequestBeginning.limit
       let use = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
-      let decoder = try channel.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try channel.pipeline.syncOperations.addHandler(WebSocketUpgradeCheck(gateway: gateway), position: .after(decoder))
+      try addGuards(to: channel.pipeline.syncOperations)
       return Value(channel: channel, use: use)
     }
+  }
+
+  private func addGuards(to pipeline: ChannelPipeline.SynchronousOperations) throws {
+    let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    let connection = ConnectionGuard(in: connections)
+    try pipeline.addHandler(ArrivalWatch(of: connection), position: .before(decoder))
+    try pipeline.addHandler(WebSocketUpgradeCheck(gateway: gateway), position: .after(decoder))
+    try pipeline.addHandler(connection, position: .after(decoder))
   }
 
   func handle(value: Value, logger: Logger) async {

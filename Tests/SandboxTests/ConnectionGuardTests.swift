@@ -1,0 +1,224 @@
+import Foundation
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import TuskSandbox
+
+/// One connection, its clock and its bytes, without a network.
+private final class Line {
+  let channel = EmbeddedChannel()
+  let connections: ConnectionLimit
+  private(set) var heard = ""
+
+  init(in connections: ConnectionLimit = ConnectionLimit(.max)) throws {
+    self.connections = connections
+    let connection = ConnectionGuard(in: connections)
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandlers([
+      HTTPResponseEncoder(), ArrivalWatch(of: connection),
+      ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)), connection,
+    ])
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+  }
+
+  deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
+
+  var isOpen: Bool { channel.isActive }
+
+  func say(_ text: String) { say(bytes: Array(text.utf8)) }
+
+  func say(bytes: [UInt8]) { _ = try? channel.writeInbound(ByteBuffer(bytes: bytes)) }
+
+  func wait(_ seconds: Int64) { channel.embeddedEventLoop.advanceTime(by: .seconds(seconds)) }
+
+  /// The parts that reached the server.
+  func parts() -> [HTTPServerRequestPart] {
+    var parts: [HTTPServerRequestPart] = []
+    while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) { parts.append(part) }
+    return parts
+  }
+
+  /// Answers the oldest request with a body.
+  func answer(_ body: String = "ok", _ more: HTTPHeaders = [:]) {
+    var head = HTTPResponseHead(version: .http1_1, status: .ok, headers: more)
+    head.headers.add(name: "Content-Length", value: String(body.utf8.count))
+    channel.pipeline.write(HTTPServerResponsePart.head(head), promise: nil)
+    channel.pipeline.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: body))), promise: nil)
+    channel.pipeline.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
+  }
+
+  /// All that the client heard.
+  func response() -> String {
+    while let bytes = try? channel.readOutbound(as: ByteBuffer.self) { heard += String(buffer: bytes) }
+    return heard
+  }
+}
+
+/// What a connection may take its time for, and how it ends.
+@Suite struct ConnectionGuardTests {
+  private static let request = "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+  private static let upload = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n"
+
+  @Test func silenceEndsWithoutAWord() throws {
+    let line = try Line()
+    line.wait(19)
+    #expect(line.isOpen)
+    line.wait(1)
+    #expect(!line.isOpen && line.response().isEmpty)
+  }
+
+  @Test func aHeadThatComesByteByByteIsTimedAsAWhole() throws {
+    let line = try Line()
+    for character in "GET /".map(String.init) {
+      line.say(character)
+      line.wait(4)
+    }
+    #expect(!line.isOpen)
+    #expect(line.response().hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+    #expect(line.response().contains("Connection: close\r\n"))
+  }
+
+  @Test func eachPartOfABodyHasItsTime() throws {
+    let line = try Line()
+    line.say(Self.upload + "\r\n")
+    for byte in "ab".map(String.init) {
+      line.wait(29)
+      line.say(byte)
+    }
+    #expect(line.isOpen && line.response().isEmpty)
+    line.wait(30)
+    #expect(!line.isOpen && line.response().hasPrefix("HTTP/1.1 408"))
+  }
+
+  @Test func theNextRequestMayWaitLongerButNotForEver() throws {
+    let line = try Line()
+    for _ in 0..<2 {
+      line.say(Self.request)
+      line.wait(1000)
+      #expect(line.isOpen, "the server takes the time that it needs")
+      line.answer()
+      line.wait(74)
+      #expect(line.isOpen)
+    }
+    line.wait(1)
+    #expect(!line.isOpen)
+    #expect(line.response().components(separatedBy: "HTTP/1.1 200").count == 3)
+  }
+
+  @Test func aBodyIsInvitedOnceWhenTheServerWantsIt() throws {
+    let line = try Line()
+    line.say(Self.upload + "Expect: 100-continue\r\n\r\n")
+    #expect(line.response().isEmpty)
+    for _ in 0..<2 {
+      line.channel.pipeline.triggerUserOutboundEvent(ConnectionGuard.WantsBody(), promise: nil)
+      #expect(line.response() == "HTTP/1.1 100 Continue\r\n\r\n")
+    }
+    line.say("abcd")
+    line.answer()
+    #expect(line.isOpen && line.response().hasSuffix("ok"))
+  }
+
+  @Test func aBodyThatWasNotInvitedEndsTheConnection() throws {
+    let line = try Line()
+    line.say(Self.upload + "Expect: 100-continue\r\n\r\n")
+    line.answer("no")
+    #expect(line.response().contains("Connection: close\r\n") && !line.isOpen)
+  }
+
+  /// A request, and whether the connection stays open after its response.
+  private static let endings: [(String, Bool)] = [
+    (request, true), ("GET / HTTP/1.0\r\n\r\n", false), ("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", true),
+    ("GET / HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", false),
+    ("GET / HTTP/1.1\r\nHost: a\r\nConnection: TE, close\r\n\r\n", false),
+    ("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", false),
+  ]
+
+  @Test(arguments: endings) private func theConnectionLastsAsLongAsAsked(request: String, lasts: Bool) throws {
+    let line = try Line()
+    line.say(request)
+    line.answer()
+    #expect(line.isOpen == lasts)
+    #expect(line.response().contains("Connection: close") == !lasts)
+    #expect(line.response().contains("HTTP/1.0 200") == request.contains("HTTP/1.0"))
+  }
+
+  @Test func whatCannotBeParsedWaitsForItsTurn() throws {
+    let line = try Line()
+    line.say(Self.request + Self.request + "\u{16}\u{3}\u{1}")
+    #expect(line.response().isEmpty)
+    line.answer("one")
+    #expect(line.isOpen)
+    line.answer("two")
+    let answers = line.response().components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) }
+    #expect(answers == ["200", "200", "400"] && !line.isOpen)
+  }
+
+  @Test func atTheLimitTheOldestIdleConnectionCloses() throws {
+    let connections = ConnectionLimit(3)
+    let lines = try (0..<3).map { _ in
+      connections.connectionOpened()
+      return try Line(in: connections)
+    }
+    #expect(lines.map(\.isOpen) == [false, true, true], "the third one reached the limit")
+    connections.connectionClosed()
+    #expect(connections.isAcceptingNewConnections())
+    lines[1].say(Self.request)
+    connections.connectionOpened()
+    #expect(!connections.isAcceptingNewConnections())
+    #expect(lines.map(\.isOpen) == [false, true, false], "the one with a request stays")
+    #expect(!connections.isAcceptingNewConnections() && lines[1].isOpen)
+    lines[1].answer()
+    #expect(!lines[1].isOpen, "it is the only one that can make room")
+  }
+}
+
+/// Broken requests of every kind, cut in every way.
+@Suite struct ConnectionFuzzTests {
+  private static let samples = [
+    "GET /api/v1/timelines/home?limit=2 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n",
+    "POST /api/v1/statuses HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\nExpect: 100-continue\r\n\r\nstatus=x",
+    "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+    "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET / HTTP/1.0\r\n\r\n",
+  ]
+
+  /// One request or several, with a few bytes changed, inserted or removed.
+  private static func mutant(_ random: inout some RandomNumberGenerator) -> [UInt8] {
+    var bytes = (0..<Int.random(in: 1...2, using: &random)).flatMap { _ in
+      Array((samples.randomElement(using: &random) ?? "").utf8)
+    }
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let byte = [UInt8.random(in: .min ... .max, using: &random), 10, 13, 32, 58, 49, 0x16].randomElement(
+        using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes[place] = byte ?? 0
+      case 1: bytes.insert(byte ?? 0, at: place)
+      default: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &random)))
+      }
+      if bytes.isEmpty { bytes = [0] }
+    }
+    return bytes
+  }
+
+  @Test func everyConnectionIsAnsweredOrEnds() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<3000 {
+      let bytes = Self.mutant(&random)
+      let line = try Line()
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 1...rest.count, using: &random)
+        line.say(bytes: Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+      let complete = line.parts().count { if case .end = $0 { true } else { false } }
+      for _ in 0..<complete where line.isOpen { line.answer() }
+      line.wait(75)
+      let answers = line.response().components(separatedBy: "HTTP/1.").count - 1
+      #expect(!line.isOpen, "\(bytes)")
+      #expect(answers > 0 || bytes.allSatisfy { $0 == 10 || $0 == 13 }, "\(bytes)")
+    }
+  }
+}

@@ -10,6 +10,8 @@ package struct Sandbox: Sendable {
 
   /// The access token of alice, the account that is signed in from the start.
   package let token: String
+  /// The secret that the owner of the sandbox gives to authorize a client.
+  package let secret: String
   let database: DatabasePool
   let idleTimer = IdleTimer()
   let controls: Call.Controls
@@ -19,6 +21,7 @@ package struct Sandbox: Sendable {
   package init(database path: String, enforcingRateLimits: Bool = false) throws {
     database = try Store.open(at: path)
     token = try database.read { try Store.setting("token", in: $0) } ?? ""
+    secret = try database.read { try Store.setting(Secret.setting, in: $0) } ?? ""
     controls = Call.Controls(clock: try database.read { try Clock(in: $0) }, faults: FaultPlan())
     limits = RateLimits(enforced: enforcingRateLimits)
   }

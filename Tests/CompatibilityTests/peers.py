@@ -1,6 +1,6 @@
 """Two clients written by others, Mastodon.py and toot, use the sandbox as they would use any Mastodon.
 
-usage: peers.py BASE_URL ACCESS_TOKEN
+usage: peers.py BASE_URL ACCESS_TOKEN SECRET
 
 Needs the Python packages Mastodon.py, toot and requests. Prints a line for each check and the sum at the end;
 the exit status is 1 if a check failed.
@@ -83,14 +83,15 @@ def refuses(kind, function):
     raise AssertionError(f"did not refuse with {kind.__name__}")
 
 
-def consent(address):
-    """Fills in the page at `address` as a person would, and gives the code that comes of it."""
+def consent(address, secret):
+    """Fills in the page at `address` as the owner would, and gives the code that comes of it."""
     browser = requests.Session()
     page = browser.get(address)
     page.raise_for_status()
     form = ConsentForm(page.text)
     answer = browser.post(
-        urljoin(address, form.action), data={**form.fields, "account": "alice"}, allow_redirects=False
+        urljoin(address, form.action), data={**form.fields, "account": "alice", "secret": secret},
+        allow_redirects=False
     )
     target = answer.headers["Location"]
     if "/oauth/authorize/native" in target:
@@ -98,14 +99,14 @@ def consent(address):
     return parse_qs(urlparse(target).query)["code"][0]
 
 
-def check_sign_in(checks, base):
+def check_sign_in(checks, base, secret):
     client_id, client_secret = Mastodon.create_app(
         "peers.py", scopes=SCOPES, redirect_uris=OUT_OF_BAND, api_base_url=base
     )
     api = Mastodon(client_id=client_id, client_secret=client_secret, api_base_url=base)
 
     def sign_in():
-        code = consent(api.auth_request_url(redirect_uris=OUT_OF_BAND, scopes=SCOPES, allow_http=True))
+        code = consent(api.auth_request_url(redirect_uris=OUT_OF_BAND, scopes=SCOPES, allow_http=True), secret)
         assert api.log_in(code=code, redirect_uri=OUT_OF_BAND, scopes=SCOPES, allow_http=True)
         same(api.account_verify_credentials()["username"], "alice")
 
@@ -115,7 +116,7 @@ def check_sign_in(checks, base):
 
     def sign_out():
         other = Mastodon(client_id=client_id, client_secret=client_secret, api_base_url=base)
-        code = consent(other.auth_request_url(redirect_uris=OUT_OF_BAND, scopes=SCOPES, allow_http=True))
+        code = consent(other.auth_request_url(redirect_uris=OUT_OF_BAND, scopes=SCOPES, allow_http=True), secret)
         token = other.log_in(code=code, redirect_uri=OUT_OF_BAND, scopes=SCOPES, allow_http=True)
         other.revoke_access_token(allow_http=True)
         late = Mastodon(access_token=token, api_base_url=base)
@@ -396,12 +397,12 @@ def check_toot(checks, base, token, mine):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    base, token = sys.argv[1].rstrip("/"), sys.argv[2]
+    base, token, secret = sys.argv[1].rstrip("/"), *sys.argv[2:]
     print(f"Mastodon.py {version('Mastodon.py')}, toot {version('toot')}, Python {sys.version.split()[0]}")
     checks = Checks()
-    check_sign_in(checks, base)
+    check_sign_in(checks, base, secret)
     api = Mastodon(access_token=token, api_base_url=base)
     check_reading(checks, api)
     check_writing(checks, api)

@@ -75,8 +75,9 @@ def changed(url, **fields):
 class Server:
     """A server to sign in at: its address, how its page is answered, and how a token is tried."""
 
-    def __init__(self, title, base, names, known, checks_proof):
+    def __init__(self, title, base, names, known, checks_proof, secret=None):
         self.title, self.base, self.names, self.known, self.checks_proof = title, base, names, known, checks_proof
+        self.secret = secret
 
     def consent(self, page, person):
         """Where the person's yes leads, or the code that the server shows."""
@@ -84,6 +85,8 @@ class Server:
         assert status == 200, f"the page of consent answers {status}: {text[:200]}"
         form = Form(text)
         choice = {form.select: person} if form.select else {"username": person}
+        if self.secret:
+            choice["secret"] = self.secret
         status, text, target = visit(self.base + form.action, {**form.hidden, **choice})
         if target is None:
             return text.split("Authorization code: ")[1].split("<")[0]
@@ -135,7 +138,7 @@ def sandbox_server(program, folder):
         start = json.loads(server.stdout.readline())
         yield Server(
             "sandbox", f"http://127.0.0.1:{start['port']}", ("alice@sandbox.example", "bob@sandbox.example"), start["token"],
-            True)
+            True, start["secret"])
     finally:
         server.terminate()
         server.wait()

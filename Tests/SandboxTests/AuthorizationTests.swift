@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import TuskSandbox
@@ -11,6 +12,11 @@ extension Visitor {
     return (try #require(application["client_id"]), try #require(application["client_secret"]))
   }
 
+  /// What the owner of the sandbox knows.
+  func secret() async throws -> String {
+    try #require(try await database.read { try Store.setting(Secret.setting, in: $0) })
+  }
+
   /// The address that the consent of `username` leads to.
   func consent(
     as username: String, client: String, scopes: String, redirect: String, more: String = ""
@@ -19,7 +25,7 @@ extension Visitor {
       "client_id=\(client)&redirect_uri=\(Page.encoded(redirect))&response_type=code"
       + "&scope=\(Page.encoded(scopes))" + more
     #expect(try await stranger.get("/oauth/authorize?" + query).status == 200)
-    let answer = try await stranger.post("/oauth/authorize?" + query, ["account": username])
+    let answer = try await stranger.post("/oauth/authorize?" + query, ["account": username, "secret": secret()])
     #expect(answer.status == 302)
     return try #require(answer.header("Location"))
   }

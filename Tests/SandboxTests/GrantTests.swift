@@ -146,7 +146,8 @@ import Testing
       let code = try await alice.stranger.get("/oauth/authorize/native?code=\(Page.encoded(name))")
       #expect(!code.text.contains("<script"))
       for account in ["nobody", "sakura@mastodon.example"] {
-        let refused = try await alice.stranger.post("/oauth/authorize?\(query)", ["account": account])
+        let refused = try await alice.stranger.post(
+          "/oauth/authorize?\(query)", ["account": account, "secret": alice.secret()])
         #expect(refused.status == 404, "\(account)")
       }
     }

@@ -73,7 +73,7 @@ import Testing
     let (heard, scheduled) = try await withServer { note in
       let robin = try note.ask("POST", "/sandbox/v1/personas", "acct=robin@mastodon.example")
       let token = robin.firstMatch(of: /"token":"([^"]+)"/).map { String($0.1) } ?? ""
-      let played = ServerInfo(port: note.port, token: token)
+      let played = ServerInfo(port: note.port, token: token, secret: "")
       let listener = try played.listen(to: "user/notification")
       let tag = try played.listen(to: "hashtag?tag=zebra")
       let time = Page.encoded(Moment.now.adding(seconds: 3600).iso)

@@ -31,9 +31,16 @@ def private_environment(folder, **more):
 
 @contextmanager
 def sandbox(executable, state=None):
+    """A sandbox on a free port; yields its base URL and the token of its account."""
+    with sandbox_with_secret(executable, state) as (base, token, _):
+        yield base, token
+
+
+@contextmanager
+def sandbox_with_secret(executable, state=None):
     """A sandbox on a free port, with data of its own or the data in the given directory.
 
-    Yields its base URL and the token of its account.
+    Yields its base URL, the token of its account, and the secret that authorizes clients.
     """
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
@@ -44,7 +51,7 @@ def sandbox(executable, state=None):
             if not line:
                 raise SystemExit(f"{executable} did not start: exit status {server.wait()}")
             note = json.loads(line)
-            yield f"http://127.0.0.1:{note['port']}", note["token"]
+            yield f"http://127.0.0.1:{note['port']}", note["token"], note["secret"]
         finally:
             server.terminate()
             server.wait()

@@ -9,6 +9,9 @@ struct AuthorizationRequest {
   let scopes: String
   let state: String?
   let challenge: String?
+  /// The proof in the page's address that the owner of the sandbox made it.
+  let proof: String?
+  private let secret: String?
 
   init(_ call: Call) throws {
     let form = call.form
@@ -27,6 +30,17 @@ struct AuthorizationRequest {
     redirect = wanted
     state = form["state"]
     challenge = form["code_challenge"]
+    proof = form["proof"]
+    secret = form["secret"]
+  }
+
+  /// Whether the owner of the sandbox makes this request: other users of this machine can reach its port, too. The
+  /// owner gives the secret, or comes with an address that only the secret could make, and that is good for nothing else.
+  func isByOwner(in db: Database) throws -> Bool {
+    guard let known = try Store.setting(Secret.setting, in: db) else { return false }
+    let fields = [application.clientId, redirect, scopes, state ?? "", challenge ?? ""]
+    return secret.map { Secret.areEqual($0, known) } ?? false
+      || proof.map { Secret.areEqual($0, Secret.proof(of: fields, by: known)) } ?? false
   }
 
   /// Stores a code that is valid for ten minutes and returns the address to redirect the browser to.

@@ -72,7 +72,7 @@ package struct SandboxServer: Sendable {
   }
 
   private func announce(_ sandbox: Sandbox, on port: Int) async throws {
-    let info = ServerInfo(port: port, token: sandbox.token)
+    let info = ServerInfo(port: port, token: sandbox.token, secret: sandbox.secret)
     try info.write(to: directory.infoFile)
     print(info.line)
     fflush(nil)

@@ -1,26 +1,30 @@
 import Foundation
 import Glibc
 
-/// The address and token of a running sandbox, as in `server.json` and the first line of output.
+/// The address and secrets of a running sandbox, as in `server.json` and the first line of output.
 package struct ServerInfo: Codable, Sendable, Equatable {
   package var port: Int
   package var pid: Int32
   package var token: String
+  /// What the page that authorizes clients asks for; a server of an older version has none.
+  package var secret: String?
   package var domain: String
   package var version: String
 
   /// The details as one line of JSON.
   package var line: String {
     let entity: Entity = [
-      "port": .int(port), "pid": .int(Int(pid)), "token": .text(token), "domain": .text(domain),
+      "port": .int(port), "pid": .int(Int(pid)), "token": .text(token), "secret": .optional(secret),
+      "domain": .text(domain),
       "version": .text(version),
     ]
     return String(decoding: entity.json, as: UTF8.self)
   }
 
-  package init(port: Int, token: String) {
+  package init(port: Int, token: String, secret: String) {
     self.port = port
     self.token = token
+    self.secret = secret
     pid = getpid()
     domain = InstanceConfiguration.domain
     version = Sandbox.version

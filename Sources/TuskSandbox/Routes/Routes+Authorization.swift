@@ -5,13 +5,14 @@ extension Routes {
   static let authorization: [Endpoint] = [
     Endpoint(.get, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)
-      let people = try Account.fetchAll(
-        call.db, sql: "SELECT * FROM account WHERE domain IS NULL OR isPlayed ORDER BY isAdmin DESC, username")
-      return Reply(page: ConsentPage.form(request, people: people))
+      return Reply(page: try page(for: request, call))
     },
     Endpoint(.post, "/oauth/authorize", .open) { call in
       let request = try AuthorizationRequest(call)
       guard call.form["deny"] == nil else { return Reply(redirectingTo: request.denial) }
+      guard try request.isByOwner(in: call.db) else {
+        return Reply(page: try page(for: request, call, caution: "The secret is missing or wrong."), status: 403)
+      }
       let name = call.form["account"] ?? "alice"
       guard let person = try Account.find(acct: name, in: call.db), person.isHere else { throw Refusal.notFound }
       return Reply(redirectingTo: try request.grant(by: person, in: call.db, at: call.now))
@@ -41,6 +42,14 @@ extension Routes {
       ])
     },
   ]
+
+  private static func page(
+    for request: AuthorizationRequest, _ call: Call, caution: String? = nil
+  ) throws -> String {
+    let people = try Account.fetchAll(
+      call.db, sql: "SELECT * FROM account WHERE domain IS NULL OR isPlayed ORDER BY isAdmin DESC, username")
+    return ConsentPage.form(request, people: people, isByOwner: try request.isByOwner(in: call.db), caution: caution)
+  }
 
   private static func client(of call: Call, orRefuse refusal: Refusal = .unknownClient) throws -> ClientApplication {
     let id = call.input.client?.id ?? call.form["client_id"]

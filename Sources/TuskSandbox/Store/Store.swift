@@ -13,6 +13,7 @@ enum Store {
     let pool = try DatabasePool(path: path, configuration: configuration)
     try Schema.migrator.migrate(pool)
     try pool.write { db in
+      if try setting(Secret.setting, in: db) == nil { try set(Secret.setting, to: Secret.random(), in: db) }
       guard try setting("token", in: db) == nil else { return }
       try SeedData(db, at: .now).build()
     }

@@ -126,7 +126,11 @@ package struct ManualPage: Sendable {
     blocks and of the changes they made; the sandbox's journal is in its own directory.
     .TP
     .I ~/.local/state/tusk/sandbox
-    The data of the sandbox.
+    The data of the sandbox. Its
+    .I server.json
+    has the port, the token and the secret that the sandbox asks for before a client may act for an account; only you can
+    read it, while every user of the machine can reach the port. 'tusk login' at the sandbox needs no secret, because the
+    address of the page that it opens proves that you asked for it.
     .SH SEE ALSO
     .BR tsk (5)
 

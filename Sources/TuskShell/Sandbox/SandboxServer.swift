@@ -9,7 +9,7 @@ package import XCallbackURL
 ///
 /// It is a separate program that several sessions share and that stops when it is idle.
 package struct SandboxServer: Sendable {
-  private let folder: String
+  let folder: String
   private let program: String
 
   /// - Parameters:

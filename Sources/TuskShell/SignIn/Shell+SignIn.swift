@@ -41,12 +41,13 @@ extension Shell {
   }
 
   private func signInInBrowser(_ signIn: SignIn) throws(Failure) -> ExitCode {
-    let (streams, environment) = (streams, environment)
+    let (streams, environment, sandbox) = (streams, environment, sandbox)
     return try wait { () async throws(Failure) in
       let pending = try await signIn.begin(isOutOfBand: false)
       if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
-      streams.report("open this page to sign in:\n\(TerminalText.field(pending.page))\n")
-      if let reason = await Self.open(pending.page, in: environment) {
+      let page = sandbox.proven(pending.page)
+      streams.report("open this page to sign in:\n\(TerminalText.field(page))\n")
+      if let reason = await Self.open(page, in: environment) {
         let note = "could not open a browser: \(reason); on a machine without one, use: tusk login --oob"
         streams.report(TerminalText.field(note) + "\n")
       }
@@ -60,8 +61,8 @@ extension Shell {
   private func signInWithCode(_ signIn: SignIn) throws(Failure) -> ExitCode {
     let pending = try value { () async throws(Failure) in try await signIn.begin(isOutOfBand: true) }
     if let caution = pending.caution { streams.report(TerminalText.field(caution) + "\n") }
-    streams.report("open this page in any browser, and copy the code it shows:\n")
-    streams.report(TerminalText.field(pending.page) + "\n")
+    let page = TerminalText.field(sandbox.proven(pending.page))
+    streams.report("open this page in any browser, and copy the code it shows:\n\(page)\n")
     guard let code = readSecret("code", called: "code") else { return .usage }
     return try wait { () async throws(Failure) in try await signIn.answer(to: pending, pasted: code) }
   }

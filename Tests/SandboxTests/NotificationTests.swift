@@ -165,7 +165,7 @@ import Testing
       let wrong = try await alice.ask(.patch, path, ["for_bots": "accept", "for_new_accounts": "no"])
       #expect(wrong.status == 422)
       #expect(wrong["error"] == "'no' is not a valid for_new_accounts")
-      #expect(try await alice.get("/api/v1/notifications/policy").text == changed.text)
+      #expect(try await alice.get(path).text == changed.text)
       #expect(try await alice.acting(as: "bob").get(path)["for_bots"] == "accept")
     }
   }

@@ -95,14 +95,19 @@ enum RouteTable {
     + ["PUT", "DELETE"].flatMap { lines($0, .person("write:statuses"), "/api/v1/scheduled_statuses/:id") }
 
   private static let inbox: [Line] =
-    ["", "/unread_count", "/:id", "/requests", "/policy"]
+    ["", "/unread_count", "/:id", "/requests", "/requests/merged", "/requests/:id", "/policy"]
     .flatMap { lines("GET", .person("read:notifications"), "/api/v1/notifications\($0)") }
-    + ["/clear", "/dismiss", "/:id/dismiss"]
+    + [
+      "/clear", "/dismiss", "/:id/dismiss", "/requests/accept", "/requests/dismiss", "/requests/:id/accept",
+      "/requests/:id/dismiss",
+    ]
     .flatMap { lines("POST", .person("write:notifications"), "/api/v1/notifications\($0)") }
     + ["", "/unread_count", "/:key", "/:key/accounts", "/policy"]
     .flatMap { lines("GET", .person("read:notifications"), "/api/v2/notifications\($0)") }
     + lines("POST", .person("write:notifications"), "/api/v2/notifications/:key/dismiss")
-    + lines("PATCH", .person("write:notifications"), "/api/v2/notifications/policy")
+    + ["PATCH", "PUT"].flatMap {
+      lines($0, .person("write:notifications"), "/api/v1/notifications/policy /api/v2/notifications/policy")
+    }
     + lines("GET", .person("read:statuses"), "/api/v1/markers /api/v1/conversations")
     + lines("POST", .person("write:statuses"), "/api/v1/markers")
     + lines("POST", .person("write:conversations"), "/api/v1/conversations/:id/read")

@@ -38,6 +38,19 @@ extension Shape {
     "for_private_mentions": treatment, "for_limited_accounts": treatment, "for_bots": treatment,
     "summary": .object(["pending_requests_count": .number, "pending_notifications_count": .number]),
   ])
+  static let notificationPolicyV1 = Shape.object([
+    "filter_not_following": .truth, "filter_not_followers": .truth, "filter_new_accounts": .truth,
+    "filter_private_mentions": .truth,
+    "summary": .object(["pending_requests_count": .number, "pending_notifications_count": .number]),
+  ])
+  static let notificationRequest = Shape.object([
+    "id": .id, "created_at": .moment, "updated_at": .moment, "notifications_count": .digits, "account": account,
+    "last_status": .nullable(status),
+  ])
+  static let filterV1 = Shape.object([
+    "id": .id, "phrase": .text, "context": .list(.text), "whole_word": .truth, "expires_at": .nullable(.moment),
+    "irreversible": .truth,
+  ])
   static let conversation = Shape.object([
     "id": .id, "unread": .truth, "accounts": .list(account), "last_status": .nullable(status),
   ])

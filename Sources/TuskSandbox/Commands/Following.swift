@@ -19,7 +19,7 @@ struct Following {
       try changed(old).update(db)
       return
     }
-    var follow = changed(Follow(accountId: me.id, targetId: target.id))
+    var follow = changed(Follow(accountId: me.id, targetId: target.id, createdAt: now))
     follow.pending = target.locked
     try follow.insert(db)
     if !follow.pending { try Following.count(from: me.id, to: target.id, by: 1, in: db) }
@@ -63,8 +63,8 @@ struct Following {
   /// Accepts a follow request to a locked account.
   static func accept(from account: Account, by me: Account, in db: Database, at now: Moment) throws {
     try db.execute(
-      sql: "UPDATE follow SET pending = 0 WHERE accountId = ? AND targetId = ? AND pending",
-      arguments: [account.id, me.id])
+      sql: "UPDATE follow SET pending = 0, createdAt = ? WHERE accountId = ? AND targetId = ? AND pending",
+      arguments: [now, account.id, me.id])
     guard db.changesCount > 0 else { throw Refusal.notFound }
     try count(from: account.id, to: me.id, by: 1, in: db)
     try NotificationEvent(type: "follow_request", to: me.id, from: account.id).withdraw(in: db)

@@ -11,14 +11,19 @@ struct NotificationEvent {
   /// The types whose sender is the receiver.
   private static let selfTypes = ["poll", "moderation_warning"]
 
-  /// Inserts the notification, unless the receiver is remote, caused it, or has blocked or muted the sender.
+  /// Inserts the notification, unless the receiver is remote, caused it, has blocked or muted the sender, or drops it by
+  /// policy.
   func deliver(in db: Database, at now: Moment) throws {
-    guard to != from || NotificationEvent.selfTypes.contains(type), try Account.find(to, in: db)?.isHere == true,
-      try !isUnwanted(in: db, at: now)
+    guard to != from || NotificationEvent.selfTypes.contains(type), let receiver = try Account.find(to, in: db),
+      receiver.isHere, try !isUnwanted(in: db, at: now)
     else { return }
+    let treatment = try NotificationPolicy(of: receiver, in: db).treatment(of: self, at: now)
+    guard treatment != .drop else { return }
     try db.execute(
-      sql: "INSERT INTO notification (accountId, type, fromId, statusId, createdAt, payload) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [to, type, from, status, now, payload])
+      sql: """
+        INSERT INTO notification (accountId, type, fromId, statusId, createdAt, payload, filtered)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, arguments: [to, type, from, status, now, payload, treatment == .filter])
   }
 
   private func isUnwanted(in db: Database, at now: Moment) throws -> Bool {

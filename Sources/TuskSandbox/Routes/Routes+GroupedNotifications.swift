@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Grouped notifications, and the notification policy.
+  /// Grouped notifications.
   static let groupedNotifications: [Endpoint] = [
     Endpoint(.get, "/api/v2/notifications", as: "read:notifications") { call, me in
       let page = Page(call, standard: 40)
@@ -19,15 +19,6 @@ extension Routes {
       ).fetchOne(call.db)
       return Reply(["count": .int(min(unread ?? 0, call.form.limit(standard: 100, most: 1000)))])
     },
-    Endpoint(.get, "/api/v2/notifications/policy", as: "read:notifications") { call, me in
-      Reply(try NotificationPolicy(of: me, in: call.db).entity)
-    },
-    Endpoint(.patch, "/api/v2/notifications/policy", as: "write:notifications") { call, me in
-      var policy = try NotificationPolicy(of: me, in: call.db)
-      try policy.change(by: call.form)
-      try policy.save(for: me, in: call.db)
-      return Reply(policy.entity)
-    },
     Endpoint(.get, "/api/v2/notifications/:key", as: "read:notifications") { call, me in
       Reply(try call.view.groups([NotificationGroup.find(call, of: me)]))
     },
@@ -41,10 +32,6 @@ extension Routes {
         sql: "DELETE FROM notification WHERE id IN (SELECT value FROM json_each(?))",
         arguments: [group["ids"] as String])
       return .empty
-    },
-    Endpoint(.get, "/api/v1/notifications/requests", as: "read:notifications") { _, _ in Reply([]) },
-    Endpoint(.get, "/api/v1/notifications/policy", as: "read:notifications") { call, me in
-      Reply(try NotificationPolicy(of: me, in: call.db).entity)
     },
   ]
 }

@@ -51,8 +51,10 @@ extension Routes {
     },
   ]
 
+  /// The notifications that the form asks for; those that the policy filters only on request.
   static func inbox(of me: Int64, _ form: Form) -> SQL {
     var source: SQL = "notification n WHERE n.accountId = \(me)"
+    if form.flag("include_filtered") != true { source += " AND NOT n.filtered" }
     if let types = form.list("types") { source += " AND n.type IN \(types)" }
     if let types = form.list("exclude_types") { source += " AND n.type NOT IN \(types)" }
     if let account = form.id("account_id") { source += " AND n.fromId = \(account)" }

@@ -6,7 +6,7 @@ enum Routes {
       timelines,
       notifications, media, polls, lists, search, filters, scheduled, profile, tags,
       conversations,
-      groupedNotifications, streaming,
+      groupedNotifications, notificationPolicy, streaming,
       moderation, sandbox, discovery,
     ].flatMap { $0 }
   }

@@ -11,6 +11,8 @@ struct Follow: Codable, FetchableRecord, PersistableRecord {
   var notify = false
   var languages: String?
   var pending = false
+  /// When it was accepted; 1970 for follows from before this was kept.
+  var createdAt = Moment(milliseconds: 0)
 
   static func find(from account: Int64, to target: Int64, in db: Database) throws -> Follow? {
     try Follow.fetchOne(

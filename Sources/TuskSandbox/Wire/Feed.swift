@@ -20,6 +20,7 @@ struct Feed: Sendable {
   private struct Positions: Sendable {
     var status: Int64
     var notification: Int64
+    var merge: Int64
     var deletion: Int64
     var edit: Int64
   }
@@ -31,8 +32,8 @@ struct Feed: Sendable {
       try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
     }
     seen = Positions(
-      status: try newest("status"), notification: try newest("notification"), deletion: try newest("deletion"),
-      edit: try newest("edit"))
+      status: try newest("status"), notification: try newest("notification"),
+      merge: try newest("notificationMerge"), deletion: try newest("deletion"), edit: try newest("edit"))
   }
 
   /// An event, under Mastodon's name for it.
@@ -105,7 +106,18 @@ struct Feed: Sendable {
         """
     ).fetchAll(view.db)
     seen.notification = new.last?["id"] ?? seen.notification
-    return try new.map { Event("notification", try view.notification($0)) }
+    let events = try new.filter { !($0["filtered"] as Bool) }.map { Event("notification", try view.notification($0)) }
+    return try merged(in: view.db) + events
+  }
+
+  /// Whether notifications that were filtered have become visible.
+  private mutating func merged(in db: Database) throws -> [Event] {
+    let newest =
+      try Int64.fetchOne(
+        db, sql: "SELECT max(id) FROM notificationMerge WHERE accountId = ?", arguments: [viewer.id]) ?? 0
+    guard newest > seen.merge else { return [] }
+    seen.merge = newest
+    return [Event("notifications_merged", "1")]
   }
 
   private func condition(at now: Moment) -> SQL? {

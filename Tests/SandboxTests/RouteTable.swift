@@ -122,6 +122,11 @@ enum RouteTable {
     + lines("POST", .person("write:filters"), "/api/v2/filters /api/v2/filters/:id/keywords")
     + lines("PUT", .person("write:filters"), "/api/v2/filters/:id")
     + lines("DELETE", .person("write:filters"), "/api/v2/filters/:id /api/v2/filters/keywords/:id")
+    + lines("GET", .person("read:filters"), "/api/v2/filters/keywords/:id /api/v2/filters/statuses/:id")
+    + lines("PUT", .person("write:filters"), "/api/v2/filters/keywords/:id /api/v1/filters/:id")
+    + lines("GET", .person("read:filters"), "/api/v2/filters/:id/statuses /api/v1/filters /api/v1/filters/:id")
+    + lines("POST", .person("write:filters"), "/api/v2/filters/:id/statuses /api/v1/filters")
+    + lines("DELETE", .person("write:filters"), "/api/v2/filters/statuses/:id /api/v1/filters/:id")
 
   private static let streams: [Line] =
     ["user", "direct", "public", "public/local", "public/remote", "hashtag", "hashtag/local"]

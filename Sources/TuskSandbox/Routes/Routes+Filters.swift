@@ -1,7 +1,7 @@
 import GRDB
 
 extension Routes {
-  /// Filters and their keywords.
+  /// Filters.
   static let filters: [Endpoint] = [
     Endpoint(.get, "/api/v2/filters", as: "read:filters") { call, me in
       let found = try Filter.filter(sql: "accountId = ?", arguments: [me.id]).order(sql: "id").fetchAll(call.db)
@@ -29,27 +29,9 @@ extension Routes {
       try call.db.execute(sql: "DELETE FROM filter WHERE id = ?", arguments: [filter(call, of: me).id])
       return .empty
     },
-    Endpoint(.get, "/api/v2/filters/:id/keywords", as: "read:filters") { call, me in
-      Reply(.list(try filter(call, of: me).keywords(in: call.db).map(call.view.entity(of:))))
-    },
-    Endpoint(.post, "/api/v2/filters/:id/keywords", as: "write:filters") { call, me in
-      guard let words = call.form["keyword"], !words.isEmpty else { throw Refusal.invalid("Keyword can't be blank") }
-      var keyword = Filter.Keyword(
-        filterId: try filter(call, of: me).id ?? 0, keyword: words, wholeWord: call.form.flag("whole_word") ?? true)
-      try keyword.insert(call.db)
-      keyword.id = call.db.lastInsertedRowID
-      return Reply(call.view.entity(of: keyword))
-    },
-    Endpoint(.delete, "/api/v2/filters/keywords/:id", as: "write:filters") { call, me in
-      try call.db.execute(
-        sql: "DELETE FROM filterKeyword WHERE id = ? AND filterId IN (SELECT id FROM filter WHERE accountId = ?)",
-        arguments: [call.id(), me.id])
-      guard call.db.changesCount > 0 else { throw Refusal.notFound }
-      return .empty
-    },
   ]
 
-  private static func filter(_ call: Call, of me: Account) throws -> Filter {
+  static func filter(_ call: Call, of me: Account) throws -> Filter {
     let filter = try Filter.filter(sql: "id = ? AND accountId = ?", arguments: [call.id(), me.id]).fetchOne(call.db)
     guard let filter else { throw Refusal.notFound }
     return filter
@@ -57,7 +39,7 @@ extension Routes {
 }
 
 extension Filter {
-  fileprivate mutating func change(by form: Form, at now: Moment) throws {
+  mutating func change(by form: Form, at now: Moment) throws {
     title = form["title"] ?? title
     contexts = form.list("context")?.joined(separator: ",") ?? contexts
     action = form["filter_action"] ?? action

@@ -4,7 +4,7 @@ enum Routes {
     [
       instance, applications, authorization, accounts, relationships, followRequests, statuses, reading, statusActions,
       timelines,
-      notifications, media, polls, lists, search, filters, scheduled, profile, tags,
+      notifications, media, polls, lists, search, filters, filterParts, filtersV1, scheduled, profile, tags,
       conversations,
       groupedNotifications, notificationPolicy, streaming,
       moderation, sandbox, discovery,

@@ -20,6 +20,21 @@ struct Filter: Codable, FetchableRecord, PersistableRecord {
     }
   }
 
+  /// A status that is filtered whatever its text is.
+  struct Status: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "filterStatus"
+    var id: Int64?
+    var filterId: Int64
+    var statusId: Int64
+  }
+
+  /// A filter with what it matches.
+  struct Active {
+    let filter: Filter
+    let keywords: [Keyword]
+    let statuses: Set<Int64>
+  }
+
   static let databaseTableName = "filter"
 
   var id: Int64?
@@ -34,8 +49,14 @@ struct Filter: Codable, FetchableRecord, PersistableRecord {
     try Keyword.filter(sql: "filterId = ?", arguments: [id]).order(sql: "id").fetchAll(db)
   }
 
-  static func active(of account: Int64, at now: Moment, in db: Database) throws -> [Filter] {
+  func statuses(in db: Database) throws -> [Status] {
+    try Status.filter(sql: "filterId = ?", arguments: [id]).order(sql: "id").fetchAll(db)
+  }
+
+  static func active(of account: Int64, at now: Moment, in db: Database) throws -> [Active] {
     try Filter.filter(sql: "accountId = ? AND ifnull(expiresAt, ?) >= ?", arguments: [account, now, now])
-      .order(sql: "id").fetchAll(db)
+      .order(sql: "id").fetchAll(db).map {
+        Active(filter: $0, keywords: try $0.keywords(in: db), statuses: Set(try $0.statuses(in: db).map(\.statusId)))
+      }
   }
 }

@@ -82,7 +82,8 @@ extension Viewpoint {
   /// A Filter entity.
   func entity(of filter: Filter) throws -> Entity {
     header(of: filter).with([
-      "keywords": .list(try filter.keywords(in: db).map(entity(of:))), "statuses": [],
+      "keywords": .list(try filter.keywords(in: db).map(entity(of:))),
+      "statuses": .list(try filter.statuses(in: db).map(entity(of:))),
     ])
   }
 
@@ -90,6 +91,9 @@ extension Viewpoint {
   func entity(of keyword: Filter.Keyword) -> Entity {
     ["id": .id(keyword.id), "keyword": .text(keyword.keyword), "whole_word": .bool(keyword.wholeWord)]
   }
+
+  /// A FilterStatus entity.
+  func entity(of status: Filter.Status) -> Entity { ["id": .id(status.id), "status_id": .id(status.statusId)] }
 
   /// A Tag entity with a history of one week; all uses are counted on the latest day.
   func tag(_ name: String) throws -> Entity {

@@ -99,13 +99,17 @@ extension Viewpoint {
   }
 
   private func filtered(_ status: Status) throws -> Entity {
-    guard viewer?.id != status.accountId else { return [] }
+    guard viewer?.id != status.accountId, try !activeFilters().isEmpty else { return [] }
     let text = HTML.plainText(status.content) + " " + status.spoilerText
     return .list(
-      try activeFilters().compactMap { filter in
-        let found = try filter.keywords(in: db).filter { $0.matches(text) }.map(\.keyword)
-        guard !found.isEmpty else { return nil }
-        return ["filter": header(of: filter), "keyword_matches": .texts(found), "status_matches": []]
+      try activeFilters().compactMap { active in
+        let found = active.keywords.filter { $0.matches(text) }.map(\.keyword)
+        let isListed = active.statuses.contains(status.id)
+        guard !found.isEmpty || isListed else { return nil }
+        return [
+          "filter": header(of: active.filter), "keyword_matches": .texts(found),
+          "status_matches": isListed ? [.id(status.id)] : [],
+        ]
       })
   }
 

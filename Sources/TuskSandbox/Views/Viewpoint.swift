@@ -7,7 +7,7 @@ final class Viewpoint {
   let now: Moment
   private var accounts: [Int64: Entity] = [:]
   private var emojis: [String: [(shortcode: String, entity: Entity)]] = [:]
-  private var filters: [Filter]?
+  private var filters: [Filter.Active]?
 
   init(_ db: Database, viewer: Account?, now: Moment) {
     self.db = db
@@ -49,7 +49,7 @@ final class Viewpoint {
     return found
   }
 
-  func activeFilters() throws -> [Filter] {
+  func activeFilters() throws -> [Filter.Active] {
     if let filters { return filters }
     let found = try viewer.map { try Filter.active(of: $0.id, at: now, in: db) } ?? []
     filters = found

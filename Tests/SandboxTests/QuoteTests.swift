@@ -43,6 +43,25 @@ import Testing
     }
   }
 
+  @Test func theAuthorWithdrawsAQuotedStatus() async throws {
+    try await withSandbox { alice async throws in
+      let bob = try await alice.acting(as: "bob")
+      let id = try await alice.write("mine")
+      let quote = try await bob.write("look", ["quoted_status_id": id])
+      let path = "/api/v1/statuses/\(id)/quotes/\(quote)/revoke"
+      #expect(try await bob.post(path).status == 404)
+      #expect(try await alice.post("/api/v1/statuses/\(id)/quotes/123/revoke").status == 404)
+      for _ in 0..<2 {
+        let revoked = try await alice.post(path)
+        #expect(revoked["quote.state"] == "revoked" && revoked["quote.quoted_status"] == "null")
+        #expect(try await alice.get("/api/v1/statuses/\(id)")["quotes_count"] == "0")
+      }
+      #expect(try await alice.get("/api/v1/statuses/\(id)/quotes").ids.isEmpty)
+      try await bob.ask(.delete, "/api/v1/statuses/\(quote)")
+      #expect(try await alice.get("/api/v1/statuses/\(id)")["quotes_count"] == "0")
+    }
+  }
+
   @Test func thePolicyIsChangedByItsAuthorOnly() async throws {
     try await withSandbox { alice async throws in
       let bob = try await alice.acting(as: "bob")

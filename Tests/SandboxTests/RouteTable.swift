@@ -29,7 +29,10 @@ enum RouteTable {
     + lines("POST", .open, "/api/v1/apps /oauth/authorize /oauth/token /oauth/revoke")
     + lines("GET", .program, "/api/v1/apps/verify_credentials") + lines("GET", .person("profile"), "/oauth/userinfo")
     + lines("GET", .person("read"), "/api/v1/announcements")
-    + lines("GET", .person("read:accounts"), "/api/v2/suggestions") + lines("GET", .anyone("read"), "/api/v1/directory")
+    + lines("GET", .person("read:accounts"), "/api/v1/suggestions /api/v2/suggestions")
+    + lines("DELETE", .person("write:accounts"), "/api/v1/suggestions/:id")
+    + lines("GET", .open, "/api/oembed") + lines("POST", .program, "/api/v1/accounts")
+    + lines("GET", .anyone("read"), "/api/v1/directory")
     + lines("GET", .anyone("read:search"), "/api/v2/search")
     + lines("POST", .person("write:reports"), "/api/v1/reports")
 
@@ -62,7 +65,7 @@ enum RouteTable {
     + lines("GET", .anyone("read"), "/api/v1/trends/links")
     + lines("POST", .person("write:follows follow"), "/api/v1/tags/:id/follow /api/v1/tags/:id/unfollow")
     + lines("POST", .person("write:accounts"), "/api/v1/tags/:id/feature /api/v1/tags/:id/unfeature")
-    + lines("GET", .person("read:accounts"), "/api/v1/featured_tags")
+    + lines("GET", .person("read:accounts"), "/api/v1/featured_tags /api/v1/featured_tags/suggestions")
     + lines("POST", .person("write:accounts"), "/api/v1/featured_tags")
     + lines("DELETE", .person("write:accounts"), "/api/v1/featured_tags/:id")
 
@@ -72,7 +75,7 @@ enum RouteTable {
     + lines("GET", .anyone("read:accounts"), "/api/v1/statuses/:id/reblogged_by /api/v1/statuses/:id/favourited_by")
     + lines("GET", .person("read:statuses"), "/api/v1/statuses/:id/source /api/v1/statuses/:id/quotes")
     + lines("POST", .person("read:statuses"), "/api/v1/statuses/:id/translate")
-    + lines("POST", .person("write:statuses"), "/api/v1/statuses")
+    + lines("POST", .person("write:statuses"), "/api/v1/statuses /api/v1/statuses/:id/quotes/:quote/revoke")
     + lines("PUT", .person("write:statuses"), "/api/v1/statuses/:id /api/v1/statuses/:id/interaction_policy")
     + lines("DELETE", .person("write:statuses"), "/api/v1/statuses/:id")
     + [
@@ -139,8 +142,11 @@ enum RouteTable {
     lines("GET", .person("admin:read:reports"), "/api/v1/admin/reports /api/v1/admin/reports/:id")
     + ["resolve", "reopen", "assign_to_self", "unassign"]
     .flatMap { lines("POST", .person("admin:write:reports"), "/api/v1/admin/reports/:id/\($0)") }
-    + lines("GET", .person("admin:read:accounts"), "/api/v1/admin/accounts/:id")
-    + ["action", "enable", "unsilence", "unsensitive", "unsuspend"]
+    + lines("PUT", .person("admin:write:reports"), "/api/v1/admin/reports/:id")
+    + lines("GET", .person("admin:read:accounts"), "/api/v1/admin/accounts/:id /api/v1/admin/accounts")
+    + lines("GET", .person("admin:read:accounts"), "/api/v2/admin/accounts")
+    + lines("DELETE", .person("admin:write:accounts"), "/api/v1/admin/accounts/:id")
+    + ["action", "enable", "unsilence", "unsensitive", "unsuspend", "approve", "reject"]
     .flatMap { lines("POST", .person("admin:write:accounts"), "/api/v1/admin/accounts/:id/\($0)") }
 
   private static let sandbox: [Line] =

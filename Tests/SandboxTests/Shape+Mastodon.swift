@@ -65,7 +65,7 @@ extension Shape {
   static let status = boost.with(["reblog": .nullable(boost.with(["quote": .nullable(quote)]))])
   private static let boost = plainStatus.with(["quote": .nullable(quote), "reblog": .nullable(plainStatus)])
   private static let quote = Shape.object([
-    "state": .one(of: ["accepted", "deleted", "unauthorized"]), "quoted_status_id": .optional(.id),
+    "state": .one(of: ["accepted", "deleted", "unauthorized", "revoked"]), "quoted_status_id": .optional(.id),
     "quoted_status": .optional(.nullable(plainStatus)),
   ])
   private static let plainStatus = Shape.object([

@@ -24,6 +24,9 @@ import Testing
     ("/api/v1/admin/reports", .list(.adminReport)), ("/api/v1/admin/reports?resolved=true", .list(.adminReport)),
     ("/api/v1/admin/reports/3", .adminReport), ("/api/v1/admin/accounts/1", .adminAccount),
     ("/api/v1/admin/accounts/\(Person.zoe)", .adminAccount),
+    ("/api/v1/admin/accounts?limit=200", .list(.adminAccount)),
+    ("/api/v2/admin/accounts?status=active", .list(.adminAccount)),
+    ("/api/v1/featured_tags/suggestions", .list(.tag)),
     ("/api/v1/polls/1", .poll), ("/api/v1/polls/4", .poll),
     ("/api/v1/notifications?limit=80", .list(.notification)), ("/api/v1/notifications/77", .notification),
     ("/api/v2/notifications?limit=80", .notificationGroups),
@@ -119,6 +122,7 @@ import Testing
         (try await alice.post("/api/v1/accounts/4/mute", ["duration": "60"]), .relationship),
         (try await alice.get("/api/v1/mutes"), .list(.mutedAccount)),
         (try await alice.post("/api/v1/accounts/2/unfollow"), .relationship),
+        (try await alice.get("/api/v1/suggestions"), .list(.account)),
         (
           try await alice.get("/api/v2/suggestions"),
           .list(.object(["source": .text, "sources": .list(.text), "account": .account]))

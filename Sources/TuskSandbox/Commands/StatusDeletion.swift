@@ -19,7 +19,7 @@ enum StatusDeletion {
           DELETE FROM notification WHERE type = 'reblog' AND statusId = ? AND fromId = ?;
           """, arguments: [reblogged, reblogged, status.accountId])
     }
-    if let quoted = status.quoteOfId {
+    if let quoted = status.quoteOfId, !status.isQuoteRevoked {
       try db.execute(
         sql: "UPDATE status SET quotesCount = max(0, quotesCount - 1) WHERE id = ?", arguments: [quoted])
     }

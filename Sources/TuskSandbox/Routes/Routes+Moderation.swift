@@ -28,19 +28,15 @@ extension Routes {
     reportChange("reopen") { report, call, _ in try report.reopen(in: call.db, at: call.now) },
     reportChange("assign_to_self") { report, call, me in try report.assign(to: me, in: call.db, at: call.now) },
     reportChange("unassign") { report, call, _ in try report.assign(to: nil, in: call.db, at: call.now) },
-    moderation(.get, "accounts/:id", as: "admin:read:accounts") { call, _ in
-      Reply(try call.view.adminEntity(of: call.account()))
+    moderation(.put, "reports/:id", as: "admin:write:reports") { call, _ in
+      var report = try Report.find(call.id(), in: call.db)
+      try report.change(by: call.form, in: call.db, at: call.now)
+      return Reply(try call.view.adminEntity(of: report))
     },
-    moderation(.post, "accounts/:id/action", as: "admin:write:accounts") { call, me in
-      try ModerationAction(call.form, on: call.account(), in: call.db).carryOut(by: me, in: call.db, at: call.now)
-      return .empty
-    },
-    pardon("enable", .disable), pardon("unsilence", .silence), pardon("unsensitive", .sensitive),
-    pardon("unsuspend", .suspend),
   ]
 
   /// A route for moderators; others are refused, whatever scopes their token has.
-  private static func moderation(
+  static func moderation(
     _ method: Endpoint.Method, _ path: String, as scope: String,
     perform: @escaping @Sendable (Call, Account) throws -> Reply
   ) -> Endpoint {
@@ -57,15 +53,6 @@ extension Routes {
       var report = try Report.find(call.id(), in: call.db)
       try perform(&report, call, me)
       return Reply(try call.view.adminEntity(of: report))
-    }
-  }
-
-  private static func pardon(_ name: String, _ kind: ModerationAction.Kind) -> Endpoint {
-    moderation(.post, "accounts/:id/\(name)", as: "admin:write:accounts") { call, _ in
-      var account = try call.account()
-      account.impose(kind, false)
-      try account.update(call.db)
-      return Reply(try call.view.adminEntity(of: account))
     }
   }
 }

@@ -8,6 +8,8 @@ extension Routes {
       try changed.update(call.db)
       return Reply(try call.view.credentials(of: changed))
     },
+    // Registrations are closed, as the instance says.
+    Endpoint(.post, "/api/v1/accounts", .application) { _ in throw Refusal.notPermitted },
     Endpoint(.delete, "/api/v1/profile/avatar", as: "write:accounts") { call, me in
       var changed = me
       changed.avatar = nil

@@ -37,7 +37,8 @@ extension Routes {
     },
     Endpoint(.get, "/api/v1/statuses/:id/quotes", as: "read:statuses") { call, me in
       let seen = Status.visibility(for: me.id)
-      return try statusList(call, from: "status s WHERE s.quoteOfId = \(call.status().id) AND \(seen)", .whenFull)
+      return try statusList(
+        call, from: "status s WHERE s.quoteOfId = \(call.status().id) AND NOT s.isQuoteRevoked AND \(seen)", .whenFull)
     },
     Endpoint(.post, "/api/v1/statuses/:id/translate", as: "read:statuses") { call, _ in
       let status = try call.status()

@@ -30,6 +30,19 @@ extension Routes {
         arguments: [NewStatus.quotePolicy(in: call.form), status.id])
       return try statusReply(status.id, call)
     },
+    Endpoint(.post, "/api/v1/statuses/:id/quotes/:quote/revoke", as: "write:statuses") { call, me in
+      let status = try ownStatus(of: me, call)
+      guard var quote = try call.view.visibleStatus(call.id("quote")), quote.quoteOfId == status.id else {
+        throw Refusal.notFound
+      }
+      if !quote.isQuoteRevoked {
+        quote.isQuoteRevoked = true
+        try quote.update(call.db)
+        try call.db.execute(
+          sql: "UPDATE status SET quotesCount = max(0, quotesCount - 1) WHERE id = ?", arguments: [status.id])
+      }
+      return try statusReply(quote.id, call)
+    },
   ]
 
   /// The current state of the status.

@@ -16,6 +16,16 @@ extension Routes {
     Endpoint(.get, "/api/v1/featured_tags", as: "read:accounts") { call, me in
       Reply(try call.view.featuredTags(of: me))
     },
+    Endpoint(.get, "/api/v1/featured_tags/suggestions", as: "read:accounts") { call, me in
+      let names = try String.fetchAll(
+        call.db,
+        sql: """
+          SELECT t.name FROM statusTag t JOIN status s ON s.id = t.statusId
+          WHERE s.accountId = ?1 AND t.name NOT IN (SELECT name FROM featuredTag WHERE accountId = ?1)
+          GROUP BY t.name ORDER BY count(*) DESC, t.name LIMIT 10
+          """, arguments: [me.id])
+      return Reply(.list(try names.map { try call.view.tag($0) }))
+    },
     Endpoint(.post, "/api/v1/featured_tags", as: "write:accounts") { call, me in
       let name = (call.form["name"] ?? "").lowercased().filter { $0 != "#" }
       guard !name.isEmpty else { throw Refusal.invalid("Tag can't be blank") }

@@ -51,6 +51,20 @@ struct Report: Codable, FetchableRecord, PersistableRecord {
     try save(in: db, at: now)
   }
 
+  /// Changes the category and, for a violation, the rules.
+  mutating func change(by form: Form, in db: Database, at now: Moment) throws {
+    category = form["category"] ?? category
+    let rules = form.list("rule_ids")
+    try Report.check(category, rules: rules ?? [])
+    ruleIds = category == "violation" ? rules?.compactMap { Int64($0) } ?? ruleIds : []
+    try save(in: db, at: now)
+  }
+
+  private static func check(_ category: String, rules: [String]) throws {
+    guard rules.allSatisfy(Instance.ruleIDs.contains) else { throw Refusal.badRules }
+    guard categories.contains(category) else { throw Refusal(422, "'\(category)' is not a valid category") }
+  }
+
   private mutating func save(in db: Database, at now: Moment) throws {
     updatedAt = now
     try update(db)
@@ -63,9 +77,8 @@ extension Report {
   /// Files the report that a form describes; statuses by accounts other than the target are ignored.
   static func file(_ form: Form, on target: Account, by me: Account, in db: Database, at now: Moment) throws -> Report {
     let rules = form.list("rule_ids") ?? []
-    guard rules.allSatisfy(Instance.ruleIDs.contains) else { throw Refusal.badRules }
     let category = form["category"].flatMap { $0.isEmpty ? nil : $0 } ?? (rules.isEmpty ? "other" : "violation")
-    guard categories.contains(category) else { throw Refusal(422, "'\(category)' is not a valid category") }
+    try check(category, rules: rules)
     let comment = form["comment"] ?? ""
     guard comment.count <= commentLimit else { throw Refusal.longComment }
     let statuses = try form.ids("status_ids").filter { try Status.find($0, in: db)?.accountId == target.id }

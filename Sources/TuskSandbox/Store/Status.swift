@@ -18,6 +18,8 @@ struct Status: Codable, FetchableRecord, PersistableRecord {
   var inReplyToAccountId: Int64?
   var reblogOfId: Int64?
   var quoteOfId: Int64?
+  /// Whether the author of the quoted status has withdrawn it from the quote.
+  var isQuoteRevoked = false
   var quotePolicy = "public"
   var conversationId: Int64
   var applicationName: String?

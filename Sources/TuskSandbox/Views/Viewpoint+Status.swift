@@ -71,7 +71,8 @@ extension Viewpoint {
 
   private func quote(in status: Status) throws -> Entity {
     guard let id = status.quoteOfId else { return .null }
-    guard try Status.find(id, in: db) != nil else { return ["state": "deleted", "quoted_status": nil] }
+    guard !status.isQuoteRevoked else { return ["state": "revoked", "quoted_status": nil] }
+    guard try self.status(id) != nil else { return ["state": "deleted", "quoted_status": nil] }
     guard let quoted = try visibleStatus(id) else { return ["state": "unauthorized", "quoted_status": nil] }
     guard quoted.quoteOfId == nil else { return ["state": "accepted", "quoted_status_id": .id(id)] }
     return ["state": "accepted", "quoted_status": try entity(of: quoted)]

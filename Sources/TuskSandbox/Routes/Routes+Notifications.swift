@@ -7,6 +7,8 @@ extension Routes {
       let page = Page(call, standard: 40)
       let rows = try page.rows(
         "n.*, \(NotificationGroup.key) AS groupKey", from: inbox(of: me.id, call.form), cursor: "n.id", in: call.db)
+      try call.view.prepare(ids: rows.compactMap { $0["statusId"] as Int64? })
+      try call.view.prepareAccounts(rows.map { $0["fromId"] as Int64 })
       return try page.reply(rows, continuing: .always, each: call.view.notification)
     },
     Endpoint(.get, "/api/v1/notifications/unread_count", as: "read:notifications") { call, me in

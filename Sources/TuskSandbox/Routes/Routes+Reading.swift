@@ -5,7 +5,7 @@ extension Routes {
   static let reading: [Endpoint] = [
     Endpoint(.get, "/api/v1/statuses", .anyone("read:statuses")) { call in
       let found = try call.form.ids("id").prefix(20).compactMap { try call.view.visibleStatus($0) }
-      return Reply(.list(try found.map { try call.view.entity(of: $0) }))
+      return Reply(.list(try call.view.entities(of: found)))
     },
     Endpoint(.get, "/api/v1/statuses/:id", .anyone("read:statuses")) { call in
       Reply(try call.view.entity(of: call.status()))
@@ -59,6 +59,7 @@ extension Routes {
   ) throws -> Reply {
     let page = Page(call)
     let rows = try page.rows("s.*", from: source, cursor: cursor, in: call.db)
-    return try page.reply(rows, continuing: continuation) { try call.view.entity(of: Status(row: $0)) }
+    return page.reply(
+      .list(try call.view.entities(of: rows.map { try Status(row: $0) })), around: rows, continuing: continuation)
   }
 }

@@ -37,7 +37,7 @@ struct Search {
     let tags = type ?? "hashtags" == "hashtags" ? try tags() : []
     return [
       "accounts": .list(try people.map { try call.view.entity(of: $0) }),
-      "statuses": .list(try statuses.map { try call.view.entity(of: $0) }),
+      "statuses": .list(try call.view.entities(of: statuses)),
       "hashtags": .list(try tags.map { try call.view.tag($0) }),
     ]
   }

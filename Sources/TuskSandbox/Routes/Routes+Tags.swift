@@ -52,7 +52,7 @@ extension Routes {
           SELECT * FROM status WHERE visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL
           ORDER BY favouritesCount + reblogsCount DESC, id DESC LIMIT ? OFFSET ?
           """, arguments: [call.form.limit(standard: 20, most: 40), call.form.offset])
-      return Reply(.list(try found.map { try call.view.entity(of: $0) }))
+      return Reply(.list(try call.view.entities(of: found)))
     },
     Endpoint(.get, "/api/v1/trends/links", .anyone("read")) { call in
       let cards = try String.fetchAll(

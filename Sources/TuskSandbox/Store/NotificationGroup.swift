@@ -52,7 +52,9 @@ extension Viewpoint {
       statuses += [status].compactMap { $0 }.filter { !statuses.contains($0) }
       return group(row, sample: sample)
     }
-    let shown = try statuses.compactMap { try Status.find($0, in: db) }
+    try prepare(ids: statuses)
+    try prepareAccounts(people)
+    let shown = try statuses.compactMap { try status($0) }
     return [
       "accounts": .list(try people.map(account)), "statuses": .list(try shown.map { try entity(of: $0) }),
       "notification_groups": .list(groups),

@@ -46,7 +46,7 @@ extension Viewpoint {
       "id": .id(row["id"]), "type": .text(row["type"]), "created_at": .moment(row["createdAt"]),
       "group_key": .text(row["groupKey"]), "account": try account(row["fromId"]),
     ]
-    if let status = try statusID.flatMap({ try Status.find($0, in: db) }) {
+    if let status = try statusID.flatMap({ try self.status($0) }) {
       entity = entity.with(["status": try self.entity(of: status)])
     }
     return payload(of: row).map { entity.with([$0.name: $0.value]) } ?? entity

@@ -3,10 +3,9 @@ import GRDB
 extension Viewpoint {
   /// A Status entity.
   func entity(of status: Status) throws -> Entity {
-    let reblog = try status.reblogOfId.flatMap { try Status.find($0, in: db) }
+    let reblog = try status.reblogOfId.flatMap { try self.status($0) }
     let shown = reblog ?? status
-    let isSensitive =
-      try shown.sensitive || exists("SELECT 1 FROM account WHERE id = ? AND sensitized", [shown.accountId])
+    let isSensitive = try shown.sensitive || person(shown.accountId)?.sensitized ?? false
     var entity: Entity = [
       "id": .id(status.id), "created_at": .moment(status.createdAt), "in_reply_to_id": .id(status.inReplyToId),
       "in_reply_to_account_id": .id(status.inReplyToAccountId), "sensitive": .bool(isSensitive),
@@ -29,44 +28,35 @@ extension Viewpoint {
 
   /// What the viewer has done with the status: favorited, boosted, muted, bookmarked, pinned.
   private func marks(on status: Status) throws -> KeyValuePairs<String, Entity> {
-    [
-      "favourited": .bool(try viewerHas("favourite", "statusId", status.id)),
-      "reblogged": .bool(try viewerHas("status", "reblogOfId", status.id)),
-      "muted": .bool(try viewerHas("silence", "conversationId", status.conversationId)),
-      "bookmarked": .bool(try viewerHas("bookmark", "statusId", status.id)),
-      "pinned": .bool(try viewerHas("pin", "statusId", status.id)),
+    let marks = try parts(of: status).marks
+    return [
+      "favourited": .bool(marks.contains("favourite")), "reblogged": .bool(marks.contains("status")),
+      "muted": .bool(marks.contains("silence")), "bookmarked": .bool(marks.contains("bookmark")),
+      "pinned": .bool(marks.contains("pin")),
     ]
   }
 
   private func attachments(of status: Status) throws -> KeyValuePairs<String, Entity> {
-    let media = try Media.ofStatus(status.id, in: db)
-    let poll = try Poll.ofStatus(status.id, in: db)
-    let author = try Account.find(status.accountId, in: db)
+    let parts = try parts(of: status)
+    let author = try person(status.accountId)
     return [
-      "media_attachments": .list(media.map(entity(of:))), "mentions": try mentions(in: status),
-      "tags": try tags(of: status),
+      "media_attachments": .list(parts.media.map(entity(of:))), "mentions": mentions(of: parts.mentions),
+      "tags": tags(parts.tags),
       "emojis": try emojis(in: [status.content, status.spoilerText], domain: author?.domain),
       "quote": try quote(in: status), "card": status.card.map(Entity.verbatim) ?? .null,
-      "poll": try poll.map { try entity(of: $0) } ?? .null, "quote_approval": try quoteApproval(of: status),
+      "poll": try parts.poll.map { try entity(of: $0) } ?? .null, "quote_approval": try quoteApproval(of: status),
     ]
   }
 
-  private func mentions(in status: Status) throws -> Entity {
-    let people = try Account.fetchAll(
-      db,
-      SQLRequest(
-        sql: "SELECT a.* FROM mention m JOIN account a ON a.id = m.accountId WHERE m.statusId = ? ORDER BY m.rowid",
-        arguments: [status.id], cached: true))
-    return .list(
+  private func mentions(of people: [Account]) -> Entity {
+    .list(
       people.map {
         ["id": .id($0.id), "username": .text($0.username), "url": .text($0.url), "acct": .text($0.acct)]
       })
   }
 
-  private func tags(of status: Status) throws -> Entity {
-    let names = try String.fetchAll(
-      db, SQLRequest(sql: "SELECT name FROM statusTag WHERE statusId = ?", arguments: [status.id], cached: true))
-    return .list(names.map { ["name": .text($0), "url": .text("\(InstanceConfiguration.base)/tags/\($0)")] })
+  private func tags(_ names: [String]) -> Entity {
+    .list(names.map { ["name": .text($0), "url": .text("\(InstanceConfiguration.base)/tags/\($0)")] })
   }
 
   private func quote(in status: Status) throws -> Entity {

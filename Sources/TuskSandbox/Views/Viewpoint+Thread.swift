@@ -5,9 +5,8 @@ extension Viewpoint {
   func context(of status: Status) throws -> Entity {
     let (above, below, depth) = viewer == nil ? (40, 60, 20) : (4096, 4096, 4096)
     return [
-      "ancestors": .list(try ancestors(of: status, limit: above).map { try entity(of: $0) }),
-      "descendants": .list(
-        try descendants(of: status.id, depth: depth, limit: below).map { try entity(of: $0) }),
+      "ancestors": .list(try entities(of: ancestors(of: status, limit: above))),
+      "descendants": .list(try entities(of: descendants(of: status.id, depth: depth, limit: below))),
     ]
   }
 

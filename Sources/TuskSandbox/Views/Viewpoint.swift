@@ -6,6 +6,9 @@ final class Viewpoint {
   let viewer: Account?
   let now: Moment
   private var accounts: [Int64: Entity] = [:]
+  var people: [Int64: Account] = [:]
+  var statuses: [Int64: Status] = [:]
+  var parts: [Int64: StatusParts] = [:]
   private var emojis: [String: [(shortcode: String, entity: Entity)]] = [:]
   private var filters: [Filter.Active]?
 
@@ -18,10 +21,25 @@ final class Viewpoint {
   /// An Account entity, cached because the statuses on a page often share authors.
   func account(_ id: Int64) throws -> Entity {
     if let known = accounts[id] { return known }
-    guard let account = try Account.find(id, in: db) else { throw Refusal.notFound }
+    guard let account = try person(id) else { throw Refusal.notFound }
     let made = try entity(of: account)
     accounts[id] = made
     return made
+  }
+
+  func person(_ id: Int64) throws -> Account? {
+    if people[id] == nil { try prepareAccounts([id]) }
+    return people[id]
+  }
+
+  func status(_ id: Int64) throws -> Status? {
+    if statuses[id] == nil { try prepare(ids: [id]) }
+    return statuses[id]
+  }
+
+  func parts(of status: Status) throws -> StatusParts {
+    if parts[status.id] == nil { try prepare([status]) }
+    return parts[status.id] ?? StatusParts()
   }
 
   /// The custom emojis of `domain` (empty for this instance) that occur in `texts`.

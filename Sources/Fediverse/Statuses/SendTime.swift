@@ -28,31 +28,58 @@ extension Client {
     lastDate.map { $0.date.advanced(by: uptime - $0.uptime) }
   }
 
+  /// How long a request may still be processed; `nil` if it was sent long ago.
+  func timeToProcess(since sent: SendTime) -> Duration? {
+    // Two seconds by default, none if the retry policy does not wait.
+    let longest = policy.retries.firstWait * 4
+    guard let uptime = sent.uptime else { return nil }
+    let left = longest - (waiting.uptime() - uptime)
+    return left > .zero ? min(left, longest) : nil
+  }
+
   /// The seconds, by the server's clock, at which a request can have taken effect.
   ///
   /// - Parameters:
   ///   - first: when it was first sent.
   ///   - last: when it was last sent.
   func effectWindow(from first: SendTime, to last: SendTime) -> EffectWindow {
-    let (start, isExact) = estimate(first)
-    let end = max(estimate(last).seconds, start)
+    let (start, end) = (estimate(first), estimate(last))
+    let isExact = start.isExact && end.isExact
+    let error = isExact ? Self.usualError : Self.longestStep
     // Servers consist of several machines, and a date has whole seconds.
-    guard !isExact else { return EffectWindow(earliest: start - 5, start: start - 5, end: end + 60) }
-    return EffectWindow(earliest: start - Self.longestStep, start: start - 60, end: end + Self.usualError)
+    return EffectWindow(
+      earliest: start.least - error, start: start.seconds - (isExact ? 5 : 60),
+      end: max(start.most, end.most) + error)
   }
 
-  /// The time by the server's clock at which a request was sent, and whether that is known rather than assumed.
-  private func estimate(_ sent: SendTime) -> (seconds: Int, isExact: Bool) {
-    if let server = sent.server { return (server.seconds, true) }
-    guard let now = serverTime(at: waiting.uptime()) else { return (sent.local.seconds, false) }
-    guard let uptime = sent.uptime else { return (sent.local.seconds + now.seconds - clock().seconds, false) }
-    return (now.advanced(by: uptime - waiting.uptime()).seconds, true)
+  /// The time by the server's clock at which a request was sent.
+  private func estimate(_ sent: SendTime) -> Estimate {
+    if let server = sent.server { return Estimate(local: sent.local.seconds, server: server.seconds) }
+    guard let now = serverTime(at: waiting.uptime()) else { return Estimate(local: sent.local.seconds, server: nil) }
+    guard let uptime = sent.uptime else {
+      return Estimate(local: sent.local.seconds + now.seconds - clock().seconds, server: nil)
+    }
+    return Estimate(local: sent.local.seconds, server: now.advanced(by: uptime - waiting.uptime()).seconds)
+  }
+
+  /// A time by two clocks.
+  private struct Estimate {
+    let local: Int
+    /// By the server's clock; `nil` if that was never seen.
+    let server: Int?
+
+    var seconds: Int { server ?? local }
+    var least: Int { min(local, seconds) }
+    var most: Int { max(local, seconds) }
+
+    /// Whether the two clocks agree. A server may date responses and statuses by different clocks.
+    var isExact: Bool { server.map { abs($0 - local) <= Client.usualError } ?? false }
   }
 
   /// By how many seconds a clock may have been set: somewhat more than a day.
   private static let longestStep = 26 * 3600
   /// By how many seconds clocks that nobody set differ at most.
-  private static let usualError = 600
+  fileprivate static let usualError = 600
 }
 
 /// The seconds, by the server's clock, at which a request can have taken effect.
@@ -61,6 +88,6 @@ struct EffectWindow: Sendable, Hashable {
   let earliest: Int
   /// A result is expected from this second on.
   let start: Int
-  /// A result is expected until this second.
+  /// Nothing after this second is a result.
   let end: Int
 }

@@ -72,7 +72,7 @@ struct StatusSearch {
     guard !isKnown, candidate.reblog == nil, wanted.agrees(with: candidate) else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    switch await hasSameText(candidate, isNear: created >= window.start && created <= window.end) {
+    switch await hasSameText(candidate, isNear: created <= window.end) {
     case true? where created >= window.start: return .same
     case true?: return .undecided("\(candidate.name) has the same text, but may have been posted before")
     case false?: return .other

@@ -67,7 +67,7 @@ extension Client.Statuses {
       } catch {
         failure = error
       }
-      if failure.outcomeUnknown || failure.status == 429 { doubt = failure }
+      if failure.leavesDoubt, doubt?.outcomeUnknown != true { doubt = failure }
       let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       failures += 1

@@ -27,7 +27,15 @@ extension Client.Statuses {
   public func published(
     matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
   ) async throws(FediverseError) -> Status? {
-    try await published(matching: status, since: first, until: last, ignoring: client.ownStatuses.union(others))
+    let known = client.ownStatuses.union(others)
+    if let found = try await published(matching: status, since: first, until: last, ignoring: known) {
+      return client.remembering(found)
+    }
+    // The server may still have been processing the request.
+    guard let last, let wait = client.timeToProcess(since: last), (try? await client.waiting.sleep(wait)) != nil else {
+      return nil
+    }
+    return try await published(matching: status, since: first, until: last, ignoring: known)
       .map { client.remembering($0) }
   }
 

@@ -29,7 +29,8 @@ extension Catalog {
     action("dismissNotification", ["dismiss"], Signature.Subject(kind: .notification, id: "notification")),
     action("dismissAllNotifications", ["dismiss all"]),
     action("getCurrentInstance", ["get instance", "instance"]),
-    action("search", ["search"], nil, [Parameter("query", .text, place: .operand, isRequired: true, "what for")]),
+    action(
+      "getSearchResults", ["search"], nil, [Parameter("query", .text, place: .operand, isRequired: true, "what for")]),
   ])
 
   /// The same actions, and the verbs `x` and `y`, which take every value and parameter.

@@ -78,7 +78,12 @@ struct IdempotentRequest {
         effect: effect.name, url: effect.record(of: url), at: now, in: effect.attempt)
     }
     var server = server
-    server.idempotencyKey = effect.attempt.idempotencyKey(of: effect.name)
+    do throws(Failure) {
+      server.idempotencyKey = try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
+    } catch {
+      // Outside of 'once', a journal that cannot be read keeps nobody from posting.
+      if effect.isRequired { throw error }
+    }
     let answer: ActionOutput
     do throws(Failure) {
       answer = try await prepared.perform(server)

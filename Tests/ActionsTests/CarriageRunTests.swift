@@ -188,7 +188,8 @@ struct CarriageRunTests {
     let other = try JournalScene()
     let journal = other.run()
     let attempts = [
-      try await journal.attempt(JournalScene.onceID("key2")), try await journal.attempt(JournalScene.onceID(account: "@b@b")),
+      try await journal.attempt(JournalScene.onceID("key2")),
+      try await journal.attempt(JournalScene.onceID(account: "@b@b")),
       try await journal.attempt(JournalScene.onceID(script: "/b.tsk")),
     ]
     for attempt in attempts {

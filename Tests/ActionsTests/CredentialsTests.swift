@@ -157,7 +157,9 @@ struct CredentialsTests {
         try await store.add(name: "@a@a.example", account: evil, credentials: Self.credentials("e"))
       }
       #expect(failure?.code == .insecure)
-      await #expect(throws: Failure.self) { try await store.add(name: "@a@a.example", account: evil, command: "pass show x") }
+      await #expect(throws: Failure.self) {
+        try await store.add(name: "@a@a.example", account: evil, command: "pass show x")
+      }
       #expect(try await store.current()?.token == AccessToken("s3cret"))
       try await store.renew("@a@a.example", at: "https://evil.example", Self.credentials("e"))
       #expect(try await store.current()?.token == AccessToken("s3cret"))

@@ -90,7 +90,8 @@ struct JournalEntryTests {
     }
     #expect(try await journal.entries(script: script, account: account).map(\.onceID.key) == keys)
     let before = try await journal.number(beforeNewest: 1, script: script, account: account)
-    #expect(try await journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
+    #expect(
+      try await journal.entries(script: script, account: account, after: before).map(\.onceID.key) == keys.suffix(1))
   }
 
   @Test func aLongJournalIsReadPieceByPiece() async throws {

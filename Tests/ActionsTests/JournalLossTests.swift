@@ -144,7 +144,7 @@ struct JournalLossTests {
     let columns = "id, occasion, digest, name, url, sent, answered, answer"
     try await scene.run(
       sql: Self.schema1 + """
-        ATTACH '\(now)' AS now; INSERT INTO scope SELECT * FROM now.scope;
+        ATTACH '\(now)' AS now; INSERT INTO scope SELECT id, script, account, generation FROM now.scope;
         INSERT INTO occasion SELECT * FROM now.occasion; INSERT INTO schedule SELECT * FROM now.schedule;
         INSERT INTO effect SELECT \(columns) FROM now.effect;
         """)

@@ -104,7 +104,8 @@ struct JournalProcessTests {
     let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
     let failure = await #expect(throws: Failure.self) { try await hasty.begin(JournalScene.onceID("other")) }
     #expect(failure?.code == .locked)
-    #expect(failure?.message == "another program has locked the journal \(scene.path); find it with: fuser \(scene.path)")
+    #expect(
+      failure?.message == "another program has locked the journal \(scene.path); find it with: fuser \(scene.path)")
     // Reading needs no lock, and sees what was there before.
     #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
     peer.crash()

@@ -93,7 +93,8 @@ extension Journal {
 extension Journal {
   /// Records that an effect is about to be sent, now by the journal's clock.
   func willSend(effect name: String, url: String, in attempt: Attempt) async throws {
-    try await willSend(effect: name, url: url, at: SendTime(local: Timestamp(seconds: now()), uptime: uptime()?.time), in: attempt)
+    try await willSend(
+      effect: name, url: url, at: SendTime(local: Timestamp(seconds: now()), uptime: uptime()?.time), in: attempt)
   }
 }
 

@@ -44,7 +44,8 @@ struct RepeatGuardTests {
       }
     }
     let guardian = RepeatGuard(scene.run(), account: account) { [told] text in told.add(text) }
-    return try TestEngine(stub, answering: answer, repeats: guardian, now: { [scene] in scene.now }, uptime: { [scene] in scene.uptime })
+    return try TestEngine(
+      stub, answering: answer, repeats: guardian, now: { [scene] in scene.now }, uptime: { [scene] in scene.uptime })
   }
 
   private enum Reply { case success, refusal, lost }
@@ -79,7 +80,9 @@ struct RepeatGuardTests {
   @Test func keyOfACanonicalRequestStaysTheSame() async throws {
     _ = try await run().open("\(Self.post)&visibility=private")
     #expect(
-      try await scene.run().entries(script: "commands").map(\.onceID.key) == ["postStatus 814bd062f1edfb653e5c6bbd004ec99d"])
+      try await scene.run().entries(script: "commands").map(\.onceID.key) == [
+        "postStatus 814bd062f1edfb653e5c6bbd004ec99d"
+      ])
   }
 
   @Test(arguments: [600, 86_400, 8 * 86_400])

@@ -40,7 +40,8 @@ final class TestEngine: Sendable {
     let client = Client(
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
       userAgent: "test", domain: domain, clock: { Timestamp(seconds: now()) },
-      waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }), policy: .none)
+      waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }),
+      policy: .none)
     engine = Engine(
       actions: Action.all, server: Server(client, now: now, tell: tell), consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })

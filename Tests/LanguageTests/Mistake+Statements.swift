@@ -1,6 +1,9 @@
 import TuskLanguage
 
 extension Mistake {
+  private static let notARequest =
+    "only a URL to open fits on the line of 'once'; put other commands between 'once' and 'end'"
+
   /// Mistakes of statements: names, conditions and blocks.
   static let statements: [Mistake] = [
     Mistake("def a b c b\nend", .duplicateParam, "'b' is declared twice", "          ^"),
@@ -45,6 +48,10 @@ extension Mistake {
     Mistake("for x in\nend", .missingValue, "'in' needs a value", "      ^^"),
     Mistake("def x y=\nend", .missingValue, "'y=' needs a value", "      ^^"),
     Mistake("once\nend", .missingValue, "'once' needs a value", "^^^^"),
+    Mistake("once k post a", .trailingWords, notARequest, "       ^^^^^^"),
+    Mistake("once k let x = post a", .trailingWords, notARequest, "       ^^^^^^^^^^^^^^"),
+    Mistake("once k t://a | cat", .trailingWords, notARequest, "       ^^^^^^^^^^^"),
+    Mistake("once k t://a > f", .trailingWords, notARequest, "       ^^^^^^^^^"),
     Mistake(
       "if $a and $b or $c\nend", .mixedAndOr, "'and' and 'or' cannot be mixed in one condition",
       "             ^^ nest a second 'if'"),

@@ -27,6 +27,12 @@ import TuskLanguage
     ("try\ntry\nx\nend\ncatch e\nend", "try\n  try\n    x\n  end\ncatch e\nend\n"),
     ("try\ncatch\nend", "try\ncatch\nend\n"),
     ("def f a b='c'\nend", "def f a b=\"c\"\nend\n"), ("once 'k'\nend", "once \"k\"\nend\n"),
+    ("once k  t://a?b=c", "once k open t://a?b=c\n"),
+    ("once 'k' of='s' open t://a --yes", "once \"k\" of=\"s\" open t://a --yes\n"),
+    (
+      "once k effect='for 1 item 2:1' as=@a@b let r1=open t://a",
+      "once k effect=\"for 1 item 2:1\" as=@a@b let r1 = open t://a\n"
+    ),
     ("at 09:00 zone=UTC\nend", "at 09:00 zone=UTC\nend\n"), ("as @me\nend", "as @me\nend\n"), ("", ""), ("# c", ""),
   ])
   func thereIsOneSpelling(_ written: String, _ printed: String) throws {

@@ -45,7 +45,7 @@ struct ScriptGenerator {
   private mutating func block(depth: Int, indentation: String) -> String {
     let body = "\n" + several(0...2) { $0.statement(depth: depth, indentation: indentation + "  ") }.joined()
     let end = "\(indentation)end"
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0: return "for \(name()) in \(any(["$l", "[1 2]", "(me)"]))\(settings(depth: depth))\(body)\(end)"
     case 1: return "if \(condition(depth: depth))\(body)\(indentation)else\(body)\(end)"
     case 2:
@@ -53,6 +53,9 @@ struct ScriptGenerator {
       return "if \(condition(depth: depth))\(body)\(other)\(end)"
     case 3: return "try\(body)\(indentation)catch\(any(["", " e"]))\(body)\(end)"
     case 4: return "def \(verb()) a b=\(value(depth: depth))\(body)\(end)"
+    case 5:
+      let settings = any(["", " of=s", " effect=2", " as=@a@b"]) + any(["", " effect='for 1 item 2:1'"])
+      return "once \(quoted())\(settings) \(any(["", "open ", "let \(name()) = open "]))t://a?b=c \(any(["--yes", ""]))"
     default:
       return "\(any(["once", "every", "at", "as"])) \(value(depth: depth))\(settings(depth: depth))\(body)\(end)"
     }

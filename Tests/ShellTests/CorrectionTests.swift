@@ -34,6 +34,7 @@ import TuskLanguage
     let word = String(line.drop { $0 == " " }.prefix { $0.isLetter })
     if word == "else" { text = "if $a\n\(line)" }
     if word == "next" || word == "stop" { text = "for x in $@\n\(line)\nend" }
+    if word == "greet" { text = "def greet\nend\n\(line)" }
     for _ in 0..<4 {
       guard ParsedSource(Source(text), mode: .repl).isIncomplete else { break }
       text += "\nend"

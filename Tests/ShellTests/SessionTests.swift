@@ -138,11 +138,11 @@ struct ScriptLedgerTests {
   }
 
   private func ledger(fresh isFresh: Bool = false) -> ScriptLedger {
-    ScriptLedger(session: session(), script: "/a.tsk", isFresh: isFresh)
+    ScriptLedger(session: session(), path: "/a.tsk", statedName: nil, isFresh: isFresh)
   }
 
   private func attempt(_ ledger: some Ledger, _ key: String, as account: String? = nil) async throws -> LedgerAttempt? {
-    guard case .open(let attempt) = try await ledger.begin(key, as: account) else { return nil }
+    guard case .open(let attempt) = try await ledger.begin(key, of: nil, as: account) else { return nil }
     return attempt
   }
 
@@ -151,10 +151,10 @@ struct ScriptLedgerTests {
     let attempt = try #require(try await attempt(first, "k"))
     #expect(attempt.account == "@a@a.example")
     try await first.finish(attempt, outcome: ["p": 1])
-    #expect(try await ledger().begin("k", as: nil) == .done(["p": 1]))
-    #expect(try await ledger().begin("k", as: "@a@a.example") == .done(["p": 1]))
+    #expect(try await ledger().begin("k", of: nil, as: nil) == .done(["p": 1]))
+    #expect(try await ledger().begin("k", of: nil, as: "@a@a.example") == .done(["p": 1]))
     #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.account == "@b@b.example")
-    let other = ScriptLedger(session: session(), script: "/b.tsk", isFresh: false)
+    let other = ScriptLedger(session: session(), path: "/b.tsk", statedName: nil, isFresh: false)
     #expect(try await self.attempt(other, "k") != nil)
   }
 
@@ -175,7 +175,7 @@ struct ScriptLedgerTests {
     #expect(try await session().journal.entries().isEmpty)
     let real = ledger()
     try await real.finish(try #require(try await attempt(real, "k")), outcome: ["p": 2])
-    #expect(try await rehearsal.begin("k", as: nil) == .done(["p": 2]))
+    #expect(try await rehearsal.begin("k", of: nil, as: nil) == .done(["p": 2]))
   }
 
   @Test func schedulesAreTheScriptsOwn() async throws {
@@ -184,7 +184,8 @@ struct ScriptLedgerTests {
     #expect(try await ledger().lastTime(of: "every 1h") == 7)
     #expect(try await ledger().lastTime(of: "every 2h") == nil)
     #expect(
-      try await ScriptLedger(session: session(), script: "/b.tsk", isFresh: false).lastTime(of: "every 1h") == nil)
+      try await ScriptLedger(session: session(), path: "/b.tsk", statedName: nil, isFresh: false).lastTime(
+        of: "every 1h") == nil)
   }
 
   @Test func aRecordedPostIsNotMadeAgainByTheNextRun() async throws {

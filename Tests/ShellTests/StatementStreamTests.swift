@@ -14,7 +14,7 @@ struct StatementStreamTests {
     try TuskRun.write(bytes, to: folder.path + "/input")
     let descriptor = open(folder.path + "/input", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var stream = StatementStream(descriptor: descriptor)
+    var stream = StatementStream(ByteInput(descriptor: descriptor))
     var elements: [String] = []
     while let element = stream.next() { elements.append(Self.text(of: element)) }
     return elements
@@ -90,7 +90,7 @@ struct StatementStreamTests {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    var stream = StatementStream(descriptor: ends[0])
+    var stream = StatementStream(ByteInput(descriptor: ends[0]))
     for text in ["me\n", "for x in [a]\n  me\nend\n", "print a \\\nb\n"] {
       #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
       guard case .statement(let statement, let source)? = stream.next() else {

@@ -45,8 +45,10 @@ extension Journal {
     }
 
     /// The idempotency key of an effect of this block, the same in every run.
-    package func idempotencyKey(of effect: String) -> String {
-      Fingerprint(onceID.script, onceID.account, onceID.key, effect, String(generation)).hexadecimal
+    ///
+    /// - Parameter script: the first name of the script in the journal.
+    func idempotencyKey(of effect: String, script: String) -> String {
+      Fingerprint(script, onceID.account, onceID.key, effect, String(generation)).hexadecimal
     }
   }
 

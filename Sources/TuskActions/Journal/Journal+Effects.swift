@@ -86,8 +86,10 @@ extension Journal {
   }
 
   /// The idempotency key of an effect.
-  package nonisolated func idempotencyKey(of effect: String, in attempt: Attempt) -> String {
-    attempt.idempotencyKey(of: effect)
+  package func idempotencyKey(of effect: String, in attempt: Attempt) async throws(Failure) -> String {
+    try await withStore { store throws(Failure) in
+      attempt.idempotencyKey(of: effect, script: try store.firstName(of: attempt))
+    }
   }
 }
 

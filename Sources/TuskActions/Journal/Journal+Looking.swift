@@ -9,4 +9,43 @@ extension Journal {
       return try store.value(row.outcome)
     }
   }
+
+  /// The attempt that completed a block; `nil` if the block is not done. It claims nothing.
+  package func completed(_ onceID: OnceID) async throws(Failure) -> Attempt? {
+    try await withStore { store throws(Failure) in
+      guard let row = try store.row(of: onceID), row.isDone else { return nil }
+      return Attempt(onceID: onceID, id: row.id, generation: row.generation)
+    }
+  }
+}
+
+extension Store {
+  /// Keeps of the answers of a block that is done only what a plan may refer to, such as identifiers and URLs; later
+  /// runs of the script skip the block.
+  func shortenAnswers(of attempt: Journal.Attempt) throws(Failure) {
+    let sql = "SELECT id, answer FROM effect WHERE occasion = ? AND answer IS NOT NULL"
+    let answers = try database.all(sql, .int(attempt.id)) { (id: $0.int(0), text: $0.text(1)) }
+    for answer in answers {
+      let short = try value(answer.text).withShortMembers
+      try database.run("UPDATE effect SET answer = ? WHERE id = ?", .text(short.text), .int(answer.id))
+    }
+  }
+}
+
+extension JSON {
+  /// The members that are objects, each with its short texts, numbers and truth values.
+  fileprivate var withShortMembers: JSON {
+    let objects = (object ?? [:]).members.compactMap { name, value in
+      value.object.map { (name, JSON.object(JSON.Object($0.members.filter { $0.value.isShort }))) }
+    }
+    return .object(JSON.Object(objects))
+  }
+
+  private var isShort: Bool {
+    switch self {
+    case .array, .object: false
+    case .string(let text): text.utf8.count <= 200
+    default: true
+    }
+  }
 }

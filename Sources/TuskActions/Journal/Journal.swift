@@ -90,8 +90,7 @@ package actor Journal {
         let count = try store.database.run(
           sql, .int(self.now()), .text(outcome.text), .int(attempt.id), store.ownClaim)
         guard count == 1 else { throw .notClaimed(attempt) }
-        // Later runs skip the block and need only its outcome.
-        try store.database.run("UPDATE effect SET answer = NULL WHERE occasion = ?", .int(attempt.id))
+        try store.shortenAnswers(of: attempt)
       }
     }
   }

@@ -40,6 +40,7 @@ enum Schema {
 
   /// A row of `occasion` is a `once` block; its scope gives the script and account. `runner` is the process that claims
   /// it, if that is still in the table of runners. A row of `effect` is written before the effect is sent.
+  /// The `first_name` of a scope is that of a script which got another name since; idempotency keys contain it.
   /// Its `sent` is the local time; `first_sent` and `last_sent` have the times by several clocks, as JSON; `made` is the
   /// URI of the status that it created.
   private static let tables = """
@@ -52,6 +53,7 @@ enum Schema {
       script TEXT NOT NULL,
       account TEXT NOT NULL,
       generation INTEGER NOT NULL DEFAULT 1,
+      first_name TEXT,
       UNIQUE (script, account)
     ) STRICT;
     CREATE TABLE occasion (
@@ -86,11 +88,22 @@ enum Schema {
       time INTEGER NOT NULL,
       PRIMARY KEY (scope, name)
     ) STRICT, WITHOUT ROWID;
+    \(aliases)
     PRAGMA application_id = \(mark);
     PRAGMA user_version = \(version);
     """
 
+  /// The names that scripts got after they were recorded under their paths.
+  private static let aliases = """
+    CREATE TABLE alias (
+      path TEXT PRIMARY KEY,
+      name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
   private static let changesSince1 = """
+    \(aliases)
+    ALTER TABLE scope ADD COLUMN first_name TEXT;
     ALTER TABLE effect ADD COLUMN first_sent TEXT;
     ALTER TABLE effect ADD COLUMN last_sent TEXT;
     ALTER TABLE effect ADD COLUMN made TEXT;

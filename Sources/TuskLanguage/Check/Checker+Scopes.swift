@@ -15,7 +15,8 @@ extension Checker {
     var place = inner
     if scope.kind == .account, self.place.level == .top { place.level = .account }
     guard scope.kind == .every || scope.kind == .at else {
-      return names.join([branch(scope.body, as: place), [:]])
+      let reached = branch(scope.body, as: place)
+      return names.join(scope.isLine ? [reached] : [reached, [:]])
     }
     place.isLoop = false
     let fork = names.fork()
@@ -43,7 +44,12 @@ extension Checker {
 
   private mutating func checkHead(_ scope: Scope) {
     switch scope.kind {
-    case .once: checkKey(scope.value)
+    case .once:
+      checkKey(scope.value)
+      let effect = scope.settings.first { $0.key.value == "effect" }
+      if let effect, !scope.isLine {
+        found.append(.misplaced("effect", effect.span, "is for a 'once' with a URL on its line"))
+      }
     case .every: checkSpelling(of: scope.value, "every", .duration)
     case .at: checkClock(scope.value)
     case .account: checkAccount(scope.value)

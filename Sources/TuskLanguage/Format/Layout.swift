@@ -28,7 +28,7 @@ struct Layout {
     let broken = Layout.brokenBrackets(in: tokens)
     for (index, token) in tokens.enumerated() {
       switch token {
-      case .keyword(let word): place(keyword: word)
+      case .keyword(let word): place(keyword: word, opensBlock: !tokens.hasRequest(after: index))
       case .word(let word): place(word)
       case .key(let key):
         place(key)
@@ -71,14 +71,16 @@ struct Layout {
 
 extension Layout {
   /// Places a keyword; the first one on a line sets the depth of the line.
-  private mutating func place(keyword word: String) {
+  ///
+  /// - Parameter opensBlock: whether a keyword that can open a block does so here.
+  private mutating func place(keyword word: String, opensBlock: Bool) {
     guard isFirst, let keyword = Keyword.named(word) else { return place(word) }
     if keyword.needsOpenBlock {
       depth -= 1
       needsEmptyLine = false
     }
     place(word)
-    beginsBlock = keyword.block == .opens || keyword.block == .continues
+    beginsBlock = keyword.block == .opens && opensBlock || keyword.block == .continues
   }
 
   private mutating func place(_ word: String) {
@@ -180,5 +182,27 @@ extension Layout {
     current += " \\"
     isContinued = true
     breakLine()
+  }
+}
+
+extension [FormatToken] {
+  /// Whether the keyword at an index is a `once` with a request on its line: a second value, or `let`.
+  fileprivate func hasRequest(after index: Int) -> Bool {
+    guard case .keyword(Keyword.once.word) = self[index] else { return false }
+    var (values, depth, isSetting) = (0, 0, false)
+    for token in self[(index + 1)...] {
+      switch token {
+      case .lineEnd where depth == 0, .comment where depth == 0: return values > 1
+      case .keyword(Keyword.assignment.word) where depth == 0: return true
+      case .key where depth == 0: isSetting = true
+      case .word where depth == 0, .text where depth == 0, .open where depth == 0:
+        if !isSetting { values += 1 }
+        isSetting = false
+      default: break
+      }
+      if case .open = token { depth += 1 }
+      if case .close = token { depth -= 1 }
+    }
+    return values > 1
   }
 }

@@ -108,9 +108,14 @@ extension Keyword {
   ) { parser, span throws(Diagnostic) in try parser.answer(span) }
 
   static let once = Keyword(
-    "once", usage: "once TEXT\n  …\nend", "Runs its lines unless they were completed before with the same text.",
+    "once", usage: "once TEXT\n  …\nend\nonce TEXT [of=NAME] [effect=N] [as=@USER@HOST] URL",
+    "Runs its lines unless they were completed before with the same text. With a URL on its line, it makes one request "
+      + "of such a block; a rehearsal prints these.",
+    Parameter("of", .text, "the script that the block belongs to (default: this one)"),
+    Parameter("effect", .text, "which of the block's requests of this kind it is (default: 1)"),
+    Parameter("as", .acct, "the account that acts (default: the current one)"),
     block: .opens
-  ) { parser, span throws(Diagnostic) in try parser.scope(.once, span) }
+  ) { parser, span throws(Diagnostic) in try parser.once(span) }
 
   static let account = Keyword(
     "as", usage: "as @USER@HOST\n  …\nend", "Runs its lines as another signed-in account.", block: .opens

@@ -137,6 +137,22 @@ extension Parser {
     return settings
   }
 
+  /// Reads parameters and flags up to the first word that is neither.
+  mutating func leadingSettings() throws(Diagnostic) -> [Setting] {
+    var settings: [Setting] = []
+    try lexer.skipBlanks()
+    while !isAtPlainEnd, isAtSetting, case .setting(let setting) = try argument() {
+      settings.append(setting)
+      try lexer.skipBlanks()
+    }
+    return settings
+  }
+
+  private var isAtSetting: Bool {
+    let key = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+    return lexer.isNext("--") || !key.isEmpty && lexer.byte(at: key.end) == UInt8(ascii: "=")
+  }
+
   private mutating func argument() throws(Diagnostic) -> Argument {
     if lexer.isNext("--") { return .setting(try flag()) }
     if lexer.peek == UInt8(ascii: "-"), let byte = lexer.byte(at: lexer.offset + 1), Lexer.isLetter(byte) {

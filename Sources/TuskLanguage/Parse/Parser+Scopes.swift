@@ -53,6 +53,39 @@ extension Parser {
     return statement(scope.map(Statement.Form.scope), span.through(end))
   }
 
+  /// A `once` block, or a `once` with a request on its line.
+  mutating func once(_ span: Span) throws(Diagnostic) -> Statement {
+    var line: Statement?
+    let header = try header(span) { parser throws(Diagnostic) in
+      try parser.lexer.skipBlanks()
+      guard !parser.lexer.isAtLineEnd else { throw .missingValue("'once'", span) }
+      let (value, settings) = (try parser.value(.argument), try parser.leadingSettings())
+      if !parser.lexer.isAtLineEnd { line = try parser.request() }
+      return (value: value, settings: settings)
+    }
+    if let line {
+      let scope = header.map { Scope(kind: .once, value: $0.value, settings: $0.settings, body: [line], isLine: true) }
+      return statement(scope.map(Statement.Form.scope), span.through(line.span))
+    }
+    let (body, end) = try body(of: .once, span)
+    let scope = header.map { Scope(kind: .once, value: $0.value, settings: $0.settings, body: body) }
+    return statement(scope.map(Statement.Form.scope), span.through(end))
+  }
+
+  /// A URL to open, or `let NAME =` before one.
+  private mutating func request() throws(Diagnostic) -> Statement {
+    guard case (.assignment, let keyword)? = keyword() else {
+      let pipeline = try pipeline()
+      guard pipeline.opensURL else { throw .notARequest(pipeline.span) }
+      return Statement(.pipeline(pipeline), pipeline.span)
+    }
+    let statement = try assigned(keyword)
+    guard case .assignment(_, .pipeline(let pipeline)) = statement.form, pipeline.opensURL else {
+      throw .notARequest(statement.span)
+    }
+    return statement
+  }
+
   mutating func definition(_ keyword: Span) throws(Diagnostic) -> Statement {
     let header = try header(keyword) { parser throws(Diagnostic) in
       (verb: try parser.definedVerb(after: keyword), inputs: try parser.inputs())
@@ -98,7 +131,21 @@ extension Parser {
   }
 }
 
+extension Pipeline {
+  /// Whether it does nothing but open a URL.
+  fileprivate var opensURL: Bool {
+    guard case .command(let command) = first, programs.isEmpty, output == nil else { return false }
+    return command.verb.value == "open"
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func notARequest(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .trailingWords, at: span,
+      "only a URL to open fits on the line of 'once'; put other commands between 'once' and 'end'")
+  }
+
   fileprivate static func missingIn(_ span: Span) -> Diagnostic {
     Diagnostic(.missingIn, at: span, "expected 'in' after the name")
   }

@@ -60,6 +60,13 @@ extension Parser {
   }
 
   mutating func assignment(_ keyword: Span) throws(Diagnostic) -> Statement {
+    let statement = try assigned(keyword)
+    try endLine()
+    return statement
+  }
+
+  /// An assignment without the end of its line.
+  mutating func assigned(_ keyword: Span) throws(Diagnostic) -> Statement {
     lexer.offset = keyword.end
     let name = try name(after: keyword)
     guard !Parser.reservedNames.contains(name.value) else { throw .reservedName(name) }
@@ -70,7 +77,6 @@ extension Parser {
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingValue("'let'", equals) }
     let (operation, end) = try operation()
-    try endLine()
     return Statement(.assignment(name: name, operation), keyword.through(end))
   }
 

@@ -9,6 +9,7 @@
 //               | "try" block [ "catch" [ NAME ] block ] "end"
 //               | "def" VERB { NAME [ "=" value ] } block "end"
 //               | ( "once" | "every" | "at" | "as" ) value { param } block "end"
+//               | "once" value { param } [ "let" NAME "=" ] request
 //               | "expect" cond [ string ]
 //               | "return" [ value | pipeline ]
 //               | var
@@ -19,6 +20,7 @@
 //     pipeline  = command { "|" PROGRAM { plain } } [ ( ">" | ">>" ) plain ] ;
 //     command   = VERB { value | param | flag } | "run" PROGRAM { plain }
 //               | url { value | param | flag } ;             the URL is opened
+//     request   = [ "open" ] url { param | flag } ;
 //     param     = KEY "=" value ;                          no blanks round '='
 //     flag      = "--" [ "no-" ] WORD ;
 //     value     = string | text | list | sub | var | ref | url | word ;

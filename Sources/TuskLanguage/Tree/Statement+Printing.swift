@@ -63,7 +63,9 @@ extension Definition {
 
 extension Scope {
   fileprivate var json: JSON {
-    .members([(kind.keyword.word, value.json), ("params", settings.json), ("body", body.json)])
+    .members([
+      (kind.keyword.word, value.json), ("params", settings.json), ("line", isLine ? true : nil), ("body", body.json),
+    ])
   }
 }
 
@@ -91,8 +93,7 @@ extension Statement {
     case .attempt(let attempt): attempt.lines
     case .definition(let definition):
       ["def \(definition.verb.value)\(definition.inputs.map(\.source).joined())"] + definition.body.indented + ["end"]
-    case .scope(let scope):
-      ["\(scope.kind.keyword.word) \(scope.value.source)\(scope.settings.source)"] + scope.body.indented + ["end"]
+    case .scope(let scope): scope.lines
     case .expectation(let condition, let message):
       ["expect \(condition.source)" + (message.map { " \($0.source)" } ?? "")]
     case .answer(let operation): ["return" + (operation.map { " \($0.source)" } ?? "")]
@@ -120,6 +121,13 @@ extension Attempt {
     guard let handler else { return ["try"] + body.indented + ["end"] }
     let name = handler.name.map { " \($0.value)" } ?? ""
     return ["try"] + body.indented + ["catch\(name)"] + handler.body.indented + ["end"]
+  }
+}
+
+extension Scope {
+  fileprivate var lines: [String] {
+    let head = "\(kind.keyword.word) \(value.source)\(settings.source)"
+    return isLine ? ["\(head) \(body.flatMap(\.lines).joined())"] : [head] + body.indented + ["end"]
   }
 }
 

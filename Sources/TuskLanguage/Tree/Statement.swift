@@ -85,6 +85,8 @@ package struct Scope: Sendable, Hashable {
   package var value: Value
   package var settings: [Setting]
   package var body: [Statement]
+  /// Whether the body is a single request on the line of the keyword.
+  package var isLine = false
 
   /// What the block does: run once, on a schedule, or as another account.
   package enum Kind: Sendable, Hashable {

@@ -90,17 +90,31 @@ package struct Frame: Sendable {
 /// A `once` block that is running.
 struct OnceScope: Sendable {
   let attempt: LedgerAttempt
+  /// The account whose block it is; `nil` for the current one.
+  let account: String?
   /// The keys of this block and of those around it.
   let open: Set<Key>
 
-  /// The account and the text that identify a block.
+  /// The script, the account and the text that identify a block.
   struct Key: Sendable, Hashable {
+    let script: String?
     let account: String?
     let key: String
   }
 
+  init(_ attempt: LedgerAttempt, _ outer: Set<Key>, _ key: Key, _ place: Interpreter.OncePlace) {
+    self.attempt = attempt
+    account = key.account
+    open = outer.union([key])
+    only = place.effect
+  }
+
   /// Distinguishes the changes of items that run in parallel.
   var prefix = ""
+  /// Which change of its kind the only one is, as a plan names it; `nil` in a block.
+  var only: String?
+  /// Whether the block is done, so that changes only return what they returned then.
+  var isDone = false
   /// How many times each change was made so far.
   var counts: [String: Int] = [:]
   /// The variables that were assigned.
@@ -120,8 +134,16 @@ struct OnceScope: Sendable {
 
   /// The next change with this description.
   mutating func effect(_ description: String) -> Dispatcher.Effect {
+    let parts = (only ?? nextPlace(of: description)).split(separator: ":", omittingEmptySubsequences: false)
+    let prefix = parts.dropLast().joined(separator: ":")
+    let name = "\(prefix.isEmpty ? "" : prefix + " ")\(description)#\(parts.last ?? "1")"
+    return Dispatcher.Effect(attempt: attempt, name: name)
+  }
+
+  /// Which change with this description the next one is, as a plan names it: `2`, or `for 1 item 3:2`.
+  mutating func nextPlace(of description: String) -> String {
     let count = (counts[description] ?? 0) + 1
     counts[description] = count
-    return Dispatcher.Effect(attempt: attempt, name: "\(prefix)\(description)#\(count)")
+    return prefix.isEmpty ? String(count) : "\(prefix.dropLast()):\(count)"
   }
 }

@@ -97,7 +97,7 @@ extension Interpreter {
 
   private func wait(_ words: NamedArguments) async {
     guard let text = words["time"], let duration = Duration(written: text) else { return }
-    guard !settings.rehearses else { return await emit(.noted("waits \(text)")) }
+    guard !settings.rehearses else { return await showPlanned("wait \(text)") }
     guard words["progress"] == "true" else { return await host.clock.sleep(duration) }
     let end = host.clock.now() + Int(duration.components.seconds)
     while host.clock.now() < end, !Task.isCancelled, !host.clock.isOver() {

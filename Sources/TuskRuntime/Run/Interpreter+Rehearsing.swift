@@ -6,22 +6,34 @@ extension Interpreter {
   /// Shows the URL that would be opened, and returns a placeholder for its answer; `nil` for reads, which are real.
   ///
   /// - Parameter keeps: whether the answer is wanted as a value.
-  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: Frame) async -> RuntimeValue? {
+  func rehearse(_ url: CallbackURL, _ plan: Plan, keeps: Bool, in frame: inout Frame) async -> RuntimeValue? {
     let isEndless = plan.signature.items?.isEndless ?? false
     let waits = settings.placeholders.occurs(in: url.description)
     guard plan.isWrite || waits || isEndless else { return nil }
     let line = frame.line(of: plan.span)
     guard !isEndless else {
+      settings.plan.lackSomething()
       await emit(.noted("listens with \(settings.placeholders.shown(url.description)); for each event:"))
       let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
-    await showPlanned((isNamed ? "let \(name) = " : "") + planned(url, plan, isAlone: !isNamed, in: frame))
+    let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
+    let request = planned(url, plan, isAlone: !isNamed, in: frame)
+    await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
+  }
+
+  /// The start of a line that makes a change within a `once` block; empty outside of one.
+  private func onceHead(of description: String, in frame: inout Frame) -> String {
+    guard let place = frame.onceScope?.nextPlace(of: description), let scope = frame.onceScope else { return "" }
+    var words = ["once", Self.quoted(scope.attempt.key), "of=\(Self.written(scope.attempt.script))"]
+    words.append("effect=\(Self.written(scope.only ?? place))")
+    if let account = scope.account { words.append("as=\(account)") }
+    return words.joined(separator: " ") + " "
   }
 
   /// The line that opens the URL: the URL alone unless it needs options.
@@ -38,9 +50,10 @@ extension Interpreter {
     return call != nil || (isAlone && words.count == 1) ? line : "open " + line
   }
 
-  /// Shows a line of the plan, or a note if the line depends on future events.
-  private func showPlanned(_ line: String) async {
-    guard !settings.placeholders.dependsOnEvents(line) else {
+  /// Shows a line of the plan, or a note if the line depends on future events or times.
+  func showPlanned(_ line: String) async {
+    guard !settings.placeholders.dependsOnEvents(line), !settings.plan.isScheduled else {
+      settings.plan.lackSomething()
       return await emit(.noted("would: \(settings.placeholders.shown(line))"))
     }
     await emit(.planned(settings.placeholders.planned(line)))
@@ -59,6 +72,7 @@ extension Interpreter {
     let rest = programs.map { " | " + Self.written($0) }.joined()
     let line = frame.line(of: pipeline.span)
     guard let head = heads.first, heads.count == 1 || programs.isEmpty else {
+      settings.plan.lackSomething()
       await emit(.noted("the result of line \(line) would be piped on:\(settings.placeholders.shown(rest))"))
       return RuntimeValue(
         .pending(.text, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)
@@ -84,6 +98,7 @@ extension Interpreter {
   /// A placeholder for the rows of a file that the run itself would have written; `nil` for other files.
   func rehearse(reading path: String) async -> RuntimeValue? {
     guard let line = settings.plan.line(writing: path) else { return nil }
+    settings.plan.lackSomething()
     await emit(.noted("reads '\(path)', which line \(line) writes; for each row:"))
     return RuntimeValue(
       .pending(nil, settings.placeholders.text(named: PlaceholderSyntax.event, line: line)), isForeign: true)

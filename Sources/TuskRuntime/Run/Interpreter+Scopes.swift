@@ -10,11 +10,7 @@ extension Interpreter {
   /// Runs a `once`, `as`, `every` or `at` block.
   func run(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     switch scope.kind {
-    case .once:
-      let key = try await value(of: scope.value, in: &frame)
-      return try await once(key, at: scope.value.span, in: &frame) { (interpreter, frame) async throws(Diagnostic) in
-        try await interpreter.run(scope.body, in: &frame)
-      }
+    case .once: return try await runOnce(scope, at: span, in: &frame)
     case .account:
       let outer = frame.account
       defer { frame.account = outer }
@@ -43,26 +39,76 @@ extension Interpreter {
     }
   }
 
+  /// Runs a `once` block, or the request on its line.
+  private func runOnce(_ scope: Scope, at span: Span, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    let key = try await value(of: scope.value, in: &frame)
+    let prepared = try await prepare(scope.settings.compactMap(\.value), in: &frame)
+    let given = try resolver.resolve(scope.settings, of: scope.kind.keyword, at: span, bindings: bindings(prepared))
+    let settings = NamedArguments(given)
+    let outer = frame.account
+    defer { frame.account = outer }
+    if let account = settings["as"] { frame.account = "@\(account)" }
+    let place = OncePlace(script: settings["of"], effect: scope.isLine ? settings["effect"] ?? "1" : nil)
+    return try await once(key, place, at: scope.value.span, in: &frame) {
+      (interpreter, frame) async throws(Diagnostic) in
+      try await interpreter.run(scope.body, in: &frame)
+    }
+  }
+
+  /// Which block of the journal is meant, and which change of it.
+  struct OncePlace {
+    /// The script; `nil` for the current one.
+    var script: String?
+    /// The change that is made; `nil` for a whole block.
+    var effect: String?
+  }
+
   /// Runs a block unless the journal says it is done, and records that it is.
-  func once(_ key: RuntimeValue, at span: Span, in frame: inout Frame, _ body: Body) async throws(Diagnostic) -> Flow {
+  func once(
+    _ key: RuntimeValue, _ place: OncePlace = OncePlace(), at span: Span, in frame: inout Frame, _ body: Body
+  ) async throws(Diagnostic) -> Flow {
     guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
     guard let ledger = host.ledger, !key.isPending, !settings.placeholders.occurs(in: text) else {
       return try await body(self, &frame)
     }
     frame.isResumable = true
-    let opened = OnceScope.Key(account: frame.account, key: text)
+    let opened = OnceScope.Key(script: place.script, account: frame.account, key: text)
     let outer = frame.onceScope?.open ?? []
     guard !outer.contains(opened) else { throw .withinItself(text, span) }
-    switch try await begin(text, ledger, at: span, in: frame) {
+    switch try await begin(text, place, ledger, at: span, in: frame) {
+    case .done where place.effect != nil:
+      guard let attempt = try await completed(text, place, ledger, at: span, in: frame) else { return .onward }
+      // What the change returned may be needed by other requests of the plan.
+      return try await run(OnceScope(attempt, outer, opened, place), isDone: true, ledger, in: &frame, body)
     case .done(let outcome):
       for (name, value) in outcome.object?.members ?? [] {
         frame.set(name, RuntimeValue(archived: value, shapes: shapes))
       }
       return .onward
     case .busy(let process): throw .busy(process, span)
+    case .open(let attempt) where place.effect != nil:
+      return try await run(OnceScope(attempt, outer, opened, place), isDone: false, ledger, in: &frame, body)
     case .open(let attempt):
-      let onceScope = OnceScope(attempt: attempt, open: outer.union([opened]))
+      let onceScope = OnceScope(attempt, outer, opened, place)
       return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
+    }
+  }
+
+  /// Makes one change of a block, which stays unfinished, because only the script knows its end.
+  private func run(
+    _ onceScope: OnceScope, isDone: Bool, _ ledger: any Ledger, in frame: inout Frame, _ body: Body
+  ) async throws(Diagnostic) -> Flow {
+    let outer = frame.onceScope
+    frame.onceScope = onceScope
+    frame.onceScope?.isDone = isDone
+    defer { frame.onceScope = outer }
+    do throws(Diagnostic) {
+      let flow = try await body(self, &frame)
+      if !isDone { await ledger.abandon(onceScope.attempt) }
+      return flow
+    } catch {
+      if !isDone { await ledger.abandon(onceScope.attempt) }
+      throw error
     }
   }
 
@@ -92,11 +138,11 @@ extension Interpreter {
 
   /// Claims a block, waiting for another process that runs it.
   private func begin(
-    _ key: String, _ ledger: any Ledger, at span: Span, in frame: Frame
+    _ key: String, _ place: OncePlace, _ ledger: any Ledger, at span: Span, in frame: Frame
   ) async throws(Diagnostic) -> LedgerClaim {
     while true {
       let claim: LedgerClaim
-      do throws(Failure) { claim = try await ledger.begin(key, as: frame.account) } catch {
+      do throws(Failure) { claim = try await ledger.begin(key, of: place.script, as: frame.account) } catch {
         throw .unrecorded(error, span)
       }
       guard case .busy(let process) = claim else { return claim }
@@ -104,6 +150,14 @@ extension Interpreter {
       await emit(.progress("waiting for process \(process), which is working on the same item"))
       await host.clock.sleep(.milliseconds(500))
       await emit(.progress(nil))
+    }
+  }
+
+  private func completed(
+    _ key: String, _ place: OncePlace, _ ledger: any Ledger, at span: Span, in frame: Frame
+  ) async throws(Diagnostic) -> LedgerAttempt? {
+    do throws(Failure) { return try await ledger.completed(key, of: place.script, as: frame.account) } catch {
+      throw .unrecorded(error, span)
     }
   }
 

@@ -26,9 +26,12 @@ extension Interpreter {
     guard !isRedirected || plan.signature.effect != .present else {
       throw .onlyShown(plan.verb, instead: resolver.catalog.verbReturning(plan.verb.value))
     }
-    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: frame) { return stand }
+    if settings.rehearses, let stand = await rehearse(url, plan, keeps: !showsResult, in: &frame) { return stand }
     var options = plan.requestOptions(in: frame)
     if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
+    if let effect = options.effect, frame.onceScope?.isDone ?? false, try await !isAnswered(effect, plan) {
+      return .null
+    }
     guard plan.signature.items == nil else {
       return try await rows(of: url, plan, options, showingResult: showsResult)
     }
@@ -37,6 +40,12 @@ extension Interpreter {
     await emit(.result(result, continues: false))
     guard result.isAffirmative else { throw .answeredNo(plan, result.data["reason"]?.string) }
     return runtimeValue(of: result)
+  }
+
+  private func isAnswered(_ effect: Dispatcher.Effect, _ plan: Plan) async throws(Diagnostic) -> Bool {
+    do throws(Failure) { return try await host.ledger?.isAnswered(effect) ?? false } catch {
+      throw .unrecorded(error, plan.span)
+    }
   }
 
   /// Opens one URL.

@@ -19,6 +19,12 @@ extension Interpreter {
     }
   }
 
+  /// Shows at the end of a rehearsal that the plan is not all that the script would do.
+  package func endRehearsal() async {
+    guard !settings.plan.isWhole else { return }
+    await emit(.noted("this plan is not the whole: it lacks what the comments above say"))
+  }
+
   /// The text of a file, or a placeholder for a file that the rehearsed run would have written.
   func contents(ofFile path: String) throws(Failure) -> String {
     do throws(Failure) { return try host.contents(ofFile: path) } catch {

@@ -3,8 +3,16 @@ package import XCallbackURL
 
 /// Records what a script has done.
 package protocol Ledger: Sendable {
-  /// Claims a block for an account; `nil` for the current one.
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim
+  /// Claims a block.
+  ///
+  /// - Parameters:
+  ///   - script: the script that the block belongs to; `nil` for the current one.
+  ///   - account: the account; `nil` for the current one.
+  func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim
+  /// The attempt that completed a block; `nil` if the block is not done.
+  func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt?
+  /// Whether a change of a block was made and answered.
+  func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool
   /// Records that a block is done, and the variables that it assigned.
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure)
   /// Gives up a block; its changes so far remain recorded.
@@ -22,12 +30,14 @@ package struct LedgerAttempt: Sendable, Hashable {
   package let id: Int
   /// How many times the block was started afresh.
   package let generation: Int
+  package let script: String
   package let account: String
   package let key: String
 
-  package init(id: Int, generation: Int, account: String, key: String) {
+  package init(id: Int, generation: Int, script: String, account: String, key: String) {
     self.id = id
     self.generation = generation
+    self.script = script
     self.account = account
     self.key = key
   }

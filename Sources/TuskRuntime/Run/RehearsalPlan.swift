@@ -4,6 +4,8 @@ import Synchronization
 package final class RehearsalPlan: Sendable {
   private let answers = Mutex(0)
   private let files = Mutex<[String: Int]>([:])
+  private let isPartial = Mutex(false)
+  private let scheduled = Mutex(false)
 
   package init() {}
 
@@ -13,6 +15,20 @@ package final class RehearsalPlan: Sendable {
       count += 1
       return "r\(count)"
     }
+  }
+
+  /// Whether the plan has all that the script would do.
+  var isWhole: Bool { isPartial.withLock { !$0 } }
+
+  /// Records that the plan lacks something that the script would do.
+  func lackSomething() {
+    isPartial.withLock { $0 = true }
+  }
+
+  /// Whether the lines of a schedule are being rehearsed, which a plan cannot contain.
+  var isScheduled: Bool {
+    get { scheduled.withLock { $0 } }
+    set { scheduled.withLock { $0 = newValue } }
   }
 
   /// Records that this line of the script would write the file.

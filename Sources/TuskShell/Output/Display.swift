@@ -181,7 +181,13 @@ package final class Display: Sendable {
     guard rehearses else { return write(text) }
     // Split by scalars, because Swift treats CR LF as one character, which does not equal a newline.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    write(lines.dropLast(text.hasSuffix("\n") ? 1 : 0).map { "# \(String($0))\n" }.joined())
+    write(lines.dropLast(text.hasSuffix("\n") ? 1 : 0).map { "# \(comment(String($0)))\n" }.joined())
+  }
+
+  /// A line as a comment, which no character of it ends.
+  private func comment(_ line: String) -> String {
+    line.split(separator: "\t", omittingEmptySubsequences: false).map { TerminalText.field(String($0)) }
+      .joined(separator: "\t")
   }
 
   private func write(_ text: String) {

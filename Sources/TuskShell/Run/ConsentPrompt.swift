@@ -120,7 +120,9 @@ package final class ConsentPrompt: Sendable {
   private static func readAnswer(_ isCanceled: () -> Bool) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 256, waitForKey(isCanceled), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    while line.count < 256, waitForKey(isCanceled), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
     guard !isCanceled() else { return "" }
     return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
   }

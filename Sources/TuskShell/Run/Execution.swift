@@ -83,6 +83,15 @@ package struct Execution: Sendable {
     }
   }
 
+  /// Ends the plan of a rehearsal.
+  package mutating func endRehearsal() {
+    guard end == nil else { return }
+    _ = proceed(in: { Source("") }) { (interpreter, _) async throws(Diagnostic) in
+      await interpreter.endRehearsal()
+      return .onward
+    }
+  }
+
   private typealias Step = @Sendable (Interpreter, inout Frame) async throws(Diagnostic) -> Interpreter.Flow
 
   private mutating func proceed(in source: () -> Source, _ step: @escaping Step) -> Bool {
@@ -173,6 +182,8 @@ package struct Execution: Sendable {
   ///
   /// - Returns: false: the run does not continue.
   package mutating func fail(_ diagnostics: [Diagnostic], in source: Source) -> Bool {
+    // The format of the command before ends with it.
+    display.startCommand()
     for diagnostic in diagnostics { report(diagnostic, in: source) }
     if let first = diagnostics.first { exitCode = first.exitCode }
     end = .mistake

@@ -10,8 +10,10 @@ extension Shell {
     var party: Origin.Party
     /// The `x-source` of requests.
     var source = "tusk"
-    /// The name of the run in the journal.
+    /// The name of the run in the journal, unless it states another.
     var journalName: String
+    /// The name that the script states.
+    var statedName: String?
     var arguments: [String] = []
     var mode = Checker.Mode.script
 
@@ -71,7 +73,8 @@ extension Shell {
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       memory: memory, now: clock.now)
-    let ledger = ScriptLedger(session: session, script: run.journalName, isFresh: options.isFresh)
+    let ledger = ScriptLedger(
+      session: session, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh)
     return ShellHost(
       party: run.party, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),

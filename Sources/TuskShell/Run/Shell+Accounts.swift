@@ -8,7 +8,9 @@ import XCallbackURL
 extension Shell {
   /// Makes an account the current one.
   package func use(_ name: String) -> ExitCode {
-    attempt { () throws(Failure) in try value { [accounts] () async throws(Failure) in try await accounts.store.use(name) } }
+    attempt { () throws(Failure) in
+      try value { [accounts] () async throws(Failure) in try await accounts.store.use(name) }
+    }
   }
 
   /// Lists the signed-in accounts and marks the current one.

@@ -1,6 +1,7 @@
 import JSONValue
 import TuskActions
 package import TuskCommon
+import TuskLanguage
 import XCallbackURL
 
 extension Shell {
@@ -14,8 +15,10 @@ extension Shell {
   package func listJournal(script: String?, account: String?, limit: Int, showsEffects: Bool) -> ExitCode {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
-      let script = script.map(Self.journalName)
       let entries = try value { [journal] () async throws(Failure) in
+        var name: String?
+        if let script { name = try await journal.name(ofFile: script) }
+        let script = name
         let start = try await journal.number(beforeNewest: limit, script: script, account: account)
         return try await journal.entries(script: script, account: account, after: start, limit: limit)
       }
@@ -37,7 +40,7 @@ extension Shell {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
       let count = try value { [journal] () async throws(Failure) in
-        try await journal.forget(script: Self.journalName(script), account: account, key: key)
+        try await journal.forget(script: try await journal.name(ofFile: script), account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
@@ -48,9 +51,15 @@ extension Shell {
     guard journal.isOpen else { return }
     Blocking.run { [journal] in await journal.close() }
   }
+}
 
-  /// The name of a script in the journal: the absolute path of a file, or any other name unchanged.
-  private static func journalName(_ script: String) -> String { ScriptFile.absolute(script) }
+extension Journal {
+  /// The name of a script in the journal: what the file states, its absolute path, or any other name unchanged.
+  fileprivate func name(ofFile script: String) async throws(Failure) -> String {
+    let file = try? ScriptFile(path: script)
+    let stated = file.flatMap { try? ScriptHeader(of: $0.source) }?.name
+    return try await name(ofScript: ScriptFile.absolute(script), stating: stated)
+  }
 }
 
 extension Journal.Entry {

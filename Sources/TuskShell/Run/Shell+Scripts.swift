@@ -15,11 +15,15 @@ extension Shell {
       let hint = isVerb ? "; to run a command: tusk -c '\(line)'" : ""
       return reporter(isScript: true).report(error.message + hint, .noInput)
     }
-    let program = ParsedSource(script.source)
-    let run = Run(
-      party: .script(script.identity(effects: Self.effects(of: program))), source: script.sourceName,
-      journalName: ScriptFile.absolute(path), arguments: arguments)
-    return self.run(program, as: run)
+    switch header(of: script.source) {
+    case .failure(let code): return code
+    case .success(let header):
+      let program = ParsedSource(script.source)
+      let run = Run(
+        party: .script(script.identity(effects: Self.effects(of: program))), source: script.sourceName,
+        journalName: ScriptFile.absolute(path), statedName: header.name, arguments: arguments)
+      return self.run(program, as: run)
+    }
   }
 
   /// Runs lines from the command line, which are checked together before the first one runs.
@@ -32,18 +36,72 @@ extension Shell {
     run(lines: [([Resolver.callVerb] + words.map(Resolver.argument)).joined(separator: " ")])
   }
 
-  /// Runs the statements on standard input as they arrive.
+  /// Runs the statements on standard input as they arrive; a plan is checked as a whole before.
   package func runStandardInput() -> ExitCode {
     if let code = refusal(of: options) { return code }
     defer { closeJournal() }
-    var execution = execution(of: Run(party: .person, journalName: "-", mode: .stream))
-    var stream = StatementStream(descriptor: 0)
+    var input = ByteInput(descriptor: 0)
+    let begun = input.first(ScriptHeader.Plan.mark.utf8.count)
+    input = ByteInput(descriptor: 0, after: begun)
+    let run = Run(party: .person, journalName: "-", mode: .stream)
+    guard begun.starts(with: ScriptHeader.Plan.mark.utf8) else {
+      beginPlan(of: run)
+      return self.run(StatementStream(input), in: execution(of: run))
+    }
+    do throws(Failure) {
+      let plan = try PlanInput(input, spoolingIn: environment["TMPDIR"] ?? "/tmp")
+      if case .failure(let code) = header(of: plan.start) { return code }
+      let execution = execution(of: run)
+      if let code = mistakes(in: plan.statements(), execution) { return code }
+      beginPlan(of: run)
+      return self.run(plan.statements(), in: execution)
+    } catch {
+      return reporter(isScript: true).report(error)
+    }
+  }
+
+  /// Checks all statements of a plan.
+  ///
+  /// - Returns: the exit code, if the plan cannot run.
+  private func mistakes(in stream: StatementStream, _ execution: Execution) -> ExitCode? {
+    var (stream, trial, count) = (stream, execution, 0)
+    while count < Self.mostMistakes, let element = stream.next() {
+      count += trial.check(element)
+      guard case .statement = element else { break }
+    }
+    return count > 0 ? trial.exitCode : nil
+  }
+
+  /// How many mistakes of a plan are shown at most.
+  private static let mostMistakes = 20
+
+  /// What a script states; refuses a plan that was made for another account.
+  private func header(of source: Source) -> Result<ScriptHeader, ExitCode> {
+    let header: ScriptHeader
+    do throws(Diagnostic) { header = try ScriptHeader(of: source) } catch {
+      reporter(isScript: true).report(error, in: source)
+      return .failure(error.exitCode)
+    }
+    guard let plan = header.plan, plan.account != accounts.label else { return .success(header) }
+    let reason = "the plan was made as \(plan.account), but commands act as \(accounts.label)"
+    return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
+  }
+
+  /// Prints the first line of a plan in a rehearsal.
+  private func beginPlan(of run: Run) {
+    guard options.rehearses else { return }
+    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: accounts.label).line + "\n")
+  }
+
+  private func run(_ statements: StatementStream, in execution: Execution) -> ExitCode {
+    var (stream, execution) = (statements, execution)
     var last = Source("")
     while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {
       guard execution.run(elements, last: &last) else { return execution.exitCode }
     }
     guard !stream.hasFailed else { return reporter(isScript: true).report("standard input cannot be read", .noInput) }
     execution.runSchedules(in: last)
+    execution.endRehearsal()
     return execution.exitCode
   }
 
@@ -54,8 +112,11 @@ extension Shell {
     if let code = refusal(of: options) { return code }
     defer { closeJournal() }
     var execution = execution(of: run)
-    guard let statements = execution.check(program), execution.run(statements) else { return execution.exitCode }
+    guard let statements = execution.check(program) else { return execution.exitCode }
+    beginPlan(of: run)
+    guard execution.run(statements) else { return execution.exitCode }
     execution.runSchedules(in: program.source)
+    execution.endRehearsal()
     return execution.exitCode
   }
 
@@ -67,6 +128,21 @@ extension Shell {
 }
 
 extension Execution {
+  /// Shows the mistakes of an element of a stream.
+  ///
+  /// - Returns: their number.
+  fileprivate mutating func check(_ element: StatementStream.Element) -> Int {
+    switch element {
+    case .mistake(let diagnostic, let source):
+      _ = fail([tried(diagnostic, in: source)], in: source)
+      return 1
+    case .statement(let statement, let source):
+      let mistakes = examine([statement], of: source).mistakes
+      if !mistakes.isEmpty { _ = fail(mistakes, in: source) }
+      return mistakes.count
+    }
+  }
+
   /// Runs the next elements of a stream, up to the first mistake.
   ///
   /// - Parameter last: is set to the source of the last statement.

@@ -10,8 +10,8 @@ package struct StatementStream {
   private var hasEnded = false
   private var opening: Opening?
 
-  package init(descriptor: Int32) {
-    input = ByteInput(descriptor: descriptor)
+  package init(_ input: ByteInput) {
+    self.input = input
   }
 
   /// The most bytes that a statement may have.

@@ -31,9 +31,13 @@ actor TestLedger: Ledger {
     self.failure = failure
   }
 
-  func begin(_ key: String, as account: String?) async throws(Failure) -> LedgerClaim {
+  private func name(_ key: String, _ script: String?, _ account: String?) -> String {
+    (script.map { "\($0) " } ?? "") + "\(account ?? "-") \(key)"
+  }
+
+  func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
     if let failure { throw failure }
-    let name = "\(account ?? "-") \(key)"
+    let name = name(key, script, account)
     var entry = entries[name] ?? Entry(id: entries.count + 1)
     guard !entry.isOpen else {
       calls.append("busy \(name)")
@@ -46,8 +50,18 @@ actor TestLedger: Ledger {
     calls.append("begin \(name)")
     entry.isOpen = true
     entries[name] = entry
-    return .open(LedgerAttempt(id: entry.id, generation: 1, account: account ?? "-", key: key))
+    return .open(attempt(entry, key, script, account))
   }
+
+  private func attempt(_ entry: Entry, _ key: String, _ script: String?, _ account: String?) -> LedgerAttempt {
+    LedgerAttempt(id: entry.id, generation: 1, script: script ?? "script", account: account ?? "-", key: key)
+  }
+
+  func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt? {
+    entries[name(key, script, account)].flatMap { $0.outcome == nil ? nil : attempt($0, key, script, account) }
+  }
+
+  func isAnswered(_ effect: Dispatcher.Effect) async throws(Failure) -> Bool { false }
 
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure) {
     close(attempt, "finish", outcome)
@@ -58,7 +72,7 @@ actor TestLedger: Ledger {
   }
 
   private func close(_ attempt: LedgerAttempt, _ word: String, _ outcome: JSON?) {
-    let name = "\(attempt.account) \(attempt.key)"
+    guard let name = entries.first(where: { $0.value.id == attempt.id })?.key else { return }
     calls.append("\(word) \(name)")
     entries[name]?.isOpen = false
     entries[name]?.outcome = outcome

@@ -1,0 +1,74 @@
+import Glibc
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+/// A plan that arrives on a stream, read to its end so that it can be checked before it is run.
+///
+/// A long one is kept in a file that has no name.
+struct PlanInput: ~Copyable {
+  /// The first bytes, which state what it is a plan of.
+  let start: Source
+  private var bytes: [UInt8] = []
+  private var spool: Int32?
+
+  /// The most bytes that are searched for what the plan states.
+  private static let longestStart = 65_536
+
+  /// The most bytes that are kept in memory.
+  private static let mostBytes = 1 << 20
+
+  /// Reads the stream to its end.
+  ///
+  /// - Parameter folder: where to put the file of a long plan.
+  /// - Throws: ``Failure`` if the stream cannot be read or the file cannot be written.
+  init(_ input: consuming ByteInput, spoolingIn folder: String) throws(Failure) {
+    while bytes.count < Self.longestStart, let chunk = input.next() { bytes += chunk }
+    start = Source(bytes: bytes)
+    while let chunk = input.next() {
+      bytes += chunk
+      if bytes.count > Self.mostBytes { try spill(in: folder) }
+    }
+    guard !input.hasFailed else { throw Failure(.notFound, "standard input cannot be read") }
+    if spool != nil { try spill(in: folder) }
+  }
+
+  deinit {
+    if let spool { close(spool) }
+  }
+
+  /// The plan's statements, from the first.
+  borrowing func statements() -> StatementStream {
+    guard let spool else { return StatementStream(ByteInput(descriptor: nil, after: bytes)) }
+    lseek(spool, 0, SEEK_SET)
+    return StatementStream(ByteInput(descriptor: spool))
+  }
+
+  /// Moves the bytes to the file.
+  private mutating func spill(in folder: String) throws(Failure) {
+    if spool == nil { spool = try Self.unnamedFile(in: folder) }
+    guard let descriptor = spool else { return }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else { throw .unwritable(folder) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private static func unnamedFile(in folder: String) throws(Failure) -> Int32 {
+    var path = Array("\(folder)/tusk-plan-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, unlink(path) == 0 else {
+      throw .unwritable(folder)
+    }
+    return descriptor
+  }
+}
+
+extension Failure {
+  fileprivate static func unwritable(_ folder: String) -> Failure {
+    Failure(.unwritableFile, "the plan cannot be kept in \(folder): \(SystemError.reason(errno))")
+  }
+}

@@ -81,7 +81,8 @@ import XCallbackURL
       json.text == """
         {"actions":[{"action":"favoriteStatus","verb":"fav","effect":"reversible","times":"each argument"},\
         {"action":"getStatuses","verb":"statuses","effect":"read","times":1}],"worst":"reversible",\
-        "accounts":["@me@b.example"],"reads":[],"writes":["out"],"downloads":[],"programs":[],"scripts":[],"schedules":[]}
+        "accounts":["@me@b.example"],"reads":[],"writes":["out"],"downloads":[],"programs":[],"scripts":[],\
+        "unknownScripts":[],"schedules":[]}
         """)
   }
 

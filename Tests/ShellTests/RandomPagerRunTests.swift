@@ -154,7 +154,7 @@ private final class PagerHost: RuntimeHost {
 
   func openApp(_ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions) async throws {}
   func contents(ofFile path: String) throws(Failure) -> String { "" }
-  func script(at path: String) throws(Failure) -> Source { Source("") }
+  func script(at path: String, from script: String?) throws(Failure) -> Source { Source("") }
   func environmentVariable(_ name: String) -> String? { nil }
   func help(on topic: String) -> String? { nil }
   func help(onApp name: String?) -> String? { nil }

@@ -27,7 +27,8 @@ struct ScriptFileTests {
     let script = try ScriptFile(path: path)
     #expect(script.digest == digest)
     #expect(script.sourceName == "tusk:a script.tsk+" + digest.prefix(8))
-    #expect(script.identity(effects: ["x"]).path == path)
+    let unit = ScriptUnit(script, ParsedSource(Source("")))
+    #expect(unit.script == Origin.Script(path: path, digest: digest, effects: []))
     #expect(script.source.bytes == Array(text.utf8))
   }
 

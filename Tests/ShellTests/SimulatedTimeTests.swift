@@ -33,7 +33,7 @@ struct SimulatedTimeTests {
       streams: StandardStreams(output: output, errors: errors))
     var session = PromptSession(
       shell: shell, reader: TypedLines(lines), history: History(path: nil),
-      execution: shell.execution(of: Shell.Run(party: .person, journalName: "prompt", mode: .prompt)))
+      execution: shell.execution(of: Shell.Run(requester: Requester(.person), journalName: "prompt", mode: .prompt)))
     let code = session.run()
     return (code, try text(ofFile: home + "/errors"))
   }

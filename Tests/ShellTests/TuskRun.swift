@@ -18,14 +18,16 @@ struct TuskRun: Sendable {
   ///   - server: the server it acts on; `nil` for one that cannot be reached.
   ///   - input: what stands on its standard input.
   ///   - environment: further variables, `NAME=value` each.
+  ///   - folder: the current folder; `nil` for the home.
   static func of(
     _ arguments: [String], home: TemporaryFolder, server: LoopbackServer? = nil, input: [UInt8] = [],
-    environment: [String] = [], zone: String = "UTC"
+    environment: [String] = [], zone: String = "UTC", folder: String? = nil
   ) async throws -> TuskRun {
     let variables = environment + Self.environment(home: home, server: server, zone: zone)
     return try await onOwnThread {
       try write(input, to: home.path + "/.input")
-      let child = try ChildProcess(BuiltProgram.tusk, arguments, environment: variables, folder: home.path) { actions in
+      let child = try ChildProcess(BuiltProgram.tusk, arguments, environment: variables, folder: folder ?? home.path) {
+        actions in
         posix_spawn_file_actions_addopen(&actions, 0, home.path + "/.input", O_RDONLY, 0)
         for (descriptor, name) in [(1, "/.output"), (2, "/.errors")] as [(Int32, String)] {
           posix_spawn_file_actions_addopen(&actions, descriptor, home.path + name, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

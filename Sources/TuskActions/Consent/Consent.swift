@@ -52,7 +52,10 @@ package actor Consent {
   package enum Reply: Sendable, Hashable {
     case once
     case always
+    /// Not this time.
     case no
+    /// The program may never act without questions.
+    case never
     /// Nobody could be asked, for this reason.
     case nobody(Refusal)
 
@@ -60,7 +63,7 @@ package actor Consent {
     var denial: Denied? {
       switch self {
       case .once, .always: nil
-      case .no: Denied(refusal: nil)
+      case .no, .never: Denied(refusal: nil)
       case .nobody(let refusal): Denied(refusal: refusal)
       }
     }
@@ -186,13 +189,13 @@ package actor Consent {
   private func permit(_ script: Origin.Script) async throws(Failure) -> Decision {
     if permittedScripts.contains(script.digest) { return .allowed }
     let account = try await account()
-    if try permissions.allows(script: script.digest, account: account) {
+    if script.obstacle == nil, try permissions.allows(script: script.digest, account: account) {
       permittedScripts.insert(script.digest)
       return .allowed
     }
     let reply = await ask(.script(script, account: account))
     if let denial = reply.denial { return .denied(denial) }
-    if reply == .always { try await permissions.grant(script: script, account: account) }
+    if reply == .always, script.obstacle == nil { try await permissions.grant(script: script, account: account) }
     permittedScripts.insert(script.digest)
     return .allowed
   }
@@ -210,10 +213,10 @@ package actor Consent {
     let reply = await ask(.source(request, account: account))
     switch reply {
     case .always: try await permissions.decide(.allow, source: source, account: account)
-    case .no:
+    case .never:
       try await permissions.decide(.deny, source: source, account: account)
       return try await confirm(request)
-    case .once, .nobody: break
+    case .once, .no, .nobody: break
     }
     return reply.decision
   }

@@ -32,15 +32,18 @@ package struct Origin: Sendable, Hashable {
   package struct Script: Sendable, Hashable {
     /// The path as given.
     package let path: String
-    /// SHA-256 of its bytes in hexadecimal, so that a changed script asks again.
+    /// SHA-256 of its bytes, and of all scripts that it sources, in hexadecimal, so that a changed script asks again.
     package let digest: String
     /// The changes that it would make, one line each.
     package let effects: [String]
+    /// Why it cannot be permitted for later runs; `nil` if it can.
+    package let obstacle: String?
 
-    package init(path: String, digest: String, effects: [String]) {
+    package init(path: String, digest: String, effects: [String], obstacle: String? = nil) {
       self.path = path
       self.digest = digest
       self.effects = effects
+      self.obstacle = obstacle
     }
   }
 }

@@ -4,15 +4,28 @@ import XCallbackURL
 struct EffectAnalysis: SyntaxVisitor {
   private(set) var effects = Effects()
   private let resolver: Resolver
-  private let definitions: [String: Definition]
-  /// The effects of the script's verbs as far as analyzed; empty for a verb under analysis.
-  private var verbs: [String: Effects] = [:]
+  private let scripts: SourcedScripts
+  private let definitions: [String: [(definition: Definition, script: String)]]
+  /// The script that says the current command.
+  private var script: String
+  /// The effects of verbs and scripts as far as analyzed; empty for those under analysis.
+  private var parts: [Part: Effects] = [:]
   /// How often the current place is reached.
   private var count = Effects.Count.times(1)
 
-  init(resolver: Resolver, definitions: [String: Definition]) {
+  /// Statements that run wherever they are named.
+  private enum Part: Hashable {
+    case verb(String)
+    case script(String)
+  }
+
+  init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts) {
     self.resolver = resolver
-    self.definitions = definitions
+    self.scripts = scripts
+    definitions = scripts.definitions.merging(statements.definitions(in: scripts.main)) { known, _ in known }
+    script = scripts.main
+    if scripts.isRecursive(script) { count = .many }
+    visit(statements)
   }
 
   mutating func visit(_ statement: Statement) {
@@ -76,25 +89,43 @@ struct EffectAnalysis: SyntaxVisitor {
     effects.add(verb.signature, count.repeated(places.repetition))
   }
 
-  /// Adds the effects of a call of a verb of the script.
+  /// Adds the effects of a call of a verb that the scripts define; any of its definitions may be in force.
   private mutating func call(_ verb: String) {
-    guard verbs[verb] == nil, let definition = definitions[verb] else {
-      return effects.add(verbs[verb] ?? Effects(), count)
+    add(.verb(verb), count) { analysis in
+      for known in analysis.definitions[verb] ?? [] {
+        analysis.script = known.script
+        analysis.visit(known.definition.body)
+      }
     }
-    verbs[verb] = Effects()
-    let outer = (effects, count)
-    (effects, count) = (Effects(), .times(1))
-    visit(definition.body)
+  }
+
+  /// Adds the effects of another script.
+  private mutating func run(_ file: Value) {
+    guard let found = scripts.script(at: file, in: script) else { return effects.add(file.name, to: .unknownScripts) }
+    add(.script(found.identity), count.repeated(scripts.isRecursive(found.identity) ? .many : .times(1))) { analysis in
+      analysis.script = found.identity
+      analysis.visit(found.statements)
+    }
+  }
+
+  private mutating func add(_ part: Part, _ count: Effects.Count, _ visit: (inout EffectAnalysis) -> Void) {
+    if let known = parts[part] { return effects.add(known, count) }
+    parts[part] = Effects()
+    let outer = (effects, self.count, script)
+    (effects, self.count) = (Effects(), .times(1))
+    visit(&self)
     let done = effects
-    (effects, count) = outer
-    verbs[verb] = done
+    (effects, self.count, script) = outer
+    parts[part] = done
     effects.add(done, count)
   }
 
   private mutating func note(_ places: ArgumentPlaces, of signature: Signature) {
     for (parameter, value) in places.given {
       switch parameter.type {
-      case .file where signature.action == "source": effects.add(value.name, to: .scripts)
+      case .file where signature.action == "source":
+        effects.add(value.name, to: .scripts)
+        run(value)
       case .file where signature.effect == .file: effects.add(value.name, to: .writes)
       case .file: effects.add(value.name, to: .reads)
       case .text, .attachment:

@@ -19,8 +19,10 @@ package struct Effects: Sendable, Hashable {
     case downloads
     /// The programs it runs.
     case programs
-    /// The scripts it runs, which are not analyzed.
+    /// The scripts it runs.
     case scripts
+    /// Those of them that are not known before the run.
+    case unknownScripts
     /// Its schedules: `every 6h`, `at 09:00`.
     case schedules
   }
@@ -42,11 +44,11 @@ package struct Effects: Sendable, Hashable {
 
   package init() {}
 
-  /// The effects of these statements; those of verbs they define count at each call.
-  package init(of statements: [Statement], resolver: Resolver) {
-    var analysis = EffectAnalysis(resolver: resolver, definitions: statements.definitions)
-    analysis.visit(statements)
-    self = analysis.effects
+  /// The effects of these statements; those of verbs and scripts count wherever they run.
+  ///
+  /// - Parameter scripts: the scripts that the statements run with `source`.
+  package init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts = SourcedScripts()) {
+    self = EffectAnalysis(of: statements, resolver: resolver, scripts: scripts).effects
   }
 
   /// What the script accesses, as written, in source order.
@@ -57,8 +59,10 @@ package struct Effects: Sendable, Hashable {
     actions.map(\.signature.worstEffect).max { $0.weight < $1.weight }
   }
 
-  /// Whether the script changes an account.
-  package var changesAccount: Bool { actions.contains { $0.signature.worstEffect.changesAccount } }
+  /// Whether the script changes an account, or may change it by a script that is not known before the run.
+  package var changesAccount: Bool {
+    actions.contains { $0.signature.worstEffect.changesAccount } || !self[.unknownScripts].isEmpty
+  }
 
   /// The effects in words, a line each, without actions that only read.
   package var lines: [String] {
@@ -66,7 +70,10 @@ package struct Effects: Sendable, Hashable {
       let name = action.signature.preferredVerb
       return "\(name): \(action.signature.summary)\(action.count.suffix)"
     }
-    let rest = Topic.allCases.flatMap { topic in self[topic].map { "\(topic.words) \($0)" } }
+    let rest = Topic.allCases.flatMap { topic in
+      let shown = topic == .scripts ? self[topic].filter { !self[.unknownScripts].contains($0) } : self[topic]
+      return shown.map { "\(topic.words) \($0)" }
+    }
     return changes + rest
   }
 
@@ -113,7 +120,8 @@ extension Effects.Topic {
     case .writes: "writes"
     case .downloads: "downloads"
     case .programs: "runs the program"
-    case .scripts: "runs the script (not analyzed)"
+    case .scripts: "runs the script"
+    case .unknownScripts: "runs the script (not analyzed)"
     case .schedules: "runs"
     }
   }
@@ -189,12 +197,12 @@ extension Signature.Effect {
 }
 
 extension [Statement] {
-  /// The verbs that these lines define.
-  fileprivate var definitions: [String: Definition] {
-    let found = compactMap { statement -> (String, Definition)? in
-      guard case .definition(let definition) = statement.form else { return nil }
-      return (definition.verb.value, definition)
+  /// The verbs that these lines of a script define.
+  func definitions(in script: String) -> [String: [(definition: Definition, script: String)]] {
+    var found: [String: [(definition: Definition, script: String)]] = [:]
+    for case .definition(let definition) in map(\.form) {
+      found[definition.verb.value, default: []].append((definition, script))
     }
-    return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    return found
   }
 }

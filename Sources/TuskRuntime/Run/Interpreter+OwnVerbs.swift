@@ -113,7 +113,7 @@ extension Interpreter {
   ) async throws(Diagnostic) -> Flow {
     guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
     let source: Source
-    do throws(Failure) { source = try host.script(at: words["file"] ?? "") } catch {
+    do throws(Failure) { source = try host.script(at: words["file"] ?? "", from: frame.source.name) } catch {
       throw .unreadable(error, command.arguments.first?.span ?? command.span)
     }
     let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)

@@ -24,7 +24,10 @@ package protocol RuntimeHost: Sendable {
   func contents(ofFile path: String) throws(Failure) -> String
 
   /// The source of another script.
-  func script(at path: String) throws(Failure) -> Source
+  ///
+  /// - Parameter script: the name of the script that says the path, which is relative to its folder; `nil` for typed
+  ///   lines.
+  func script(at path: String, from script: String?) throws(Failure) -> Source
 
   /// The value of an environment variable.
   func environmentVariable(_ name: String) -> String?

@@ -17,7 +17,7 @@ extension Shell {
     var prompt = PromptSession(
       shell: self, reader: reader, history: history,
       execution: execution(
-        of: Run(party: .person, journalName: "prompt", mode: .prompt),
+        of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt),
         requests: editor.map { requests(at: $0.queue) }))
     return prompt.run()
   }

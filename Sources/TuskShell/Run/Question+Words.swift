@@ -28,6 +28,7 @@ extension Consent.Question {
     switch self {
     case .script(let script, let account):
       ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
+        + (script.obstacle.map { ["it cannot be allowed for always: \($0)"] } ?? [])
     case .source(let request, let account):
       [
         "\(Self.unverified(request.source)) wants to act as \(account) without asking:"
@@ -55,6 +56,36 @@ extension Consent.Question {
 }
 
 extension Consent.Question {
+  /// The request for an answer, which names the words that it may be.
+  var choices: String {
+    switch self {
+    case .script(let script, _) where script.obstacle != nil: "Allow it? [o]nce, [N]o: "
+    case .script, .disclosure: "Allow it? [o]nce, [a]lways, [N]o: "
+    case .source: "Allow it? [o]nce, [a]lways, [N]o, never: "
+    case .confirmation, .authorization: "Allow it? [y/N] "
+    case .repeating: "Repeat it? [y/N] "
+    }
+  }
+
+  /// What each word means as an answer; the empty one is Enter alone.
+  var replies: [String: Consent.Reply] {
+    var replies: [String: Consent.Reply] = ["": .no, "n": .no, "no": .no]
+    switch self {
+    case .confirmation, .authorization, .repeating: (replies["y"], replies["yes"]) = (.once, .once)
+    case .script, .source, .disclosure:
+      (replies["o"], replies["once"]) = (.once, .once)
+      if canBeKept { (replies["a"], replies["always"]) = (.always, .always) }
+      if case .source = self { replies["never"] = .never }
+    }
+    return replies
+  }
+
+  /// Whether the answer can hold for later requests.
+  private var canBeKept: Bool {
+    guard case .script(let script, _) = self else { return true }
+    return script.obstacle == nil
+  }
+
   /// A time in the past, in words.
   static func time(_ seconds: Int) -> String {
     switch seconds {

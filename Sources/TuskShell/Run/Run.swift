@@ -7,7 +7,7 @@ import XCallbackURL
 extension Shell {
   /// What is run, and on whose behalf.
   struct Run {
-    var party: Origin.Party
+    var requester: Requester
     /// The `x-source` of requests.
     var source = "tusk"
     /// The name of the run in the journal, unless it states another.
@@ -76,7 +76,7 @@ extension Shell {
     let ledger = ScriptLedger(
       session: session, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh)
     return ShellHost(
-      party: run.party, assumesYes: options.assumesYes, session: session,
+      requester: run.requester, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
       display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
       journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)

@@ -1,6 +1,5 @@
 import Crypto
 import Glibc
-package import TuskActions
 import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
@@ -10,7 +9,7 @@ package struct ScriptFile: Sendable {
   package let source: Source
   /// SHA-256 of the bytes, in hexadecimal.
   package let digest: String
-  private let path: String
+  let path: String
 
   /// Reads a file.
   ///
@@ -25,14 +24,12 @@ package struct ScriptFile: Sendable {
     guard !input.hasFailed else { throw .unreadable(path) }
     self.path = path
     source = Source(name: path, bytes: bytes)
-    digest = SHA256.hash(data: bytes).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    digest = Self.digest(of: bytes)
   }
 
-  /// The script for the consent question.
-  package func identity(effects: [String]) -> Origin.Script {
-    Origin.Script(path: Self.absolute(path), digest: digest, effects: effects)
+  /// SHA-256 in hexadecimal.
+  static func digest(of bytes: [UInt8]) -> String {
+    SHA256.hash(data: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 
   /// The absolute path of a file, with links resolved.

@@ -43,12 +43,13 @@ extension Shell {
     let program = ParsedSource(script.source)
     let code = check(program, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(script, Self.effects(of: program)) }
+    return attempt { () throws(Failure) in try permit(ScriptUnit(script, program).script) }
   }
 
-  private func permit(_ script: ScriptFile, _ effects: [String]) throws(Failure) {
-    let script = script.identity(effects: effects)
+  private func permit(_ script: Origin.Script) throws(Failure) {
+    let effects = script.effects
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
+    if let obstacle = script.obstacle { throw .notPermittable(script, obstacle) }
     let name = try name(of: account())
     try value { [permissions] () async throws(Failure) in try await permissions.grant(script: script, account: name) }
     let lines = ["\(script.path) may change \(name):"] + effects.map { "  \($0)" }
@@ -159,6 +160,12 @@ extension Shell {
 }
 
 extension Failure {
+  fileprivate static func notPermittable(_ script: Origin.Script, _ obstacle: String) -> Failure {
+    Failure(
+      .invalidParameter,
+      "\(script.path) cannot be permitted in advance: \(obstacle); name scripts that exist, or run it with --yes")
+  }
+
   fileprivate static func nothingPermitted(_ name: String) -> Failure {
     Failure(.notFound, "no permission is called '\(name)'; list them with: tusk permissions")
   }

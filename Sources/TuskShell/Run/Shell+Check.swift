@@ -10,7 +10,8 @@ extension Shell {
   /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
   package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
     let diagnostics = Self.mistakes(in: program, mode: mode, arguments)
-    for diagnostic in Parser.changes(in: program.source, mode: mode) + diagnostics {
+    let changes = Parser.changes(in: program.source, mode: mode) + SourcedScripts(reading: program).changes(in: program)
+    for diagnostic in changes + diagnostics {
       reporter(isScript: true).report(diagnostic, in: program.source)
     }
     return diagnostics.first.map { $0.exitCode } ?? .success
@@ -30,7 +31,8 @@ extension Shell {
   /// Prints what a script would do: its actions, accounts, files and programs, and its most dangerous effect.
   package func printEffects(of program: ParsedSource) -> ExitCode {
     do throws(Diagnostic) {
-      let effects = Effects(of: try program.statements.get(), resolver: Self.resolver())
+      let effects = Effects(
+        of: try program.statements.get(), resolver: Self.resolver(), scripts: SourcedScripts(reading: program))
       guard !options.wantsJSON else {
         streams.write(effects.json.text + "\n")
         return streams.exitCode

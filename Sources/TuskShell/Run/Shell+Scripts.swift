@@ -1,6 +1,6 @@
 import TuskActions
 package import TuskCommon
-package import TuskLanguage
+import TuskLanguage
 import XCallbackURL
 
 extension Shell {
@@ -20,7 +20,7 @@ extension Shell {
     case .success(let header):
       let program = ParsedSource(script.source)
       let run = Run(
-        party: .script(script.identity(effects: Self.effects(of: program))), source: script.sourceName,
+        requester: Requester(ScriptUnit(script, program)), source: script.sourceName,
         journalName: ScriptFile.absolute(path), statedName: header.name, arguments: arguments)
       return self.run(program, as: run)
     }
@@ -28,7 +28,7 @@ extension Shell {
 
   /// Runs lines from the command line, which are checked together before the first one runs.
   package func run(lines: [String]) -> ExitCode {
-    run(ParsedSource(Source(lines.joined(separator: "\n"))), as: Run(party: .person, journalName: "-c"))
+    run(ParsedSource(Source(lines.joined(separator: "\n"))), as: Run(requester: Requester(.person), journalName: "-c"))
   }
 
   /// Calls another app with the words of a shell's command line.
@@ -43,7 +43,7 @@ extension Shell {
     var input = ByteInput(descriptor: 0)
     let begun = input.first(ScriptHeader.Plan.mark.utf8.count)
     input = ByteInput(descriptor: 0, after: begun)
-    let run = Run(party: .person, journalName: "-", mode: .stream)
+    let run = Run(requester: Requester(.person), journalName: "-", mode: .stream)
     guard begun.starts(with: ScriptHeader.Plan.mark.utf8) else {
       beginPlan(of: run)
       return self.run(StatementStream(input), in: execution(of: run))
@@ -118,12 +118,6 @@ extension Shell {
     execution.runSchedules(in: program.source)
     execution.endRehearsal()
     return execution.exitCode
-  }
-
-  /// What a script would change, one line for each change; empty if it changes nothing.
-  package static func effects(of program: ParsedSource) -> [String] {
-    let effects = Effects(of: (try? program.statements.get()) ?? [], resolver: resolver())
-    return effects.changesAccount ? effects.lines : []
   }
 }
 

@@ -5,7 +5,7 @@ import XCallbackURL
 
 /// The shell as a running program sees it.
 struct ShellHost: RuntimeHost {
-  let party: Origin.Party
+  let requester: Requester
   /// Whether every question but the duplicate-post check is answered with yes.
   let assumesYes: Bool
   let session: Session
@@ -36,15 +36,17 @@ struct ShellHost: RuntimeHost {
   }
 
   private func origin(_ options: Dispatcher.RequestOptions) -> Origin {
-    Origin(party, assumesYes: assumesYes, confirmsDanger: options.assumesYes)
+    Origin(requester.party, assumesYes: assumesYes, confirmsDanger: options.assumesYes)
   }
 
   func contents(ofFile path: String) throws(Failure) -> String {
     try TextFile.contents(path)
   }
 
-  func script(at path: String) throws(Failure) -> Source {
-    try ScriptFile(path: path).source
+  func script(at path: String, from script: String?) throws(Failure) -> Source {
+    let file = try ScriptFile(path, from: script)
+    requester.willRun(file)
+    return file.source
   }
 
   func environmentVariable(_ name: String) -> String? {
@@ -85,7 +87,7 @@ struct OfflineHost: RuntimeHost {
 
   func contents(ofFile path: String) throws(Failure) -> String { try TextFile.contents(path) }
 
-  func script(at path: String) throws(Failure) -> Source {
+  func script(at path: String, from script: String?) throws(Failure) -> Source {
     throw Failure(.notFound, "cannot read '\(path)': scripts cannot be run from here")
   }
 

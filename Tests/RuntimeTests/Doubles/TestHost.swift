@@ -38,7 +38,8 @@ struct TestHost: RuntimeHost {
     return text
   }
 
-  func script(at path: String) throws(Failure) -> Source {
+  func script(at path: String, from script: String?) throws(Failure) -> Source {
+    let path = Source.path(path, from: script)
     guard let text = scripts[path] else { throw Failure(.notFound, "no script '\(path)'") }
     return Source(name: path, text)
   }

@@ -155,11 +155,11 @@ struct ConsentMatrixTests {
     #expect(engine.kindsOfQuestions.isEmpty)
   }
 
-  @Test(arguments: [Consent.Reply.once, .always, .no, .nobody(.unattended)])
+  @Test(arguments: [Consent.Reply.once, .always, .no, .never, .nobody(.unattended)])
   func aRepliedSourceIsKeptOnlyIfItWasDecided(reply: Consent.Reply) async throws {
     let engine = try TestEngine(answering: reply)
     _ = try await engine.open("favoriteStatus?statusID=9&silent=true&x-source=Drafts", from: .program)
-    let kept: Permissions.Decision? = [.always: .allow, .no: .deny][reply]
+    let kept: Permissions.Decision? = [.always: .allow, .never: .deny][reply]
     #expect(try engine.permissions.decision(source: "Drafts", account: "@alice@a.example") == kept)
     #expect(try engine.permissions.entries().count == (kept == nil ? 0 : 1))
   }

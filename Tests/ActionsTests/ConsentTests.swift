@@ -106,11 +106,35 @@ struct ConsentTests {
 
   @Test func aRejectedSilentSourceIsConfirmedLikeAnyOther() async throws {
     let path = TemporaryFolder.freshPath()
-    let rejecting = try TestEngine(permissionsAt: path, answering: .no)
+    let rejecting = try TestEngine(permissionsAt: path, answering: .never)
     #expect(try await rejecting.open(silentFav, from: .program) == no)
+    #expect(rejecting.kindsOfQuestions == ["source", "confirmation"])
     let later = try TestEngine(permissionsAt: path, answering: .once)
     #expect(try await later.open(silentFav, from: .program)?.hasPrefix(yes) == true)
     #expect(later.kindsOfQuestions == ["confirmation"])
+  }
+
+  @Test func aNoToASilentSourceIsForgotten() async throws {
+    let path = TemporaryFolder.freshPath()
+    let rejecting = try TestEngine(permissionsAt: path, answering: .no)
+    #expect(try await rejecting.open(silentFav, from: .program) == no)
+    #expect(rejecting.kindsOfQuestions == ["source"])
+    #expect(try rejecting.permissions.entries().isEmpty)
+    let later = try TestEngine(permissionsAt: path, answering: .once)
+    #expect(try await later.open(silentFav, from: .program)?.hasPrefix(yes) == true)
+    #expect(later.kindsOfQuestions == ["source"])
+  }
+
+  @Test func aScriptWithAnObstacleIsNeverPermitted() async throws {
+    let engine = try TestEngine(answering: .always)
+    let open = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d1", effects: [], obstacle: "unknown"))
+    #expect(try await engine.open(fav, from: open)?.hasPrefix(yes) == true)
+    #expect(try engine.permissions.entries().isEmpty)
+    try await engine.permissions.grant(
+      script: Origin.Script(path: "a.tsk", digest: "d2", effects: []), account: "@alice@a.example")
+    let changed = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d2", effects: [], obstacle: "unknown"))
+    #expect(try await engine.open(fav, from: changed)?.hasPrefix(yes) == true)
+    #expect(engine.kindsOfQuestions == ["script", "script"])
   }
 
   @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {

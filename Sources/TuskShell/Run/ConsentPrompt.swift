@@ -34,18 +34,15 @@ package final class ConsentPrompt: Sendable {
       guard let window else { return .nobody(Self.refusal(for: question)) }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
-    let wish = await wish(of: question)
-    // Anything typed before the question was shown is not an answer to it.
-    tcflush(0, TCIFLUSH)
-    streams.report(wish + Self.choices(for: question))
-    let word = await BlockingWork.run { isCanceled in Self.readAnswer(isCanceled) }
-    return Self.reply(word, to: question)
-  }
-
-  private static func reply(_ word: String, to question: Consent.Question) -> Consent.Reply {
-    switch question {
-    case .script, .source, .disclosure: ["o": .once, "once": .once, "a": .always, "always": .always][word] ?? .no
-    case .confirmation, .authorization, .repeating: ["y": .once, "yes": .once][word] ?? .no
+    var words = await wish(of: question) + question.choices
+    while true {
+      // Anything typed before the question was shown is not an answer to it.
+      tcflush(0, TCIFLUSH)
+      streams.report(words)
+      let answer = await BlockingWork.run { isCanceled in Self.readAnswer(isCanceled) }
+      guard let answer else { return .no }
+      if let reply = question.replies[answer] { return reply }
+      words = "Type one of the words.\n" + question.choices
     }
   }
 
@@ -68,14 +65,6 @@ package final class ConsentPrompt: Sendable {
     // A long text scrolls the first rows off the screen, so they are repeated below it.
     let isLong = rows.reduce(0) { $0 + $1.utf8.count / 40 + 1 } > 15
     return (rows + (isLong ? own.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
-  }
-
-  private static func choices(for question: Consent.Question) -> String {
-    switch question {
-    case .script, .source, .disclosure: "Allow it? [o]nce, [a]lways, [N]o: "
-    case .confirmation, .authorization: "Allow it? [y/N] "
-    case .repeating: "Repeat it? [y/N] "
-    }
   }
 
   private static let noTerminal = "there is no terminal to ask on"
@@ -117,13 +106,16 @@ package final class ConsentPrompt: Sendable {
     return false
   }
 
-  private static func readAnswer(_ isCanceled: () -> Bool) -> String {
+  /// The word that was typed; `nil` if the command was canceled or the terminal has ended.
+  private static func readAnswer(_ isCanceled: () -> Bool) -> String? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 256, waitForKey(isCanceled), read(0, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
-      line.append(byte)
+    while waitForKey(isCanceled), read(0, &byte, 1) == 1 {
+      guard byte != UInt8(ascii: "\n") else {
+        return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+      }
+      if line.count < 256 { line.append(byte) }
     }
-    guard !isCanceled() else { return "" }
-    return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    return nil
   }
 }

@@ -47,8 +47,11 @@ struct FileDownloadTests {
     folder = try TemporaryFolder()
   }
 
+  /// The names in the folder, without that of the records.
   private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != ".tusk-downloads" }.sorted()
+    }
   }
 
   private func text(_ name: String) throws -> String {
@@ -107,15 +110,76 @@ struct FileDownloadTests {
     #expect(try names == ["made"])
   }
 
-  @Test func aFileThatIsThereIsReplacedAsAWholeOrStays() async throws {
+  @Test func aNamedFileIsReplacedAsAWholeOrStays() async throws {
     try write("old one", to: "x")
-    let stub = Self.stub()
-    let kept = try await download(Self.cat, to: folder.path + "/x", skips: true, stub)
-    #expect(kept.json?["new"] == false && kept.json?["bytes"] == 7)
-    #expect(try stub.log.isEmpty && text("x") == "old one")
+    let kept = try await download(Self.cat, to: folder.path + "/x", skips: true)
+    #expect(code(kept) == .unwritableFile)
+    #expect(try text("x") == "old one" && names == ["x"])
     #expect(try await download(Self.cat, to: folder.path + "/x").json?["new"] == true)
     #expect(try text("x") == "new" && names == ["x"])
     #expect(try await download(Self.cat, to: folder.path + "/y", skips: true).json?["new"] == true)
+    let stub = Self.stub("newer")
+    #expect(try await download(Self.cat, to: folder.path + "/y", skips: true, stub).json?["new"] == false)
+    #expect(try stub.log.isEmpty && text("y") == "new")
+  }
+
+  @Test func aFileThatIsTheSameIsKept() async throws {
+    try write("new", to: "cat.png")
+    #expect(try await download(Self.cat, to: folder.path, skips: true).json?["new"] == false)
+    let stub = Self.stub("newer")
+    #expect(try await download(Self.cat, to: folder.path, skips: true, stub).json?["bytes"] == 3)
+    #expect(try stub.log.isEmpty && names == ["cat.png"])
+  }
+
+  @Test(arguments: ["Makefile", "main.tsk", "cat.png"])
+  func aNameThatTheServerChoseReplacesNothing(name: String) async throws {
+    try write("mine", to: name)
+    let url = "https://a.example/media/\(name)"
+    let first = try await download(url, to: folder.path)
+    let path = try #require(first.json?["path"]?.string)
+    #expect(path != folder.path + "/" + name && first.json?["new"] == true)
+    #expect(try text(name) == "mine" && names.count == 2)
+    let skipping = Self.stub("newer")
+    #expect(try await download(url, to: folder.path, skips: true, skipping).json?["path"]?.string == path)
+    #expect(skipping.log.isEmpty)
+    #expect(try await download(url, to: folder.path, Self.stub("newer")).json?["path"]?.string == path)
+    #expect(try text(name) == "mine" && names.count == 2)
+    try write("mine too", to: String(path.dropFirst(folder.path.utf8.count + 1)))
+    for skips in [false, true] {
+      #expect(code(try await download(url, to: folder.path, skips: skips)) == .unwritableFile)
+    }
+    #expect(try names.count == 2)
+  }
+
+  /// Random downloads and edits in one folder: no bytes are lost but those that the same URL wrote.
+  @Test func nothingIsLostToRandomDownloads() async throws {
+    var random = Lehmer(seed: 3_200)
+    for _ in 0..<20 {
+      let folder = try TemporaryFolder()
+      var mine: [String: String] = [:]
+      var latest: [String: String] = [:]
+      for step in 0..<40 {
+        let url = "https://a.example/\(random.below(4))/\(["a.png", "b", "Makefile"][random.below(3)])"
+        switch random.below(4) {
+        case 0:
+          let name = ["a.png", "b", "Makefile"][random.below(3)]
+          let path = folder.path + "/" + name
+          try Data("mine \(step)".utf8).write(to: URL(fileURLWithPath: path))
+          mine[path] = "mine \(step)"
+        case let way:
+          let body = ["one", "two", "body \(step)"][random.below(3)]
+          let response = try await download(url, to: folder.path, skips: way == 1, Self.stub(body))
+          guard let path = response.json?["path"]?.string else { continue }
+          let isNew = response.json?["new"] == true
+          let there = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+          #expect(there == body || !isNew && there == latest[url], "\(url)")
+          latest[url] = there
+        }
+        for (path, text) in mine {
+          #expect(String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) == text)
+        }
+      }
+    }
   }
 
   @Test(
@@ -156,11 +220,35 @@ struct FileDownloadTests {
     #expect(try names == ["dangling", "link", "target"])
   }
 
-  @Test func aFolderInTheWayIsNoFile() async throws {
+  @Test func aFolderOrLinkInTheWayKeepsItsName() async throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/in/cat.png", withIntermediateDirectories: true)
     let response = try await download(Self.cat, to: folder.path + "/in")
-    #expect(code(response) == .invalidParameter)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/in") == ["cat.png"])
+    #expect(response.json?["new"] == true && response.json?["path"]?.string != folder.path + "/in/cat.png")
+    try FileManager.default.createDirectory(atPath: folder.path + "/on", withIntermediateDirectories: true)
+    try write("precious", to: "target")
+    symlink(folder.path + "/target", folder.path + "/on/cat.png")
+    #expect(try await download(Self.cat, to: folder.path + "/on").json?["new"] == true)
+    #expect(try text("on/cat.png") == "precious")
+  }
+
+  /// Two URLs may end in one name, and be fetched at the same time.
+  @Test func differentURLsOfOneNameBothArrive() async throws {
+    let meeting = Meeting(of: 4)
+    let stub = StubServer { request throws(TransportError) in
+      await meeting.arrive()
+      return HTTPResponse(status: 200, body: Array(request.query.utf8))
+    }
+    let folder = folder
+    let paths = try await withThrowingTaskGroup(of: String?.self) { group in
+      for letter in ["a", "b", "c", "d"] {
+        group.addTask {
+          try await self.download("https://a.example/cat.png?\(letter)", to: folder.path, stub).json?["path"]?.string
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { if let path = $1 { $0.insert(path) } }
+    }
+    #expect(try paths.count == 4 && names.count == 4)
+    #expect(Set(try names.map(text)) == ["a", "b", "c", "d"])
   }
 
   @Test func downloadsOfOneNameAtOnceAreNotMixed() async throws {

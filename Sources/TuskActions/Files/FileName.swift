@@ -10,6 +10,12 @@ package enum FileName {
     return name.isEmpty ? "file" : name
   }
 
+  /// The name with a mark before its extension.
+  static func marked(_ name: String, _ mark: some StringProtocol) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name)-\(mark)" }
+    return "\(name[..<dot])-\(mark)\(name[dot...])"
+  }
+
   private static let longest = 120
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

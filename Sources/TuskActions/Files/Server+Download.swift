@@ -13,41 +13,105 @@ extension Server {
 
   /// Downloads a file to a path, or into a folder under a name taken from the URL.
   ///
-  /// The file gets its final name when it is complete.
+  /// The file gets its final name when it is complete. In a folder, where the server chooses the name, it replaces only
+  /// what the same URL wrote; beside another file it gets a name of its own.
   ///
-  /// - Parameter skips: whether to keep a file that already exists.
+  /// - Parameter skips: whether to keep a file that the same URL wrote.
   package func download(_ url: String, to target: String, skippingExisting skips: Bool) async throws(Failure)
     -> DownloadedFile
   {
-    let path = try Self.path(for: url, in: target)
-    if skips, let bytes = Self.size(of: path) { return DownloadedFile(path: path, bytes: bytes, isNew: false) }
+    let names = try Self.names(for: url, in: target)
+    if skips {
+      for name in names {
+        guard let content = Self.content(of: name, writtenBy: url) else { continue }
+        return DownloadedFile(path: name, bytes: content.bytes, isNew: false)
+      }
+    }
+    let partial = try await partialFile(of: url, beside: names[0])
+    defer { unlink(partial) }
+    guard names.count > 1 || skips else {
+      guard rename(partial, names[0]) == 0, let bytes = Self.size(of: names[0]) else { throw .cannotWrite(names[0]) }
+      return DownloadedFile(path: names[0], bytes: bytes, isNew: true)
+    }
+    guard let content = DownloadRecord.Content(of: partial) else { throw .cannotWrite(partial) }
+    for name in names {
+      guard let isNew = try Self.place(partial, at: name, content, url, skips: skips) else { continue }
+      DownloadRecord(url: url, content: content).write(for: name)
+      return DownloadedFile(path: name, bytes: content.bytes, isNew: isNew)
+    }
+    throw .otherFile(names)
+  }
+
+  /// Downloads a file under a name that no other download has.
+  private func partialFile(of url: String, beside path: String) async throws(Failure) -> String {
     // Two simultaneous downloads may have the same name.
     let partial = "\(path).part-\(Self.freshKey())"
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw .cannotWrite(partial) }
-    let bytes: Int
     do throws(Failure) {
-      bytes = try await download(url, to: descriptor)
+      _ = try await download(url, to: descriptor)
     } catch {
       close(descriptor)
       unlink(partial)
       throw error
     }
-    guard close(descriptor) == 0, rename(partial, path) == 0 else {
-      let failure = Failure.cannotWrite(path)
+    guard close(descriptor) == 0 else {
+      let failure = Failure.cannotWrite(partial)
       unlink(partial)
       throw failure
     }
-    return DownloadedFile(path: path, bytes: bytes, isNew: true)
+    return partial
   }
 
-  /// The target, or a path in it if it is a folder; a target that ends in `/` is created as a folder.
-  private static func path(for url: String, in target: String) throws(Failure) -> String {
+  /// Gives a complete download its name, unless another file has it.
+  ///
+  /// - Returns: whether the file was written; `nil` if the name belongs to another file.
+  private static func place(
+    _ partial: String, at path: String, _ content: DownloadRecord.Content, _ url: String, skips: Bool
+  ) throws(Failure) -> Bool? {
+    // Unlike a look at what is there, a link fails if another download took the name at the same time.
+    if link(partial, path) == 0 { return true }
+    guard errno == EEXIST else {
+      guard let reserved = reserve(path) else { throw .cannotWrite(path) }
+      guard reserved else { return nil }
+      guard rename(partial, path) == 0 else { throw .cannotWrite(path) }
+      return true
+    }
+    if DownloadRecord.Content(of: path, ifSize: content.bytes) == content { return !skips }
+    guard self.content(of: path, writtenBy: url) != nil else { return nil }
+    guard rename(partial, path) == 0 else { throw .cannotWrite(path) }
+    return true
+  }
+
+  /// Takes a name on file systems without links.
+  ///
+  /// - Returns: whether the name was free; `nil` if files cannot be made there.
+  private static func reserve(_ path: String) -> Bool? {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return true
+    }
+    return errno == EEXIST ? false : nil
+  }
+
+  /// The content of a file that is still what the URL wrote; `nil` if it is not.
+  private static func content(of path: String, writtenBy url: String) -> DownloadRecord.Content? {
+    guard let record = DownloadRecord(of: path), record.url == url else { return nil }
+    let content = DownloadRecord.Content(of: path, ifSize: record.content.bytes)
+    return content == record.content ? content : nil
+  }
+
+  /// The target; or, if it is a folder, the names that a download may have there: the one in the URL, and one that no
+  /// other URL gets. A target that ends in `/` is created as a folder.
+  private static func names(for url: String, in target: String) throws(Failure) -> [String] {
     var facts = stat()
     let isFolder = stat(target, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-    guard isFolder || target.hasSuffix("/") else { return target }
+    guard isFolder || target.hasSuffix("/") else { return [target] }
     if !isFolder, mkdir(target, 0o777) != 0, errno != EEXIST { throw .cannotWrite(target) }
-    return (target.hasSuffix("/") ? target : target + "/") + FileName.of(url)
+    let name = FileName.of(url)
+    let names = [name, FileName.marked(name, Fingerprint(url).hexadecimal.prefix(12))]
+    return names.map { (target.hasSuffix("/") ? target : target + "/") + $0 }
   }
 
   /// Downloads a file into one that is open for writing.
@@ -74,6 +138,13 @@ extension Server {
 extension Failure {
   fileprivate static func notWebURL(_ text: String) -> Failure {
     Failure(.invalidParameter, "'\(text.prefix(120))' is not an http or https URL")
+  }
+
+  fileprivate static func otherFile(_ names: [String]) -> Failure {
+    let (exist, one) = names.count > 1 ? ("exist and are", "one of them") : ("exists and is", "it")
+    let shown = names.map { "'\($0)'" }.joined(separator: " and ")
+    return Failure(
+      .unwritableFile, "\(shown) \(exist) not what this URL has; rename \(one), or choose another name with to=")
   }
 
   fileprivate static func cannotWrite(_ path: String) -> Failure {

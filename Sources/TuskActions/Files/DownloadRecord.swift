@@ -1,0 +1,88 @@
+import Crypto
+import Glibc
+import TuskCommon
+import XCallbackURL
+
+/// Which URL wrote a downloaded file, and what it wrote, recorded beside the file.
+///
+/// The server chooses the names of downloads, so a name says nothing about what a file is: only a file that is still
+/// what the same URL wrote may be skipped or replaced.
+struct DownloadRecord: Sendable {
+  let url: String
+  let content: Content
+
+  /// The size and the hash of a file.
+  struct Content: Sendable, Hashable {
+    let bytes: Int
+    /// SHA-256 in hexadecimal.
+    let digest: String
+  }
+
+  /// The folder of the records, in that of the files; no download can have its name, which starts with a dot.
+  static let folder = ".tusk-downloads"
+
+  /// The record of a file; `nil` if there is none that can be read.
+  init?(of path: String) {
+    let descriptor = open(Self.path(for: path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &buffer, buffer.count)
+    let lines = String(decoding: buffer[..<max(count, 0)], as: UTF8.self).split(separator: "\n", maxSplits: 2)
+    let facts = lines.first?.split(separator: " ") ?? []
+    guard lines.count > 1, facts.count == 2, let bytes = Int(facts[0]) else { return nil }
+    url = String(lines[1])
+    content = Content(bytes: bytes, digest: String(facts[1]))
+  }
+
+  init(url: String, content: Content) {
+    self.url = url
+    self.content = content
+  }
+
+  /// Writes the record of a file. Without it, the file is compared with the next download instead.
+  func write(for path: String) {
+    let target = Self.path(for: path)
+    mkdir(String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)]), 0o777)
+    let partial = "\(target).\(Server.freshKey())"
+    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { return }
+    let text = Array("\(content.bytes) \(content.digest)\n\(url)\n".utf8)
+    let isWritten = Glibc.write(descriptor, text, text.count) == text.count
+    guard close(descriptor) == 0, isWritten, rename(partial, target) == 0 else {
+      unlink(partial)
+      return
+    }
+  }
+
+  private static func path(for path: String) -> String {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return "\(path[..<start])\(folder)/\(path[start...])"
+  }
+}
+
+extension DownloadRecord.Content {
+  /// The content of a regular file; `nil` if it cannot be read or is something else.
+  ///
+  /// - Parameter size: the only size in question, so that other files need not be read.
+  init?(of path: String, ifSize size: Int? = nil) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, size ?? Int(facts.st_size) == facts.st_size
+    else { return nil }
+    var (hash, total) = (SHA256(), 0)
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      hash.update(data: block[..<count])
+      total += count
+    }
+    bytes = total
+    digest = hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+}

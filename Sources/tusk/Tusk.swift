@@ -25,6 +25,7 @@ struct Tusk: ParsableCommand {
       RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
       LoginCommand.self, LogoutCommand.self,
       AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
+      RatesCommand.self,
       SandboxCommand.self,
       CallCommand.self, HandlerCommand.self, HelpCommand.self, ManualCommand.self,
     ],

@@ -132,7 +132,7 @@ struct RateStateTests {
   @Test(
     arguments: [
       (["Retry-After": "40"], [40]), (["Retry-After": "0"], [1]), ([:], [5, 10, 20, 40, 80, 160, 300, 300, 300]),
-      (["Retry-After": "999999999"], [86_400]), (["Retry-After": "Tue, 14 Nov 2023 22:15:20 GMT"], [120]),
+      (["Retry-After": "999999999"], [300]), (["Retry-After": "Tue, 14 Nov 2023 22:15:20 GMT"], [120]),
     ] as [(Headers, [Int])])
   func aRefusalClosesEverythingForAWhile(_ headers: Headers, _ waits: [Int]) {
     var tests = self
@@ -146,6 +146,65 @@ struct RateStateTests {
     }
     tests.state.learn(.init(status: 200, headers: [:], underway: 0), about: [], at: Self.now)
     #expect(tests.state.refusals == 0)
+  }
+
+  /// Whatever a server says, and in whatever process: after the usual window of a request's counters it is sent.
+  @Test func noHeaderLocksTheAccountOutBeyondTheUsualWindow() {
+    var random = Seeded(3_800)
+    let requests = [
+      "GET /a/b/c", "GET /api/v1/a?max_id=1", "POST /api/v1/statuses", "DELETE /api/v1/statuses/1",
+      "POST /api/v1/media",
+      "POST /api/v1/accounts/1/follow", "PUT /api/v1/lists/1",
+    ]
+    let numbers = ["0", "1", "300", "86400", "99999999999999999999", "-1", "x", "1700090000", "253402300799"]
+    let dates = ["Tue, 14 Nov 2023 22:13:20 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "Mon, 01 Jan 1990 00:00:00 GMT"]
+    let names = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "Date"]
+    for _ in 0..<2000 {
+      var tests = self
+      var time = 0
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let request = requests.randomElement(using: &random) ?? ""
+        _ = tests.turn(request, at: time)
+        var headers: Headers = [:]
+        for name in names where Bool.random(using: &random) {
+          let isDate = name == "Date" || Int.random(in: 0..<4, using: &random) == 0
+          headers.add(name, (isDate ? dates : numbers).randomElement(using: &random) ?? "")
+        }
+        let status = Bool.random(using: &random) ? 429 : 200
+        tests.state.learn(
+          .init(status: status, headers: headers, underway: 0), about: buckets(request),
+          at: Timestamp(seconds: Self.now.seconds + time))
+        time += Int.random(in: 0...600, using: &random)
+      }
+      tests.state = RateState(json: tests.state.json)
+      for request in requests {
+        let window = buckets(request).map(\.period).max() ?? 0
+        var later = tests
+        #expect(later.turn(request, at: time + window) == .now, "\(request) \(tests.state.json.text)")
+      }
+    }
+  }
+
+  @Test func whatAnEarlierVersionBelievedIsBounded() {
+    var tests = self
+    let end = Self.now.seconds + 86_000
+    tests.state = RateState(json: [
+      "counts": ["requests": ["limit": 300, "used": 300, "end": .int(end), "seen": true]], "closed": .int(end),
+      "told": true,
+    ])
+    #expect(tests.turn("GET /a/b/c") == .now)
+  }
+
+  @Test func whatIsRememberedIsListed() {
+    var tests = self
+    #expect(tests.state.counts(at: Self.now).isEmpty)
+    tests.state.learn(report(30, 10, until: 1_700_001_000), about: buckets("POST /api/v1/media"), at: Self.now)
+    tests.state.learn(.init(status: 429, headers: ["Retry-After": "60"], underway: 0), about: [], at: Self.now)
+    let counts = tests.state.counts(at: Self.now)
+    #expect(counts.map(\.title) == ["every request", "uploads"])
+    #expect(counts.map(\.end) == [1_700_000_060, 1_700_001_000])
+    #expect(counts.last?.usage?.used == 20 && counts.last?.usage?.limit == 30)
+    #expect(tests.state.counts(at: Timestamp(seconds: 1_700_001_000)).isEmpty)
   }
 
   @Test func aRefusalThatNamesACountClosesNoOther() {
@@ -238,7 +297,7 @@ struct RateStateTests {
     #expect(milliseconds <= 100_000)
   }
 
-  @Test(arguments: [(100, 100), (999_999, 86_400), (-5, 5)])
+  @Test(arguments: [(100, 100), (999_999, 300), (-5, 5)])
   func aRefusalOfACountWithoutASizeIsWaitedFor(_ reset: Int, _ wait: Int) {
     var tests = self
     let headers: Headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(Self.now.seconds + reset)]

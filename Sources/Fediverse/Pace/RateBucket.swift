@@ -38,29 +38,44 @@ struct RateBucket: Sendable, Hashable {
     }
   }
 
-  private static let requests = RateBucket(name: .requests, limit: 300, period: 300)
+  static let requests = RateBucket(name: .requests, limit: 300, period: 300)
+
+  private static let paging = RateBucket(name: .paging, limit: 300, period: 900)
+  private static let media = RateBucket(name: .media, limit: 30, period: 1800)
+  private static let deletions = RateBucket(name: .deletions, limit: 30, period: 1800)
+  private static let registrations = RateBucket(name: .registrations, limit: 5, period: 1800)
+  private static let follows = RateBucket(name: .follows, limit: 400, period: 86_400, isForeground: true)
+  private static let statuses = RateBucket(name: .statuses, limit: 300, period: 10_800, isForeground: true)
+  private static let reports = RateBucket(name: .reports, limit: 400, period: 86_400, isForeground: true)
+  private static let replacements = RateBucket(
+    name: .replacements, limit: 10, period: 600, needsConfirmation: true)
+
+  /// One bucket of each name.
+  static let all = [
+    requests, paging, media, deletions, registrations, replacements, follows, statuses, reports,
+  ]
 
   private static func mastodon(_ method: HTTPRequest.Method, _ target: String) -> [RateBucket] {
     var buckets: [RateBucket] = []
     let path = target.prefix { $0 != "?" }
     if method == .get, hasCursor(target[path.endIndex...]) {
-      buckets.append(RateBucket(name: .paging, limit: 300, period: 900))
+      buckets.append(paging)
     }
     let segments = path.split(separator: "/").dropFirst(2)
     switch (method, segments.first, segments.dropFirst(2).first) {
-    case (.post, "media", _): buckets.append(RateBucket(name: .media, limit: 30, period: 1800))
+    case (.post, "media", _): buckets.append(media)
     case (.delete, "statuses", nil), (.post, "statuses", "unreblog"):
-      buckets.append(RateBucket(name: .deletions, limit: 30, period: 1800))
+      buckets.append(deletions)
     case (.post, "accounts", nil) where segments.count == 1:
-      buckets.append(RateBucket(name: .registrations, limit: 5, period: 1800))
+      buckets.append(registrations)
     case (.post, "accounts", "follow"):
-      buckets.append(RateBucket(name: .follows, limit: 400, period: 86_400, isForeground: true))
+      buckets.append(follows)
     case (.post, "statuses", nil) where segments.count == 1, (.post, "statuses", "reblog"):
-      buckets.append(RateBucket(name: .statuses, limit: 300, period: 10_800, isForeground: true))
+      buckets.append(statuses)
     case (.post, "reports", _):
-      buckets.append(RateBucket(name: .reports, limit: 400, period: 86_400, isForeground: true))
+      buckets.append(reports)
     // Before Mastodon 4.3, a rule for e-mail addresses matched every request with this method.
-    case (.put, _, _): buckets.append(RateBucket(name: .replacements, limit: 10, period: 600, needsConfirmation: true))
+    case (.put, _, _): buckets.append(replacements)
     default: break
     }
     return buckets

@@ -43,9 +43,7 @@ public struct RateState: Sendable, Hashable {
   mutating func turn(for buckets: [RateBucket], _ mode: RatePolicy.RateMode, at now: Timestamp) -> Turn {
     let time = now.seconds + skew
     for bucket in buckets { open(bucket, at: time) }
-    if blockedUntil > time, !Self.isImplausible(blockedUntil, at: time) {
-      return .later(seconds: blockedUntil - time, bucket: nil)
-    }
+    if isBlocked(at: time, buckets) { return .later(seconds: blockedUntil - time, bucket: nil) }
     let full = buckets.filter { isFull($0) }.max { end(of: $0) < end(of: $1) }
     if let full { return .later(seconds: max(end(of: full) - time, 1), bucket: full) }
     let pause = mode == .pace ? pace(buckets, at: now) : 0
@@ -59,8 +57,16 @@ public struct RateState: Sendable, Hashable {
       usages[bucket.name] = Usage(limit: bucket.limit, end: bucket.end(at: time), used: 0, isConfirmed: false)
       return
     }
-    guard usage.end <= time || Self.isImplausible(usage.end, at: time) else { return }
-    usages[bucket.name] = Usage(limit: usage.limit, end: bucket.end(at: time), used: 0, isConfirmed: usage.isConfirmed)
+    guard usage.end <= time || usage.end - time > bucket.period else { return }
+    // A limit of nothing is asked about again in each window, or it would hold for ever.
+    usages[bucket.name] = Usage(
+      limit: max(usage.limit, 1), end: bucket.end(at: time), used: 0, isConfirmed: usage.isConfirmed)
+  }
+
+  /// Whether a refusal that named no counter still holds. One that ends later than the usual window is from a clock
+  /// that was wrong, or from a time when longer ones were believed.
+  private func isBlocked(at time: Int, _ buckets: [RateBucket]) -> Bool {
+    blockedUntil > time && blockedUntil - time <= Self.usualWindow(of: buckets)
   }
 
   private func isFull(_ bucket: RateBucket) -> Bool {
@@ -101,6 +107,7 @@ extension RateState {
   mutating func learn(_ report: Report, about buckets: [RateBucket], at now: Timestamp) {
     learn(report.headers["Date"].flatMap { Timestamp(httpDate: $0) }, at: now)
     let time = now.seconds + skew
+    forgetTimesBeyondWindows(at: time)
     let said = RateLimit(report.headers, now: Timestamp(seconds: time))
     if report.status != 429 { refusals = 0 }
     if let limit = said?.limit, let remaining = said?.remaining {
@@ -112,7 +119,15 @@ extension RateState {
       set(named, to: limit, used: limit - remaining + report.underway, until: reset, at: time)
       if named?.isForeground != true { lower(buckets, besides: named, to: remaining, underway: report.underway) }
     }
-    if report.status == 429 { close(said, at: time) }
+    if report.status == 429 { close(said, buckets, at: time) }
+  }
+
+  /// Forgets what would hold for longer than a window: the server's clock was wrong when it was noted.
+  private mutating func forgetTimesBeyondWindows(at time: Int) {
+    if blockedUntil > time + RateBucket.requests.period { blockedUntil = 0 }
+    for bucket in RateBucket.all where (usages[bucket.name]?.end ?? 0) > time + bucket.period {
+      usages[bucket.name] = nil
+    }
   }
 
   /// A difference of one second is network latency rather than clock skew; a date before 1970 is invalid.
@@ -131,7 +146,8 @@ extension RateState {
 
   private mutating func set(_ bucket: RateBucket?, to limit: Int, used: Int, until reset: Int?, at time: Int) {
     guard let bucket else { return }
-    let end = reset.flatMap { $0 > time ? min($0, time + Self.longestWindow) : nil } ?? bucket.end(at: time)
+    // A header must not lock the account out for longer than the window that the bucket has.
+    let end = reset.flatMap { $0 > time ? min($0, time + bucket.period) : nil } ?? bucket.end(at: time)
     usages[bucket.name] = Usage(limit: limit, end: end, used: used, isConfirmed: true)
   }
 
@@ -144,22 +160,25 @@ extension RateState {
   }
 
   /// Blocks requests until the time given in a refusal, or for a growing time if it gives none.
-  private mutating func close(_ said: RateLimit?, at time: Int) {
+  private mutating func close(_ said: RateLimit?, _ buckets: [RateBucket], at time: Int) {
+    let latest = time + Self.usualWindow(of: buckets)
     if let moment = said?.retryAt {
-      blockedUntil = min(max(moment.seconds, time + 1), time + Self.longestWindow)
+      blockedUntil = min(max(moment.seconds, time + 1), latest)
     } else if said?.remaining == 0, let reset = said?.resetsAt?.seconds, reset > time {
       // If the header describes a bucket, that bucket is full already; a header without a limit describes none.
-      if said?.limit == nil { blockedUntil = min(reset, time + Self.longestWindow) }
+      if said?.limit == nil { blockedUntil = min(reset, latest) }
     } else {
       blockedUntil = time + min(5 << min(refusals, 6), 300)
       refusals += 1
     }
   }
 
-  /// Whether a time is further in the future than any limit requires, because a clock was wrong when it was stored.
-  private static func isImplausible(_ moment: Int, at time: Int) -> Bool { moment - time > 2 * longestWindow }
+  /// The longest time that a refusal is believed to hold for every request: the window of the counter that all
+  /// requests share. A server that means longer refuses the request after it again.
+  private static func usualWindow(of buckets: [RateBucket]) -> Int {
+    buckets.first { !$0.isForeground }?.period ?? RateBucket.requests.period
+  }
 
-  private static let longestWindow = 86_400
   /// An upper bound for all numbers that keeps the arithmetic from overflowing.
   static let largest = 1 << 48
 }
@@ -173,4 +192,28 @@ extension RateBucket {
 
 extension Timestamp {
   var milliseconds: Int { seconds * 1000 + nanoseconds / 1_000_000 }
+}
+
+extension RateState {
+  /// A counter that has begun to be used up, or a refusal of every request.
+  package struct Count: Sendable {
+    /// What is counted, such as `uploads`.
+    package let title: String
+    /// How many requests were made, and how many may be made; `nil` for a refusal of every request.
+    package let usage: (used: Int, limit: Int)?
+    /// When it ends, in seconds since 1970 of the local clock.
+    package let end: Int
+  }
+
+  /// What is remembered and still holds.
+  package func counts(at now: Timestamp) -> [Count] {
+    let time = now.seconds + skew
+    let counts = RateBucket.all.compactMap { bucket -> Count? in
+      guard let usage = usages[bucket.name], usage.isConfirmed, usage.end > time, usage.end - time <= bucket.period
+      else { return nil }
+      return Count(title: bucket.title, usage: (usage.used, usage.limit), end: usage.end - skew)
+    }
+    let refusal = Count(title: "every request", usage: nil, end: blockedUntil - skew)
+    return (isBlocked(at: time, []) ? [refusal] : []) + counts
+  }
 }

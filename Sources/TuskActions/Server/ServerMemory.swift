@@ -51,6 +51,28 @@ package struct ServerMemory: Sendable {
     return PrivateFile("\(cache)/servers/\(Fingerprint(account.address).hexadecimal.prefix(32)).json")
   }
 
+  /// What is remembered of an account's rate limits.
+  package struct RateCount: Sendable, Hashable {
+    /// What is limited, such as `uploads`.
+    package let title: String
+    package let used: Int?
+    package let limit: Int?
+    /// The end of the window, in seconds since 1970.
+    package let end: Int
+  }
+
+  /// The rate limits that are remembered for an account and still hold.
+  package func rates(of account: ActingAccount) -> [RateCount] {
+    counts(of: account).update { $0 }.counts(at: .now()).map { count in
+      RateCount(title: count.title, used: count.usage?.used, limit: count.usage?.limit, end: count.end)
+    }
+  }
+
+  /// Forgets the rate limits of an account, in running processes too.
+  package func forgetRates(of account: ActingAccount) {
+    counts(of: account).update { $0 = RateState() }
+  }
+
   /// The recent request counts of an account.
   func counts(of account: ActingAccount) -> any RateStore {
     guard let state, !account.isSandbox else { return RateMemory() }

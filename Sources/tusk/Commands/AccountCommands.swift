@@ -132,6 +132,24 @@ struct PermissionsCommand: ParsableCommand {
   }
 }
 
+/// The subcommand `tusk rates`.
+struct RatesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rates", abstract: "List the rate limits remembered for an account, or forget them.")
+
+  @Flag(help: "Forget them, so that the next request is sent at once.")
+  var forget = false
+
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: "The account, @USER@HOST (default: the current one).")
+  var account: String?
+
+  func run() throws {
+    throw forget ? output.shell.forgetRates(of: account) : output.shell.listRates(of: account)
+  }
+}
+
 /// The subcommand `tusk sandbox`.
 struct SandboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -121,8 +121,9 @@ package struct Engine: Sendable {
     guard let action = actions[request.action] else { throw Failure.unknownAction(request.action) }
     if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
     let prepared = try action.prepared(of: request.parameters)
+    let mustBeSeen = origin.party.isForeign && action.signature.mentionsSomebody(in: request.parameters)
     let consentRequest = Consent.ConsentRequest(
-      signature: action.signature, url: url, source: request.source, isSilent: options.isSilent,
+      signature: action.signature, url: url, source: request.source, isSilent: options.isSilent && !mustBeSeen,
       accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
     try await consent.decision(on: consentRequest).get()
     try await consent.decisionOnDisclosure(of: consentRequest).get()

@@ -104,6 +104,7 @@ package struct Dispatcher: Sendable {
     case .success:
       var result = ActionResult(signature, url, response)
       result.waited = reply.waited
+      result.account = options.account
       return .done(result)
     case .failure(let failure): return .failed(failure)
     case .canceled: return .canceled(reply.refusal)
@@ -138,6 +139,8 @@ package struct ActionResult: Sendable, Hashable {
   package let shortfall: Shortfall
   /// How long the request waited for the server's rate limit.
   package internal(set) var waited = Duration.zero
+  /// The account that acted; `nil` for the current one.
+  var account: String?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {
     self.signature = signature
@@ -161,6 +164,7 @@ package struct ActionResult: Sendable, Hashable {
     item = result.item
     shortfall = result.shortfall
     waited = result.waited
+    account = result.account
     self.items = items
   }
 

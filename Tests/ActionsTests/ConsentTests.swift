@@ -1,3 +1,4 @@
+import Fediverse
 import Foundation
 import TestSupport
 import Testing
@@ -135,6 +136,26 @@ struct ConsentTests {
     let changed = Origin.Party.script(Origin.Script(path: "a.tsk", digest: "d2", effects: [], obstacle: "unknown"))
     #expect(try await engine.open(fav, from: changed)?.hasPrefix(yes) == true)
     #expect(engine.kindsOfQuestions == ["script", "script"])
+  }
+
+  /// Another program may pass on text from anywhere, so a person sees whom it would notify.
+  @Test(
+    arguments: [
+      ("text=Hello", [], "Hello"), ("text=Hi%20%40bob", ["confirmation"], "Hi @bob"),
+      ("text=%23tea", ["confirmation"], "#tea"),
+      ("text=Hi%20%40bob&mentions=keep", [], "Hi @bob"), ("text=Hi%20%40bob&mentions=defuse", [], "Hi @\u{2060}bob"),
+      ("text=Hi%20%40bob&mentions=stop", [], nil), ("text=x&cw=%40bob", ["confirmation"], "x"),
+    ] as [(String, [String], String?)])
+  func aPermittedProgramMentionsNobodyUnseen(query: String, questions: [String], posted: String?) async throws {
+    let engine = try TestEngine(answering: .once)
+    try await engine.permissions.decide(.allow, source: "Drafts", account: "@alice@a.example")
+    let callback = try await engine.open("postStatus?\(query)&silent=true&x-source=Drafts", from: .program)
+    #expect(callback?.hasPrefix(yes) == (posted != nil), "\(callback ?? "")")
+    #expect(engine.kindsOfQuestions == questions)
+    let bodies = engine.stub.requests.filter { $0.method == .post }.map {
+      String(decoding: $0.body ?? [], as: UTF8.self)
+    }
+    #expect(bodies.allSatisfy { posted.map($0.contains) ?? false } && bodies.isEmpty == (posted == nil), "\(bodies)")
   }
 
   @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {

@@ -35,6 +35,7 @@ extension Action {
         Input(\.warning, .text("cw", "the content warning that hides the text")),
         Input(\.language, .text("language", "the language of the text, as an ISO 639-1 code")),
         Input(\.media, .attachments), Input(\.poll, .newPoll),
+        Input(\.mentions, .choice("mentions", of: MentionMode.choices, MentionMode.summary)),
         Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
         Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
       returns: .record(.link, whole: .link),
@@ -98,11 +99,15 @@ private struct Draft: Sendable {
   var media: [Server.Attachment] = []
   var poll: NewStatus.NewPoll?
   var isSensitive = false
+  var mentions: String?
 
   /// The status to publish, without its media.
   ///
   /// - Throws: ``Failure`` if there is no text and nobody to mention.
   func status() throws(Failure) -> NewStatus {
+    let mode = mentions.flatMap(MentionMode.init)
+    let text = try text.map { (text) throws(Failure) in try mode?.applied(to: text) ?? text }
+    let warning = try warning.map { (text) throws(Failure) in try mode?.applied(to: text) ?? text }
     let words = [mentioned.map { "@\($0)" }, text].compactMap(\.self).joined(separator: " ")
     guard !words.isEmpty else { throw .nothingToPost() }
     var status = NewStatus(words)

@@ -7,7 +7,8 @@ extension Interpreter {
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     if verb.signature.action == "open" {
-      frame.last = try await send(plan(opening: command, prepared, frame), showingResult: true, in: &frame)
+      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared)
+      frame.last = try await send(plan, showingResult: true, in: &frame)
       return .onward
     }
     let words = NamedArguments(try invocation(of: command, prepared, frame))
@@ -36,7 +37,9 @@ extension Interpreter {
   {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
-    case "open": return try await send(plan(opening: command, prepared, frame), showingResult: false, in: &frame)
+    case "open":
+      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared)
+      return try await send(plan, showingResult: false, in: &frame)
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)

@@ -62,6 +62,10 @@ extension Interpreter {
 
   /// The value of an answer: its items, its record, or else its data.
   func runtimeValue(of result: ActionResult) -> RuntimeValue {
+    value(of: result).coming(from: RemoteOrigin(reader: result.account))
+  }
+
+  private func value(of result: ActionResult) -> RuntimeValue {
     if let items = result.items, let shape = result.signature.items?.record {
       return RuntimeValue(
         .list(items.map { RuntimeValue(.record(RuntimeValue.Record(shape, $0)), isForeign: true) }), isForeign: true)

@@ -123,7 +123,7 @@ extension Interpreter {
   }
 
   /// The account that acts.
-  private func me(as account: String?, at span: Span) async throws(Diagnostic) -> RuntimeValue {
+  func me(as account: String?, at span: Span) async throws(Diagnostic) -> RuntimeValue {
     guard let signature = resolver.catalog.signatures.first(where: \.tellsWhoActs) else { return .null }
     let url = CallbackURL(scheme: "tusker", action: signature.action, pairs: [])
     switch await dispatcher.send(url, with: Dispatcher.RequestOptions(account: account)) {

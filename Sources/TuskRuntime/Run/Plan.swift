@@ -7,7 +7,7 @@ struct Plan {
   let signature: Signature
   let verb: Spanned<String>
   let span: Span
-  let urls: [CallbackURL]
+  private(set) var urls: [CallbackURL]
   let options: CommandOptions
   /// The timeout as the script writes it.
   let writtenTimeout: String?
@@ -34,6 +34,13 @@ struct Plan {
   var isPaged: Bool {
     guard let items = signature.items else { return false }
     return items.isEndless || options.all || options.limit != nil
+  }
+
+  /// The same plan with other URLs.
+  func opening(_ urls: [CallbackURL]) -> Plan {
+    var plan = self
+    plan.urls = urls
+    return plan
   }
 
   /// The same plan for a command that starts at this moment.

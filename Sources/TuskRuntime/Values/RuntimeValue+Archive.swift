@@ -22,6 +22,8 @@ extension RuntimeValue {
     case .pending: object["value"] = .null
     }
     if isForeign { object["foreign"] = true }
+    object["remote"] = remote?.json
+    if !remoteSigns.isEmpty { object["signs"] = .array(remoteSigns.map(\.json)) }
     if isArgument { object["argument"] = true }
     return .object(object)
   }
@@ -36,6 +38,8 @@ extension RuntimeValue {
   init(archived json: JSON, shapes: [String: RecordShape]) {
     self.init(Self.form(archived: json, shapes), isForeign: json["foreign"]?.bool ?? false)
     isArgument = json["argument"]?.bool ?? false
+    remote = json["remote"].map(RemoteOrigin.init)
+    remoteSigns = json["signs"]?.array?.compactMap(RemoteSign.init) ?? []
   }
 
   private static func form(archived json: JSON, _ shapes: [String: RecordShape]) -> Form {

@@ -26,7 +26,8 @@ extension RuntimeValue {
     switch form {
     case .record(let record):
       guard let json = record.fields[field.name], json != .null else { return nil }
-      return RuntimeValue(json, as: record.shape?.field(field.name)?.kind, shapes: shapes, isForeign: isForeign)
+      let value = RuntimeValue(json, as: record.shape?.field(field.name)?.kind, shapes: shapes, isForeign: isForeign)
+      return remote.map { value.coming(from: $0) } ?? value
     case .list(let elements):
       guard let place = Int(field.name) else { throw .noField(self, variable, at: index, shapes) }
       return elements.indices.contains(place) ? elements[place] : nil

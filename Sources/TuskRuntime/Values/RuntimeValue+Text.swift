@@ -69,6 +69,7 @@ extension Text {
   func filled(_ value: (Variable) throws(Diagnostic) -> RuntimeValue) throws(Diagnostic) -> RuntimeValue {
     var whole = ""
     var isForeign = false
+    var signs: [RemoteSign] = []
     for piece in pieces {
       switch piece {
       case .literal(let literal): whole += literal
@@ -77,10 +78,13 @@ extension Text {
         guard let spelling = runtimeValue.spelling else {
           throw .misplaced(runtimeValue.description, within: .text, at: variable.span)
         }
+        signs += runtimeValue.spelledSigns.map { RemoteSign(offset: whole.utf8.count + $0.offset, origin: $0.origin) }
         whole += spelling
         isForeign = isForeign || runtimeValue.isForeign
       }
     }
-    return .text(whole, isForeign: isForeign)
+    var filled = RuntimeValue.text(whole, isForeign: isForeign)
+    filled.remoteSigns = signs
+    return filled
   }
 }

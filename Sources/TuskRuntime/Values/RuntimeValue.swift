@@ -9,6 +9,10 @@ package struct RuntimeValue: Sendable {
   package var isForeign: Bool
   /// Whether it is an argument of the script, which may spell a reference.
   var isArgument = false
+  /// Where it came from, if from a server or another app.
+  var remote: RemoteOrigin?
+  /// The signs of mentions and hashtags in a text that came from there.
+  var remoteSigns: [RemoteSign] = []
 
   package init(_ form: Form, isForeign: Bool = false) {
     self.form = form

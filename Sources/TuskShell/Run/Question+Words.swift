@@ -1,4 +1,5 @@
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 extension Consent.Question {
@@ -102,6 +103,15 @@ extension Consent.ConsentRequest {
     origin.party.isForeign ? Consent.Question.unverified(source) : "this command"
   }
 
+  /// How many people the text of a post would notify.
+  private func notified(_ url: CallbackURL) -> [(String, String)] {
+    guard let text = url.parameters.first(where: { $0.name == "text" })?.value, signature.effect.changesAccount else {
+      return []
+    }
+    let accounts = Set(PublishedName.all(in: text).filter(\.isAccount).map { $0.text.lowercased() })
+    return accounts.isEmpty ? [] : [("mentions", accounts.count.counting("account"))]
+  }
+
   /// The first row of a confirmation; the account of a call is the name of the app.
   fileprivate func proposal(_ account: String) -> String {
     let use = signature.app == nil ? "act as" : "use the app"
@@ -117,7 +127,7 @@ extension Consent.ConsentRequest {
     let answers = shown.extensions.compactMap { pair in
       targets[pair.name].flatMap { origin.party.isForeign ? ($0, pair.value ?? "") : nil }
     }
-    let rows = shown.withoutCommonParameters.parameters.map { ($0.name, $0.value ?? "") } + answers
+    let rows = shown.withoutCommonParameters.parameters.map { ($0.name, $0.value ?? "") } + notified(shown) + answers
     return ["  \(url.action): \(signature.summary)"] + rows.map { "  \($0.0): \($0.1)" }
   }
 }

@@ -53,6 +53,12 @@ extension Catalog {
         Parameter("loud", .boolean, "whether it is loud"),
       ], results: [field("url", .url, isOptional: true)], record: .thing),
     Signature(
+      action: "tellThing", verbs: ["tell"], summary: "Tells.", example: "tell x", effect: .reversible(by: nil),
+      parameters: [
+        Parameter("text", .text, place: .operand, "text"), Parameter("cw", .text, "a warning"),
+        Parameter("mentions", .choice(["stop", "defuse", "keep"]), "what happens to mentions"),
+      ], record: .thing),
+    Signature(
       action: "dropThing", verbs: ["drop"], summary: "Drops.", example: "drop status:1", effect: .destructive,
       subject: Signature.Subject(kind: .status, id: "statusID", url: "statusURL"),
       parameters: [

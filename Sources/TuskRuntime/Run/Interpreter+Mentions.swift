@@ -1,0 +1,95 @@
+import JSONValue
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// The plan of a command that posts, without the mentions and hashtags in text from elsewhere, unless the command
+  /// says otherwise.
+  ///
+  /// - Throws: ``Diagnostic`` if such text names somebody who did not write it, and the command does not say what to do.
+  func guarded(
+    _ plan: Plan, _ command: Command, _ prepared: Prepared
+  ) async throws(Diagnostic) -> Plan {
+    guard plan.signature.parameter(named: Self.mentions) != nil else { return plan }
+    let mode = plan.urls.first?.pairs.first { $0.name == Self.mentions }?.value
+    // In a URL the parameter is about the whole text, and the engine heeds it.
+    let isURL = command.verb.value == "open"
+    guard !isURL || mode == nil else { return plan }
+    let sources = sources(of: command, prepared)
+    var urls: [CallbackURL] = []
+    for url in plan.urls {
+      var pairs: [CallbackURL.Pair] = []
+      for pair in url.pairs where isURL || pair.name != Self.mentions {
+        pairs.append(try await guarded(pair, mode, sources, plan))
+      }
+      urls.append(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))
+    }
+    return plan.opening(urls)
+  }
+
+  private func guarded(
+    _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan
+  ) async throws(Diagnostic) -> CallbackURL.Pair {
+    guard mode != "keep", Self.published.contains(pair.name), let text = pair.value, !sources.isEmpty else {
+      return pair
+    }
+    var names: [PublishedName] = []
+    for (name, origin) in Self.brought(to: text, by: sources) where try await !isOwn(origin, at: plan.verb.span) {
+      names.append(name)
+    }
+    guard !names.isEmpty else { return pair }
+    guard mode == "defuse" else { throw .remoteNames(names, plan) }
+    return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
+  }
+
+  /// The names in the text whose signs came from elsewhere.
+  private static func brought(
+    to text: String, by sources: [RuntimeValue]
+  ) -> [(name: PublishedName, origin: RemoteOrigin)] {
+    let names = PublishedName.all(in: text)
+    guard !names.isEmpty else { return [] }
+    let whole = sources.first { $0.spelling == text }
+    var found: [(name: PublishedName, origin: RemoteOrigin)] = []
+    for source in whole.map({ [$0] }) ?? sources {
+      let origins = Dictionary(source.spelledSigns.map { ($0.offset, $0.origin) }) { first, _ in first }
+      let brought = PublishedName.all(in: source.spelling ?? "").filter { origins[$0.offset] != nil }
+      for name in names {
+        let match = brought.first { $0.text == name.text && (whole == nil || $0.offset == name.offset) }
+        if let match, let origin = origins[match.offset] { found.append((name, origin)) }
+      }
+    }
+    return found
+  }
+
+  /// The values of the command that hold text from elsewhere.
+  private func sources(of command: Command, _ prepared: Prepared) -> [RuntimeValue] {
+    let values = command.arguments.compactMap(\.value).flatMap { value -> [RuntimeValue] in
+      guard case .url(let text) = value.form else { return (try? prepared.value(value)).map { [$0] } ?? [] }
+      return text.variables.compactMap { try? prepared.value($0) }
+    }
+    return values.filter { !$0.spelledSigns.isEmpty }
+  }
+
+  /// Whether the account that read the text wrote it.
+  private func isOwn(_ origin: RemoteOrigin, at span: Span) async throws(Diagnostic) -> Bool {
+    guard let author = origin.author, !author.isEmpty else { return false }
+    guard case .record(let me) = try await me(as: origin.reader, at: span).form else { return false }
+    return me.fields["url"]?.string == author
+  }
+
+  private static let mentions = "mentions"
+  /// The parameters in which servers look for mentions and hashtags.
+  private static let published = ["text", "cw"]
+}
+
+extension Diagnostic {
+  fileprivate static func remoteNames(_ names: [PublishedName], _ plan: Plan) -> Diagnostic {
+    let shown = names.prefix(5).map(\.text).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+    var diagnostic = Diagnostic(
+      .foreignValue, at: plan.verb.span, "text from elsewhere contains \(shown); nothing was posted",
+      label: "mentions=keep posts it as it is", exitCode: .data)
+    diagnostic.edits = [Edit(Span(plan.span.end, plan.span.end), " mentions=defuse")]
+    return diagnostic
+  }
+}

@@ -1,0 +1,84 @@
+import JSONValue
+import TuskCommon
+import XCallbackURL
+
+/// Whose text a value is, if it came from a server or another app.
+struct RemoteOrigin: Sendable, Hashable {
+  /// The account that read it; `nil` for the current one.
+  var reader: String?
+  /// The page of the account that wrote it; `nil` if that is not known.
+  var author: String?
+}
+
+/// A character of a text that came from a server or another app and could start a mention or a hashtag.
+struct RemoteSign: Sendable, Hashable {
+  /// The offset in the text, in UTF-8.
+  var offset: Int
+  let origin: RemoteOrigin
+}
+
+extension RuntimeValue {
+  /// The value as one that came from there.
+  func coming(from origin: RemoteOrigin) -> RuntimeValue {
+    var value = self
+    var origin = origin
+    switch form {
+    case .text(let text):
+      value.remoteSigns = PublishedName.signs(in: text).map { RemoteSign(offset: $0, origin: origin) }
+    case .record(let record): origin.author = record.author ?? origin.author
+    case .list(let elements): value.form = .list(elements.map { $0.coming(from: origin) })
+    default: break
+    }
+    value.remote = origin
+    return value
+  }
+
+  /// The signs in the value's spelling. The name of an account or of another entity is what the script means by it, but
+  /// only as one word.
+  var spelledSigns: [RemoteSign] {
+    guard let remote else { return remoteSigns }
+    switch form {
+    case .acct(let name): return Self.signs(within: name, remote)
+    case .reference(_, let id): return Self.signs(within: id, remote)
+    case .record(let record): return Self.signs(within: record.spelling ?? "", remote)
+    default: return remoteSigns
+    }
+  }
+
+  private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
+    PublishedName.signs(in: name).filter { $0 > 0 }.map { RemoteSign(offset: $0, origin: origin) }
+  }
+}
+
+extension RuntimeValue.Record {
+  /// The page of the account whose words are in the record; of a boost, that of the boosted status.
+  fileprivate var author: String? {
+    if let boosted = fields["reblog"], boosted != .null { return boosted["account"]?["url"]?.string ?? "" }
+    if let account = fields["account"], account != .null { return account["url"]?.string ?? "" }
+    return shape?.kind == .account ? fields["url"]?.string ?? "" : nil
+  }
+}
+
+extension RemoteOrigin {
+  /// The origin as stored in the journal.
+  var json: JSON {
+    var object: JSON.Object = [:]
+    object["reader"] = reader.map(JSON.string)
+    object["author"] = author.map(JSON.string)
+    return .object(object)
+  }
+
+  init(json: JSON) {
+    self.init(reader: json["reader"]?.string, author: json["author"]?.string)
+  }
+}
+
+extension RemoteSign {
+  /// The sign as stored in the journal.
+  var json: JSON { ["at": .int(offset), "from": origin.json] }
+
+  init?(json: JSON) {
+    guard let offset = json["at"]?.int, let origin = json["from"] else { return nil }
+    self.init(offset: offset, origin: RemoteOrigin(json: origin))
+  }
+}

@@ -1,0 +1,88 @@
+import JSONValue
+import Testing
+import TuskCommon
+import TuskLanguage
+import TuskRuntime
+import XCallbackURL
+
+/// Mentions and hashtags that text from a server brings into a post.
+struct MentionTests {
+  private static let me = "https://a.example/@me"
+
+  /// A server whose things have this text, by this author.
+  private func scene(_ text: String, by author: String = "https://b.example/@other") -> Scene {
+    let thing: JSON = [
+      "id": "1", "text": .string(text), "tags": [.string(text)], "by": ["id": "2", "acct": "other@b.example"],
+      "account": ["url": .string(author)],
+    ]
+    return Scene { url in
+      switch url.action {
+      case "listThings", "listMany": .items([thing])
+      case "getPerson", "getCurrentUser": .item(["id": "9", "acct": "me", "url": .string(Self.me)])
+      default: .item(thing)
+      }
+    }
+  }
+
+  private func told(_ script: String, _ scene: Scene) async throws -> [String] {
+    try await scene.run("let l = many\nlet t = $l.0\n" + script)
+    return scene.urls.filter { $0.action == "tellThing" }.flatMap { $0.told.map { "\($0.name)=\($0.value ?? "")" } }
+  }
+
+  @Test(arguments: [
+    "tell $t.text", "tell \"They say: $t.text\"", "tell text=$t.text", "tell x cw=$t.text",
+    "let x = \"a $t.text\"\ntell \"$x b\"",
+    "def d x\ntell $x\nend\nd $t.text", "for x in (many)\ntell $x.text\nend", "tell $t.tags.0",
+    "tell ok mentions=stop cw=$t.text",
+    "open tusker://x-callback-url/tellThing?text=$t.text", "let x = [$t.text]\ntell $x.0",
+  ])
+  func namesFromAServerStopThePost(line: String) async throws {
+    for text in ["Look @victim@c.example", "#spam", "hello\n@victim"] {
+      let scene = scene(text)
+      let failure = await scene.failure("let l = many\nlet t = $l.0\n" + line)
+      #expect(failure?.kind == .foreignValue && failure?.exitCode == .data, "\(line)")
+      #expect(failure?.message.contains(text.hasPrefix("#") ? "#spam" : "@victim") == true)
+      #expect(!scene.urls.contains { $0.action == "tellThing" })
+      let plain = self.scene("Mail a@b.example or see https://b.example/@victim, no. 1")
+      #expect(try await told(line, plain).count > 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("tell \"Hi @bob #tea\"", ["text=Hi @bob #tea"]), ("tell \"@$t.by.acct hi\"", ["text=@other@b.example hi"]),
+      ("tell $t.text mentions=keep", ["text=a @victim #tag"]),
+      ("tell \"@bob: $t.text\" mentions=defuse", ["text=@bob: a @\u{2060}victim #\u{2060}tag"]),
+      ("tell \"@victim: $t.text\" mentions=defuse", ["text=@victim: a @\u{2060}victim #\u{2060}tag"]),
+      ("tell @bob mentions=stop", ["text=@bob"]),
+    ] as [(String, [String])])
+  func onlyWhatCameFromElsewhereIsTouched(line: String, expected: [String]) async throws {
+    #expect(try await told(line, scene("a @victim #tag")) == expected)
+  }
+
+  @Test func ownTextMayMention() async throws {
+    #expect(try await told("tell $t.text", scene("for @bob", by: Self.me)) == ["text=for @bob"])
+  }
+
+  @Test func aBoostIsTheWordsOfItsAuthor() async throws {
+    let boost: JSON = [
+      "id": "1", "text": "for @bob", "account": ["url": .string(Self.me)],
+      "reblog": ["account": ["url": "https://b.example/@other"]],
+    ]
+    let scene = Scene { url in
+      url.action == "getCurrentUser" ? .item(["id": "9", "url": .string(Self.me)]) : .items([boost])
+    }
+    #expect(await scene.failure("for t in (many)\ntell $t.text\nend")?.kind == .foreignValue)
+  }
+
+  @Test func aValueFromTheJournalIsStillFromElsewhere() async throws {
+    let ledger = TestLedger()
+    let script = "once k\nlet l = many\nlet x = \"say $l.0.text\"\nend\ntell $x"
+    for _ in 0..<2 {
+      let scene = Scene(Scene.Surroundings(ledger: ledger)) { url in
+        url.action == "getCurrentUser" ? .item(["id": "9"]) : .items([["id": "1", "text": "@victim"]])
+      }
+      #expect(await scene.failure(script)?.kind == .foreignValue)
+    }
+  }
+}

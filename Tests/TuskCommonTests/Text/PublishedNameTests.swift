@@ -1,0 +1,34 @@
+import Testing
+import TuskCommon
+
+/// Mentions and hashtags as servers read them.
+struct PublishedNameTests {
+  @Test(
+    arguments: [
+      ("Hi @bob", ["@bob"]), ("@bob@b.example, hello", ["@bob@b.example"]), ("(@bob)", ["@bob"]), ("@bob.", ["@bob"]),
+      ("#tea and #T2", ["#tea", "#T2"]), ("#1", []), ("a@b.example", []), ("https://a.example/@bob", []), ("@", []),
+      ("@ bob", []), ("# tea", []), ("@@bob", ["@bob"]), ("##tea", ["#tea"]), ("\n@bob\n#tea", ["@bob", "#tea"]),
+      ("é@bob", []), ("\u{1F418}@bob", ["@bob"]), ("＃tea ＠bob", ["＃tea", "＠bob"]), ("@_x", ["@_x"]),
+      ("@bob_@bob", ["@bob_@bob"]), ("=@bob", ["@bob"]), ("#café", ["#café"]), ("@\u{2060}bob #\u{2060}tea", []),
+      ("", []),
+    ] as [(String, [String])])
+  func namesAreFoundAsServersReadThem(text: String, names: [String]) {
+    let found = PublishedName.all(in: text)
+    #expect(found.map(\.text) == names)
+    for name in found { #expect(Array(text.utf8).dropFirst(name.offset).starts(with: name.text.utf8)) }
+  }
+
+  @Test func aDefusedTextHasNoNamesAndTheSameWords() {
+    var random = SystemRandomNumberGenerator()
+    let parts = ["@", "#", "bob", "a", "1", "_", ".", "-", " ", "/", "é", "\u{1F418}", "＃", "＠", "\n", "x.example"]
+    for _ in 0..<5000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
+      let defused = PublishedName.defused(text, PublishedName.all(in: text))
+      #expect(PublishedName.all(in: defused).isEmpty, "\(text.debugDescription)")
+      #expect(
+        defused.filter { $0 != "\u{2060}" }.unicodeScalars.filter { $0 != "\u{2060}" }.elementsEqual(
+          text.unicodeScalars))
+    }
+  }
+}

@@ -41,7 +41,7 @@ package struct Deadline {
     }
   }
 
-  /// The waits because of a server's rate limit, reached or not, which do not count toward the deadline.
+  /// The waits that a server asks for, by a rate limit or with `Retry-After`, which do not count toward the deadline.
   package final class Pauses: Sendable {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
@@ -52,13 +52,9 @@ package struct Deadline {
     var total: Duration { whole.withLock { $0 } }
 
     package func add(_ notice: WaitNotice) {
-      switch notice.reason {
-      case .rateLimit, .pacing:
-        sum.withLock { $0 += notice.length }
-        whole.withLock { $0 += notice.length }
-        outer?.add(notice)
-      case .failure: break
-      }
+      sum.withLock { $0 += notice.requested }
+      whole.withLock { $0 += notice.requested }
+      outer?.add(notice)
     }
 
     /// The sum of the waits added since the last call.

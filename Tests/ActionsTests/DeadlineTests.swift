@@ -54,11 +54,13 @@ struct DeadlineTests {
     #expect(await Deadline(timeout).response(isWrite: true) { Self.done } == Self.done)
   }
 
-  /// The waits for a server's limit are added to the time that there is.
+  /// The waits that a server asks for are added to the time that there is; the others are not.
   @Test(arguments: [
-    [WaitNotice.Reason.rateLimit("requests"), .rateLimit("deletions")], [.rateLimit("requests"), .pacing],
+    [WaitNotice(.rateLimit("requests"), 100), WaitNotice(.rateLimit("deletions"), 200)],
+    [WaitNotice(.rateLimit("requests"), 100), WaitNotice(.pacing, 200)],
+    [WaitNotice(.pacing, 310, requested: 300), WaitNotice(.pacing, 8, requested: 0)],
   ])
-  func timeSpentOnLimitsDoesNotCount(reasons: [WaitNotice.Reason]) async {
+  func timeThatTheServerAskedForDoesNotCount(notices: [WaitNotice]) async {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let slept = Mutex<[Duration]>([])
     let deadline = Deadline(.seconds(30)) { duration in
@@ -66,10 +68,7 @@ struct DeadlineTests {
       slept.withLock { $0.append(duration) }
     }
     let response = await deadline.response(isWrite: false) {
-      for (number, reason) in reasons.enumerated() {
-        let length = Duration.seconds(100 * (number + 1))
-        Deadline.Pauses.current?.add(WaitNotice(reason: reason, until: Timestamp(seconds: 0), length: length))
-      }
+      for notice in notices { Deadline.Pauses.current?.add(notice) }
       begin.yield()
       return await Self.untilCanceled(Self.failed(.timedOut))()
     }
@@ -92,5 +91,12 @@ struct DeadlineTests {
       #expect(try await engine.failureCode(of: request, timeout: .zero) == Failure.Code.timedOut.rawValue)
     }
     #expect(engine.presentations.isEmpty)
+  }
+}
+
+extension WaitNotice {
+  fileprivate init(_ reason: Reason, _ seconds: Int, requested: Int? = nil) {
+    self.init(
+      reason: reason, until: Timestamp(seconds: 0), length: .seconds(seconds), requested: requested.map { .seconds($0) })
   }
 }

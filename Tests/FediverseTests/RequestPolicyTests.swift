@@ -122,6 +122,17 @@ struct RequestPolicyTests {
     #expect(transport.asked.count == 1)
   }
 
+  /// What a server asks for with a failure is told apart from what the policy adds.
+  @Test(arguments: [([:], 0), (["Retry-After": "0"], 0), (["Retry-After": "30"], 30)] as [(Headers, Int)])
+  func aPauseTellsWhatTheServerAskedFor(headers: Headers, seconds: Int) async throws {
+    let pauses = Mutex<[WaitNotice]>([])
+    transport.on(Self.read, status: 503, headers: headers, "").on(Self.read, Self.status)
+    let policy = RequestPolicy(onWait: { pause in pauses.withLock { $0.append(pause) } })
+    _ = try await Client.scripted(transport, waiting: waits.waiting, policy: policy).statuses.status("1")
+    #expect(pauses.withLock { $0.map(\.requested) } == [.seconds(seconds)])
+    #expect(pauses.withLock { $0.allSatisfy { $0.length >= $0.requested && $0.length > .zero } })
+  }
+
   @Test func eachPauseIsTold() async throws {
     let pauses = Mutex<[WaitNotice]>([])
     transport.on(Self.read, status: 503, headers: ["Retry-After": "7"], "").on(Self.read, Self.status)

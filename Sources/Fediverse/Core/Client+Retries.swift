@@ -79,12 +79,12 @@ extension Client {
     guard wished <= policy.rate.longestWait else { return false }
     let wait = max(usual, wished, least)
     guard wait > .zero else { return !Task.isCancelled }
-    policy.onWait?(notice(.failure(error, next: failures + 1), wait))
+    policy.onWait?(notice(.failure(error, next: failures + 1), wait, requested: wished))
     return (try? await waiting.sleep(wait)) != nil
   }
 
-  private func notice(_ reason: WaitNotice.Reason, _ wait: Duration) -> WaitNotice {
-    WaitNotice(reason: reason, until: clock().advanced(by: wait), length: wait)
+  private func notice(_ reason: WaitNotice.Reason, _ wait: Duration, requested: Duration? = nil) -> WaitNotice {
+    WaitNotice(reason: reason, until: clock().advanced(by: wait), length: wait, requested: requested)
   }
 }
 

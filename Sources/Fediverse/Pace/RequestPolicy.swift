@@ -109,11 +109,16 @@ public struct WaitNotice: Sendable, Hashable {
   public let until: Timestamp
   /// The length of the wait.
   public let length: Duration
+  /// The part of the wait that the server asked for: all of a wait for a rate limit, and the `Retry-After` of a failure.
+  public let requested: Duration
 
   /// Creates a notice of a wait.
-  public init(reason: Reason, until: Timestamp, length: Duration) {
+  ///
+  /// - Parameter requested: the part of the wait that the server asked for; all of it by default.
+  public init(reason: Reason, until: Timestamp, length: Duration, requested: Duration? = nil) {
     self.reason = reason
     self.until = until
     self.length = length
+    self.requested = requested ?? length
   }
 }

@@ -64,10 +64,18 @@ struct ServerFailureTests {
 
   @Test(arguments: breaks)
   func aReadFailsWithTheCodeOfItsKind(broken: Break) async throws {
-    for request in ["getStatus?statusID=9", "getCurrentUser", "getNotification?notificationID=77"] {
+    for request in ["getStatus?statusID=9", "getPoll?pollID=5", "getNotification?notificationID=77"] {
       let engine = try TestEngine(StubServer(answering: broken.answer))
       #expect(try await engine.failureCode(of: request) == broken.read.rawValue, "\(request)")
     }
+  }
+
+  /// Nothing but the token can be wrong with a request for its account.
+  @Test(arguments: [400, 401, 422])
+  func aRefusedRequestForTheOwnAccountIsARefusedToken(status: Int) async throws {
+    let engine = try TestEngine(StubServer(answering: Break(status, .unauthorized).answer))
+    #expect(try await engine.failureCode(of: "getCurrentUser") == Failure.Code.unauthorized.rawValue)
+    #expect(engine.stub.log == ["GET /api/v1/accounts/verify_credentials"])
   }
 
   @Test(arguments: breaks)

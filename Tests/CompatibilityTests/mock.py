@@ -228,7 +228,7 @@ def try_faults(tusk, mock, table):
         ("401", (signed_out,), {"type": "status", "status": 401}),
         ("403", (refused,), {"type": "status", "status": 403}),
         ("404", (refused,), {"type": "status", "status": 404}),
-        ("422", (refused,), {"type": "status", "status": 422}),
+        ("422", (signed_out,), {"type": "status", "status": 422}),
         ("no JSON at all", (refused, temporary), {"type": "malformed", "truncate": False}),
         ("an answer of another shape", (refused, temporary), {"type": "status", "status": 200, "body": [1, None]}),
     ]

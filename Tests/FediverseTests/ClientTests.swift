@@ -124,7 +124,7 @@ struct ClientTests {
     let client = try Client.scripted(transport)
     #expect(try await client.instance.instance().edition == .v1)
     #expect(try await client.domain() == "example.org")
-    #expect(transport.asked.count == 2)
+    #expect(transport.askedOfCall.count == 2)
   }
 
   @Test(arguments: ["<html><title>Hi</title></html>", "{}", "[]", ""])

@@ -116,7 +116,7 @@ struct MediaTests {
     transport.on("POST /api/v2/media", status: status, #"{"error":"Too large"}"#)
     let (client, file) = (try client(), try MediaFile(small.path))
     let error = await #expect(throws: FediverseError.self) { try await client.media.upload(file) }
-    #expect(error?.kind == kind && error?.serverText == "Too large" && transport.asked.count == 1)
+    #expect(error?.kind == kind && error?.serverText == "Too large" && transport.askedOfCall.count == 1)
   }
 
   private func slow(_ statuses: Int...) -> ScriptedTransport {

@@ -61,7 +61,7 @@ struct PeopleDialectTests {
     transport.on("GET /api/v2/suggestions", status: first).on("GET /api/v1/suggestions", status: second)
     let client = try Client.scripted(transport, profile: .able(.mastodon))
     let error = await #expect(throws: FediverseError.self) { try await client.suggestions.all() }
-    #expect(error?.kind == kind && error?.request == "GET \(path)" && transport.asked.count == 2)
+    #expect(error?.kind == kind && error?.request == "GET \(path)" && transport.askedOfCall.count == 2)
   }
 
   @Test(arguments: [401, 403, 422, 429, 500, 503])
@@ -69,7 +69,7 @@ struct PeopleDialectTests {
     transport.on("GET /api/v2/suggestions", status: status).on("GET /api/v1/suggestions", "[]")
     let client = try Client.scripted(transport)
     let error = await #expect(throws: FediverseError.self) { try await client.suggestions.all() }
-    #expect(error?.status == status && transport.asked.count == 1)
+    #expect(error?.status == status && transport.askedOfCall.count == 1)
   }
 
   @Test func blockedDomainsAreBareTexts() async throws {

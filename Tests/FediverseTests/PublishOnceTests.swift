@@ -109,7 +109,7 @@ struct PublishOnceTests {
   func aRefusalIsFinal(_ status: Int) async throws {
     transport.on(Self.publish, status: status, #"{"error":"no"}"#)
     guard case .failure(let error) = try await result() else { return #expect(Bool(false)) }
-    #expect(error.status == status && !error.outcomeUnknown && transport.asked == [Self.publish])
+    #expect(error.status == status && !error.outcomeUnknown && transport.askedOfCall == [Self.publish])
   }
 
   @Test func aRefusedConnectionIsTriedAgainWithoutLooking() async throws {

@@ -51,7 +51,7 @@ struct RequestPolicyTests {
     transport.on(Self.read, status: status, "{}")
     let client = try client()
     await #expect(throws: FediverseError.self) { try await client.statuses.status("1") }
-    #expect(transport.asked == [Self.read] && waits.seconds.isEmpty)
+    #expect(transport.askedOfCall == [Self.read] && waits.seconds.isEmpty)
   }
 
   @Test func pixelfedsValidationIsNotRepeated() async throws {

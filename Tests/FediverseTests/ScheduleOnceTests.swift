@@ -79,7 +79,7 @@ struct ScheduleOnceTests {
   func aRefusalIsFinal(_ status: Int) async throws {
     transport.on(Self.schedule, status: status, #"{"error":"no"}"#)
     let error = await #expect(throws: FediverseError.self) { try await scheduled() }
-    #expect(error?.status == status && error?.outcomeUnknown == false && transport.asked == [Self.schedule])
+    #expect(error?.status == status && error?.outcomeUnknown == false && transport.askedOfCall == [Self.schedule])
   }
 
   @Test func oneThatIsPublishedAtOnceIsSaidToBeSo() async throws {

@@ -8,7 +8,7 @@ extension Client {
 
     /// Fetches the account of the access token.
     public func verifyCredentials() async throws(FediverseError) -> Account {
-      try await client.perform(.get("/api/v1/accounts/verify_credentials")).entity()
+      try await client.perform(.ownAccount).entity()
     }
 
     /// Fetches an account by identifier.

@@ -35,6 +35,12 @@ struct Call: Sendable {
   /// otherwise do something else than what is meant.
   var requiredFeatures: [Feature] = []
 
+  /// The call for the account of the token.
+  static var ownAccount: Call { .get("/api/v1/accounts/verify_credentials") }
+
+  /// Whether it is ``ownAccount``.
+  var isOwnAccount: Bool { method == .get && path.text == Self.ownAccount.path.text }
+
   static func get(_ path: Path, _ query: [(name: String, value: String)] = []) -> Call {
     Call(method: .get, path: path, query: query)
   }

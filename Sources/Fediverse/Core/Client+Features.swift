@@ -23,13 +23,28 @@ extension Client {
     guard case .yes = known.supports(feature, at: clock()) else { return learn(feature, true) }
   }
 
-  /// Returns the failure as a missing feature if the server does not know the call.
+  /// Returns the failure as a missing feature if the server does not know the call, or as one of the token or the
+  /// account's rights if the status code leaves that open.
   func meaning(of error: FediverseError, _ call: Call) async -> FediverseError {
+    if error.mayBlameToken { return await judged(error) }
     guard let feature = call.feature, error.meansLack(of: call) else { return error }
     learn(feature, false)
     let profile = try? await profile()
     guard let refusal = profile?.refusal(of: feature, at: clock()) else { return error }
     return .without(refusal, call, server, status: error.status)
+  }
+}
+
+extension Client {
+  /// Asks whose token it is, because servers answer with the same status code to a token that is not valid, to an
+  /// account that lacks a right and to a request that is wrong.
+  private func judged(_ error: FediverseError) async -> FediverseError {
+    do throws(FediverseError) {
+      _ = try await attempt(.ownAccount)
+      return error.kind == .unauthorized ? error.classified(as: .forbidden) : error
+    } catch let answer {
+      return answer.kind == .unauthorized ? error.classified(as: .unauthorized) : error
+    }
   }
 }
 

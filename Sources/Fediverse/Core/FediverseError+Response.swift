@@ -3,7 +3,7 @@ import JSONValue
 extension FediverseError {
   /// Creates the error for a response that is not a success.
   init(_ response: HTTPResponse, to call: Call, of server: ServerAddress, by token: AccessToken?, now: Timestamp) {
-    let kind = Kind(response)
+    let kind = Kind(response, to: call)
     let limit = RateLimit(response.headers, now: now)
     let isWaiting = response.status == 429 || response.status == 503
     let isTransient = kind == .server || [408, 429].contains(response.status)
@@ -15,7 +15,8 @@ extension FediverseError {
       request: call.summary, requestID: response.requestID(hiding: token),
       retryAt: isWaiting ? limit?.retryAt ?? limit?.resetsAt : nil, detail: "HTTP status \(response.status)",
       isRetryable: isTransient && (call.isRepeatable || response.status == 429 && !call.isLookedUp),
-      outcomeUnknown: isDone)
+      outcomeUnknown: isDone,
+      mayBlameToken: token != nil && !call.isOwnAccount && kind.leavesOpenWhatIsAtFault(response))
   }
 
   /// Creates the error for a request that got no response.
@@ -34,13 +35,15 @@ extension FediverseError {
     self.init(
       kind, server: server, request: call.summary, detail: error.description,
       isRetryable: isTransient && (call.isRepeatable || !error.mayHaveArrived),
-      outcomeUnknown: error.mayHaveArrived && !call.isRead)
+      outcomeUnknown: error.mayHaveArrived && !call.isRead, isCutOff: kind == .network && error.mayHaveArrived)
   }
 }
 
 extension FediverseError.Kind {
-  fileprivate init(_ response: HTTPResponse) {
+  fileprivate init(_ response: HTTPResponse, to call: Call) {
     switch response.status {
+    // A request without parameters can only be refused because of its token.
+    case 400 where call.isOwnAccount, 422 where call.isOwnAccount: self = .unauthorized
     case 401: self = ServerText.blamesRequest(response) ? .rejected : .unauthorized
     case 403: self = .forbidden
     case 404, 410: self = .notFound
@@ -50,6 +53,16 @@ extension FediverseError.Kind {
     case 500: self = ServerText.blamesRequest(response) ? .rejected : .server
     case 502...: self = .server
     default: self = .rejected
+    }
+  }
+
+  /// Whether the response may blame the token or the request: Takahe answers 401 to those who are not the author, and
+  /// it and snac answer 400 and 422, without an error object, to a token that they do not know.
+  fileprivate func leavesOpenWhatIsAtFault(_ response: HTTPResponse) -> Bool {
+    switch (self, response.status) {
+    case (.unauthorized, 401): true
+    case (.rejected, 400), (.rejected, 422): (try? JSON(parsing: response.body))?.object == nil
+    default: false
     }
   }
 }

@@ -33,7 +33,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   /// The kind of failure.
-  public let kind: Kind
+  public private(set) var kind: Kind
   /// The HTTP status code, if the server responded.
   public let status: Int?
   /// The server's error message, on one line.
@@ -54,11 +54,16 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   public let isRetryable: Bool
   /// Whether the call may have changed something on the server.
   public let outcomeUnknown: Bool
+  /// Whether the status code leaves open whether the token or the request is at fault.
+  let mayBlameToken: Bool
+  /// Whether the connection broke after the request may have been sent.
+  let isCutOff: Bool
 
   init(
     _ kind: Kind, server: ServerAddress, status: Int? = nil, serverText: String? = nil, request: String? = nil,
     requestID: String? = nil, retryAt: Timestamp? = nil, subject: String? = nil, detail: String? = nil,
-    isRetryable: Bool = false, outcomeUnknown: Bool = false
+    isRetryable: Bool = false, outcomeUnknown: Bool = false, mayBlameToken: Bool = false,
+    isCutOff: Bool = false
   ) {
     self.kind = kind
     self.status = status
@@ -71,6 +76,15 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     self.detail = detail
     self.isRetryable = isRetryable
     self.outcomeUnknown = outcomeUnknown
+    self.mayBlameToken = mayBlameToken
+    self.isCutOff = isCutOff
+  }
+
+  /// The same failure as another kind.
+  func classified(as kind: Kind) -> FediverseError {
+    var error = self
+    error.kind = kind
+    return error
   }
 
   /// The error as one sentence without a full stop.

@@ -56,6 +56,9 @@ final class ScriptedTransport: Transport {
   /// The requests so far, each written as `on` takes them.
   var asked: [String] { requests.map(Self.spelling) }
 
+  /// What was asked except whose the token is, which a refusal may leave open.
+  var askedOfCall: [String] { asked.filter { $0 != "GET /api/v1/accounts/verify_credentials" } }
+
   var requests: [HTTPRequest] { state.withLock(\.requests) }
 
   private func reply(to request: HTTPRequest) -> Reply {

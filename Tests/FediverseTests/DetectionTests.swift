@@ -9,10 +9,10 @@ struct DetectionTests {
   private let transport = ScriptedTransport()
   private let now = Timestamp(seconds: 1_700_000_000)
 
-  private static let list =
+  static let list =
     #"{"links":[{"rel":"http://nodeinfo.diaspora.software/ns/schema/2.0","href":"https://example.social/nodeinfo/2.0"}]}"#
-  private static let mastodon = #"{"software":{"name":"mastodon","version":"4.3.1"}}"#
-  private static let description =
+  static let mastodon = #"{"software":{"name":"mastodon","version":"4.3.1"}}"#
+  static let description =
     #"{"domain":"example.social","version":"4.3.1","api_versions":{"mastodon":2},"configuration":{"statuses":{"max_characters":9}}}"#
 
   private func client(

@@ -120,23 +120,41 @@ extension Client {
     return origin.isSameSite(as: server) && origin.isSafe(beside: server) ? origin : home
   }
 
-  /// A document that a server may lack; `nil` also if the server fails to send it.
+  /// A document that a server may lack; `nil` also if the server fails to send it, or leads to another one that cannot
+  /// be reached.
   private func optional(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document? {
     do throws(FediverseError) {
       return try await document(path, at: origin)
     } catch  where error.meansMissing || [.forbidden, .server, .insecure, .tooLarge].contains(error.kind) {
       return nil
+    } catch  where [.network, .timedOut].contains(error.kind) && error.server != server.description {
+      return nil
     }
   }
 
   /// A document about the server, possibly from another origin than the client's.
+  ///
+  /// The request is repeated if the server closed the connection. A response is final, because another document may do
+  /// in its place, and so is the failure of another server, which is not needed.
   private func document(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document {
+    var state = RetryState()
+    while true {
+      do throws(FediverseError) {
+        return try await documentOnce(path, at: origin)
+      } catch {
+        guard error.isCutOff, error.server == server.description else { throw error }
+        try await waitBeforeRetry(after: error, &state)
+      }
+    }
+  }
+
+  private func documentOnce(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document {
     let call = Call.get(path)
     var url = WebURL(origin: origin, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
-      guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
-        return try Document(response, to: call, at: url, of: server)
+      guard let target = try redirectTarget(from: response, to: call, at: url, of: url.origin) else {
+        return try Document(response, to: call, at: url, of: url.origin)
       }
       url = target
     }

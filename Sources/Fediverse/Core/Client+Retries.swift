@@ -59,7 +59,7 @@ extension Client {
   }
 
   /// Waits before the next attempt, or throws the error if there is none.
-  private func waitBeforeRetry(after error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
+  func waitBeforeRetry(after error: FediverseError, _ state: inout RetryState) async throws(FediverseError) {
     guard error.isRetryable else { throw error }
     if error.kind == .rateLimited {
       // The rate state knows until when; the next turn decides whether that is too long.

@@ -132,7 +132,7 @@ public final class Client: Sendable {
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
       let limit = learn(from: response, to: call)
-      guard let target = try redirectTarget(from: response, to: call, at: url, of: server) else {
+      guard let target = try redirectTarget(from: response, to: call, at: url, of: url.origin) else {
         return CallResponse(http: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
       url = target
@@ -173,7 +173,7 @@ public final class Client: Sendable {
     do throws(TransportError) {
       return try await transport.send(request(for: call, to: url))
     } catch {
-      throw FediverseError(error, to: call, of: server)
+      throw FediverseError(error, to: call, of: url.origin)
     }
   }
 

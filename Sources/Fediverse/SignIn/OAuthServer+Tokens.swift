@@ -62,7 +62,9 @@ extension OAuthServer {
   private func token(
     _ fields: [(name: String, value: String)], hiding secrets: [Secret?], inPlaceOf previous: OAuthToken? = nil
   ) async throws(FediverseError) -> OAuthToken {
-    let response = try await post(endpoints.token, fields, hiding: secrets.compactMap { $0?.exposed })
+    // A refresh token that is used twice may count as stolen, which ends every token of the sign-in.
+    let response = try await post(
+      endpoints.token, fields, hiding: secrets.compactMap { $0?.exposed }, isRepeatable: previous == nil)
     let token: OAuthToken = try response.entity()
     return token.received(at: clock(), inPlaceOf: previous)
   }

@@ -86,8 +86,11 @@ public struct OAuthServer: Sendable {
   }
 
   /// Sends a form, and redacts its secrets from any error.
+  ///
+  /// - Parameter isRepeatable: whether sending it twice does no harm. A second registration does none; a code that was
+  ///   used, but whose token was lost, is worthless.
   func post(
-    _ url: WebURL, _ fields: [(name: String, value: String)], hiding secrets: [String]
+    _ url: WebURL, _ fields: [(name: String, value: String)], hiding secrets: [String], isRepeatable: Bool = true
   ) async throws(FediverseError) -> CallResponse {
     let redacted = RedactingTransport(next: transport, secrets: secrets)
     // A person or a request with its own timeout is waiting, so a rate limit is reported at once.
@@ -97,6 +100,7 @@ public struct OAuthServer: Sendable {
     // The query of the endpoint's URL is preserved.
     let parts = url.target.split(separator: "?", maxSplits: 1).map(String.init)
     var call = Call.post(Path(verbatim: url.path), .form(fields))
+    call.isRepeatable = isRepeatable
     call.opaqueQuery = parts.count > 1 ? parts[1] : nil
     return try await client.perform(call)
   }

@@ -122,6 +122,24 @@ struct OAuthServerTests {
     #expect(transport.requests.count == 2)
   }
 
+  /// A lost answer is asked for again, except where a second request could end the sign-in.
+  @Test func formsAreSentAgainWhereTheConnectionIsClosed() async throws {
+    let lost = TransportError(.network, "the connection was closed", mayHaveArrived: true)
+    let transport = ScriptedTransport()
+    for route in ["POST /api/v1/apps", "POST /oauth/token", "POST /oauth/revoke"] {
+      transport.on(route, fails: lost).on(route, #"{"client_id":"c","access_token":"t","refresh_token":"r"}"#)
+    }
+    let oauth = OAuthServer(try ServerAddress("example.social"), metadata: nil, transport: transport)
+    let app = try await app(oauth)
+    let token = try await oauth.token(for: Secret("c0de"), of: oauth.authorization(of: app))
+    try await oauth.revoke(token.accessToken, of: app)
+    #expect(transport.asked.count == 6)
+    let deaf = ScriptedTransport().on("POST /oauth/token", fails: lost)
+    let other = OAuthServer(try ServerAddress("example.social"), metadata: nil, transport: deaf)
+    await #expect(throws: FediverseError.self) { try await other.refreshed(token, of: app) }
+    #expect(deaf.asked.count == 1)
+  }
+
   @Test func nobodyIsKeptWaitingWhereTheServerWantsFewerRequests() async throws {
     let transport = ScriptedTransport().on("POST /api/v1/apps", status: 429, headers: ["Retry-After": "1"], "{}")
       .on("POST /api/v1/apps", #"{"client_id":"c"}"#)

@@ -4,6 +4,21 @@ import Testing
 
 /// Lists of every kind: where they are asked for, and how one page leads to the next.
 struct PagedListTests {
+  /// GoToSocial does not know a hashtag that nobody has used; elsewhere the timeline itself may be missing.
+  @Test(arguments: Flavor.allCases)
+  func anUnusedHashtagHasNoStatuses(_ flavor: Flavor) async throws {
+    let transport = ScriptedTransport().on("GET /api/v1/timelines/tag/cats?limit=40", status: 404, "{}")
+      .on("GET /api/v1/timelines/home?limit=40", status: 404, "{}")
+    let client = try Client.scripted(transport, profile: .able(flavor))
+    if flavor == .gotosocial {
+      let page = try await client.timelines.tag("#cats").page(limit: 40)
+      #expect(page.elements.isEmpty && page.next == nil)
+    } else {
+      await #expect(throws: FediverseError.self) { try await client.timelines.tag("#cats").page(limit: 40) }
+    }
+    await #expect(throws: FediverseError.self) { try await client.timelines.home.page(limit: 40) }
+  }
+
   private let transport = ScriptedTransport()
 
   /// A list, as the identifiers of its first page or of the page that a link leads to.

@@ -32,6 +32,13 @@ struct PageResponse<Element: Entity>: Sendable {
     self.page = Page(rows: page.rows, next: older, previous: newer, rateLimit: page.rateLimit).keeping(matches)
   }
 
+  /// The page of a list without rows.
+  init(emptyAt url: WebURL) {
+    self.url = url
+    page = Page(rows: Rows(elements: [], unreadableRows: []), next: nil, previous: nil, rateLimit: nil)
+    isOpenEnded = false
+  }
+
   private static func link(_ field: String, _ cursor: String, at url: WebURL) -> PageLink? {
     let link = url.setting(field, to: cursor)
     return link == url ? nil : PageLink(url: link)

@@ -6,6 +6,8 @@ public struct PagedList<Element: Entity>: Sendable {
   let identity: (@Sendable (Element) -> String)?
   /// Whether a row matches the query; all rows do if `nil`.
   private(set) var matches: (@Sendable (Element) -> Bool)?
+  /// The software that answers "not found" when the list is empty.
+  private(set) var softwareWithoutEmptyList: Flavor?
 
   /// Creates a list.
   ///
@@ -39,6 +41,13 @@ public struct PagedList<Element: Entity>: Sendable {
     return list
   }
 
+  /// Returns the list that is empty if a server with this software does not find it.
+  func emptyIfMissing(on flavor: Flavor) -> PagedList {
+    var list = self
+    list.softwareWithoutEmptyList = flavor
+    return list
+  }
+
   /// Fetches the first page.
   ///
   /// - Parameters:
@@ -64,7 +73,12 @@ public struct PagedList<Element: Entity>: Sendable {
     var call = call
     if let limit { call.query.append(("limit", String(limit))) }
     call.query += query
-    return try PageResponse(try await client.perform(call), cursor: cursor, matches: matches)
+    do throws(FediverseError) {
+      return try PageResponse(try await client.perform(call), cursor: cursor, matches: matches)
+    } catch  where error.status == 404 && softwareWithoutEmptyList != nil {
+      guard let profile = try? await client.profile(), profile.flavor == softwareWithoutEmptyList else { throw error }
+      return PageResponse(emptyAt: WebURL(origin: client.server, target: call.target))
+    }
   }
 
   /// Fetches the page at a link, with the list's own query: only the cursor is taken from the link.

@@ -49,7 +49,9 @@ extension Client {
       for (field, names) in [("any[]", others), ("all[]", all), ("none[]", none)] {
         query += names.map { (name: field, value: Self.bare($0)) }
       }
+      // GoToSocial does not know a hashtag that nobody has used yet.
       return PagedList(ordered: client, .get("/api/v1/timelines/tag/\(Self.bare(name))", query))
+        .emptyIfMissing(on: .gotosocial)
     }
 
     /// The public statuses that link to a page; the page must be trending.

@@ -14,6 +14,8 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let success = ExitCode(0)
   /// Something failed and the run went on.
   package static let partial = ExitCode(1)
+  /// Whether the server supports a feature is unknown.
+  package static let unknown = ExitCode(2)
   /// Canceled, denied or not confirmed.
   package static let canceled = ExitCode(3)
   /// An `expect` of the script does not hold.
@@ -54,6 +56,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
       status' answered no
       """
     ),
+    (.unknown, "it is unknown whether the server supports what 'can' asks about"),
     (.canceled, "canceled, denied or not confirmed"),
     (.expectation, "an 'expect' failed"),
     (.usage, "invalid command line, command or script, including a literal of the wrong type or kind"),

@@ -95,7 +95,8 @@ package final class Session: Sendable {
     Server(
       account, userAgent: Version.userAgent, memory: memory, now: now,
       tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
-      tellProgress: { [display] text in display.show(progress: text) })
+      tellProgress: { [display] text in display.show(progress: text) },
+      tellNote: { [display] note in display.show(note) })
   }
 
   private func makeEngine(for account: ActingAccount) -> Engine {

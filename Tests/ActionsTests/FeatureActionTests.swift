@@ -20,6 +20,28 @@ struct FeatureActionTests {
     #expect((data["reason"] == nil) == isThere, "what is missing has a reason")
   }
 
+  /// What the server says of itself counts more than its software.
+  @Test(arguments: [
+    ("quotes", #"{}"#, "4.5.0", true, "assumed"), ("exports", "{}", "4.5.0", false, "assumed"),
+    ("poll-making", "{}", "takahe/0.11.0", false, "unknown"),
+    ("poll-making", #"{"polls":{"max_options":4}}"#, "takahe/0.11.0", true, "known"),
+    ("poll-making", #"{"polls":{"max_options":0}}"#, "2.8.0 (compatible; Friendica 2024.12)", false, "known"),
+    ("translation", #"{"translation":{"enabled":false}}"#, "4.5.0", false, "known"),
+    ("translation", #"{"translation":{"enabled":true}}"#, "takahe/0.11.0", true, "known"),
+  ])
+  func anAnswerSaysHowSureItIs(
+    _ feature: String, _ configuration: String, _ version: String, _ isThere: Bool, _ certainty: String
+  ) async throws {
+    let stub = StubServer([
+      "GET /api/v2/instance": [
+        "domain": "a.example", "version": .string(version), "configuration": try JSON(parsing: configuration),
+      ]
+    ])
+    let data = try await TestEngine(stub).data(of: "getFeature?feature=\(feature)&json=true")
+    #expect(data["supported"] == .bool(isThere) && data["certainty"] == .string(certainty))
+    #expect((data["reason"] == nil) == isThere)
+  }
+
   @Test(arguments: [("", 1), ("&probe=true", 2)])
   func theServerIsAskedAgainWhereThatIsWanted(query: String, times: Int) async throws {
     let engine = try TestEngine(Self.stub("4.5.0"))

@@ -34,7 +34,7 @@ struct RequestTableTests {
     ("postStatus?text=Hi", "?" + link, ["POST /api/v1/statuses"]),
     ("favoriteStatus?statusID=9", "?" + link, ["POST /api/v1/statuses/9/favourite"]),
     ("favouriteStatus?statusID=9", "?" + link, ["POST /api/v1/statuses/9/favourite"]),
-    ("reblogStatus?statusID=9", "?" + link, ["POST /api/v1/statuses/9/reblog"]),
+    ("reblogStatus?statusID=9", "?" + link, ["GET /api/v1/statuses/9", "POST /api/v1/statuses/9/reblog"]),
     (
       "getNotification?notificationID=77", "?kind=mention&date=1704164645&accountID=2&statusID=9",
       ["GET /api/v1/notifications/77"]

@@ -45,9 +45,9 @@ final class StubServer: Transport {
   /// What was asked of this route, in order.
   func requests(to route: String) -> [HTTPRequest] { requests.filter { $0.route == route } }
 
-  /// The body of the last request.
+  /// The body of the last request that has one.
   var lastBody: String? {
-    requests.last?.body.map { String(decoding: $0, as: UTF8.self) }
+    requests.last { $0.body != nil }?.body.map { String(decoding: $0, as: UTF8.self) }
   }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -33,7 +33,7 @@ struct ClientTests {
     transport.on("POST /api/v1/statuses/1/favourite", #"{"id":"1","favourited":true}"#)
       .on("POST /api/v1/statuses/1/reblog", #"{"id":"2","reblog":{"id":"1"}}"#)
       .on("POST /api/v1/accounts/9/follow", #"{"id":"9","requested":true}"#)
-    let client = try Client.scripted(transport)
+    let client = try Client.scripted(transport, profile: .able(.mastodon))
     #expect(try await client.statuses.favorite("1").isFavorited == true)
     #expect(try await client.statuses.reblog("1").reblog?.id == "1")
     #expect(try await client.accounts.follow("9").isRequested)

@@ -8,10 +8,10 @@ struct ReblogOnceTests {
   private static let reblog = "POST /api/v1/statuses/1/reblog"
   private static let look = "GET /api/v1/statuses/1"
 
-  private func reblogged() async throws -> String {
+  private func reblogged(on flavor: Flavor? = .mastodon) async throws -> String {
     let client = try Client.scripted(
       transport, domain: "example.social", waiting: CountedWaiting().waiting,
-      policy: RequestPolicy(retries: RetryPolicy(tries: 3)))
+      policy: RequestPolicy(retries: RetryPolicy(tries: 3)), profile: try flavor.map { try .able($0) })
     return try await client.statuses.reblog("1").id
   }
 
@@ -36,6 +36,21 @@ struct ReblogOnceTests {
     transport.on(Self.reblog, #"{"id":"2","reblog":{"id":"1"}}"#)
     #expect(try await reblogged() == "2")
     #expect(transport.asked == [Self.reblog])
+  }
+
+  /// Only servers that are known to return the first reblog are not asked before.
+  @Test(arguments: [nil] + Flavor.allCases)
+  func oneThatIsThereAlreadyIsNotMadeAgain(_ flavor: Flavor?) async throws {
+    transport.on(Self.look, #"{"id":"1","reblogged":true}"#).on(Self.reblog, #"{"id":"2","reblog":{"id":"1"}}"#)
+    let isOne = [Flavor.mastodon, .pleroma, .akkoma].contains(flavor)
+    #expect(try await reblogged(on: flavor) == (isOne ? "2" : "1"))
+    #expect(transport.asked == [isOne ? Self.reblog : Self.look])
+  }
+
+  @Test func oneThatIsNotThereIsMadeAfterALook() async throws {
+    transport.on(Self.look, #"{"id":"1","reblogged":false}"#).on(Self.reblog, #"{"id":"2","reblog":{"id":"1"}}"#)
+    #expect(try await reblogged(on: .gotosocial) == "2")
+    #expect(transport.asked == [Self.look, Self.reblog])
   }
 
   @Test func whereNothingCanBeFoundOutItIsNotMadeAgain() async throws {

@@ -34,7 +34,7 @@ struct WireCall: Sendable, CustomTestStringConvertible {
     WireCall("GET /api/v1/statuses/%E4%BE%8B%00") { _ = try await $0.statuses.status("例\u{0}") },
     WireCall("GET /api/v1/statuses/1/context") { _ = try await $0.statuses.context("1") },
     WireCall("POST /api/v1/statuses/1%0D%0A/favourite") { _ = try await $0.statuses.favorite("1\r\n") },
-    WireCall("POST /api/v1/statuses/%25/reblog") { _ = try await $0.statuses.reblog("%") },
+    WireCall("POST /api/v1/statuses/%25/unreblog") { _ = try await $0.statuses.unreblog("%") },
     WireCall("GET /api/v1/notifications") { _ = try await $0.notifications.list() },
     WireCall("GET /api/v1/notifications?limit=5&max_id=a%2Bb&types%5B%5D=favourite&types%5B%5D=pleroma%3Ax") {
       _ = try await $0.notifications.list(limit: 5, after: "a+b", kinds: [.favorite, .init(rawValue: "pleroma:x")])

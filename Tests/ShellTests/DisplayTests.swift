@@ -50,6 +50,24 @@ struct DisplayTests {
     #expect(try text(ofFile: path) == "\(clear)waits\(clear)a\nb\n\(clear)more\(clear)")
   }
 
+  /// Requests that run at the same time wait for the same limit, each a moment longer by chance.
+  @Test func equalWaitsAreToldOnce() throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let display = Display(
+      streams: StandardStreams(output: descriptor, errors: descriptor),
+      terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: false)
+    func wait(_ title: String, _ end: Int) {
+      let notice = WaitNotice(
+        reason: .rateLimit(title), until: Timestamp(seconds: 1_700_000_000 + end), length: .seconds(60))
+      display.show(Delay(notice))
+    }
+    for number in 0..<16 { wait(number == 7 ? "uploads" : "requests", number % 2) }
+    #expect(try text(ofFile: path).split(separator: "\n").count == 2)
+    wait("requests", 300)
+    #expect(try text(ofFile: path).split(separator: "\n").count == 3)
+  }
+
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
     let text = try shown([
       .started(CommandOptions(json: true)), result("getStatus"), .started(CommandOptions(ids: true)),

@@ -15,6 +15,8 @@ extension ServerProfile {
     object["domain"] = domain.map(JSON.string)
     object["streamingURL"] = streamingURL.map(JSON.string)
     object["oauth"] = oauth?.json
+    let declarations = declared.sorted { $0.key.rawValue < $1.key.rawValue }
+    object["declared"] = .object(JSON.Object(declarations.map { (name: $0.key.rawValue, value: .bool($0.value)) }))
     let facts = learned.sorted { $0.key.rawValue < $1.key.rawValue }
     object["learned"] = .object(JSON.Object(facts.map { (name: $0.key.rawValue, value: $0.value.json) }))
     return .object(object)
@@ -42,6 +44,9 @@ extension ServerProfile {
     domain = fields.word("domain")
     streamingURL = fields.word("streamingURL")
     oauth = fields["oauth"].flatMap { OAuthMetadata(json: $0, of: base) }
+    for member in fields["declared"]?.object?.members ?? [] {
+      if let feature = Feature(rawValue: member.name) { declared[feature] = member.value.bool }
+    }
     for member in fields["learned"]?.object?.members ?? [] {
       guard let feature = Feature(rawValue: member.name), let fact = LearnedFact(json: member.value) else { continue }
       learned[feature] = fact

@@ -4,6 +4,8 @@ public enum Support: Sendable, Hashable {
   public enum Evidence: Sendable, Hashable {
     /// The software and its version.
     case software
+    /// The server's description of itself.
+    case description
     /// A response of the server, at this time.
     case response(Timestamp)
   }
@@ -32,11 +34,12 @@ extension ServerProfile {
   }
 
   /// Whether the server supports a feature, without asking it. A response of the last seven days takes precedence over
-  /// what is known about the software.
+  /// the server's description of itself, and that over what is known about the software.
   public func supports(_ feature: Feature, at now: Timestamp = .now()) -> Support {
     if let fact = learned[feature], fact.isFresh(at: now) {
       return fact.isSupported ? .yes(.response(fact.learnedAt)) : .no(.response(fact.learnedAt))
     }
+    if let isSupported = declared[feature] { return isSupported ? .yes(.description) : .no(.description) }
     switch FeatureTable.rows[feature]?.verdict(on: self) {
     case .yes: return .yes(.software)
     case .no: return .no(.software)
@@ -50,6 +53,7 @@ extension ServerProfile {
     case .yes, .unknown: return nil
     case .no(.response(let time)):
       return "\(softwareTitle) cannot \(feature.summary), according to its response on \(time.description.prefix(10))"
+    case .no(.description): return "\(softwareTitle) cannot \(feature.summary), according to its description of itself"
     case .no(.software):
       if flavor == .misskey { return "\(softwareTitle) has no Mastodon-compatible API" }
       return "\(softwareTitle) cannot \(feature.summary)" + (remedy(for: feature).map { "; \($0)" } ?? "")

@@ -39,6 +39,8 @@ public struct ServerProfile: Sendable, Hashable {
   public internal(set) var streamingURL: String?
   /// The OAuth metadata, if the server publishes it.
   public internal(set) var oauth: OAuthMetadata?
+  /// The features that the server's description of itself mentions, and whether it supports them.
+  public internal(set) var declared: [Feature: Bool] = [:]
   /// What responses have shown about features.
   public internal(set) var learned: [Feature: LearnedFact] = [:]
   /// When the server was asked, in whole seconds.
@@ -109,6 +111,7 @@ extension ServerProfile {
     versionText = instance?.version
     limits = instance?.limits ?? limits
     domain = instance?.domain
+    declared = instance?.declaredFeatures ?? [:]
     streamingURL = instance?.streamingURL
     self.oauth = oauth
   }

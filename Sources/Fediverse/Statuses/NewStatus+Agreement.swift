@@ -6,6 +6,8 @@ extension NewStatus {
       (spoilerText ?? "").words == status.spoilerText.words
     else { return false }
     guard let poll else { return status.poll == nil }
+    // A server that does not know polls may have published the rest.
+    if isTried, status.poll == nil { return true }
     return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
   }
 

@@ -30,10 +30,13 @@ public struct NewStatus: Sendable, Hashable {
   public var isLocalOnly: Bool?
   /// The conversation it belongs to (Pleroma, Akkoma).
   public var conversationID: String?
+  /// Whether it is sent even if the server is not known to support what it uses.
+  public var isTried = false
 
   /// The features that the server must be known to have, because a server that does not know a field ignores it and
   /// publishes the rest.
   var requiredFeatures: [Feature] {
+    guard !isTried else { return [] }
     var requiredFeatures: [Feature] = []
     if poll != nil { requiredFeatures.append(.pollMaking) }
     if quotedStatusID != nil { requiredFeatures.append(.quotes) }
@@ -77,5 +80,25 @@ public struct NewStatus: Sendable, Hashable {
       "local_only": isLocalOnly.map(JSON.bool),
       "in_reply_to_conversation_id": conversationID.map(JSON.string),
     ])
+  }
+
+  /// The encoded request body for a server's software. snac reads polls from forms only, and drops them from JSON
+  /// without a word.
+  func body(for flavor: Flavor?) -> Call.Body {
+    let json = json(for: flavor)
+    return flavor == .snac && poll != nil ? .form(json.formFields) : .json(json)
+  }
+}
+
+extension JSON {
+  /// The object as the fields of a form: `poll[options][]` for each option of a poll.
+  fileprivate var formFields: [(name: String, value: String)] {
+    (object?.members ?? []).flatMap { $0.value.fields(named: $0.name) }
+  }
+
+  private func fields(named name: String) -> [(name: String, value: String)] {
+    if let object { return object.members.flatMap { $0.value.fields(named: "\(name)[\($0.name)]") } }
+    if let array { return array.flatMap { $0.fields(named: "\(name)[]") } }
+    return [(name, string ?? text)]
   }
 }

@@ -13,9 +13,13 @@ extension Client.Statuses {
     let start = client.sendTime
     return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
       (key, state) throws(FediverseError) in
-      var call = call(publishing: status, key)
+      var call = await call(publishing: status, key)
       call.isLookedUp = true
-      return try await client.perform(call, &state).entity()
+      let published: Status = try await client.perform(call, &state).entity()
+      if status.poll != nil, published.poll != nil || status.isTried {
+        client.learn(.pollMaking, published.poll != nil)
+      }
+      return published
     } find: { known throws(FediverseError) in
       try await published(matching: status, since: start, ignoring: known)
     }

@@ -26,11 +26,13 @@ extension Client {
     public func publish(
       _ status: NewStatus, idempotencyKey: String? = nil
     ) async throws(FediverseError) -> Status {
-      try await client.perform(call(publishing: status, idempotencyKey)).entity()
+      try await client.perform(await call(publishing: status, idempotencyKey)).entity()
     }
 
-    func call(publishing status: NewStatus, _ idempotencyKey: String?) -> Call {
-      var call = Call.post("/api/v1/statuses", .json(status.json(for: client.knownFlavor))).requiring(
+    func call(publishing status: NewStatus, _ idempotencyKey: String?) async -> Call {
+      // The form of a poll depends on the software; without a profile, the call is refused for lack of one.
+      if status.poll != nil { _ = try? await client.profile() }
+      var call = Call.post("/api/v1/statuses", status.body(for: client.knownFlavor)).requiring(
         status.requiredFeatures)
       call.idempotencyKey = idempotencyKey
       return call
@@ -63,24 +65,28 @@ extension Client {
 
     /// Reblogs a status exactly once. Returns the reblog, which contains the original.
     ///
-    /// If the server's response was lost and the original turns out to be reblogged, returns the original.
+    /// If the original is reblogged already, also by a request whose response was lost, returns the original.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
     ///   - visibility: the visibility of the reblog; the account's default if `nil`.
     public func reblog(_ id: String, visibility: Visibility? = nil) async throws(FediverseError) -> Status {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
-      // Servers based on Misskey would reblog it a second time.
+      // GoToSocial and servers based on Misskey would reblog it a second time.
+      if client.knownFlavor?.reblogsOnce != true, let status = try await reblogged(id) { return status }
       return try await once(
         make: { (_, state) throws(FediverseError) in
           var call = Call.post("/api/v1/statuses/\(id)/reblog", body)
           call.isLookedUp = true
           return try await client.perform(call, &state).entity()
         },
-        find: { _ throws(FediverseError) in
-          let status = try await status(id)
-          return status.isReblogged == true ? status : nil
-        })
+        find: { _ throws(FediverseError) in try await reblogged(id) })
+    }
+
+    /// The status, if the account has reblogged it.
+    private func reblogged(_ id: String) async throws(FediverseError) -> Status? {
+      let status = try await status(id)
+      return status.isReblogged == true ? status : nil
     }
 
     /// Removes a reblog, given the identifier of the original status.
@@ -124,6 +130,16 @@ extension Client {
       var call = Call.ensure("/api/v1/statuses/\(id)/\(action)")
       call.feature = feature
       return try await client.perform(call).entity()
+    }
+  }
+}
+
+extension Flavor {
+  /// Whether the server returns the first reblog when a status is reblogged again, rather than make a second one.
+  var reblogsOnce: Bool {
+    switch self {
+    case .mastodon, .pleroma, .akkoma: true
+    default: false
     }
   }
 }

@@ -12,7 +12,8 @@ extension Action {
     },
     Action(
       "getFeature", verbs: ["can"],
-      "Reports whether the server supports a feature; exits with 1 if it does not.", example: "can quotes",
+      "Reports whether the server supports a feature; exits with 1 if it does not, and with 2 if that is unknown.",
+      example: "can quotes",
       effect: .read, takes: Argument.feature,
       Argument.flag("probe", "ask the server now instead of using cached information"),
       returns: .record(Shape(RecordOf.featureFields)), isPublic: true
@@ -25,7 +26,7 @@ extension Action {
       effect: .read,
       returns: .list(
         "features", .feature, "the names of the supported features, separated by commas",
-        id: { $0.isPossible ? $0.name : nil }),
+        id: { $0.isSupported ? $0.name : nil }),
       isPublic: true
     ) { server throws(Failure) in
       try await server.features()

@@ -37,6 +37,7 @@ extension Action {
         Input(\.media, .attachments), Input(\.poll, .newPoll),
         Input(\.mentions, .choice("mentions", of: MentionMode.choices, MentionMode.summary)),
         Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
+        Input(\.isTried, .flag("try", "send it even if the server is not known to support its poll or visibility")),
         Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
       returns: .record(.link, whole: .link),
       resolve: { server, earlier, draft throws(Failure) in
@@ -100,6 +101,7 @@ private struct Draft: Sendable {
   var poll: NewStatus.NewPoll?
   var isSensitive = false
   var mentions: String?
+  var isTried = false
 
   /// The status to publish, without its media.
   ///
@@ -116,6 +118,7 @@ private struct Draft: Sendable {
     status.spoilerText = warning
     status.language = language
     status.poll = poll
+    status.isTried = isTried
     if isSensitive { status.isSensitive = true }
     return status
   }

@@ -10,11 +10,13 @@ extension Server {
   ///   - tell: reports each wait that the server makes necessary.
   ///   - tellGap: reports each gap in a stream.
   ///   - tellProgress: reports how far a long search has come.
+  ///   - tellNote: reports what a person should know.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
-    tellProgress: @escaping @Sendable (String) -> Void = { _ in }
+    tellProgress: @escaping @Sendable (String) -> Void = { _ in },
+    tellNote: @escaping @Sendable (Note) -> Void = { _ in }
   ) {
     let onWait: @Sendable (WaitNotice) -> Void = { notice in
       Deadline.Pauses.current?.add(notice)
@@ -23,15 +25,15 @@ extension Server {
     // A sandbox that has stopped is restarted, so retrying would only delay that.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
     let policy = RequestPolicy(retries: retries, counts: memory.counts(of: account), onWait: onWait)
-    let transport: any Transport =
-      account.refresher.map { RefreshingTransport(HTTPTransport(), refresher: $0) } ?? HTTPTransport()
+    let sender = Trace.transport
+    let transport: any Transport = account.refresher.map { RefreshingTransport(sender, refresher: $0) } ?? sender
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
         domain: account.domain, policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
-      tellProgress: tellProgress)
+      tellProgress: tellProgress, tellNote: tellNote)
   }
 
   /// The same server with other rate options.

@@ -8,10 +8,21 @@ package struct FeatureSupport: Sendable, Hashable {
   package let name: String
   /// What a server with the feature can do: a phrase to follow "can".
   let summary: String
-  /// Whether the server supports the feature, or may.
-  let isPossible: Bool
+  /// Whether the server is known or assumed to support the feature.
+  let isSupported: Bool
+  let certainty: Certainty
   /// Why it is not supported, or that support is unknown.
   let reason: String?
+
+  /// How sure it is whether a server supports a feature.
+  package enum Certainty: String, Sendable, Hashable {
+    /// The server said so, in a response or in its description of itself.
+    case known
+    /// Other servers with the same software and version do.
+    case assumed
+    /// Nothing is known.
+    case unknown
+  }
 }
 
 extension Server {
@@ -41,10 +52,23 @@ extension FeatureSupport {
     name = feature.rawValue
     summary = feature.summary
     switch profile.supports(feature, at: now) {
-    case .yes: (isPossible, reason) = (true, nil)
-    case .no: (isPossible, reason) = (false, profile.refusal(of: feature, at: now))
-    case .unknown: (isPossible, reason) = (true, "unknown until it is tried")
+    case .yes(let evidence): (isSupported, certainty, reason) = (true, Certainty(evidence), nil)
+    case .no(let evidence):
+      (isSupported, certainty, reason) = (false, Certainty(evidence), profile.refusal(of: feature, at: now))
+    case .unknown:
+      (isSupported, certainty) = (false, .unknown)
+      reason = "it is unknown whether \(profile.softwareTitle) can \(summary)"
     }
+  }
+}
+
+extension FeatureSupport.Certainty {
+  fileprivate init(_ evidence: Support.Evidence) {
+    self =
+      switch evidence {
+      case .software: .assumed
+      case .description, .response: .known
+      }
   }
 }
 
@@ -53,8 +77,11 @@ extension RecordOf where Value == FeatureSupport {
 
   package static let featureFields: [Shape<FeatureSupport>.Field] = [
     .init("name", .text, "the name of the feature") { .string($0.name) },
-    .init("supported", .boolean, "false only if the feature is known to be missing; see reason", isVerdict: true) {
-      .bool($0.isPossible)
+    .init("supported", .boolean, "whether it is supported; false if that is unknown", isVerdict: true) {
+      .bool($0.isSupported)
+    },
+    .init("certainty", .text, "known (the server said so), assumed (from its software) or unknown") {
+      .string($0.certainty.rawValue)
     },
     .init("summary", .text, "what a server with this feature can do") { .string($0.summary) },
     .init("reason", .text, "why it is not supported, or that support is unknown", isOptional: true) {

@@ -18,11 +18,30 @@ extension Server {
 
   /// Uploads the attachments, then publishes the status.
   package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> StatusView {
-    if let visibility = status.visibility { try await refuseIfUnavailable(visibility) }
+    if let visibility = status.visibility, !status.isTried { try await refuseIfUnavailable(visibility) }
+    if status.poll != nil, !status.isTried { try await refuse(unlessSupported: .pollMaking) }
     var status = status
     for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
     let key = idempotencyKey ?? Self.freshKey()
-    return StatusView(try await attempt(await client.statuses.publishOnce(status, idempotencyKey: key)))
+    let published = try await attempt(await client.statuses.publishOnce(status, idempotencyKey: key))
+    if status.poll != nil, published.poll == nil, await lacksPoll(published) {
+      let name = published.url ?? "status:\(published.id)"
+      tellNote(Note(text: "the server published the status without its poll: \(name)", isLoss: true))
+    }
+    return StatusView(published)
+  }
+
+  /// Whether a status has no poll, rather than that the response to a change did not show it.
+  private func lacksPoll(_ status: Status) async -> Bool {
+    guard let shown = try? await client.statuses.status(status.id) else { return true }
+    return shown.poll == nil
+  }
+
+  /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.
+  private func refuse(unlessSupported feature: Feature) async throws(Failure) {
+    let support = try await support(of: feature, isProbed: false)
+    guard let reason = support.reason else { return }
+    throw Failure(.unsupported, "\(reason); to send it all the same: --try")
   }
 
   /// The status that an earlier request published, if it did; for a request whose outcome is unknown.
@@ -96,7 +115,9 @@ extension Failure {
     let others =
       visibility.isCommon
       ? "most other servers do" : "\(titles.spokenList) \(titles.count == 1 ? "does" : "do")"
-    return Failure(.unsupported, "\(profile.softwareTitle) \(verb) visibility=\(visibility.rawValue); \(others)")
+    return Failure(
+      .unsupported,
+      "\(profile.softwareTitle) \(verb) visibility=\(visibility.rawValue); \(others); to send it all the same: --try")
   }
 
   fileprivate static func noIdentifier(_ path: String) -> Failure {

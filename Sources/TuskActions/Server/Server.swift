@@ -17,6 +17,8 @@ package struct Server: Sendable {
   let tell: @Sendable (Gap) -> Void
   /// Reports how far a long search has come.
   let tellProgress: @Sendable (String) -> Void
+  /// Reports what a person should know.
+  let tellNote: @Sendable (Note) -> Void
   private let alias: String?
 
   /// - Parameters:
@@ -24,16 +26,26 @@ package struct Server: Sendable {
   ///   - now: returns the time in seconds since 1970.
   ///   - tell: reports a gap in a stream.
   ///   - tellProgress: reports how far a long search has come.
+  ///   - tellNote: reports what a person should know.
   package init(
     _ client: Client, alias: String? = nil, now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
     tell: @escaping @Sendable (Gap) -> Void = { _ in },
-    tellProgress: @escaping @Sendable (String) -> Void = { _ in }
+    tellProgress: @escaping @Sendable (String) -> Void = { _ in },
+    tellNote: @escaping @Sendable (Note) -> Void = { _ in }
   ) {
     self.client = client
     self.alias = alias
     self.tell = tell
     self.tellProgress = tellProgress
+    self.tellNote = tellNote
     self.now = now
+  }
+
+  /// A message beside the result of an action.
+  package struct Note: Sendable, Hashable {
+    package let text: String
+    /// Whether the server left out a part of a change that it made.
+    package let isLoss: Bool
   }
 
   /// Caches the acting account.

@@ -38,7 +38,7 @@ extension Interpreter {
     let result = try await open(url, plan, options)
     guard showsResult else { return runtimeValue(of: result) }
     await emit(.result(result, continues: false))
-    guard result.isAffirmative else { throw .answeredNo(plan, result.data["reason"]?.string) }
+    guard result.isAffirmative else { throw .answeredNo(plan, result.data) }
     return runtimeValue(of: result)
   }
 
@@ -124,10 +124,11 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func answeredNo(_ plan: Plan, _ reason: String?) -> Diagnostic {
-    let message = reason ?? "'\(plan.verb.value)' answered no"
+  fileprivate static func answeredNo(_ plan: Plan, _ data: JSON.Object) -> Diagnostic {
+    let message = data["reason"]?.string ?? "'\(plan.verb.value)' answered no"
+    let isUnknown = data["certainty"]?.string == "unknown"
     var diagnostic = Diagnostic(
-      .failed, at: plan.verb.span, message, exitCode: .partial)
+      .failed, at: plan.verb.span, message, exitCode: isUnknown ? .unknown : .partial)
     diagnostic.failure = Failure(.unsupported, message)
     return diagnostic
   }

@@ -27,6 +27,8 @@ package final class Display: Sendable {
     var hasShown = false
     /// Called once nobody reads the results any more.
     var whenClosed: @Sendable () -> Void = {}
+    /// When the waits that were told end, by their reason.
+    var delays: [String: Int] = [:]
     /// The column layout of the list being shown.
     var layout: Table.Layout?
   }
@@ -114,8 +116,18 @@ package final class Display: Sendable {
   package func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
     guard !hasTransientLine else { return showProgress(line + "; Ctrl-C cancels") }
-    guard !alwaysJSON, delay.isLong else { return }
+    guard !alwaysJSON, delay.isLong, isNew(delay) else { return }
     streams.report(TerminalText.field(line) + "\n")
+  }
+
+  /// Whether a wait differs from one that was told: requests that run at the same time wait for the same limit.
+  private func isNew(_ delay: Delay) -> Bool {
+    state.withLock { state in
+      // Each wait is up to a second longer than the limit, by chance.
+      if let told = state.delays[delay.reason], abs(delay.until - told) <= 2 { return false }
+      state.delays[delay.reason] = delay.until
+      return true
+    }
   }
 
   /// Shows a message beside the answer. Omitted when output is JSON, which only programs read.
@@ -129,6 +141,11 @@ package final class Display: Sendable {
     if isCounted { state.withLock { $0.isPartial = true } }
     let warning = JSON.object(["warning": .object(["message": .string(text)])]).text
     streams.report((wantsJSON ? warning : TerminalText.field("warning: \(text)")) + "\n")
+  }
+
+  /// Shows a message of a server; what a server left out of a change makes the run incomplete.
+  package func show(_ note: Server.Note) {
+    if note.isLoss { tell(missing: note.text, isCounted: true) } else { tell(note: note.text) }
   }
 
   /// Shows how far a long search has come, at terminals only.

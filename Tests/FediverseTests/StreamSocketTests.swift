@@ -11,10 +11,10 @@ struct StreamSocketTests {
   private let waiting = HeldWaiting()
   private let clock = SetClock()
 
-  private func client(token: String? = "s3cret") throws -> Client {
+  private func client(token: String? = "s3cret", flavor: Flavor? = nil) throws -> Client {
     Client(
       server: try ServerAddress("example.social"), token: token.map { AccessToken($0) }, transport: transport,
-      clock: clock.read, waiting: waiting.waiting)
+      clock: clock.read, waiting: waiting.waiting, profile: try flavor.map { try .able($0) })
   }
 
   /// One who listens in the background, and what it has heard.
@@ -56,6 +56,36 @@ struct StreamSocketTests {
         return error
       }
     }
+  }
+
+  /// GoToSocial knows a stream from the address of the socket, and not from a message.
+  @Test(arguments: [
+    (Client.Streaming.Source.notifications, "user:notification"), (.user, "user"), (.list("3"), "list&list=3"),
+    (.direct, "direct"),
+  ])
+  func goToSocialIsToldTheStreamInTheAddress(_ source: Client.Streaming.Source, _ query: String) async throws {
+    let client = try client(flavor: .gotosocial)
+    let listener = Listener(source, of: client)
+    let end = await transport.farEnd()
+    #expect(await end.greet().isEmpty)
+    await end.update(7, of: "null")
+    listener.task.cancel()
+    let target = try #require(transport.openings.first?.url.target)
+    #expect(
+      target.replacing("%3A", with: ":") == "/api/v1/streaming?stream=\(query)" && !client.streaming.isPolled(source))
+  }
+
+  /// A hashtag is never delivered there, so its list is read, and other streams keep their sockets.
+  @Test func aHashtagIsPolledAtGoToSocial() async throws {
+    let client = try client(flavor: .gotosocial)
+    let listener = Listener(.tag("cats"), of: client)
+    // It sleeps between two reads of the list.
+    _ = await waiting.sleeper(for: .seconds(45))
+    #expect(transport.openings.isEmpty && client.streaming.isPolled(.tag("cats")))
+    let other = Listener(.user, of: client)
+    await transport.farEnd().greet()
+    #expect(transport.openings.count == 1 && !client.streaming.isPolled(.user))
+    for listener in [listener, other] { listener.task.cancel() }
   }
 
   @Test func theTokenGoesIntoTheHeader() async throws {

@@ -13,6 +13,10 @@ extension Client {
     public func events(_ source: Source) -> StreamEvents {
       StreamEvents(client: client, source: source)
     }
+
+    /// Whether the events of a source come from lists that are read every 30 to 45 seconds, because the server does not
+    /// deliver them; known once the source was opened.
+    public func isPolled(_ source: Source) -> Bool { client.withStreams { $0.polled.contains(source) } }
   }
 
   /// The base URL of all streams, which some servers have on a separate host; fetched once.

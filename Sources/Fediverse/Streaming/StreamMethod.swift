@@ -18,6 +18,8 @@ struct StreamState: Sendable {
   var method: StreamMethod?
   /// How the token is sent when a WebSocket is opened.
   var tokenPlacement = AccessToken.Placement.authorization
+  /// The sources that are polled, because the server does not deliver them.
+  var polled: Set<Client.Streaming.Source> = []
   /// The sockets by the query of their URL, which is empty for the shared one.
   var sockets: [String: StreamSocket] = [:]
 }
@@ -37,6 +39,19 @@ struct StreamFailure: Error {
 }
 
 typealias StreamInbox = BoundedChannel<StreamSignal, StreamFailure>
+
+extension Client.Streaming.Source {
+  /// The first method to try on a server's software, if it would accept a preferred one and never deliver anything.
+  ///
+  /// GoToSocial knows a stream from the URL only, and never delivers the statuses with a hashtag.
+  func firstMethod(on flavor: Flavor?) -> StreamMethod {
+    switch (flavor, self) {
+    case (.gotosocial, .tag): .polling
+    case (.gotosocial, _): .ownSocket
+    default: .sharedSocket
+    }
+  }
+}
 
 extension Client {
   /// How long the server asked not to be contacted after a failure, at most five minutes.

@@ -9,7 +9,7 @@ struct StreamRun: Sendable {
 
   /// Runs until the server refuses or the receiver closes the channel.
   func run() async {
-    let first = client.withStreams { $0.method } ?? .sharedSocket
+    let first = max(client.withStreams(\.method) ?? .sharedSocket, source.firstMethod(on: client.knownFlavor))
     for method in StreamMethod.allCases where method >= first && !Task.isCancelled {
       guard let failure = await listen(by: method) else { return output.finish() }
       guard failure.isMissing else { return output.finish(failure.error) }
@@ -60,18 +60,25 @@ struct StreamRun: Sendable {
   {
     switch signal {
     case .opened:
-      client.withStreams { $0.method = $0.method ?? method }
+      note(method)
       return await backfill.open { await output.send($0) }
     case .event(let event):
       return backfill.admits(event) ? await output.send(event) : .more
     }
   }
 
+  /// Records the method that worked, unless only this source is without the preferred ones.
+  private func note(_ method: StreamMethod) {
+    guard source.firstMethod(on: client.knownFlavor) != .polling else { return }
+    client.withStreams { $0.method = $0.method ?? method }
+  }
+
   /// Polls the lists, for servers without streams.
   private func poll() async -> StreamFailure? {
     var backfill = StreamBackfill(client: client, source: source)
     if let error = await backfill.begin() { return StreamFailure(error: error, isMissing: true) }
-    client.withStreams { $0.method = $0.method ?? .polling }
+    note(.polling)
+    client.withStreams { _ = $0.polled.insert(source) }
     while !Task.isCancelled {
       let wait = Self.interval * (1 + client.waiting.chance() / 2)
       guard (try? await client.waiting.sleep(wait)) != nil else { return nil }

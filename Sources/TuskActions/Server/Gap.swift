@@ -45,7 +45,7 @@ package struct Gap: Sendable, Hashable {
 
 extension Server.Stream {
   /// The stream as a command names it.
-  fileprivate var spelling: String {
+  var spelling: String {
     switch self {
     case .user: "user"
     case .notifications: "notifications"

@@ -61,7 +61,14 @@ extension Server {
   package func events(of stream: Stream) async throws(Failure) -> ResultPage<EventView> {
     let names = try await names()
     let own = try await ownAccount().id
-    let news = try await streams.news(of: try await source(of: stream), at: client, waiting: Self.patience)
+    // Some software accepts streams that it never delivers.
+    if client.knownProfile == nil { _ = try? await client.profile() }
+    let source = try await source(of: stream)
+    let news = try await streams.news(of: source, at: client, waiting: Self.patience)
+    if client.streaming.isPolled(source), await streams.isFirstNote(about: source) {
+      let text = "\(client.knownProfile?.softwareTitle ?? "the server") does not deliver \(stream.spelling)"
+      tellNote(Note(text: "stream \(stream.spelling): \(text); reading its list every 30 to 45 s", isLoss: false))
+    }
     if news.events.isEmpty, let error = news.error { throw failure(error) }
     var events: [EventView] = []
     if news.dropped > 0 {

@@ -6,6 +6,8 @@ actor StreamHub {
   private var connections: [Client.Streaming.Source: Connection] = [:]
   /// The latest gap of each part of each stream.
   private var gaps: [Gap.Location: Gap] = [:]
+  /// The streams of which a person was told how they are read.
+  private var noted: Set<Client.Streaming.Source> = []
 
   /// A stream and its events that no request has read yet.
   private struct Connection {
@@ -25,6 +27,9 @@ actor StreamHub {
   func isNew(_ gap: Gap) -> Bool {
     gaps.updateValue(gap, forKey: gap.location) != gap
   }
+
+  /// Whether nothing was told of how this stream is read.
+  func isFirstNote(about source: Client.Streaming.Source) -> Bool { noted.insert(source).inserted }
 
   private func open(_ source: Client.Streaming.Source, at client: Client) -> Connection {
     let mailbox = Mailbox()

@@ -22,7 +22,7 @@ extension Argument where Value == [Server.Attachment] {
       Parameter(
         "media", .attachment, isRepeatable: true, companions: ["alt": "description"],
         "image, video or audio to attach: file:PATH, a URL or media:ID"),
-      Parameter("alt", .text, isRepeatable: true, "alt text for the preceding media"),
+      Parameter("alt", .text, isRepeatable: true, "alt text for the preceding media; a list has one for each of them"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
       try inputs.texts("media", followedBy: "alt").map { text, description throws(Failure) in

@@ -39,21 +39,38 @@ package struct Inputs: Sendable {
     }
   }
 
-  /// The texts of a repeatable parameter, each with the text of another parameter that directly follows it.
+  /// The texts of a repeatable parameter, each with the text of another parameter: one that directly follows it, or, if
+  /// several follow several, the one in the same place.
   package func texts(_ name: String, followedBy other: String) throws(Failure) -> [(text: String, other: String?)] {
     var texts: [(text: String, other: String?)] = []
+    /// How many texts have no other yet, and how many others follow them.
+    var (open, others) = (0, [String]())
     for pair in pairs where pair.name == name || pair.name == other {
-      guard pair.name == other else {
-        guard let value = pair.value, !value.isEmpty else { throw .withoutValue(name) }
-        texts.append((value, nil))
+      guard pair.name == name else {
+        others.append(pair.value ?? "")
         continue
       }
-      guard let last = texts.indices.last, texts[last].other == nil else {
-        throw refusal(of: other, "must follow the '\(name)' that it describes")
+      guard let value = pair.value, !value.isEmpty else { throw .withoutValue(name) }
+      if !others.isEmpty {
+        try assign(others, of: other, to: &texts, last: open, of: name)
+        (open, others) = (0, [])
       }
-      texts[last].other = pair.value
+      texts.append((value, nil))
+      open += 1
     }
+    try assign(others, of: other, to: &texts, last: open, of: name)
     return texts
+  }
+
+  private func assign(
+    _ others: [String], of other: String, to texts: inout [(text: String, other: String?)], last open: Int,
+    of name: String
+  ) throws(Failure) {
+    guard open > 0 || others.isEmpty else { throw refusal(of: other, "must follow the '\(name)' that it describes") }
+    guard others.count <= 1 || others.count == open else {
+      throw refusal(of: other, "needs one text for each of the \(open) '\(name)' before it, not \(others.count)")
+    }
+    for (place, text) in zip(texts.indices.suffix(others.count), others) { texts[place].other = text }
   }
 
   /// The text of a parameter; `nil` if it is not given.

@@ -99,7 +99,22 @@ struct FurtherRequestTests {
     #expect(report["statuses"]?[0]?["account"]?["id"] == "2" && report["created"] == 1_704_164_645)
     let statuses = try await TestEngine().data(of: "getTimeline?json=true&items=true")
     #expect(statuses["items"]?[0]?["reblog"]?["account"]?["username"] == "bob@b.example")
-    #expect(statuses["items"]?[0]?["text"] == "" && statuses["items"]?[1]?["text"] == "One\ntwo\n\n& three")
+    #expect(statuses["items"]?[1]?["text"] == "One\ntwo\n\n& three")
+  }
+
+  /// A boost is shown as what it boosts, with who boosted it and who wrote it.
+  @Test(arguments: ["getTimeline", "getStatuses?of=1"])
+  func aBoostHasTheWordsAndCountsOfWhatItBoosts(request: String) async throws {
+    let boosted = Bodies.status.changing("favourites_count", to: 7).changing("spoiler_text", to: "Tea")
+    let list: JSON = [Bodies.reblog.changing("reblog", to: boosted), Bodies.status]
+    let stub = StubServer(changing: ["GET /api/v1/timelines/home": list, "GET /api/v1/accounts/1/statuses": list])
+    let separator = request.contains("?") ? "&" : "?"
+    let items = try #require(
+      try await TestEngine(stub).data(of: "\(request)\(separator)json=true&items=true")["items"]?.array)
+    #expect(items[0]["id"] == "10" && items[0]["account"]?["username"] == "alice@a.example")
+    #expect(items.allSatisfy { $0["author"]?["username"] == "bob@b.example" })
+    for name in ["text", "content"] { #expect(items[0][name] == items[1][name] && items[0][name] != "") }
+    #expect(items[0]["favourites"] == 7 && items[0]["cw"] == "Tea" && items[1]["cw"] == nil)
   }
 
   @Test func theWholeRecordStandsBesideTheDocumentedData() async throws {

@@ -101,6 +101,43 @@ struct PostingTests {
     #expect(stub.log.isEmpty)
   }
 
+  /// Several texts after several files are theirs in order; one text is that of the file before it.
+  @Test(arguments: 0..<40)
+  func eachFileHasTheTextThatIsMeantForIt(_ seed: Int) async throws {
+    var random = Lehmer(seed: UInt64(seed))
+    var pairs: [(String, String)] = []
+    var expected: [String?] = []
+    for group in 0..<Int.random(in: 1...3, using: &random) {
+      let count = Int.random(in: 1...4, using: &random)
+      pairs += (0..<count).map { _ in ("media", "file:" + cat) }
+      let texts = (0..<count).map { "text \(group).\($0)" }
+      switch Int.random(in: 0...2, using: &random) {
+      case 0:
+        pairs += texts.map { ("alt", $0) }
+        expected += texts
+      case 1:
+        pairs.append(("alt", texts[0]))
+        expected += Array(repeating: nil, count: count - 1) + [texts[0]]
+      default:
+        // An empty text is none, and ends the group.
+        pairs.append(("alt", ""))
+        expected += Array(repeating: nil, count: count)
+      }
+    }
+    let stub = Self.stub()
+    let response = try await post(pairs, stub)
+    #expect(code(response) == nil, "\(response)")
+    #expect(uploads(stub).map(\.description) == expected, "\(pairs)")
+  }
+
+  @Test(arguments: [(2, 3), (3, 2), (1, 2)])
+  func otherNumbersOfTextsAreRefused(files: Int, texts: Int) async throws {
+    let stub = Self.stub()
+    let pairs = (0..<files).map { _ in ("media", "file:" + cat) } + (0..<texts).map { ("alt", "text \($0)") }
+    #expect(code(try await post(pairs, stub)) == .invalidParameter)
+    #expect(stub.log.isEmpty)
+  }
+
   @Test func anUploadThatFailsLeavesNoStatus() async throws {
     for status in [422, 500, 413] {
       let stub = StubServer { request throws(TransportError) in

@@ -11,7 +11,7 @@ extension Action {
       effect: .reversible(by: nil),
       takes: Argument.file("file", place: .operand, "the file to upload"),
       Argument.text("alt", "alt text for the media"),
-      returns: .record(.uploaded, whole: .media)
+      returns: .record(.uploaded, whole: .upload)
     ) { server, file, description throws(Failure) in
       try await server.upload(file, description: description)
     },

@@ -21,9 +21,17 @@ extension Server {
       self.keepsHTML = keepsHTML
     }
 
+    /// The status, or the status that it boosts.
+    var shown: Status { status.reblog ?? status }
+
     /// The account that posted or boosted the status.
-    var author: AccountView? {
-      guard let account = status.account, let names else { return nil }
+    var author: AccountView? { view(of: status.account) }
+
+    /// The account that wrote what is shown.
+    var shownAuthor: AccountView? { view(of: shown.account) }
+
+    private func view(of account: Account?) -> AccountView? {
+      guard let account, let names else { return nil }
       return AccountView(account: account, name: names.name(of: account))
     }
   }

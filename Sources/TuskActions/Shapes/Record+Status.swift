@@ -17,20 +17,26 @@ extension RecordOf where Value == Server.StatusView {
       Field("account", .record("account"), "the account that posted or boosted it", isOptional: true) {
         $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
+      Field(
+        "author", .record("account"), "the account that wrote it, also if another one boosted it", isOptional: true,
+        isColumn: false
+      ) {
+        $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
+      },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
       Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
       Field("cw", .text, "the content warning", isOptional: true) {
-        $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
+        $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)
       },
-      Field("content", .prose, "the content: plain text, or HTML with --html") {
-        .string($0.keepsHTML ? $0.status.content : $0.status.plainText)
+      Field("content", .prose, "the content, of a boost that of the boosted status: plain text, or HTML with --html") {
+        .string($0.keepsHTML ? $0.shown.content : $0.shown.plainText)
       },
-      Field("text", .prose, "the content as plain text", isColumn: false) { .string($0.status.plainText) },
+      Field("text", .prose, "the content as plain text", isColumn: false) { .string($0.shown.plainText) },
       Field("sensitive", .boolean, "whether its media are hidden until the reader asks for them", isColumn: false) {
-        .bool($0.status.isSensitive)
+        .bool($0.shown.isSensitive)
       },
       Field("language", .text, "its language, as an ISO 639 code", isOptional: true) {
-        $0.status.language.map(JSON.string)
+        $0.shown.language.map(JSON.string)
       },
     ]
   }
@@ -38,9 +44,9 @@ extension RecordOf where Value == Server.StatusView {
   /// The counts, marks and parts.
   private static var circumstances: [Field] {
     [
-      Field("replies", .integer, "the number of replies") { .int($0.status.repliesCount) },
-      Field("boosts", .integer, "the number of boosts") { .int($0.status.reblogsCount) },
-      Field("favourites", .integer, "the number of favorites") { .int($0.status.favoritesCount) },
+      Field("replies", .integer, "the number of replies") { .int($0.shown.repliesCount) },
+      Field("boosts", .integer, "the number of boosts") { .int($0.shown.reblogsCount) },
+      Field("favourites", .integer, "the number of favorites") { .int($0.shown.favoritesCount) },
       Field("pinned", .boolean, "whether its author pinned it", isColumn: false) {
         .bool($0.status.isPinned ?? false)
       },
@@ -59,12 +65,12 @@ extension RecordOf where Value == Server.StatusView {
         }
       },
       Field("media", .list(.record("media")), "its media", isColumn: false) {
-        .array($0.status.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
+        .array($0.shown.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
       },
       Field("poll", .record("poll"), "its poll", isOptional: true, isColumn: false) {
-        $0.status.poll.map { .object(RecordOf<Poll>.poll.object(of: $0)) }
+        $0.shown.poll.map { .object(RecordOf<Poll>.poll.object(of: $0)) }
       },
-      Field("tags", .list(.text), "its hashtags", isColumn: false) { .array($0.status.tags.map { .string($0.name) }) },
+      Field("tags", .list(.text), "its hashtags", isColumn: false) { .array($0.shown.tags.map { .string($0.name) }) },
       Field("url", .url, "its page", isOptional: true) { $0.status.url.map(JSON.string) },
       Field("uri", .text, "its URI", isOptional: true, isColumn: false) { $0.status.uri.map(JSON.string) },
     ]
@@ -90,15 +96,36 @@ extension RecordOf where Value == MediaAttachment {
     RecordOf(
       "media", kind: .media,
       Shape(
-        Shape.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
-          $0.id.map(JSON.string)
-        },
-        Shape.Field("kind", .text, "the kind: image, video, gifv or audio") { .string($0.kind.rawValue) },
-        Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
-        Shape.Field("description", .prose, "the alt text", isOptional: true) {
-          $0.description.map(JSON.string)
-        },
-        Shape.Field("previewURL", .url, "a preview image", isOptional: true) { $0.previewURL.map(JSON.string) }))
+        [
+          Shape<MediaAttachment>.Field("id", .identifier(.media), "the identifier on this server", isOptional: true) {
+            $0.id.map(JSON.string)
+          }
+        ] + properties))
+  }
+
+  /// An upload, under the name that its callback gives it; `id` is what scripts of earlier versions read.
+  static var upload: RecordOf {
+    RecordOf(
+      RecordShape.upload, kind: .media, id: "mediaID",
+      Shape(
+        [
+          Shape<MediaAttachment>.Field("mediaID", .identifier(.media), "the identifier of the upload") {
+            $0.id.map(JSON.string)
+          }
+        ] + properties + [
+          Shape<MediaAttachment>.Field("id", .identifier(.media), "the same as mediaID", isColumn: false) {
+            $0.id.map(JSON.string)
+          }
+        ]))
+  }
+
+  private static var properties: [Shape<MediaAttachment>.Field] {
+    [
+      Shape.Field("kind", .text, "the kind: image, video, gifv or audio") { .string($0.kind.rawValue) },
+      Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
+      Shape.Field("description", .prose, "the alt text", isOptional: true) { $0.description.map(JSON.string) },
+      Shape.Field("previewURL", .url, "a preview image", isOptional: true) { $0.previewURL.map(JSON.string) },
+    ]
   }
 }
 

@@ -73,27 +73,27 @@ extension Shape where Value == Server.StatusView {
   package static var page: Shape {
     Shape(
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-      Field("account", .acct, "the account that posted it") { ($0.author?.name).map(JSON.string) },
+      Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
+      Field("author", .acct, "the account that wrote what it boosts", isOptional: true) {
+        $0.status.reblog == nil ? nil : ($0.shownAuthor?.name).map(JSON.string)
+      },
       Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
       Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
       Field("cw", .text, "the content warning", isOptional: true) {
-        $0.status.spoilerText.isEmpty ? nil : .string($0.status.spoilerText)
+        $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)
       },
-      Field("content", .prose, "the content") { .string(($0.status.reblog ?? $0.status).plainText) },
+      Field("content", .prose, "the content") { .string($0.shown.plainText) },
       Field("media", .prose, "the alt text of its media", isOptional: true) { $0.mediaDescriptions },
       Field("poll", .prose, "the options of its poll, with votes", isOptional: true) { $0.answers },
       Field("quote", .prose, "the status it quotes", isOptional: true) { $0.quotation },
-      Field("replies", .integer, "the number of replies") { .int($0.status.repliesCount) },
-      Field("reblogs", .integer, "the number of boosts") { .int($0.status.reblogsCount) },
-      Field("favorites", .integer, "the number of favorites") { .int($0.status.favoritesCount) },
+      Field("replies", .integer, "the number of replies") { .int($0.shown.repliesCount) },
+      Field("reblogs", .integer, "the number of boosts") { .int($0.shown.reblogsCount) },
+      Field("favorites", .integer, "the number of favorites") { .int($0.shown.favoritesCount) },
       Field("url", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) })
   }
 }
 
 extension Server.StatusView {
-  /// The status, or the status that it boosts.
-  private var shown: Status { status.reblog ?? status }
-
   fileprivate var mediaDescriptions: JSON? {
     let media = shown.mediaAttachments
     guard !media.isEmpty else { return nil }

@@ -25,6 +25,8 @@ extension ArgumentBinder {
       return Given(text: try checked(referent.id, for: parameter, at: span))
     }
     switch parameter.type {
+    case .attachment where record.name == RecordShape.upload && record.referent != nil:
+      return Given(text: try checked(record.referent?.id ?? "", for: parameter, at: span))
     case .attachment, .url:
       guard let url = record.fields["url"] else { throw .misplaced(parameter, record.name, span) }
       let companions = parameter.companions.sorted { $0.key < $1.key }.map { name, field in

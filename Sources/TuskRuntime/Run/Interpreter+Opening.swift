@@ -95,6 +95,7 @@ extension RuntimeValue.Record {
   fileprivate func spelling(for type: ParameterType?) -> String? {
     switch type {
     case .identifier?, .reference?: referent?.id
+    case .attachment? where shape?.name == RecordShape.upload: referent?.id
     case .attachment?, .url?: fields["url"]?.string
     default: spelling
     }

@@ -63,6 +63,10 @@ package struct RecordShape: Sendable, Hashable {
     self.fields = fields.withTimesAsText
   }
 
+  /// The name of the record of an upload. It belongs to the account, so its identifier attaches it; other media can
+  /// only be copied from their URL.
+  package static let upload = "upload"
+
   /// The field with this name.
   package func field(_ name: String) -> Signature.ResultField? {
     fields.first { $0.name == name }

@@ -40,6 +40,8 @@ package struct Shell: Sendable {
     package var rate = RateOptions()
     /// The software that every server is treated as.
     package var flavor: String?
+    /// Whether to show each request to a server.
+    package var traces = false
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
 

@@ -54,6 +54,21 @@ struct SignInTests {
     #expect(page.hasPrefix("https://fedi.example.social/oauth/authorize?"))
   }
 
+  /// People type a part of an address; what was tried is all of it.
+  @Test(arguments: [
+    ("localhost", "could not reach http://localhost:80: refused; for another port: tusk login http://localhost:3000"),
+    ("localhost:8080", "could not reach http://localhost:8080: refused"),
+    ("@me@example.social", "could not reach https://example.social:443: refused"),
+    ("[::1]", "could not reach http://[::1]:80: refused; for another port: tusk login http://[::1]:3000"),
+  ])
+  func anUnreachableServerIsNamedWithSchemeAndPort(_ address: String, _ message: String) async throws {
+    let server = StubServer { _ throws(TransportError) in
+      throw TransportError(.network, "refused", mayHaveArrived: false)
+    }
+    let error = await #expect(throws: Failure.self) { try await pending(server, at: address) }
+    #expect(error?.message == message && error?.code == .network)
+  }
+
   @Test(arguments: [("0.15.0", true), ("0.18.3", true), ("0.19.0-rc1", false), ("0.19.0", false), ("1.0.0", false)])
   func whereNoScopesAreHeededThePersonIsTold(_ version: String, _ isTold: Bool) async throws {
     let server = StubServer { request throws(TransportError) in

@@ -99,6 +99,9 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// The beginning of every URL of the server, without a trailing slash.
   public var baseURL: String { "\(scheme.rawValue)://\(authority)" }
 
+  /// The URL with the port, even if that is the default.
+  public var urlWithPort: String { port == nil ? "\(baseURL):\(scheme.port)" : baseURL }
+
   /// The shortest text that parses as this address: only the host if the scheme is the default.
   public var description: String {
     scheme == (isLoopback ? .http : .https) ? authority : baseURL

@@ -25,7 +25,7 @@ public struct Headers: Sendable, Hashable, ExpressibleByDictionaryLiteral {
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Sec-WebSocket-Protocol",
     ]
 
-    private var isSecret: Bool {
+    var isSecret: Bool {
       Self.secretNames.contains { $0.isSameName(as: name) }
     }
 

@@ -59,6 +59,6 @@ package struct Credentials: Sendable, Hashable {
     if let tokenEndpoint { object["token_endpoint"] = .string(tokenEndpoint) }
     if let revocationEndpoint { object["revocation_endpoint"] = .string(revocationEndpoint) }
     let metadata = try? OAuthMetadata(json: .object(object))
-    return OAuthServer(server, metadata: metadata, transport: HTTPTransport(), userAgent: userAgent)
+    return OAuthServer(server, metadata: metadata, transport: Trace.transport, userAgent: userAgent)
   }
 }

@@ -30,7 +30,7 @@ extension ActingAccount {
         "Accept": "application/json",
       ], body: Array(form.utf8))
     do {
-      let response = try await HTTPTransport().send(request)
+      let response = try await Trace.transport.send(request)
       guard response.status == 200, let json = try? JSON(parsing: response.body) else {
         throw Failure.refused("do \(path)", response.status)
       }

@@ -9,7 +9,7 @@ package struct SignIn: Sendable {
   private let registrations: AppRegistrations
   private let userAgent: String
   /// The transport for requests without a token.
-  var transport: any Transport = HTTPTransport()
+  var transport = Trace.transport
 
   /// - Parameters:
   ///   - server: an address as people write it.
@@ -125,7 +125,9 @@ package struct SignIn: Sendable {
     } catch {
       // Some servers show their profile only to signed-in clients.
       let expected: [FediverseError.Kind] = [.unauthorized, .forbidden, .notFound, .rejected, .malformed]
-      guard expected.contains(error.kind) else { throw Failure(error) }
+      guard expected.contains(error.kind) else {
+        throw error.kind == .network ? .unreachable(account.server, error) : Failure(error)
+      }
       return (account.server, nil)
     }
   }
@@ -187,6 +189,12 @@ extension ServerProfile {
 extension Failure {
   init(_ error: FediverseError) {
     self.init(error.outcomeUnknown ? .unknownOutcome : Failure.code(error.kind), error.description)
+  }
+
+  /// Names the whole address, because people type only a part of it.
+  fileprivate static func unreachable(_ server: ServerAddress, _ error: FediverseError) -> Failure {
+    let example = server.isLoopback && server.port == nil ? "; for another port: tusk login \(server.baseURL):3000" : ""
+    return Failure(.network, "could not reach \(server.urlWithPort)" + (error.detail.map { ": \($0)" } ?? "") + example)
   }
 
   fileprivate init(_ error: SignInError) {

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TuskActions
 
 /// The bridge from the synchronous program to asynchronous work.
 ///
@@ -16,8 +17,9 @@ package enum Blocking {
   ) -> Value {
     let cell = Cell<Value>()
     let done = DispatchSemaphore(value: 0)
+    let report = Trace.report
     let task = Task.detached {
-      let value = await work()
+      let value = await Trace.$report.withValue(report) { await work() }
       cell.value.withLock { $0 = value }
       done.signal()
     }

@@ -25,6 +25,9 @@ struct LoginCommand: ParsableCommand {
       valueName: "scopes"))
   var scopes: String?
 
+  @Flag(help: "Show each request to the server on standard error: status, time and headers, with secrets masked.")
+  var trace = false
+
   @Argument(help: "The server, such as example.social.")
   var server: String
 
@@ -44,7 +47,10 @@ struct LoginCommand: ParsableCommand {
   }
 
   func run() throws {
-    throw Shell(options: Shell.Options()).signIn(to: server, by: source, scopes: scopes)
+    var options = Shell.Options()
+    options.traces = trace
+    let shell = Shell(options: options)
+    throw shell.tracing { shell.signIn(to: server, by: source, scopes: scopes) }
   }
 
   private var source: Shell.TokenSource {

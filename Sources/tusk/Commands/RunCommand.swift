@@ -35,6 +35,10 @@ struct RunCommand: ParsableCommand {
 
   private var code: TuskCommon.ExitCode {
     let shell = Shell(options: options.shellOptions)
+    return shell.tracing { result(of: shell) }
+  }
+
+  private func result(of shell: Shell) -> TuskCommon.ExitCode {
     if !lines.isEmpty { return shell.run(lines: lines) }
     if let file = script.first { return shell.run(file: file, arguments: Array(script.dropFirst())) }
     return shell.terminal.isTerminal(.input) ? shell.runPrompt() : shell.runStandardInput()
@@ -86,6 +90,9 @@ struct RunOptions: ParsableArguments {
     help: "Continue after a command fails, and exit with 1 at the end; mistakes in the input still stop the run.")
   var keepGoing = false
 
+  @Flag(help: "Show each request to a server on standard error: status, time and headers, with secrets masked.")
+  var trace = false
+
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
@@ -107,6 +114,7 @@ struct RunOptions: ParsableArguments {
     options.rehearses = rehearse
     options.keepsGoing = keepGoing
     options.isPrivate = isPrivate
+    options.traces = trace
     options.isFresh = fresh
     options.fastForward = fastForward?.duration
     options.rate = RateOptions(rate)

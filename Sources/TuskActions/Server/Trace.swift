@@ -1,0 +1,22 @@
+import Fediverse
+package import JSONValue
+
+/// Where the exchanges with servers are reported.
+package enum Trace {
+  /// Called after each exchange; `nil` if they are not reported.
+  @TaskLocal package static var report: (@Sendable (Entry) -> Void)?
+
+  /// A request and what became of it, without secrets.
+  package struct Entry: Sendable {
+    /// The lines for a person.
+    package let lines: [String]
+    package let json: JSON
+  }
+
+  /// A transport whose exchanges are reported if they are to be.
+  static var transport: any Transport {
+    let transport = HTTPTransport()
+    guard let report else { return transport }
+    return TracingTransport(transport) { exchange in report(Entry(lines: exchange.lines, json: exchange.json)) }
+  }
+}

@@ -97,6 +97,7 @@ struct DeadlineTests {
 extension WaitNotice {
   fileprivate init(_ reason: Reason, _ seconds: Int, requested: Int? = nil) {
     self.init(
-      reason: reason, until: Timestamp(seconds: 0), length: .seconds(seconds), requested: requested.map { .seconds($0) })
+      reason: reason, until: Timestamp(seconds: 0), length: .seconds(seconds), requested: requested.map { .seconds($0) }
+    )
   }
 }

@@ -109,7 +109,7 @@ public struct WaitNotice: Sendable, Hashable {
   public let until: Timestamp
   /// The length of the wait.
   public let length: Duration
-  /// The part of the wait that the server asked for: all of a wait for a rate limit, and the `Retry-After` of a failure.
+  /// The part of the wait that the server asked for: all of a wait for a rate limit, the `Retry-After` of a failure.
   public let requested: Duration
 
   /// Creates a notice of a wait.

@@ -32,7 +32,8 @@ package struct Renderer: Sendable, Hashable {
   /// An answer as whole lines; empty if there is nothing to show.
   package func text(of result: ActionResult) -> String {
     guard let rows = result.rows else {
-      let records = Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil)
+      let data = format == .json ? result.dataWithLists : result.data
+      let records = Records(fields: result.signature.results, rows: [data], isCard: true, kind: nil)
       // Some records lack their own reference; the caller asked for this one by identifier.
       if format == .ids, records.references.isEmpty, let reference = result.subject { return reference + "\n" }
       return text(of: records)
@@ -100,6 +101,15 @@ package struct Renderer: Sendable, Hashable {
 }
 
 extension ActionResult {
+  /// The data, with the lists of the record in place of the texts that stand for them in a callback.
+  fileprivate var dataWithLists: JSON.Object {
+    var data = data
+    for member in item?.members ?? [] where member.value.array != nil && data[member.name] != nil {
+      data[member.name] = member.value
+    }
+    return data
+  }
+
   /// The items of a list.
   fileprivate var rows: Records? {
     guard let shape = signature.items?.record, let items else { return nil }

@@ -91,16 +91,18 @@ class Desk:
     def journal(self):
         return self.folder / "xdg_state_home/tusk/journal.db"
 
-    def start(self, *words):
+    def start(self, *words, reading=None):
+        """Starts it, with a file of the folder as standard input."""
         if self.sabotage == "forget":
             shutil.rmtree(self.folder / "xdg_state_home", ignore_errors=True)
-        return subprocess.Popen(
-            [self.program, *words], env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True)
+        with open(self.folder / reading if reading else "/dev/null") as source:
+            return subprocess.Popen(
+                [self.program, *words], env=self.environment, cwd=self.folder, stdin=source, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True)
 
-    def run(self, *words, limit=LIMIT):
+    def run(self, *words, reading=None, limit=LIMIT):
         """Runs to the end."""
-        return self.finish(self.start(*words), words, limit)
+        return self.finish(self.start(*words, reading=reading), [*words, *(["<", reading] if reading else [])], limit)
 
     def watch(self, *words, until, limit):
         """Runs until it ends, prints a word, or the time is over; then it is killed."""

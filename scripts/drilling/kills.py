@@ -38,9 +38,9 @@ class Kill:
         ends = {"before": "is made", "during": "was sent", "after": "was made", "answered": "was answered"}
         return f"{'before' if self.phase == 'before' else 'when'} change {self.number + 1} {ends[self.phase]}"
 
-    def run(self, world, desk, words):
+    def run(self, world, desk, words, reading=None):
         """Runs a command that is killed, unless it ends before."""
-        process = desk.start(*words)
+        process = desk.start(*words, reading=reading)
         if self.instant is not None:
             threading.Timer(self.instant, process.kill).start()
         else:
@@ -71,7 +71,7 @@ class Plan:
         self.flavor = varied(dice.choice(FLAVORS), dice)
         self.clocks = Clocks.chosen(dice, seed) if group == "clocks" else None
         # A command, a script of blocks, or a loop whose items are done once.
-        self.form = dice.choice(["post", "post", "blocks", "blocks", "loop"])
+        self.form = dice.choice([*(["post", "post"] if group != "plans" else []), "blocks", "blocks", "loop"])
         self.kills = [Kill(dice, group) for _ in range(dice.choice([1, 1, 1, 2, 3]))]
         # After an hour, an equal post is a new one.
         is_long = self.clocks and "restarted and clock" in self.clocks.style and abs(self.clocks.offset) > 3000
@@ -156,12 +156,12 @@ def play_with_clocks(seed, program, sabotage=None):
     return play(seed, program, sabotage, "clocks")
 
 
-def resume(case, plan, world, desk, words):
+def resume(case, plan, world, desk, words, reading=None):
     """Runs the command until it says that it is done, or that this is unknown."""
     if plan.fault:
         world.faults = [Fault(plan.fault, WRITES, **AFTER[plan.fault])]
     for _ in range(MOST_RUNS):
-        outcome = desk.run(*words)
+        outcome = desk.run(*words, reading=reading)
         case.hear(outcome)
         if outcome.is_done or outcome.is_repeat:
             return

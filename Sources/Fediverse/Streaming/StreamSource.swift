@@ -110,21 +110,19 @@ extension Client {
     switch part {
     case .notifications: .notifications(notifications.all())
     case .conversations: .conversations(PagedList(self, .get("/api/v1/conversations")))
-    case .statuses: .statuses(PagedList(ordered: self, source.timeline))
+    case .statuses: .statuses(source.timeline(of: timelines))
     }
   }
 }
 
 extension Client.Streaming.Source {
-  fileprivate var timeline: Call {
+  fileprivate func timeline(of timelines: Client.Timelines) -> PagedList<Status> {
     switch self {
     case .public(let isLocal, let isRemote, let isOnlyMedia):
-      let flags = [("local", isLocal), ("remote", isRemote && !isLocal), ("only_media", isOnlyMedia)]
-      return .get("/api/v1/timelines/public", flags.filter(\.1).map { ($0.0, "true") })
-    case .tag(let name, let isLocal):
-      return .get("/api/v1/timelines/tag/\(Self.bare(name))", isLocal ? [("local", "true")] : [])
-    case .list(let id): return .get("/api/v1/timelines/list/\(id)")
-    case .user, .notifications, .direct: return .get("/api/v1/timelines/home")
+      timelines.public(local: isLocal, remote: isRemote && !isLocal, onlyMedia: isOnlyMedia)
+    case .tag(let name, let isLocal): timelines.tag(name, local: isLocal)
+    case .list(let id): timelines.list(id)
+    case .user, .notifications, .direct: timelines.home
     }
   }
 }

@@ -40,11 +40,13 @@ final class SocketDouble: WebSocketTransport {
     return .open(NearEnd(far: end))
   }
 
+  /// Answers lists from the log; the hashtag `unused` is one that the server does not know.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let target = request.url.target
     let page = state.withLock { state in
       state.targets.append(target)
-      return target.hasPrefix("/api/v1/timelines/") ? state.log.page(target) : nil
+      let isKnown = !target.hasPrefix("/api/v1/timelines/tag/unused")
+      return isKnown && target.hasPrefix("/api/v1/timelines/") ? state.log.page(target) : nil
     }
     guard let page else {
       let isList = target.hasPrefix("/api/v1/notifications") || target.hasPrefix("/api/v1/conversations")

@@ -121,9 +121,8 @@ package struct StatementStream {
 
   /// Whether the last line ends with a backslash that continues it.
   private var isContinued: Bool {
-    var line = lastLine
-    for end in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where line.last == end { line.removeLast() }
-    guard line.last == UInt8(ascii: "\\") else { return false }
+    let last = lastLine.last { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard last == UInt8(ascii: "\\") else { return false }
     var text = pending
     while let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { text.removeLast() }
     do throws(Diagnostic) {

@@ -94,8 +94,11 @@ package struct Shell: Sendable {
 
   /// A consent prompt at the terminal.
   package func consentPrompt() -> ConsentPrompt {
-    consentPrompt(canAsk: terminal.isTerminal(.input) && terminal.isTerminal(.errors))
+    consentPrompt(canAsk: canAskAtTerminal)
   }
+
+  /// Whether a question can be shown and answered at a terminal.
+  var canAskAtTerminal: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.errors) }
 
   /// - Parameter window: asks without a terminal.
   func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentPrompt {

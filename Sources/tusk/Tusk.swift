@@ -12,8 +12,8 @@ struct Tusk: ParsableCommand {
     usage: """
       tusk
       tusk [options] FILE [ARGUMENTS]
-      tusk [options] -c LINE [-c LINE ...]
-      COMMANDS | tusk [options]
+      tusk [options] -c LINE [-c LINE ...] [ARGUMENTS]
+      COMMANDS | tusk [options] [- ARGUMENTS]
       tusk SUBCOMMAND
       """,
     discussion: """

@@ -84,7 +84,7 @@ extension Pipeline {
     var children: [Node]
     switch first {
     case .command(let command): children = [command.node]
-    case .run(let program): children = program.words.map { $0.node(.plain) }
+    case .run(let program), .attempt(let program): children = program.words.map { $0.node(.plain) }
     }
     children += programs.map { Node(name: "program", span: $0.span, children: $0.words.map { $0.node(.plain) }) }
     if let output { children.append(output.file.node(.plain)) }

@@ -75,7 +75,7 @@ struct ScriptGenerator {
   }
 
   private mutating func pipeline(depth: Int) -> String {
-    let first = chance(6) ? "run \(plain()) -x --y=z" : command(depth: depth)
+    let first = chance(6) ? "\(chance(2) ? "run" : "attempt") \(plain()) -x --y=z" : command(depth: depth)
     let programs = several(0...1) { " | jq \($0.plain()) status:1 -c" }.joined()
     return first + programs + (chance(5) ? " \(any([">", ">>"])) \(plain())" : "")
   }

@@ -18,6 +18,8 @@ final class Scene: Sendable {
     var scripts: [String: String] = [:]
     var environment: [String: String] = [:]
     var schedulesAtOnce = false
+    /// What a person answers; the default without.
+    var answering: @Sendable (String, String?) -> String? = { _, fallback in fallback }
   }
 
   private struct Seen {
@@ -89,6 +91,7 @@ final class Scene: Sendable {
         let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
         return Dispatcher.Reply(callback: callback, refusal: refusal)
       },
+      answering: surroundings.answering,
       writing: { event, options in Self.text(of: event, wantsJSON: options.json) },
       showing: { [self] event in note(event) })
   }

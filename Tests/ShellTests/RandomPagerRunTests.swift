@@ -155,6 +155,7 @@ private final class PagerHost: RuntimeHost {
   func openApp(_ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions) async throws {}
   func contents(ofFile path: String) throws(Failure) -> String { "" }
   func script(at path: String, from script: String?) throws(Failure) -> Source { Source("") }
+  func answer(to question: String, default: String?) -> String? { nil }
   func environmentVariable(_ name: String) -> String? { nil }
   func help(on topic: String) -> String? { nil }
   func help(onApp name: String?) -> String? { nil }

@@ -49,7 +49,7 @@ extension Checker {
   /// Most built-in verbs have no result.
   private mutating func checkResult(of command: Command) {
     guard definitions[command.verb.value] == nil, let verb = resolver.ownVerb(of: command),
-      !["read", "open"].contains(verb.signature.action)
+      !["read", "open", "ask"].contains(verb.signature.action)
     else { return }
     found.append(.noResult(command.verb))
   }

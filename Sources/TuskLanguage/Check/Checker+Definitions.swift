@@ -50,7 +50,7 @@ extension Checker {
 
   /// Whether a word is a verb or the first word of one.
   func isVerb(_ word: String) -> Bool {
-    firstWords.contains(word) || resolver.catalog.signature(verb: word) != nil
+    firstWords.contains(word) && !Catalog.definable.contains(word) || resolver.catalog.signature(verb: word) != nil
   }
 
   /// Checks a call of a script's verb: its inputs are passed in order or by name.

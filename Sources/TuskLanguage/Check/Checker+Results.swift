@@ -4,6 +4,7 @@ extension Checker {
   /// The type of a pipeline's result.
   func staticType(of pipeline: Pipeline) -> StaticType {
     guard pipeline.output == nil else { return .nothing }
+    if pipeline.programs.isEmpty, case .attempt = pipeline.first { return .record(.attempt) }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
     guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
     guard !Catalog.isOwn(verb.signature) else { return staticType(ofOwn: command) }
@@ -38,6 +39,7 @@ extension Checker {
       }
       let isText = words.contains("lines") || words.contains("paragraphs")
       return .list(isText ? .spelled : .anything)
+    case "ask": return .spelled
     case "open":
       return command.arguments.first.flatMap(opened)?.staticType() ?? .anything
     default: return .anything

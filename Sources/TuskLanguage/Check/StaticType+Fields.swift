@@ -1,4 +1,4 @@
-import XCallbackURL
+package import XCallbackURL
 
 extension StaticType {
   /// A field that a value does not have.
@@ -57,13 +57,24 @@ extension StaticType {
 
 extension RecordShape {
   /// The shape of the error in `catch NAME`.
-  static let caughtError = RecordShape(
+  package static let caughtError = RecordShape(
     "error", spelling: "message",
     fields: [
       Signature.ResultField("kind", .text, "the kind of error"),
       Signature.ResultField("message", .prose, "what went wrong"),
       Signature.ResultField("url", .url, isOptional: true, "the URL of the failed request"),
       Signature.ResultField("retryable", .boolean, "whether a retry may succeed"),
+      Signature.ResultField("status", .integer, isOptional: true, "the exit status of the program that failed"),
+      Signature.ResultField("errors", .text, isOptional: true, "what the program wrote to standard error"),
+    ])
+
+  /// The shape of the result of `attempt`.
+  package static let attempt = RecordShape(
+    "program result",
+    fields: [
+      Signature.ResultField("status", .integer, "the exit status; 128 and the number of the signal that ended it"),
+      Signature.ResultField("text", .text, "its output without the final newline"),
+      Signature.ResultField("errors", .text, "what it wrote to standard error, without the final newline"),
     ])
 
   /// The only field that refers to an entity of this kind; identifiers take precedence over records.

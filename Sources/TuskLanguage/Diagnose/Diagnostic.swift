@@ -22,6 +22,8 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var source: Source?
   /// Why an action failed.
   package var failure: Failure?
+  /// How the program that failed ended.
+  package var programEnd: ProgramEnd?
   /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
   /// Other corrections, likeliest first; the first that passes the check is shown.
@@ -52,6 +54,17 @@ package struct Diagnostic: Error, Sendable, Hashable {
     self.near = near
     self.isIncomplete = isIncomplete
     self.exitCode = exitCode
+  }
+
+  /// The exit status of a program that failed, and what it wrote to standard error if that was kept.
+  package struct ProgramEnd: Sendable, Hashable {
+    package let status: Int
+    package let errors: String?
+
+    package init(status: Int, errors: String?) {
+      self.status = status
+      self.errors = errors
+    }
   }
 
   private struct HeldValue: Sendable, Hashable {

@@ -49,8 +49,9 @@ package struct Keyword: Sendable {
 
   /// Every keyword, in the order of help and the manual.
   package static let all = [
-    assignment, loop, branch, attempt, definition, answer, once, account, every, at, expectation, run, end, otherwise,
-    handler,
+    assignment, loop, branch, attempt, definition, answer, once, account, every, at, expectation, run, programTrial,
+    end,
+    otherwise, handler,
   ]
 
   /// The keywords with a syntax of their own.
@@ -60,6 +61,9 @@ package struct Keyword: Sendable {
   package static func named(_ word: String) -> Keyword? { byWord[word] }
 
   private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
+
+  /// Whether a script may define a verb of this name, because scripts that did so are older than the keyword.
+  var isDefinable: Bool { self == .programTrial }
 
   /// Whether the keyword continues or closes a block, so that its line is part of an earlier statement.
   var needsOpenBlock: Bool { block == .continues || block == .closes }
@@ -143,6 +147,11 @@ extension Keyword {
 
   static let run = Keyword(
     "run", usage: "run PROGRAM [WORD …]", "Runs a program on this machine, without a shell."
+  ) { parser, _ throws(Diagnostic) in try parser.pipelineStatement() }
+
+  static let programTrial = Keyword(
+    "attempt", usage: "attempt PROGRAM [WORD …]",
+    "Runs a program, and returns its exit status, its output and its errors, even if it fails."
   ) { parser, _ throws(Diagnostic) in try parser.pipelineStatement() }
 
   package static let end = Keyword("end", "Closes a block.", block: .closes) { _, span throws(Diagnostic) in

@@ -43,11 +43,12 @@ extension Parser {
       let command = try command()
       return (.command(command), command.span)
     }
-    guard keyword == .run else { throw .reservedHead(keyword.word, span) }
+    guard keyword == .run || keyword == .programTrial else { throw .reservedHead(keyword.word, span) }
     lexer.offset = span.end
     let words = try plainWords()
-    guard let last = words.last else { throw .missingValue("'run'", span) }
-    return (.run(Program(words: words, span: span.through(last.span))), span.through(last.span))
+    guard let last = words.last else { throw .missingValue("'\(keyword.word)'", span) }
+    let program = Program(words: words, span: span.through(last.span))
+    return (keyword == .run ? .run(program) : .attempt(program), program.span)
   }
 
   private mutating func command() throws(Diagnostic) -> Command {
@@ -57,7 +58,7 @@ extension Parser {
       return try commandOfURL()
     }
     let verb = Spanned(lexer.text(span), span)
-    guard Keyword.named(verb.value) == nil else { throw .reservedHead(verb.value, span) }
+    guard keyword(verb.value) == nil else { throw .reservedHead(verb.value, span) }
     guard !Self.otherElseIfs.contains(verb.value) else { throw .otherElseIf(verb.value, span) }
     lexer.offset = span.end
     return try command(verb)

@@ -103,7 +103,8 @@ extension Parser {
       throw .missingVerb(lexer.isAtLineEnd ? keyword : lexer.chunk(at: lexer.offset))
     }
     let verb = lexer.text(span)
-    guard Keyword.named(verb) == nil, !Parser.reservedVerbs.contains(verb) else { throw .reservedVerb(verb, span) }
+    if Keyword.named(verb)?.isDefinable == true { definedKeywords.insert(verb) }
+    guard self.keyword(verb) == nil, !Parser.reservedVerbs.contains(verb) else { throw .reservedVerb(verb, span) }
     lexer.offset = span.end
     return Spanned(verb, span)
   }

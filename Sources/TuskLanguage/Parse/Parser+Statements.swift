@@ -11,8 +11,13 @@ extension Parser {
   /// The keyword at the cursor; `nil` unless it is a whole word.
   func keyword() -> (Keyword, Span)? {
     let span = lexer.name(at: lexer.offset, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
-    guard lexer.isBoundary(at: span.end), let keyword = Keyword.named(lexer.text(span)) else { return nil }
+    guard lexer.isBoundary(at: span.end), let keyword = keyword(lexer.text(span)) else { return nil }
     return (keyword, span)
+  }
+
+  /// The keyword spelled this way, unless the source defines a verb of its name.
+  func keyword(_ word: String) -> Keyword? {
+    definedKeywords.contains(word) ? nil : Keyword.named(word)
   }
 
   /// Reads the end of a line.

@@ -48,6 +48,8 @@ package struct Parser {
   let mode: Mode
   /// The current nesting depth of blocks, lists and parentheses.
   var depth = 0
+  /// The keywords that the source uses as names of its own verbs.
+  var definedKeywords: Set<String> = []
   /// The open blocks, outermost first.
   var openers: [Opener] = []
   /// The first `end` that is indented unlike the block it closes.

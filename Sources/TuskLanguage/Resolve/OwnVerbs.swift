@@ -15,6 +15,10 @@ extension Catalog {
       Parameter("format", .choice(Choices(Self.formats)), place: .operand, isRequired: true, "the format of the file"),
       Parameter("file", .file, place: .operand, isRequired: true, "the file; file:- is standard input")),
     verb(
+      "ask", "Asks the person at the terminal.", example: "let name = ask \"Which account?\"",
+      Parameter("question", .text, place: .operand, isRequired: true, "the question"),
+      Parameter("default", .text, "the answer if the person only presses Enter, and in a rehearsal")),
+    verb(
       "wait", "Waits for the given time.", example: "wait 30s",
       Parameter("time", .duration, place: .operand, isRequired: true, "how long to wait"),
       Parameter("progress", .boolean, "show when the wait ends")),
@@ -55,6 +59,9 @@ extension Catalog {
   package static func isOwn(_ signature: Signature) -> Bool {
     signature.app == nil && own.signature(action: signature.action) != nil
   }
+
+  /// The built-in verbs that a script may define itself, because scripts that did so are older than them.
+  static let definable = ["ask"]
 
   /// The file formats that `read` supports.
   package static let formats = ["csv", "json", "jsonl", "lines", "paragraphs"]

@@ -27,6 +27,7 @@ extension Pipeline.Step {
     switch self {
     case .command(let command): command.json
     case .run(let program): ["run": .array(program.words.map(\.json))]
+    case .attempt(let program): ["attempt": .array(program.words.map(\.json))]
     }
   }
 }

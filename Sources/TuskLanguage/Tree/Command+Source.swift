@@ -22,6 +22,7 @@ extension Pipeline {
     switch first {
     case .command(let command): return command.source + programs + output
     case .run(let program): return "run " + program.source + programs + output
+    case .attempt(let program): return "attempt " + program.source + programs + output
     }
   }
 }

@@ -90,6 +90,8 @@ package struct Pipeline: Sendable, Hashable {
     case command(Command)
     /// `run PROGRAM …`
     case run(Program)
+    /// `attempt PROGRAM …`
+    case attempt(Program)
   }
 
   /// `> file` or `>> file`.
@@ -109,7 +111,7 @@ extension Pipeline {
   func walk(with visitor: inout some SyntaxVisitor) {
     switch first {
     case .command(let command): visitor.visit(command)
-    case .run(let program): visitor.visit(program)
+    case .run(let program), .attempt(let program): visitor.visit(program)
     }
     for program in programs { visitor.visit(program) }
     if let output { visitor.visit(output.file) }

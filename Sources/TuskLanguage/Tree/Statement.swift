@@ -63,6 +63,26 @@ package struct Attempt: Sendable, Hashable {
   package struct Handler: Sendable, Hashable {
     package var name: Spanned<String>?
     package var body: [Statement]
+
+    /// Whether the lines read what a failed program wrote to standard error.
+    package var readsErrors: Bool {
+      guard let name else { return false }
+      var finder = FieldFinder(name: name.value, field: "errors")
+      finder.visit(body)
+      return finder.isFound
+    }
+  }
+}
+
+/// Finds a field of a variable.
+private struct FieldFinder: SyntaxVisitor {
+  let name: String
+  let field: String
+  var isFound = false
+
+  mutating func visit(_ value: Value) {
+    if value.variables.contains(where: { $0.name == name && $0.path.first?.name == field }) { isFound = true }
+    value.walk(with: &self)
   }
 }
 

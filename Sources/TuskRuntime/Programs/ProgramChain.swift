@@ -37,23 +37,43 @@ package struct ProgramChain: Sendable, Hashable {
     package static let captured = Output.captured(atMost: 16 << 20)
   }
 
+  /// What becomes of what the programs write to standard error.
+  package enum Errors: Sendable, Hashable {
+    case inherited
+    /// Part of the result, and passed on if it is shown.
+    case kept(isShown: Bool)
+  }
+
   /// Runs the programs and waits for all of them.
   ///
   /// Canceling the task sends them SIGTERM, and SIGKILL if they still run after two seconds.
   ///
   /// - Throws: ``Failure`` if a program does not exist, the output is too long or the producer failed. The programs'
   ///   exit statuses are part of the result.
-  package func run(input: Input, output: Output) async throws(Failure) -> ProgramResult {
+  package func run(
+    input: Input, output: Output, errors: Errors = .inherited
+  ) async throws(Failure) -> ProgramResult {
+    guard case .kept(let isShown) = errors else { return try await run(input, output, nil) }
+    let kept = try ProgramErrors(isShown: isShown)
+    let (result, bytes) = await kept.collect {
+      do throws(Failure) { return .success(try await run(input, output, kept.target)) } catch { return .failure(error) }
+    }
+    var finished = try result.get()
+    finished.errors = bytes
+    return finished
+  }
+
+  private func run(_ input: Input, _ output: Output, _ errors: FileDescriptor?) async throws(Failure) -> ProgramResult {
     var executables: [ProgramStage.Program] = []
     for words in programs { executables.append(try await ProgramStage.Program(words)) }
     guard !executables.isEmpty else { return ProgramResult(output: [], endings: []) }
     switch input {
     case .nothing:
-      return try await Self.run(stages(executables, try Self.pipes(executables.count - 1), nil, output), nil)
+      return try await Self.run(stages(executables, try Self.pipes(executables.count - 1), nil, (output, errors)), nil)
     case .produced(let producer):
       let pipes = try Self.pipes(executables.count)
       let feed = try ProgramInput(to: pipes[0])
-      let stages = stages(executables, Array(pipes.dropFirst()), pipes[0], output)
+      let stages = stages(executables, Array(pipes.dropFirst()), pipes[0], (output, errors))
       return try await Self.run(stages, (feed, producer))
     }
   }
@@ -62,12 +82,13 @@ package struct ProgramChain: Sendable, Hashable {
   ///   - pipes: the pipes between the programs.
   ///   - source: the input of the first one.
   private func stages(
-    _ executables: [ProgramStage.Program], _ pipes: [Pipe], _ source: Pipe?, _ output: Output
+    _ executables: [ProgramStage.Program], _ pipes: [Pipe], _ source: Pipe?,
+    _ target: (output: Output, errors: FileDescriptor?)
   ) -> [ProgramStage] {
     let sources = [source] + pipes.map(Optional.some)
-    let targets = pipes.map { ProgramStage.Target.pipe($0.writing) } + [.end(output)]
+    let targets = pipes.map { ProgramStage.Target.pipe($0.writing) } + [.end(target.output)]
     return zip(executables, zip(sources, targets)).map { program, ends in
-      ProgramStage(program: program, source: ends.0?.reading, target: ends.1)
+      ProgramStage(program: program, source: ends.0?.reading, target: ends.1, errors: target.errors)
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TuskCommon
 package import XCallbackURL
 
 /// How the programs of a chain ended, and the output of the last one.
@@ -7,6 +8,8 @@ package struct ProgramResult: Sendable, Hashable {
   package let output: [UInt8]
   /// The endings, in the order of the chain.
   package let endings: [Ending]
+  /// The end of what they wrote to standard error, if it was kept.
+  package var errors: [UInt8] = []
 
   /// How one program ended.
   package struct Ending: Sendable, Hashable {
@@ -34,15 +37,27 @@ package struct ProgramResult: Sendable, Hashable {
   ///
   /// A program that SIGPIPE kills because its reader has ended has not failed: that is how `head` works.
   package var failure: Failure? {
+    switch failed?.end {
+    case nil: nil
+    case .status(let code): .badStatus(failed?.program, code)
+    case .signal(let signal): .killed(failed?.program, signal)
+    }
+  }
+
+  /// The exit status of the first program that failed, as shells report it; 0 if none did.
+  package var status: Int {
+    switch failed?.end {
+    case nil: 0
+    case .status(let code): Int(code)
+    case .signal(let signal): Int(ExitCode.signal(signal).rawValue)
+    }
+  }
+
+  private var failed: Ending? {
     let last = endings.count - 1
-    let failed = endings.enumerated().first { index, ending in
+    return endings.enumerated().first { index, ending in
       ending.end != .status(0) && (index == last || ending.end != .signal(SIGPIPE))
-    }
-    switch failed?.element.end {
-    case nil: return nil
-    case .status(let code): return .badStatus(failed?.element.program, code)
-    case .signal(let signal): return .killed(failed?.element.program, signal)
-    }
+    }?.element
   }
 
   /// The captured text without its last newline.
@@ -50,8 +65,15 @@ package struct ProgramResult: Sendable, Hashable {
   /// - Throws: ``Failure`` if it is not UTF-8.
   package func text() throws(Failure) -> String {
     guard let text = String(validating: output, as: UTF8.self) else { throw .notText(endings.last?.program) }
+    return Self.withoutLastNewline(text)
+  }
+
+  /// The errors without their last newline; bytes that are not UTF-8 are replaced.
+  package var errorText: String { Self.withoutLastNewline(String(decoding: errors, as: UTF8.self)) }
+
+  private static func withoutLastNewline(_ text: String) -> String {
     // Swift treats CR LF as one character.
-    return text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
+    text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
   }
 }
 

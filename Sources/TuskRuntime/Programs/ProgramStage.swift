@@ -9,6 +9,8 @@ struct ProgramStage: Sendable {
   /// The end of a pipe, closed here once the program has it; `nil` for no input.
   let source: FileDescriptor?
   let target: Target
+  /// What standard error is; `nil` for that of this process.
+  let errors: FileDescriptor?
 
   /// Where a program writes.
   enum Target: Sendable {
@@ -75,14 +77,18 @@ struct ProgramStage: Sendable {
       return try await finished(input, .fileDescriptor(end, closeAfterSpawningProcess: false))
     case .end(.captured(let most)):
       let result = try await Subprocess.run(
-        configuration, input: input, output: .bytes(limit: most), error: .currentStandardError)
+        configuration, input: input, output: .bytes(limit: most), error: error)
       return Finished(ending: ending(result.terminationStatus), output: result.standardOutput)
     }
   }
 
   private func finished(_ input: FileDescriptorInput, _ output: FileDescriptorOutput) async throws -> Finished {
-    let result = try await Subprocess.run(configuration, input: input, output: output, error: .currentStandardError)
+    let result = try await Subprocess.run(configuration, input: input, output: output, error: error)
     return Finished(ending: ending(result.terminationStatus), output: [])
+  }
+
+  private var error: FileDescriptorOutput {
+    errors.map { .fileDescriptor($0, closeAfterSpawningProcess: false) } ?? .currentStandardError
   }
 
   private var configuration: Configuration {

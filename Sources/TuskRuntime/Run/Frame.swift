@@ -26,6 +26,8 @@ package struct Frame: Sendable {
   var schedules: [Schedule] = []
   /// How many items failed and were skipped.
   package var skipped = 0
+  /// Whether an error is caught that states what the failed program wrote to standard error.
+  var keepsErrors = false
   /// How deep calls of scripts and verbs are nested.
   var depth = 0
 

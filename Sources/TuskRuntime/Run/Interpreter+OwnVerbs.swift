@@ -16,6 +16,7 @@ extension Interpreter {
     case "print": try await self.print(command, words, prepared)
     case "help": await emit(.printed(try help(on: words, command), toErrors: false))
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
+    case "ask": frame.last = try await ask(words, command)
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
@@ -43,6 +44,7 @@ extension Interpreter {
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
+    case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command)
     default: throw .noResult(command.verb)
     }
   }

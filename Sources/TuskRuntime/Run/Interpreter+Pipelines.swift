@@ -12,6 +12,12 @@ extension Interpreter {
   ) async throws(Diagnostic) -> RuntimeValue {
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[String]] = []
+    let isAlone = pipeline.programs.isEmpty && path == nil
+    if isAlone, case .attempt(let program) = pipeline.first {
+      let result = try await attempt(program, in: &frame)
+      if !keepsOutput, !settings.rehearses { await emit(.shown(result)) }
+      return result
+    }
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
     for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }
     guard !settings.rehearses else {
@@ -61,20 +67,25 @@ extension Interpreter {
     let result: ProgramResult
     do throws(Failure) {
       result = try await ProgramChain(programs).run(
-        input: source.map { .produced($0.feed) } ?? .nothing, output: output)
+        input: source.map { .produced($0.feed) } ?? .nothing, output: output,
+        errors: frame.keepsErrors ? .kept(isShown: true) : .inherited)
     } catch {
       if let mistake = await source?.mistake { throw mistake }
       throw Task.isCancelled ? .interrupted(span) : .program(error, span)
     }
     if let mistake = await source?.mistake { throw mistake }
     guard !Task.isCancelled else { throw .interrupted(span) }
-    if let failure = result.failure { throw .program(failure, span) }
+    if let failure = result.failure { throw .program(failure, span, result, keepsErrors: frame.keepsErrors) }
     return result
   }
 
   private func items(of step: Pipeline.Step, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
-    guard case .command(let command) = step else { return nil }
-    return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: step))
+    switch step {
+    case .run: return nil
+    case .attempt(let program): return JSONLines(try await attempt(program, in: &frame), releases: false)
+    case .command(let command):
+      return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: step))
+    }
   }
 
   /// Writes the results of a command to a file.
@@ -110,7 +121,7 @@ extension Interpreter {
   }
 
   /// The name of a program and its arguments.
-  private func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [String] {
+  func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [String] {
     var words: [String] = []
     var endsOptions = false
     for value in program.words {
@@ -205,10 +216,18 @@ extension RuntimeValue {
 }
 
 extension Diagnostic {
-  fileprivate static func program(_ failure: Failure, _ span: Span) -> Diagnostic {
+  static func program(_ failure: Failure, _ span: Span) -> Diagnostic {
     let code = failure.code == .invalidParameter ? ExitCode.data : ExitCode(failure)
     var diagnostic = Diagnostic(.failed, at: span, failure.message, exitCode: code)
     diagnostic.failure = failure
+    return diagnostic
+  }
+
+  fileprivate static func program(
+    _ failure: Failure, _ span: Span, _ result: ProgramResult, keepsErrors: Bool
+  ) -> Diagnostic {
+    var diagnostic = program(failure, span)
+    diagnostic.programEnd = ProgramEnd(status: result.status, errors: keepsErrors ? result.errorText : nil)
     return diagnostic
   }
 

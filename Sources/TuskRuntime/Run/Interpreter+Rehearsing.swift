@@ -84,6 +84,7 @@ extension Interpreter {
         let arrow = isAppending || index > 0 ? ">>" : ">"
         await showPlanned("\(head)\(rest) \(arrow) \(Self.written(path))")
       }
+    case .attempt(let program): heads = ["attempt " + Self.written(try await words(of: program, in: &frame))]
       return .null
     }
     guard keepsOutput else {

@@ -118,17 +118,6 @@ package struct Interpreter: Sendable {
     return try await run(otherwise, in: &frame)
   }
 
-  private func run(_ attempt: Attempt, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    do throws(Diagnostic) {
-      return try await run(attempt.body, in: &frame)
-    } catch {
-      guard error.kind != .interrupted else { throw error }
-      guard let handler = attempt.handler else { return .onward }
-      if let name = handler.name { frame.set(name.value, error.caught) }
-      return try await run(handler.body, in: &frame)
-    }
-  }
-
   private func check(
     _ condition: Condition, _ message: Value?, at span: Span, in frame: inout Frame
   ) async throws(Diagnostic) {

@@ -32,6 +32,12 @@ package protocol RuntimeHost: Sendable {
   /// The value of an environment variable.
   func environmentVariable(_ name: String) -> String?
 
+  /// The answer of the person at the terminal; `nil` if there is none.
+  ///
+  /// - Parameter default: the answer for a person who only presses Enter.
+  /// - Throws: ``Failure`` if nobody can be asked.
+  func answer(to question: String, default: String?) async throws(Failure) -> String?
+
   /// The help on a verb, or the overview for an empty topic; `nil` if there is no such verb.
   func help(on topic: String) -> String?
 

@@ -39,8 +39,8 @@ package final class ConsentPrompt: Sendable {
       // Anything typed before the question was shown is not an answer to it.
       tcflush(0, TCIFLUSH)
       streams.report(words)
-      let answer = await BlockingWork.run { isCanceled in Self.readAnswer(isCanceled) }
-      guard let answer else { return .no }
+      guard let line = await TerminalLine.read() else { return .no }
+      let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
       if let reply = question.replies[answer] { return reply }
       words = "Type one of the words.\n" + question.choices
     }
@@ -95,27 +95,5 @@ package final class ConsentPrompt: Sendable {
         "'\(request.signature.preferredVerb)' needs confirmation, and \(noTerminal); pass --yes",
         remedy: "--yes")
     }
-  }
-
-  /// Waits until a key is pressed; false if the command was canceled first.
-  private static func waitForKey(_ isCanceled: () -> Bool) -> Bool {
-    while !isCanceled() {
-      var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-      if poll(&waiting, 1, 100) > 0 { return true }
-    }
-    return false
-  }
-
-  /// The word that was typed; `nil` if the command was canceled or the terminal has ended.
-  private static func readAnswer(_ isCanceled: () -> Bool) -> String? {
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while waitForKey(isCanceled), read(0, &byte, 1) == 1 {
-      guard byte != UInt8(ascii: "\n") else {
-        return String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-      }
-      if line.count < 256 { line.append(byte) }
-    }
-    return nil
   }
 }

@@ -79,6 +79,7 @@ extension Shell {
       requester: run.requester, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
       display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
+      questions: PersonPrompt(streams: streams, canAsk: canAskAtTerminal),
       journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)
   }
 }

@@ -27,8 +27,10 @@ extension Shell {
   }
 
   /// Runs lines from the command line, which are checked together before the first one runs.
-  package func run(lines: [String]) -> ExitCode {
-    run(ParsedSource(Source(lines.joined(separator: "\n"))), as: Run(requester: Requester(.person), journalName: "-c"))
+  package func run(lines: [String], arguments: [String] = []) -> ExitCode {
+    run(
+      ParsedSource(Source(lines.joined(separator: "\n"))),
+      as: Run(requester: Requester(.person), journalName: "-c", arguments: arguments))
   }
 
   /// Calls another app with the words of a shell's command line.
@@ -37,13 +39,13 @@ extension Shell {
   }
 
   /// Runs the statements on standard input as they arrive; a plan is checked as a whole before.
-  package func runStandardInput() -> ExitCode {
+  package func runStandardInput(arguments: [String] = []) -> ExitCode {
     if let code = refusal(of: options) { return code }
     defer { closeJournal() }
     var input = ByteInput(descriptor: 0)
     let begun = input.first(ScriptHeader.Plan.mark.utf8.count)
     input = ByteInput(descriptor: 0, after: begun)
-    let run = Run(requester: Requester(.person), journalName: "-", mode: .stream)
+    let run = Run(requester: Requester(.person), journalName: "-", arguments: arguments, mode: .stream)
     guard begun.starts(with: ScriptHeader.Plan.mark.utf8) else {
       beginPlan(of: run)
       return self.run(StatementStream(input), in: execution(of: run))

@@ -10,6 +10,7 @@ struct ShellHost: RuntimeHost {
   let assumesYes: Bool
   let session: Session
   let calls: AppCalls
+  let questions: PersonPrompt
   let display: Display
   let reporter: Reporter
   let environment: ProcessEnvironment
@@ -47,6 +48,14 @@ struct ShellHost: RuntimeHost {
     let file = try ScriptFile(path, from: script)
     requester.willRun(file)
     return file.source
+  }
+
+  func lacks(for url: CallbackURL, as account: String?) async -> [String] {
+    await session.lacks(for: url, as: account).map(\.reason)
+  }
+
+  func answer(to question: String, default fallback: String?) async throws(Failure) -> String? {
+    try await questions.answer(to: question, default: fallback)
   }
 
   func environmentVariable(_ name: String) -> String? {
@@ -89,6 +98,10 @@ struct OfflineHost: RuntimeHost {
 
   func script(at path: String, from script: String?) throws(Failure) -> Source {
     throw Failure(.notFound, "cannot read '\(path)': scripts cannot be run from here")
+  }
+
+  func answer(to question: String, default: String?) throws(Failure) -> String? {
+    throw Failure(.unsupported, "nobody can be asked from here")
   }
 
   func environmentVariable(_ name: String) -> String? { ProcessEnvironment.ofProcess().value(of: name) }

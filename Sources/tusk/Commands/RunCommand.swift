@@ -15,18 +15,18 @@ struct RunCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A script file, followed by its arguments $1, $2 and so on.", valueName: "file"))
+    help: ArgumentHelp(
+      "A script file, or - for standard input, followed by the arguments $1, $2 and so on; after -c only the arguments.",
+      valueName: "file"))
   var script: [String] = []
 
   /// Rejects unknown options before the script. All words after the script are its arguments.
   func validate() throws {
     if ["--help", "-h"].contains(script.first) { throw CleanExit.helpRequest(self) }
-    if let word = script.first, word.hasPrefix("-"), word != "-" {
-      throw ValidationError("unknown option '\(word)'; to run a script of that name, write ./\(word)")
-    }
-    if !lines.isEmpty, let word = script.first {
-      throw ValidationError("unexpected argument '\(word)': -c takes no script")
-    }
+    guard let word = script.first, word.hasPrefix("-"), word != "-", word != "--" || lines.isEmpty else { return }
+    let advice =
+      lines.isEmpty ? "to run a script of that name, write ./\(word)" : "to pass it as an argument, write -- \(word)"
+    throw ValidationError("unknown option '\(word)'; \(advice)")
   }
 
   func run() throws {
@@ -39,8 +39,10 @@ struct RunCommand: ParsableCommand {
   }
 
   private func result(of shell: Shell) -> TuskCommon.ExitCode {
-    if !lines.isEmpty { return shell.run(lines: lines) }
-    if let file = script.first { return shell.run(file: file, arguments: Array(script.dropFirst())) }
+    let rest = Array(script.dropFirst())
+    if !lines.isEmpty { return shell.run(lines: lines, arguments: script.first == "--" ? rest : script) }
+    if script.first == "-" { return shell.runStandardInput(arguments: rest) }
+    if let file = script.first { return shell.run(file: file, arguments: rest) }
     return shell.terminal.isTerminal(.input) ? shell.runPrompt() : shell.runStandardInput()
   }
 }

@@ -15,6 +15,7 @@ struct TestHost: RuntimeHost {
     Dispatcher.Reply(callback: nil)
   }
   var calling: @Sendable (CallbackURL) async throws -> Void = { _ in throw Failure(.unsupported, "no apps") }
+  var answering: @Sendable (String, String?) -> String? = { _, fallback in fallback }
   var writing: @Sendable (Interpreter.Event, CommandOptions) -> String? = { _, _ in nil }
   var showing: @Sendable (Interpreter.Event) async -> Void = { _ in }
 
@@ -43,6 +44,8 @@ struct TestHost: RuntimeHost {
     guard let text = scripts[path] else { throw Failure(.notFound, "no script '\(path)'") }
     return Source(name: path, text)
   }
+
+  func answer(to question: String, default fallback: String?) -> String? { answering(question, fallback) }
 
   func environmentVariable(_ name: String) -> String? { environment[name] }
 

@@ -1,0 +1,41 @@
+import JSONValue
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Interpreter {
+  /// Runs the lines of a `try`, and those of its `catch` after an error.
+  func run(_ attempt: Attempt, in frame: inout Frame) async throws(Diagnostic) -> Flow {
+    let keepsErrors = frame.keepsErrors
+    do throws(Diagnostic) {
+      frame.keepsErrors = keepsErrors || attempt.handler?.readsErrors ?? false
+      defer { frame.keepsErrors = keepsErrors }
+      return try await run(attempt.body, in: &frame)
+    } catch {
+      guard error.kind != .interrupted else { throw error }
+      guard let handler = attempt.handler else { return .onward }
+      if let name = handler.name { frame.set(name.value, error.caught) }
+      return try await run(handler.body, in: &frame)
+    }
+  }
+
+  /// Runs a program and returns its status, its output and its errors.
+  func attempt(_ program: Program, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
+    let words = try await words(of: program, in: &frame)
+    guard !settings.rehearses else {
+      return try await rehearse(
+        Pipeline(first: .attempt(program), span: program.span), [], nil, keepsOutput: true, in: &frame)
+    }
+    do throws(Failure) {
+      let result = try await ProgramChain([words]).run(
+        input: .nothing, output: .captured, errors: .kept(isShown: false))
+      guard !Task.isCancelled else { throw Failure(.timedOut, "") }
+      let fields: JSON.Object = [
+        "status": .int(result.status), "text": .string(try result.text()), "errors": .string(result.errorText),
+      ]
+      return RuntimeValue(.record(RuntimeValue.Record(.attempt, fields)), isForeign: true)
+    } catch {
+      throw Task.isCancelled ? .interrupted(program.span) : .program(error, program.span)
+    }
+  }
+}

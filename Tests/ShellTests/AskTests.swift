@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import TuskShell
+
+/// `ask` on a terminal of its own.
+@Suite(.serialized)
+struct AskTests {
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  private func start(_ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(BuiltProgram.tusk, arguments, environment: TuskRun.environment(home: home) + ["TERM=xterm"])
+  }
+
+  @Test(arguments: [
+    ("Käthe", "[Käthe]"), ("", "[nobody]"), ("  two  words ", "[  two  words ]"), ("$1 \\n", "[$1 \\n]"),
+  ])
+  func theLineIsTheAnswer(typed: String, printed: String) throws {
+    let terminal = try start("-c", "let a = ask \"Who?\" default=nobody", "-c", "print \"[$a]\"")
+    try terminal.expect("Who? [nobody] ")
+    terminal.type(typed + "\r")
+    try terminal.expect(printed)
+    #expect(try terminal.exitCode() == 0)
+  }
+
+  @Test func aQuestionIsTerminalSafe() throws {
+    let terminal = try start("-c", "ask \"one\\n\\u{202E}two\"")
+    try terminal.expect("one⏎<U+202E>two ")
+    terminal.type("x\r")
+    #expect(try terminal.exitCode() == 0)
+  }
+
+  @Test func theEndOfInputIsNoAnswer() throws {
+    let terminal = try start("-c", "ask Who? default=x")
+    try terminal.expect("Who? [x] ")
+    terminal.type("\u{4}")
+    try terminal.expect("the question was not answered")
+    #expect(try terminal.exitCode() == 3)
+  }
+
+  @Test func interruptingEndsTheRun() throws {
+    let terminal = try start("-c", "ask Who?", "-c", "print reached")
+    try terminal.expect("Who? ")
+    terminal.type("\u{3}")
+    #expect(try terminal.exitCode() == 130)
+    #expect(!terminal.transcript.contains("reached"))
+  }
+}

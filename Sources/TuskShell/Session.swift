@@ -19,6 +19,7 @@ package final class Session: Sendable {
   private let policy: CallbackPolicy
   private let memory: ServerMemory
   private let now: @Sendable () -> Int
+  private let simulated: SimulatedTime?
   private let state = Mutex(State())
 
   private struct State {
@@ -30,8 +31,9 @@ package final class Session: Sendable {
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
     policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
-    now: @escaping @Sendable () -> Int = WallClock.system.now
+    now: @escaping @Sendable () -> Int = WallClock.system.now, simulated: SimulatedTime? = nil
   ) {
+    self.simulated = simulated
     self.accounts = accounts
     self.permissions = permissions
     self.journal = journal
@@ -93,7 +95,7 @@ package final class Session: Sendable {
 
   private func server(of account: ActingAccount) -> Server {
     Server(
-      account, userAgent: Version.userAgent, memory: memory, now: now,
+      account, userAgent: Version.userAgent, memory: memory, now: now, simulated: simulated,
       tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
       tellProgress: { [display] text in display.show(progress: text) },
       tellNote: { [display] note in display.show(note) })

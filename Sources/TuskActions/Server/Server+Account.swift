@@ -7,13 +7,14 @@ extension Server {
   /// - Parameters:
   ///   - memory: keeps what is known of servers between runs.
   ///   - now: returns the time in seconds since 1970.
+  ///   - simulated: the clock of a simulation; `nil` for that of the machine.
   ///   - tell: reports each wait that the server makes necessary.
   ///   - tellGap: reports each gap in a stream.
   ///   - tellProgress: reports how far a long search has come.
   ///   - tellNote: reports what a person should know.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
-    now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
+    now: @escaping @Sendable () -> Int = { Timestamp.now().seconds }, simulated: SimulatedTime? = nil,
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
     tellProgress: @escaping @Sendable (String) -> Void = { _ in },
     tellNote: @escaping @Sendable (Note) -> Void = { _ in }
@@ -30,7 +31,8 @@ extension Server {
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, policy: policy, profile: memory.profile(of: account),
+        domain: account.domain, clock: { simulated?.now() ?? .now() }, waiting: simulated?.waiting ?? Waiting(),
+        policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
       tellProgress: tellProgress, tellNote: tellNote)

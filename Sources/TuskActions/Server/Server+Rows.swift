@@ -45,7 +45,9 @@ extension Server {
       kept.map { list.walk(continuing: $0, limit: query.count) }
       ?? list.walk(limit: query.count, from: query.page?.link)
     var reading = ListReading(of: list, walk, tell: tellProgress)
-    if let time { reading.select(within: query.times.window(now: now()), time: time, isOrdered: isOrdered) }
+    if let time {
+      reading.select(within: await query.times.window(now: currentTime()), time: time, isOrdered: isOrdered)
+    }
     do throws(FediverseError) {
       try await reading.read()
     } catch {

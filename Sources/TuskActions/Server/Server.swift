@@ -21,6 +21,9 @@ package struct Server: Sendable {
   let tellNote: @Sendable (Note) -> Void
   private let alias: String?
 
+  /// Whether it is the sandbox.
+  var isSandbox: Bool { alias != nil }
+
   /// - Parameters:
   ///   - alias: the name shown for the server, if it is not the address.
   ///   - now: returns the time in seconds since 1970.

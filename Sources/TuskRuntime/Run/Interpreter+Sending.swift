@@ -54,6 +54,9 @@ extension Interpreter {
   ) async throws(Diagnostic) -> ActionResult {
     switch await dispatcher.send(url, of: plan.signature, with: options) {
     case .done(let result): return result
+    // It waited for a rate limit, and was not sent.
+    case .failed(let failure) where failure.code == .timedOut && host.clock.isOver():
+      throw .interrupted(plan.verb.span)
     case .failed(let failure): throw .failed(failure, url, verb: plan.verb).holding(plan.interpolations)
     case .canceled where Task.isCancelled: throw .interrupted(plan.verb.span)
     case .canceled(let refusal): throw .declined(refusal, plan)

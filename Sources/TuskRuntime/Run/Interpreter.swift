@@ -65,6 +65,9 @@ package struct Interpreter: Sendable {
   /// The shapes of records, by name.
   var shapes: [String: RecordShape] { resolver.catalog.records }
 
+  /// Whether the simulated time of the run is over.
+  package var isTimeOver: Bool { host.clock.isOver() }
+
   /// Runs a statement.
   ///
   /// - Throws: ``Diagnostic`` for the first failure, with its exit code.

@@ -24,6 +24,18 @@ struct Moment: Sendable, Hashable, Comparable {
     return day + "T" + clock.joined(separator: ":") + "." + Moment.padded(time % 1000, to: 3) + "Z"
   }
 
+  /// For example `Sat, 01 Aug 2026 13:52:33 GMT`.
+  var httpDate: String {
+    let (year, month, day) = calendarDate
+    // The first of January 1970 was a Thursday.
+    let weekday = Moment.weekdays[Int((dayNumber % 7 + 7) % 7)]
+    let date = "\(Moment.padded(day, to: 2)) \(Moment.months[month - 1]) \(Moment.padded(year, to: 4))"
+    return "\(weekday), \(date) \(iso.dropFirst(11).prefix(8)) GMT"
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
   /// For example `2026-08-01`.
   var day: String {
     let (year, month, day) = calendarDate

@@ -83,6 +83,7 @@ struct WebSocketUpgrade: ServerChildChannel {
   private func servePages(over channel: any Channel, _ logger: Logger) throws -> HTTP1Channel.Value {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try pipeline.addHandler(DateHeader(gateway.controls.clock))
     try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
     let configuration = HTTP1Channel.Value.Configuration(isOutboundHalfClosureEnabled: true)
     return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: configuration)

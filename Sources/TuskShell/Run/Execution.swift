@@ -121,6 +121,9 @@ package struct Execution: Sendable {
     case .success(.timeOver):
       (exitCode, end) = (.success, .timeOver)
       return false
+    case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && interpreter.isTimeOver:
+      (exitCode, end) = (.success, .timeOver)
+      return false
     case .success: break
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
     case .failure(var diagnostic):

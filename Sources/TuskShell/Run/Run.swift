@@ -21,15 +21,15 @@ extension Shell {
     var isScript: Bool { mode != .prompt }
   }
 
-  /// The system clock, or one that skips waits in the sandbox.
-  private var clock: WallClock {
-    guard let limit = options.fastForward else { return .system }
+  /// A clock that skips waits in the sandbox; `nil` for the system clock.
+  private var fastForward: FastForward? {
+    guard let limit = options.fastForward else { return nil }
     // A sandbox whose clock did not move is only behind.
     let move: @Sendable (Int) async -> Int = { [accounts] seconds in
       (try? await accounts.account().advanceClock(by: seconds)) ?? 0
     }
     let start = Blocking.run { await move(0) }
-    return FastForward(limit, from: start) { seconds in _ = await move(seconds) }.clock
+    return FastForward(limit, from: start) { seconds in _ = await move(seconds) }
   }
 
   /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server.
@@ -69,17 +69,18 @@ extension Shell {
   }
 
   private func host(of run: Run) -> ShellHost {
-    let (consentPrompt, display, clock) = (consentPrompt(), display(), clock)
+    let (consentPrompt, display, fastForward) = (consentPrompt(), display(), fastForward)
+    let clock = fastForward?.clock ?? .system
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
-      memory: memory, now: clock.now)
+      memory: memory, now: clock.now, simulated: fastForward?.simulated)
     let ledger = ScriptLedger(
       session: session, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh)
     return ShellHost(
       requester: run.requester, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
-      display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
       questions: PersonPrompt(streams: streams, canAsk: canAskAtTerminal),
+      display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
       journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)
   }
 }

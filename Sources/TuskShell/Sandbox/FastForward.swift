@@ -1,4 +1,5 @@
 import Synchronization
+import TuskActions
 import TuskRuntime
 
 /// A clock that skips waits and advances the sandbox's clock with it, so that a script that runs for days can be tried
@@ -25,6 +26,17 @@ final class FastForward: Sendable {
       now: { WallClock.system.now() + self.start + Int(self.passed.withLock { $0 }.components.seconds) },
       sleep: { duration in await self.jump(over: duration) },
       isOver: { self.passed.withLock { $0 } >= self.limit }, jumps: true)
+  }
+
+  /// The same clock for requests, whose waits take no time either.
+  var simulated: SimulatedTime {
+    SimulatedTime(
+      ahead: { .seconds(self.start) + self.passed.withLock { $0 } },
+      sleep: { duration in
+        await self.jump(over: duration)
+        // The request that waited would come after the end.
+        guard self.passed.withLock({ $0 }) < self.limit else { throw CancellationError() }
+      })
   }
 
   private func jump(over duration: Duration) async {

@@ -88,6 +88,12 @@ package struct Engine: Sendable {
       waited: pauses.total)
   }
 
+  /// What the server lacks for a request, which is not made; requests that only read are.
+  package func lacks(for url: CallbackURL) async -> [ServerLack] {
+    guard let action = actions[url.action] else { return [] }
+    return await server.lacks(for: url.withoutCommonParameters.parameters, of: action, sendsReads: true)
+  }
+
   private func under(_ rate: RateOptions) -> Engine {
     var engine = self
     engine.server = server.under(rate)

@@ -67,6 +67,14 @@ package final class Session: Sendable {
     }
   }
 
+  /// What the server lacks for a request, which is not made.
+  ///
+  /// - Parameter name: the account that would act; `nil` for the current one.
+  package func lacks(for url: CallbackURL, as name: String?) async -> [ServerLack] {
+    guard let (engine, _) = try? await currentEngine(name) else { return [] }
+    return await engine.lacks(for: url)
+  }
+
   /// The full name of an account; `nil` for the current one.
   package func name(of name: String?) async throws(Failure) -> String {
     let key = name ?? ""

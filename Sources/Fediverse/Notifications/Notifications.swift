@@ -55,6 +55,7 @@ extension Client {
 
     /// Dismisses one notification.
     public func dismiss(_ id: String) async throws(FediverseError) {
+      await client.announce(.notificationDismissal)
       do throws(FediverseError) {
         _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
       } catch  where error.kind == .notFound || error.kind == .unsupported {

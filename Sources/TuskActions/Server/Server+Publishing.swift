@@ -63,8 +63,10 @@ extension Server {
   /// what is already known, so that posting sends no extra request.
   private func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
     guard let feature = visibility.feature else { return }
-    let known = visibility.isCommon ? client.knownProfile : try await attempt(await client.profile())
+    var known = client.knownProfile
+    if !visibility.isCommon || client.policy.survey != nil { known = try await attempt(await client.profile()) }
     guard let known else { return }
+    client.policy.survey?.judge([feature], isRequired: !visibility.isCommon, by: known)
     switch known.supports(feature, at: Timestamp(seconds: now())) {
     case .yes: return
     case .unknown where visibility.isCommon: return

@@ -53,6 +53,7 @@ extension Diagnostic {
     case strayEnd = "stray-end"
     case textAfterOpen = "text-after-open"
     case textCloseNotAlone = "text-close-not-alone"
+    case missingFeature = "missing-feature"
     case tooDeep = "too-deep"
     case tooLong = "too-long"
     case tooManyArgs = "too-many-args"

@@ -72,6 +72,13 @@ package struct Diagnostic: Error, Sendable, Hashable {
     let text: String
   }
 
+  /// A warning of a line that is correct.
+  package static func warning(_ kind: Kind, at span: Span, _ message: String) -> Diagnostic {
+    var warning = Diagnostic(kind, at: span, message)
+    warning.isWarning = true
+    return warning
+  }
+
   /// The same error with the values of the variables involved.
   package func holding(_ values: [(variable: String, text: String)]) -> Diagnostic {
     var diagnostic = self

@@ -5,6 +5,9 @@ package struct ScriptHeader: Sendable, Hashable {
   /// What the script is the plan of, `#: plan 1 SCRIPT ACCOUNT`; `nil` if it is not a plan.
   package private(set) var plan: Plan?
 
+  /// The features that servers must have for the script, `#: needs FEATURE …`.
+  package private(set) var needs: [String] = []
+
   /// The script that a rehearsal has rehearsed.
   package struct Plan: Sendable, Hashable {
     package let script: String
@@ -46,6 +49,7 @@ package struct ScriptHeader: Sendable, Hashable {
     case "plan":
       guard words.count >= 4, words[1] == "1", let account = words.last else { throw .unknownPlan(span) }
       plan = Plan(of: words[2..<(words.count - 1)].joined(separator: " "), as: account)
+    case "needs": needs += words.dropFirst()
     default: return
     }
   }

@@ -17,6 +17,7 @@ extension Interpreter {
       let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
+    if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
@@ -25,6 +26,21 @@ extension Interpreter {
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
+  }
+
+  /// Notes what the server lacks for a change, once for each kind of request.
+  private func noteLacks(of url: CallbackURL, _ plan: Plan, in frame: Frame) async {
+    let account = plan.account(in: frame) ?? frame.account
+    let kind = ([account ?? "", url.action] + url.pairs.map(\.name)).joined(separator: " ")
+    guard settings.plan.isNew(kind) else { return }
+    let pairs = url.pairs.map { pair in
+      let isPlaceholder = pair.value.map { settings.placeholders.occurs(in: $0) } ?? false
+      return isPlaceholder ? CallbackURL.Pair(pair.name, "1") : pair
+    }
+    let sample = CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs)
+    for lack in await host.lacks(for: sample, as: account) {
+      await emit(.noted("line \(frame.line(of: plan.span)) will fail: \(lack)"))
+    }
   }
 
   /// The start of a line that makes a change within a `once` block; empty outside of one.
@@ -68,6 +84,7 @@ extension Interpreter {
     switch pipeline.first {
     case .command(let command): heads = try await self.heads(of: command, in: &frame)
     case .run: heads = ["run " + Self.written(programs.removeFirst())]
+    case .attempt(let program): heads = ["attempt " + Self.written(try await words(of: program, in: &frame))]
     }
     let rest = programs.map { " | " + Self.written($0) }.joined()
     let line = frame.line(of: pipeline.span)
@@ -84,7 +101,6 @@ extension Interpreter {
         let arrow = isAppending || index > 0 ? ">>" : ">"
         await showPlanned("\(head)\(rest) \(arrow) \(Self.written(path))")
       }
-    case .attempt(let program): heads = ["attempt " + Self.written(try await words(of: program, in: &frame))]
       return .null
     }
     guard keepsOutput else {

@@ -6,6 +6,7 @@ package final class RehearsalPlan: Sendable {
   private let files = Mutex<[String: Int]>([:])
   private let isPartial = Mutex(false)
   private let scheduled = Mutex(false)
+  private let judged = Mutex<Set<String>>([])
 
   package init() {}
 
@@ -15,6 +16,11 @@ package final class RehearsalPlan: Sendable {
       count += 1
       return "r\(count)"
     }
+  }
+
+  /// Whether no request of this kind was judged before.
+  func isNew(_ kind: String) -> Bool {
+    judged.withLock { $0.insert(kind).inserted }
   }
 
   /// Whether the plan has all that the script would do.

@@ -13,6 +13,9 @@ package protocol RuntimeHost: Sendable {
   /// Hands a URL to the engine and returns its reply.
   func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply
 
+  /// What the server lacks for a URL, a clause each; the URL is not opened.
+  func lacks(for url: CallbackURL, as account: String?) async -> [String]
+
   /// Hands a URL to the app that its scheme belongs to.
   ///
   /// - Throws: ``Dispatcher/Declined`` if a person declined the call, ``Failure`` if it cannot be made.
@@ -29,14 +32,14 @@ package protocol RuntimeHost: Sendable {
   ///   lines.
   func script(at path: String, from script: String?) throws(Failure) -> Source
 
-  /// The value of an environment variable.
-  func environmentVariable(_ name: String) -> String?
-
   /// The answer of the person at the terminal; `nil` if there is none.
   ///
   /// - Parameter default: the answer for a person who only presses Enter.
   /// - Throws: ``Failure`` if nobody can be asked.
   func answer(to question: String, default: String?) async throws(Failure) -> String?
+
+  /// The value of an environment variable.
+  func environmentVariable(_ name: String) -> String?
 
   /// The help on a verb, or the overview for an empty topic; `nil` if there is no such verb.
   func help(on topic: String) -> String?
@@ -49,4 +52,8 @@ package protocol RuntimeHost: Sendable {
 
   /// Shows an event to the person or program that reads the results.
   func show(_ event: Interpreter.Event) async
+}
+
+extension RuntimeHost {
+  package func lacks(for url: CallbackURL, as account: String?) async -> [String] { [] }
 }

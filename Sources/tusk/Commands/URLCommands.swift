@@ -88,6 +88,12 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "Read the input as a script, or as lines at the prompt (repl).")
   var mode = SourceMode.script
 
+  @Option(
+    help: ArgumentHelp(
+      "Also name what a server lacks for the script: its address, an account there, or its software.",
+      valueName: "name"))
+  var server: String?
+
   @OptionGroup var output: OutputOptions
 
   @ArgumentParser.Argument(help: "The script; '-' means standard input.")
@@ -102,7 +108,9 @@ struct CheckCommand: ParsableCommand {
     let program = ParsedSource(source, mode: mode.parserMode)
     guard effects || !ast else { throw shell.printTree(of: program) }
     let code = shell.check(program, mode: mode.parserMode, arguments: arguments.isEmpty ? nil : arguments)
-    throw effects && code == .success ? shell.printEffects(of: program) : code
+    guard code == .success else { throw code }
+    if effects, case let code = shell.printEffects(of: program), code != .success || server == nil { throw code }
+    throw server.map { shell.checkServer($0, for: program) } ?? code
   }
 }
 

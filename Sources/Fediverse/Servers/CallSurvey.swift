@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Finds out what a server lacks for calls that are not made: a client whose policy has a survey judges the features of
+/// its calls, by the same knowledge with which it makes calls.
+public final class CallSurvey: Sendable {
+  /// A feature that calls need and that the server lacks, or is not known to have.
+  public struct Lack: Sendable, Hashable {
+    /// The feature.
+    public let feature: Feature
+    /// Why the calls would fail, without a full stop.
+    public let reason: String
+  }
+
+  /// Whether calls that only read are made; no others ever are.
+  public let sendsReads: Bool
+  private let found = Mutex<[Lack]>([])
+
+  /// Creates a survey that has found nothing.
+  public init(sendsReads: Bool) {
+    self.sendsReads = sendsReads
+  }
+
+  /// What was found so far, each feature once.
+  public var lacks: [Lack] { found.withLock(\.self) }
+
+  /// Judges features.
+  ///
+  /// - Parameter isRequired: whether a feature is used only if the server is known to have it.
+  public func judge(_ features: [Feature], isRequired: Bool, by profile: ServerProfile, at now: Timestamp = .now()) {
+    for feature in features {
+      if let reason = profile.refusal(of: feature, at: now) {
+        note(Lack(feature: feature, reason: reason))
+      } else if isRequired, case .unknown = profile.supports(feature, at: now) {
+        let reason = "it is not known whether \(profile.softwareTitle) can \(feature.summary)"
+        note(Lack(feature: feature, reason: reason))
+      }
+    }
+  }
+
+  private func note(_ lack: Lack) {
+    found.withLock { found in
+      if !found.contains(where: { $0.feature == lack.feature }) { found.append(lack) }
+    }
+  }
+}
+
+extension Client {
+  /// Judges a call for the survey.
+  ///
+  /// - Throws: ``FediverseError`` if the call is not to be made.
+  func survey(_ call: Call, for survey: CallSurvey) async throws(FediverseError) {
+    await judge(call, for: survey)
+    guard call.isRead, survey.sendsReads else { throw .canceledBefore(call, server) }
+  }
+
+  /// Judges a feature that only the last of several calls names.
+  func announce(_ feature: Feature) async {
+    guard let survey = policy.survey, let profile = try? await profile() else { return }
+    survey.judge([feature], isRequired: false, by: profile, at: clock())
+  }
+
+  /// Judges the features of a call that may be made instead of another one.
+  func judge(_ call: Call, for survey: CallSurvey) async {
+    guard call.feature != nil || !call.requiredFeatures.isEmpty, let profile = try? await profile() else { return }
+    survey.judge(call.feature.map { [$0] } ?? [], isRequired: false, by: profile, at: clock())
+    survey.judge(call.requiredFeatures, isRequired: true, by: profile, at: clock())
+  }
+}

@@ -1,0 +1,69 @@
+import Fediverse
+package import XCallbackURL
+
+/// A feature that a request needs and that the server lacks, or is not known to have.
+package struct ServerLack: Sendable, Hashable {
+  /// The name of the feature in commands.
+  package let feature: String
+  /// Why the request would fail, without a full stop.
+  package let reason: String
+}
+
+extension Server {
+  /// What the server lacks for a request, by the same decision with which the request would be made.
+  ///
+  /// - Parameters:
+  ///   - pairs: the parameters of the request.
+  ///   - sendsReads: whether requests that only read are sent, such as the search for an account.
+  package func lacks(for pairs: [CallbackURL.Pair], of action: Action, sendsReads: Bool) async -> [ServerLack] {
+    // Attachments would be read and downloaded; what they need is needed by uploads alone.
+    let judged = pairs.filter { action.signature.parameter(named: $0.name)?.type != .attachment }
+    let isEndless = action.signature.items?.isEndless ?? false
+    guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else { return [] }
+    let survey = CallSurvey(sendsReads: sendsReads)
+    var policy = client.policy
+    policy.survey = survey
+    var server = self
+    server.client = client.with(policy)
+    _ = try? await prepared.perform(server)
+    return survey.lacks.map { ServerLack(feature: $0.feature.rawValue, reason: $0.reason) }
+  }
+
+  /// The server of an address, without an account.
+  ///
+  /// - Throws: ``Failure`` if it is not an address.
+  package init(at address: String, userAgent: String) throws(Failure) {
+    let server: ServerAddress
+    do throws(AddressError) { server = try ServerAddress(address) } catch {
+      throw Failure(.invalidParameter, "'\(address)' is not a server: \(error)")
+    }
+    self.init(Client(server: server, transport: Trace.transport, userAgent: userAgent))
+  }
+
+  /// A server that runs this software, one of ``ServerMemory/flavors``; it is never asked. `nil` for other names.
+  package init?(assuming software: String) {
+    guard let flavor = Flavor(rawValue: software), let address = try? ServerAddress("server.example") else {
+      return nil
+    }
+    self.init(
+      Client(server: address, transport: NoTransport(), profile: ServerProfile(assuming: flavor, of: address)))
+  }
+
+  /// The software of the server and its version.
+  package func softwareTitle() async throws(Failure) -> String {
+    try await attempt(await client.profile()).softwareTitle
+  }
+}
+
+/// Sends nothing.
+private struct NoTransport: Transport {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .nothingIsSent }
+
+  func send(_ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading) async throws(TransportError) {
+    throw .nothingIsSent
+  }
+}
+
+extension TransportError {
+  fileprivate static let nothingIsSent = TransportError(.network, "nothing is sent", mayHaveArrived: false)
+}

@@ -85,10 +85,11 @@ package struct Shape<Value>: Sendable {
 
     package init(
       _ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false, isColumn: Bool = true,
+      isAppended: Bool = false,
       isVerdict: Bool = false, value: @escaping @Sendable (Value) -> JSON?
     ) {
       self.result = Signature.ResultField(
-        name, kind, isOptional: isOptional, isColumn: isColumn, isVerdict: isVerdict, summary)
+        name, kind, isOptional: isOptional, isColumn: isColumn, isAppended: isAppended, isVerdict: isVerdict, summary)
       self.value = value
     }
 

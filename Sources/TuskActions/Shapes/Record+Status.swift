@@ -19,7 +19,7 @@ extension RecordOf where Value == Server.StatusView {
       },
       Field(
         "author", .record("account"), "the account that wrote it, also if another one boosted it", isOptional: true,
-        isColumn: false
+        isAppended: true
       ) {
         $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },

@@ -8,7 +8,7 @@ struct Card {
   let paint: (String, String) -> String
 
   func text(of records: Records) -> String {
-    records.rows.map { card($0, records.fields) }.joined(separator: "\n")
+    records.rows.map { card($0, records.fields(of: $0)) }.joined(separator: "\n")
   }
 
   private func card(_ row: JSON.Object, _ fields: [Signature.ResultField]) -> String {

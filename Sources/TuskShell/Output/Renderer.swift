@@ -169,6 +169,13 @@ struct Records {
     Records(fields: fields.filter(\.isColumn), rows: rows, isCard: isCard, kind: kind, kindField: kindField)
   }
 
+  /// The fields of one record, without those that repeat another: the account that posted a status usually wrote it.
+  func fields(of row: JSON.Object) -> [Signature.ResultField] {
+    fields.filter { field in
+      !field.isAppended || !fields.contains { $0 != field && $0.kind == field.kind && row[$0.name] == row[field.name] }
+    }
+  }
+
   /// A reference to each record: its kind and identifier, or else its user name, or else its address.
   var references: [String] {
     rows.compactMap { row in

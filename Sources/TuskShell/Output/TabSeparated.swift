@@ -8,9 +8,10 @@ enum TabSeparated {
   static func text(of records: Records) -> String {
     records.rows.map { row in
       guard records.isCard else {
-        return records.fields.map { escaped(row[$0.name], $0.kind) }.joined(separator: "\t") + "\n"
+        let fields = records.fields.filter { !$0.isAppended } + records.fields.filter(\.isAppended)
+        return fields.map { escaped(row[$0.name], $0.kind) }.joined(separator: "\t") + "\n"
       }
-      return records.fields.compactMap { field in
+      return records.fields(of: row).compactMap { field in
         row[field.name].map { "\(field.name)\t\(escaped($0, field.kind))\n" }
       }.joined()
     }.joined()

@@ -34,12 +34,13 @@ struct Table {
     // A row has room for only one long text.
     let prose = records.fields.first { $0.kind == .prose }?.name
     let fields = records.fields.filter { $0.kind != .prose || $0.name == prose }
-    let columns = fitting(
-      fields.compactMap { field in
-        let above = layout?.width(of: field.name)
-        let column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
-        return above == nil && column.isEmpty ? nil : column
-      })
+    var told: [Column] = []
+    for field in fields {
+      let above = layout?.width(of: field.name)
+      let column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
+      if above != nil || !column.isEmpty && !told.contains(where: { $0.says(sameAs: column) }) { told.append(column) }
+    }
+    let columns = fitting(told)
     let found = Layout(columns: columns.map { Layout.Column(name: $0.field.name, width: $0.width) })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
@@ -64,6 +65,12 @@ struct Table {
     }
 
     var isEmpty: Bool { texts.allSatisfy(\.isEmpty) }
+
+    /// Whether it has the same records, such as the account that posted a status and the one that wrote it.
+    func says(sameAs other: Column) -> Bool {
+      guard case .record = field.kind else { return false }
+      return field.kind == other.field.kind && texts == other.texts
+    }
 
     func cell(_ text: String) -> String {
       field.kind == .integer ? text.leftPadded(toCells: width) : text.padded(toCells: width)

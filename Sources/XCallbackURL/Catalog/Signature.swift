@@ -129,18 +129,21 @@ package struct Signature: Sendable, Hashable {
     package var isOptional: Bool
     /// Whether tables show it as a column; other fields are for programs.
     package var isColumn: Bool
+    /// Whether it follows all others in rows separated by tabs, whose readers count columns, because it came later.
+    package var isAppended: Bool
     /// Whether the command fails, with exit code 1, if the value is false.
     package var isVerdict: Bool
     package var summary: String
 
     package init(
-      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true, isVerdict: Bool = false,
-      _ summary: String
+      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true,
+      isAppended: Bool = false, isVerdict: Bool = false, _ summary: String
     ) {
       self.name = name
       self.kind = kind
       self.isOptional = isOptional
       self.isColumn = isColumn
+      self.isAppended = isAppended
       self.isVerdict = isVerdict
       self.summary = summary
     }

@@ -59,7 +59,11 @@ struct IdempotentRequest {
     case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
       let asked = effect.isRequired ? earlier : url.description
-      if let found = try await lookUp(asked, first, last, effect) {
+      let found: ActionOutput?
+      do throws(Failure) { found = try await lookUp(asked, first, last, effect) } catch {
+        throw error.settled(by: effect.attempt)
+      }
+      if let found {
         effect.onFound?()
         return try await record(found, effect)
       }
@@ -89,7 +93,7 @@ struct IdempotentRequest {
       answer = try await prepared.perform(server)
     } catch {
       guard let made = try await outcome(of: error, effect, firstSent: firstSent, now) else {
-        throw error
+        throw Task.isCancelled ? error : error.settled(by: effect.attempt)
       }
       answer = made
     }

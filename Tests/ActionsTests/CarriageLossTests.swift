@@ -102,6 +102,38 @@ struct CarriageLossTests {
     #expect(stub.writes.isEmpty)
   }
 
+  /// What no server can tell, a person can: the block continues, with the change made or sent once.
+  @Test(arguments: [true, false])
+  func anUnknownOutcomeIsSettledByHand(isDone: Bool) async throws {
+    let server = Server(rewriting: { $0 + " 👋" })
+    try await kill(after: server)
+    let stub = server.stub()
+    #expect(try await open(stub) == Failure.Code.unknownOutcome.rawValue)
+    let entry = try #require(try await scene.run().entries().first)
+    let url = "https://a.example/s0"
+    let settled = try await scene.run().settle(entry.number, as: isDone ? .done(url: url) : .notSent)
+    #expect(settled.url.hasPrefix("tusker://x-callback-url/postStatus") && settled.others == 0)
+    for _ in 0..<2 { #expect(try await open(stub) == nil) }
+    #expect(stub.writes.count == (isDone ? 0 : 1))
+    await #expect(throws: Failure.self) { try await scene.run().settle(entry.number, as: .notSent) }
+  }
+
+  @Test func theErrorSaysHowToSettle() async throws {
+    let server = Server(rewriting: { $0 + " 👋" })
+    try await kill(after: server)
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let engine = try TestEngine(server.stub(), isSandbox: true, now: { 1000 })
+    let callback = try #require(
+      try await engine.open(
+        "postStatus?text=Hi&json=true&item=true", recording: RecordedEffect("e", in: attempt, of: journal)))
+    let message = try CallbackURL(parsing: callback).values(of: "errorMessage").first.flatMap(\.self) ?? ""
+    #expect(
+      message.hasSuffix("tusk journal settle \(attempt.id) --done, or: tusk journal settle \(attempt.id) --not-sent"))
+    await #expect(throws: Failure.self) { try await scene.run().settle(attempt.id, as: .notSent) }
+    await #expect(throws: Failure.self) { try await scene.run().settle(4711, as: .notSent) }
+  }
+
   /// Another block's status is none of this one.
   @Test func aStatusThatTheJournalKnowsIsNotMistaken() async throws {
     let server = Server()

@@ -31,6 +31,7 @@ extension Shell {
         streams.write(TerminalText.field(entry.line) + "\n")
         guard showsEffects else { continue }
         for effect in entry.effects { streams.write("    " + TerminalText.field(effect.line) + "\n") }
+        if entry.state == .unknown { streams.write("    to settle it: tusk journal settle \(entry.number)\n") }
       }
     }
   }
@@ -43,6 +44,25 @@ extension Shell {
         try await journal.forget(script: try await journal.name(ofFile: script), account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
+    }
+  }
+
+  /// Settles a change of unknown outcome by what the person knows.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the entry.
+  ///   - isDone: whether the change was made.
+  ///   - url: the address of the status that it posted.
+  package func settleJournal(_ number: Int, isDone: Bool, url: String?) -> ExitCode {
+    defer { closeJournal() }
+    return attempt { () throws(Failure) in
+      let settled = try value { [journal] () async throws(Failure) in
+        try await journal.settle(number, as: isDone ? .done(url: url) : .notSent)
+      }
+      let url = TerminalText.field(settled.url)
+      let end = isDone ? "counts as made" : "is sent again by the next run"
+      let rest = settled.others == 0 ? "" : "; \(settled.others.counting("change")) of the entry still to settle"
+      streams.report("\(url) \(end)\(rest)\n")
     }
   }
 
@@ -69,7 +89,8 @@ extension Journal.Entry {
 
   fileprivate var json: JSON {
     var object: JSON.Object = [
-      "script": .string(onceID.script), "account": .string(onceID.account), "key": .string(onceID.key),
+      "number": .int(number), "script": .string(onceID.script), "account": .string(onceID.account),
+      "key": .string(onceID.key),
       "state": .string(state.word), "begun": .int(begun), "begunAt": .string(Instant(seconds: begun).rfc3339),
     ]
     if let finished {

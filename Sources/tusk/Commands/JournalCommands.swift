@@ -4,8 +4,9 @@ import TuskShell
 /// The subcommand `tusk journal`.
 struct JournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "journal", abstract: "List or delete the records of 'once' blocks.",
-    subcommands: [JournalList.self, JournalShow.self, JournalForget.self], defaultSubcommand: JournalList.self)
+    commandName: "journal", abstract: "List, settle or delete the records of 'once' blocks.",
+    subcommands: [JournalList.self, JournalShow.self, JournalSettle.self, JournalForget.self],
+    defaultSubcommand: JournalList.self)
 }
 
 /// The options that select journal entries.
@@ -45,6 +46,36 @@ struct JournalShow: ParsableCommand {
   func run() throws {
     throw scope.output.shell.listJournal(
       script: scope.script, account: scope.account, limit: scope.limit, showsEffects: true)
+  }
+}
+
+/// The subcommand `tusk journal settle`.
+struct JournalSettle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settle",
+    abstract: "Record whether a change was made whose outcome nobody could tell, so that its script can continue.")
+
+  @Flag(help: "The change was made; it is not sent again.")
+  var done = false
+
+  @Option(help: ArgumentHelp("With --done: the address of the status that it posted.", valueName: "url"))
+  var url: String?
+
+  @Flag(help: "The change was not made; the next run sends it again.")
+  var notSent = false
+
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: "The number of the entry, as the error and 'journal show' state it.")
+  var number: Int
+
+  func validate() throws {
+    guard done != notSent else { throw ValidationError("say --done or --not-sent, one of them") }
+    guard done || url == nil else { throw ValidationError("--url belongs to --done") }
+  }
+
+  func run() throws {
+    throw output.shell.settleJournal(number, isDone: done, url: url)
   }
 }
 

@@ -18,6 +18,7 @@ extension Checker {
       checkIsShown(command)
     }
     if let output = pipeline.output { checkName(output.file, .file) }
+    if !isValue { noteChange(ofLine: pipeline) }
   }
 
   mutating func visit(_ program: Program) {
@@ -72,6 +73,7 @@ extension Checker {
     guard let verb = verb(of: command) else { return report(unknown: command) }
     do throws(Diagnostic) {
       check(try resolver.resolve(command, as: verb, bindings: bindings(for: verb)), of: command, verb)
+      noteChange(of: command, verb)
       found += mismatches(in: command, verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }

@@ -9,8 +9,9 @@ extension Shell {
   ///
   /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
   package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
-    let diagnostics = Self.mistakes(in: program, mode: mode, arguments)
-    let changes = Parser.changes(in: program.source, mode: mode) + SourcedScripts(reading: program).changes(in: program)
+    let (diagnostics, commands) = Self.mistakes(in: program, mode: mode, arguments)
+    let lines = Parser.changes(in: program.source, mode: mode) + SourcedScripts(reading: program).changes(in: program)
+    let changes = (lines + commands).sorted { $0.span.start < $1.span.start }
     for diagnostic in changes + diagnostics {
       reporter(isScript: true).report(diagnostic, in: program.source)
     }
@@ -45,15 +46,17 @@ extension Shell {
     }
   }
 
+  /// The mistakes, and warnings of what meant something else in earlier versions.
   private static func mistakes(
     in program: ParsedSource, mode: Parser.Mode, _ arguments: [String]?
-  ) -> [Diagnostic] {
+  ) -> (mistakes: [Diagnostic], changes: [Diagnostic]) {
     var checker = Checker.onThisMachine(
       resolver: resolver(), arguments: arguments, mode: mode == .repl ? .prompt : .script)
     // Parsing stopped at the first mistake; only then is the source read again, for all of them.
     guard let statements = try? program.statements.get() else {
-      return checker.tried(Parser.check(program.source, mode: mode), in: program.source)
+      return (checker.tried(Parser.check(program.source, mode: mode), in: program.source), [])
     }
-    return checker.check(statements, in: program.source)
+    let mistakes = checker.check(statements, in: program.source)
+    return (mistakes, checker.changes)
   }
 }

@@ -53,16 +53,6 @@ import Testing
     }
   }
 
-  /// A client that counts times back from `Date` finds the statuses of that time.
-  @Test func responsesAreDatedByTheClock() async throws {
-    try await withSandbox { alice async throws in
-      try await alice.advance(by: 400 * Self.day)
-      let now = try #require(try await alice.get("/sandbox/v1/clock")["now"].flatMap(Moment.init(parsing:)))
-      let date = try #require(try await alice.get("/api/v1/timelines/home").headers[.date])
-      #expect([now, now.adding(seconds: 1)].map(\.httpDate).contains(date))
-    }
-  }
-
   @Test(arguments: [
     (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
     (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (4_102_444_799, "Thu, 31 Dec 2099 23:59:59 GMT"),

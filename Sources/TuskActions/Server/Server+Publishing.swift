@@ -40,6 +40,9 @@ extension Server {
   /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.
   private func refuse(unlessSupported feature: Feature) async throws(Failure) {
     let support = try await support(of: feature, isProbed: false)
+    if let survey = client.policy.survey, let profile = client.knownProfile {
+      survey.judge([feature], isRequired: true, by: profile)
+    }
     guard let reason = support.reason else { return }
     throw Failure(.unsupported, "\(reason); to send it all the same: --try")
   }

@@ -18,6 +18,9 @@ package struct ServerMemory: Sendable {
     assumed = flavor.flatMap { Flavor(rawValue: $0) }
   }
 
+  /// Whether every server is treated as running some software.
+  package var isAssuming: Bool { assumed != nil }
+
   /// Keeps nothing.
   package static let none = ServerMemory()
 

@@ -19,7 +19,9 @@ extension Server {
     // Attachments would be read and downloaded; what they need is needed by uploads alone.
     let judged = pairs.filter { action.signature.parameter(named: $0.name)?.type != .attachment }
     let isEndless = action.signature.items?.isEndless ?? false
-    guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else { return [] }
+    guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else {
+      return []
+    }
     let survey = CallSurvey(sendsReads: sendsReads)
     var policy = client.policy
     policy.survey = survey

@@ -35,6 +35,34 @@ import TuskLanguage
     #expect(try Checking.mistakes(in: script) == expected)
   }
 
+  @Test(arguments: [
+    "javascript", "JavaScript", "file", "data", "https", "mailto", "view-source", "ms-msdt", "git+ssh", "vbscript",
+  ])
+  func noSchemeThatActsByItselfIsCalled(_ scheme: String) throws {
+    #expect(try Checking.mistakes(in: "call scheme:\(scheme) do a=b") == ["misplaced 'scheme:\(scheme)'"])
+  }
+
+  @Test(
+    arguments: [
+      ("print $env.TUSK_TOKEN \"<$env.TUSK_TOKEN>\"", []), ("if $env.TUSK_TOKEN? == null\nend", []),
+      ("run curl -H \"Authorization: Bearer $env.TUSK_TOKEN\" x", []), ("post $env.TUSK_TOKEN_COMMAND", []),
+      ("post $env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("post \"a ${env.TUSK_TOKEN}\"", ["secret-value '${env.TUSK_TOKEN}'"]),
+      ("post x cw=$env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("let t = \"a $env.TUSK_TOKEN\"\nlet u = [$t]\npost $u.0", ["secret-value '$u.0'"]),
+      ("let t = 1\nlet t = $env.TUSK_TOKEN\nlet t = 2\npost $t", []),
+      ("if 1 == $1\nlet t = $env.TUSK_TOKEN\nelse\nlet t = 2\nend\npost $t", []),
+      ("tusker://x-callback-url/postStatus?text=$env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("run $env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("notifications > $env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("once $env.TUSK_TOKEN\nend", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("source a.tsk $env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+      ("wait $env.TUSK_TOKEN", ["secret-value '$env.TUSK_TOKEN'"]),
+    ] as [(String, [String])])
+  func theTokenIsOnlyComparedOrPassedOn(_ script: String, _ expected: [String]) throws {
+    #expect(try Checking.mistakes(in: script) == expected)
+  }
+
   @Test(
     arguments: [
       ("for n in (notifications)\nprint $n.kind $n.account.acct $n.account.bot\nend", []),

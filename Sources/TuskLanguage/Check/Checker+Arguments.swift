@@ -35,7 +35,10 @@ extension Checker {
     guard Catalog.isOwn(verb.signature),
       verb.signature.parameters.contains(where: { $0.type == .anything })
     else { return bindings }
-    bindings.value = { _ throws(Diagnostic) in StaticType.anything.binding }
+    bindings.value = { variable throws(Diagnostic) in
+      guard verb.signature.action == "print" || !isSecret(variable) else { throw .secret(variable.span) }
+      return StaticType.anything.binding
+    }
     bindings.result = { _ throws(Diagnostic) in StaticType.anything.binding }
     return bindings
   }
@@ -43,7 +46,10 @@ extension Checker {
   /// The static values of a line.
   var bindings: Bindings {
     Bindings(
-      value: { variable throws(Diagnostic) in argument(variable) ?? staticType(of: variable).binding },
+      value: { variable throws(Diagnostic) in
+        guard !isSecret(variable) else { throw .secret(variable.span) }
+        return argument(variable) ?? staticType(of: variable).binding
+      },
       result: { pipeline throws(Diagnostic) in staticType(of: pipeline).binding },
       contents: { _ throws(Diagnostic) in "" },
       isForeign: isForeign(_:))

@@ -41,6 +41,7 @@ extension Checker {
       found.append(.foreign(role, value.span))
       return false
     }
+    guard !reportSecret(in: value) else { return false }
     let named = staticType(of: value)
     guard role == .file, !named.hasSpelling || named == .nothing else { return true }
     found.append(.unnamed(role.rawValue, named, value.span))

@@ -8,7 +8,7 @@ extension Checker {
     line { checker in
       checker.checkPlace(of: scope.kind, at: word)
       checker.visit(scope.value)
-      checker.checkHead(scope)
+      if !checker.reportSecret(in: scope.value) { checker.checkHead(scope) }
       checker.check(scope.settings, of: keyword, at: word)
       checker.checkZone(scope.settings)
     }

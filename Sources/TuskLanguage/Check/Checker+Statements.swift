@@ -63,7 +63,10 @@ extension Checker: SyntaxVisitor {
     let line = lines.number(at: span.start)
     switch operation {
     case .value(let value):
-      return Names.Entry(staticType: staticType(of: value), isForeign: isForeign(value), line: line)
+      return Names.Entry(
+        staticType: staticType(of: value), isForeign: isForeign(value),
+        isSecret: value.variables.contains(where: isSecret),
+        line: line)
     case .pipeline(let pipeline):
       return Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline), line: line)
     }

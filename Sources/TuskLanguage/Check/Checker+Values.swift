@@ -72,6 +72,21 @@ extension Checker {
     }
   }
 
+  /// Whether the access token is certainly in the value of a variable.
+  func isSecret(_ variable: Variable) -> Bool {
+    variable.isSecret || names[variable.name]?.isSecret ?? false
+  }
+
+  /// Reports the access token in a value that is shown, sent or stored.
+  ///
+  /// - Returns: whether it is in it.
+  @discardableResult
+  mutating func reportSecret(in value: Value) -> Bool {
+    guard let variable = value.variables.first(where: isSecret) else { return false }
+    found.append(.secret(variable.span))
+    return true
+  }
+
   func isForeign(_ variable: Variable) -> Bool {
     names[variable.name]?.isForeign ?? false
   }

@@ -7,6 +7,8 @@ struct Names {
     var staticType: StaticType
     /// Whether it certainly came from a server, a file or a program.
     var isForeign = false
+    /// Whether the access token is certainly in it.
+    var isSecret = false
     /// The line of its definition; `nil` for a verb's inputs and if the source text is unknown.
     var line: Int?
 
@@ -14,7 +16,7 @@ struct Names {
     fileprivate func joined(with other: Entry) -> Entry {
       Entry(
         staticType: staticType.joined(with: other.staticType), isForeign: isForeign && other.isForeign,
-        line: line ?? other.line)
+        isSecret: isSecret && other.isSecret, line: line ?? other.line)
     }
   }
 

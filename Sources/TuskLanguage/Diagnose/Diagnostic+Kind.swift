@@ -44,6 +44,7 @@ extension Diagnostic {
     case paramSpace = "param-space"
     case reservedChar = "reserved-char"
     case reservedName = "reserved-name"
+    case secretValue = "secret-value"
     case shortFlag = "short-flag"
     case singleEquals = "single-equals"
     case smartQuote = "smart-quote"

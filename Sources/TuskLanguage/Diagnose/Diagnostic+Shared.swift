@@ -36,6 +36,13 @@ extension Diagnostic {
       "data from a server, a file or a program cannot name \(role.rawValue.withArticle)", exitCode: .data)
   }
 
+  /// The access token where it would be shown, sent or stored.
+  package static func secret(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .secretValue, at: span, "the access token cannot be used here", label: "only compared, or passed to a program",
+      exitCode: .data)
+  }
+
   /// - Parameter found: a noun with its article, or `null`.
   package static func notBoolean(_ found: String, _ span: Span) -> Diagnostic {
     Diagnostic(

@@ -54,6 +54,9 @@ package struct Variable: Sendable, Hashable {
     self.span = span
   }
 
+  /// Whether it is the access token in the environment, which is never shown and never sent.
+  package var isSecret: Bool { name == "env" && path.first?.name == "TUSK_TOKEN" }
+
   /// The span of the name, without `$` and braces.
   package var nameSpan: Span {
     let written = 1 + name.utf8.count + path.reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }

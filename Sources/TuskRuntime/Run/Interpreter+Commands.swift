@@ -58,7 +58,8 @@ extension Interpreter {
   /// The command as the checker resolved it, or resolved with the values that it has now.
   func invocation(of command: Command, _ prepared: Prepared, _ frame: Frame) throws(Diagnostic) -> Invocation {
     if let invocation = frame.resolutions[command] { return invocation }
-    return try resolver.resolve(command, bindings: bindings(prepared), known: frame.definitions.keys.sorted())
+    let bindings = bindings(prepared, prints: command.verb.value == "print")
+    return try resolver.resolve(command, bindings: bindings, known: frame.definitions.keys.sorted())
   }
 
   /// The URLs that a line would open.

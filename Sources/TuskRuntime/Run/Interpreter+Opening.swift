@@ -36,7 +36,7 @@ extension Interpreter {
   private func text(
     of variable: Variable, after start: String, _ prepared: Prepared
   ) throws(Diagnostic) -> String {
-    let runtimeValue = try prepared.value(variable)
+    let runtimeValue = try prepared.value(variable).disclosed(at: variable.span)
     let place = place(after: start)
     let type = place?.type
     let text: String

@@ -11,7 +11,7 @@ extension Interpreter {
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     let path = try await path(of: pipeline.output, in: &frame)
-    var programs: [[String]] = []
+    var programs: [[ProgramWord]] = []
     let isAlone = pipeline.programs.isEmpty && path == nil
     if isAlone, case .attempt(let program) = pipeline.first {
       let result = try await attempt(program, in: &frame)
@@ -60,13 +60,13 @@ extension Interpreter {
 
   /// Runs the programs; a command before the first one feeds it JSON, one value per line.
   private func run(
-    _ programs: [[String]], of pipeline: Pipeline, output: ProgramChain.Output, in frame: inout Frame
+    _ programs: [[ProgramWord]], of pipeline: Pipeline, output: ProgramChain.Output, in frame: inout Frame
   ) async throws(Diagnostic) -> ProgramResult {
     let span = pipeline.programs.first?.span ?? pipeline.span
     let source = try await items(of: pipeline.first, in: &frame)
     let result: ProgramResult
     do throws(Failure) {
-      result = try await ProgramChain(programs).run(
+      result = try await ProgramChain(programs.map { $0.map(\.text) }).run(
         input: source.map { .produced($0.feed) } ?? .nothing, output: output,
         errors: frame.keepsErrors ? .kept(isShown: true) : .inherited)
     } catch {
@@ -106,7 +106,7 @@ extension Interpreter {
   /// The path of the file that a pipeline writes; only the script itself can name it.
   private func path(of output: Pipeline.Output?, in frame: inout Frame) async throws(Diagnostic) -> String? {
     guard let output else { return nil }
-    let runtimeValue = try await plain(output.file, in: &frame)
+    let runtimeValue = try await plain(output.file, in: &frame).disclosed(at: output.file.span)
     guard !runtimeValue.isForeign else { throw .foreign(.file, output.file.span) }
     guard let path = runtimeValue.spelling, !path.isEmpty, !path.utf8.contains(0) else {
       throw .noFile(runtimeValue, output.file.span)
@@ -120,9 +120,16 @@ extension Interpreter {
     return try await self.value(of: value, in: &frame)
   }
 
+  /// A word of a program's command line.
+  struct ProgramWord {
+    let text: String
+    /// The word as the script writes it, if the access token is in it.
+    let secret: Text?
+  }
+
   /// The name of a program and its arguments.
-  func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [String] {
-    var words: [String] = []
+  func words(of program: Program, in frame: inout Frame) async throws(Diagnostic) -> [ProgramWord] {
+    var words: [ProgramWord] = []
     var endsOptions = false
     for value in program.words {
       let runtimeValue = try await complete(plain(value, in: &frame))
@@ -130,12 +137,13 @@ extension Interpreter {
       for part in parts {
         guard let word = part.programWord else { throw .misplaced(part.description, within: .program, at: value.span) }
         guard !words.isEmpty || !part.isForeign else { throw .foreign(.program, value.span) }
+        if words.isEmpty { _ = try part.disclosed(at: value.span) }
         if part.isForeign, !endsOptions, word.hasPrefix("-") { throw .foreignOption(word, value.span) }
         endsOptions = endsOptions || word == "--"
-        words.append(word)
+        words.append(ProgramWord(text: word, secret: part.secret))
       }
     }
-    guard let name = words.first, !name.isEmpty else { throw .noProgram(program.span) }
+    guard let name = words.first, !name.text.isEmpty else { throw .noProgram(program.span) }
     return words
   }
 }

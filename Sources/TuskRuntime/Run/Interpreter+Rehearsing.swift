@@ -77,7 +77,7 @@ extension Interpreter {
 
   /// Shows a pipeline through programs or into a file, without starting or writing anything.
   func rehearse(
-    _ pipeline: Pipeline, _ programs: [[String]], _ path: String?, keepsOutput: Bool, in frame: inout Frame
+    _ pipeline: Pipeline, _ programs: [[ProgramWord]], _ path: String?, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     var programs = programs
     let heads: [String]
@@ -148,8 +148,10 @@ extension Interpreter {
   }
 
   /// The command line of a program, quoted so that it is parsed to the same words.
-  private static func written(_ words: [String]) -> String {
-    words.map(written).joined(separator: " ")
+  private static func written(_ words: [ProgramWord]) -> String {
+    words.map { word in
+      word.secret.map { Value(.string($0), Span(0, 0)).source } ?? written(word.text)
+    }.joined(separator: " ")
   }
 
   private static func written(_ word: String) -> String {

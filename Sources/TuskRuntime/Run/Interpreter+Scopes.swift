@@ -14,7 +14,8 @@ extension Interpreter {
     case .account:
       let outer = frame.account
       defer { frame.account = outer }
-      frame.account = try account(try await value(of: scope.value, in: &frame), scope.value.span)
+      frame.account = try account(
+        try await value(of: scope.value, in: &frame).disclosed(at: scope.value.span), scope.value.span)
       return try await run(scope.body, in: &frame)
     case .every, .at:
       let schedule = try await schedule(scope, at: span, in: &frame)
@@ -67,7 +68,7 @@ extension Interpreter {
   func once(
     _ key: RuntimeValue, _ place: OncePlace = OncePlace(), at span: Span, in frame: inout Frame, _ body: Body
   ) async throws(Diagnostic) -> Flow {
-    guard let text = key.spelling, !text.isEmpty else { throw .noKey(key, span) }
+    guard let text = try key.disclosed(at: span).spelling, !text.isEmpty else { throw .noKey(key, span) }
     guard let ledger = host.ledger, !key.isPending, !settings.placeholders.occurs(in: text) else {
       return try await body(self, &frame)
     }
@@ -165,7 +166,10 @@ extension Interpreter {
     _ attempt: LedgerAttempt, _ ledger: any Ledger, setting names: Set<String>, at span: Span, in frame: Frame
   ) async throws(Diagnostic) {
     var outcome: JSON.Object = [:]
-    for name in names.sorted() { outcome[name] = try await frame.names[name]?.archived() }
+    for name in names.sorted() {
+      guard let value = frame.names[name], !value.holdsSecret else { continue }
+      outcome[name] = try await value.archived()
+    }
     do throws(Failure) { try await ledger.finish(attempt, outcome: .object(outcome)) } catch {
       throw .unrecorded(error, span)
     }

@@ -25,7 +25,9 @@ extension Interpreter {
         let id = try text(reference.id)
         // As a reference it would name a file wherever it is used.
         guard reference.kind != .file || !id.isForeign else { throw .foreign(.file, value.span) }
-        return RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
+        var value = RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
+        value.secret = id.secret
+        return value
       case .variable(let variable): return try self.value(variable)
       case .list(let values):
         var elements: [RuntimeValue] = []
@@ -68,11 +70,19 @@ extension Interpreter {
   }
 
   /// The bindings by which a command is resolved.
-  func bindings(_ prepared: Prepared) -> Bindings {
+  ///
+  /// - Parameter prints: whether the command only prints its values, without the access token.
+  func bindings(_ prepared: Prepared, prints: Bool = false) -> Bindings {
     let shapes = shapes
     return Bindings(
-      value: { variable throws(Diagnostic) in try prepared.value(variable).binding(shapes) },
-      result: { pipeline throws(Diagnostic) in prepared.results[pipeline.span]?.binding(shapes) ?? .nothing },
+      value: { variable throws(Diagnostic) in
+        let value = try prepared.value(variable)
+        return try (prints ? value : value.disclosed(at: variable.span)).binding(shapes)
+      },
+      result: { pipeline throws(Diagnostic) in
+        guard let value = prepared.results[pipeline.span] else { return .nothing }
+        return try (prints ? value : value.disclosed(at: pipeline.span)).binding(shapes)
+      },
       contents: { path throws(Diagnostic) in
         do throws(Failure) { return try contents(ofFile: path.value) } catch { throw .unreadable(error, path.span) }
       },
@@ -119,7 +129,7 @@ extension Interpreter {
       guard field.isOptional else { throw .notInEnvironment(variable, field.name) }
       return .null
     }
-    return .text(value)
+    return variable.isSecret ? .secret(value, of: variable) : .text(value)
   }
 
   /// The account that acts.

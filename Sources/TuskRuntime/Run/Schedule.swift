@@ -42,7 +42,7 @@ extension Interpreter {
     let prepared = try await prepare(scope.settings.compactMap(\.value), in: &frame)
     let given = try resolver.resolve(scope.settings, of: keyword, at: scope.value.span, bindings: bindings(prepared))
     let words = NamedArguments(given)
-    let text = try await value(of: scope.value, in: &frame).spelling ?? ""
+    let text = try await value(of: scope.value, in: &frame).disclosed(at: scope.value.span).spelling ?? ""
     let base = "\(keyword.word) \(text)"
     let same = frame.schedules.filter { $0.name.hasPrefix(base) }.count
     let name = base + (same > 0 ? " (\(same + 1))" : "")

@@ -73,7 +73,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let field = variable.path[index].name
     switch runtimeValue.form {
-    case .text(let text), .acct(let text): return .textHasNoField(text, variable, at: index)
+    case .text(let text), .acct(let text):
+      return .textHasNoField(runtimeValue.masked ?? text, variable, at: index)
     case .record(let record) where record.shape?.field(field) != nil:
       return Diagnostic(
         .unknownField, at: variable.span, "this \(record.name) has no '\(field)'",

@@ -22,7 +22,8 @@ extension RuntimeValue {
   package var shown: String { printed }
 
   var printed: String {
-    switch form {
+    if let masked { return masked }
+    return switch form {
     case .reference(let kind, let id): id.hasPrefix("@") ? id : "\(kind.rawValue):\(id)"
     case .list(let elements): elements.map(\.printed).joined(separator: " ")
     default: spelling ?? json.text
@@ -39,6 +40,7 @@ extension RuntimeValue {
   func binding(_ shapes: [String: RecordShape]) -> Binding {
     switch form {
     case .null: .nothing
+    case .text where secret != nil: .text(masked ?? "")
     case .text(let text) where isArgument: .argument(text)
     // Only words of the script can name files.
     case .reference(.file, let id) where isForeign: .text(id)
@@ -70,9 +72,13 @@ extension Text {
     var whole = ""
     var isForeign = false
     var signs: [RemoteSign] = []
+    var written = Text([])
+    var isSecret = false
     for piece in pieces {
       switch piece {
-      case .literal(let literal): whole += literal
+      case .literal(let literal):
+        whole += literal
+        written.pieces.append(piece)
       case .variable(let variable):
         let runtimeValue = try value(variable)
         guard let spelling = runtimeValue.spelling else {
@@ -81,10 +87,13 @@ extension Text {
         signs += runtimeValue.spelledSigns.map { RemoteSign(offset: whole.utf8.count + $0.offset, origin: $0.origin) }
         whole += spelling
         isForeign = isForeign || runtimeValue.isForeign
+        isSecret = isSecret || runtimeValue.secret != nil
+        written.pieces += runtimeValue.secret?.pieces ?? [.literal(spelling)]
       }
     }
     var filled = RuntimeValue.text(whole, isForeign: isForeign)
     filled.remoteSigns = signs
+    filled.secret = isSecret ? written : nil
     return filled
   }
 }

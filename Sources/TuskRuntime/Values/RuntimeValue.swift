@@ -13,6 +13,8 @@ package struct RuntimeValue: Sendable {
   var remote: RemoteOrigin?
   /// The signs of mentions and hashtags in a text that came from there.
   var remoteSigns: [RemoteSign] = []
+  /// The text as a script writes it, if the access token is in it.
+  var secret: Text?
 
   package init(_ form: Form, isForeign: Bool = false) {
     self.form = form
@@ -120,7 +122,8 @@ extension RuntimeValue {
 
   /// The value as JSON; an unread list is `null`, so read it first.
   package var json: JSON {
-    switch form {
+    if let masked { return .string(masked) }
+    return switch form {
     case .null, .sequence: .null
     case .boolean(let value): .bool(value)
     case .number(let number): .number(number)

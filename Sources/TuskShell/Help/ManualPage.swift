@@ -75,7 +75,8 @@ package struct ManualPage: Sendable {
     .BR TUSK_SERVER ", " TUSK_TOKEN
     The server, and the access token to act with. \\fBTUSK_SERVER\\fR requires \\fBTUSK_TOKEN\\fR or
     \\fBTUSK_TOKEN_COMMAND\\fR, and each of these requires \\fBTUSK_SERVER\\fR. Plain http is accepted for loopback
-    addresses only.
+    addresses only. Programs that a script runs do not receive \\fBTUSK_TOKEN\\fR: a \\fBtusk\\fR among them needs
+    \\fBTUSK_TOKEN_COMMAND\\fR, or no \\fBTUSK_SERVER\\fR and a signed\\-in account.
     .TP
     .B TUSK_TOKEN_COMMAND
     A command that prints the access token on its first line, used if

@@ -58,7 +58,8 @@ package struct Renderer: Sendable, Hashable {
       guard let shape = Self.commonShape(of: elements) else { return elements.map(text).joined() }
       return text(of: Records(shape, elements.compactMap(\.fields), isCard: false))
     case .list(let elements): return elements.map(text).joined()
-    case .text(let value) where format != .json: return (format == .human ? TerminalText.block(value) : value) + "\n"
+    case .text where format != .json:
+      return (format == .human ? TerminalText.block(runtimeValue.shown) : runtimeValue.shown) + "\n"
     default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.shown)) + "\n"
     }
   }

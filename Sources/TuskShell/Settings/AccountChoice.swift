@@ -117,7 +117,8 @@ extension Failure {
   fileprivate static func withoutToken() -> Failure {
     Failure(
       .unauthorized,
-      "TUSK_SERVER is set without a token; set TUSK_TOKEN or TUSK_TOKEN_COMMAND too, or unset it")
+      "TUSK_SERVER is set without a token; set TUSK_TOKEN or TUSK_TOKEN_COMMAND too, or unset it "
+        + "(programs that tusk runs do not receive TUSK_TOKEN)")
   }
 
   fileprivate static func incomplete(_ given: String, without missing: String) -> Failure {

@@ -9,8 +9,30 @@ package struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// The environment of this process.
-  package static func ofProcess() -> ProcessEnvironment {
+  /// The environment of this process. It is read once, and the access token is taken out of it, so that no program
+  /// that Tusk starts receives the token.
+  package static func ofProcess() -> ProcessEnvironment { process }
+
+  private static let process = {
+    let environment = read()
+    hide(token)
+    return environment
+  }()
+
+  /// The variable that holds the access token.
+  static let token = "TUSK_TOKEN"
+
+  /// Removes a variable, and overwrites it, because the system would still show it to other processes of the user.
+  private static func hide(_ name: String) {
+    guard let value = getenv(name) else { return }
+    let length = strlen(value)
+    // The value follows the name and '='.
+    let start = name.utf8.count + 1
+    unsetenv(name)
+    memset(value - start, 0, start + length)
+  }
+
+  private static func read() -> ProcessEnvironment {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {

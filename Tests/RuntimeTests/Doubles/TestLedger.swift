@@ -18,6 +18,8 @@ actor TestLedger: Ledger {
   private let failure: Failure?
   /// Every call, in order: a word, the account and the key.
   private(set) var calls: [String] = []
+  /// What blocks have kept.
+  var outcomes: [String] { entries.values.compactMap { $0.outcome?.text } }
   /// The times that schedules were recorded to have run for.
   private(set) var recorded: [Int] = []
 

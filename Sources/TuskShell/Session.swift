@@ -16,6 +16,8 @@ package final class Session: Sendable {
   private let accounts: AccountChoice
   private let display: Display
   private let consentPrompt: ConsentPrompt
+  /// Whether the sandbox wants permission and confirmation as other servers do.
+  private let sandboxAsks: Bool
   private let policy: CallbackPolicy
   private let memory: ServerMemory
   private let now: @Sendable () -> Int
@@ -30,7 +32,7 @@ package final class Session: Sendable {
 
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
-    policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
+    sandboxAsks: Bool = false, policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
     now: @escaping @Sendable () -> Int = WallClock.system.now, simulated: SimulatedTime? = nil
   ) {
     self.simulated = simulated
@@ -39,6 +41,7 @@ package final class Session: Sendable {
     self.journal = journal
     self.display = display
     self.consentPrompt = consentPrompt
+    self.sandboxAsks = sandboxAsks
     self.policy = policy
     self.memory = memory
     self.now = now
@@ -113,13 +116,14 @@ package final class Session: Sendable {
 
   private func makeEngine(for account: ActingAccount) -> Engine {
     let server = server(of: account)
+    // Nothing in the sandbox does harm, so neither changes nor duplicates are asked about.
+    let isHarmless = account.isSandbox && !sandboxAsks
     let consent = Consent(
       account: { () async throws(Failure) in try await server.name(of: account) },
-      isSandbox: account.isSandbox, permissions: permissions,
+      isSandbox: isHarmless, permissions: permissions,
       ask: { [consentPrompt] question in await consentPrompt.answer(question) })
-    // Duplicates do no harm in the sandbox.
     let repeats =
-      account.isSandbox
+      isHarmless
       ? nil : RepeatGuard(journal, account: account.lastingName, tell: { [display] text in display.tell(note: text) })
     return Engine(
       actions: Action.all, server: server, consent: consent, repeats: repeats, policy: policy,

@@ -32,6 +32,8 @@ package struct Shell: Sendable {
     package var keepsGoing = false
     /// Whether to repeat what the journal says is done.
     package var isFresh = false
+    /// Whether the sandbox wants permission and confirmation, as a server does where nobody can be asked.
+    package var sandboxAsks = false
     /// How much simulated time the run takes in the sandbox; `nil` for real time.
     package var fastForward: Duration?
     /// Whether the history is not written.
@@ -94,7 +96,7 @@ package struct Shell: Sendable {
 
   /// A consent prompt at the terminal.
   package func consentPrompt() -> ConsentPrompt {
-    consentPrompt(canAsk: canAskAtTerminal)
+    consentPrompt(canAsk: canAskAtTerminal && !options.sandboxAsks)
   }
 
   /// Whether a question can be shown and answered at a terminal.

@@ -82,7 +82,7 @@ struct EffectAnalysis: SyntaxVisitor {
     let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
     note(places, of: verb.signature)
     if verb.signature.action == "open" {
-      guard let opened = signature(opening: command) else { return }
+      guard let opened = resolver.signature(opening: command) else { return }
       return effects.add(opened, count)
     }
     guard !Catalog.isOwn(verb.signature) else { return }
@@ -135,12 +135,14 @@ struct EffectAnalysis: SyntaxVisitor {
       }
     }
   }
+}
 
+extension Resolver {
   /// The action of a literal URL, alone on its line or after `open`.
-  private func signature(opening command: Command) -> Signature? {
+  func signature(opening command: Command) -> Signature? {
     for case .value(let value) in command.arguments {
       guard case .url(let text) = value.form, let literal = text.literal else { continue }
-      return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalog.signature(action: $0.action) }
+      return (try? CallbackURL(parsing: literal)).flatMap { catalog.signature(action: $0.action) }
     }
     return nil
   }

@@ -155,7 +155,7 @@ extension Source {
 
 extension Diagnostic {
   /// The same error with the source that it is in.
-  fileprivate func from(_ source: Source) -> Diagnostic {
+  func from(_ source: Source) -> Diagnostic {
     var diagnostic = self
     diagnostic.source = source
     return diagnostic

@@ -27,7 +27,7 @@ extension Interpreter {
         Pipeline(first: .attempt(program), span: program.span), [], nil, keepsOutput: true, in: &frame)
     }
     do throws(Failure) {
-      let result = try await ProgramChain([words]).run(
+      let result = try await ProgramChain([words.map(\.text)]).run(
         input: .nothing, output: .captured, errors: .kept(isShown: false))
       guard !Task.isCancelled else { throw Failure(.timedOut, "") }
       let fields: JSON.Object = [

@@ -32,14 +32,16 @@ extension Shell {
     return FastForward(limit, from: start) { seconds in _ = await move(seconds) }
   }
 
-  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server.
+  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server, and `--sandbox-asks`, which changes
+  /// nothing there.
   ///
   /// - Returns: the exit code, if the options are refused.
   func refusal(of options: Options) -> ExitCode? {
-    guard options.fastForward != nil else { return nil }
+    let given = options.fastForward != nil ? "--fast-forward" : options.sandboxAsks ? "--sandbox-asks" : nil
+    guard let given else { return nil }
     do throws(Failure) {
       guard try !accounts.isSandbox() else { return nil }
-      return reporter(isScript: true).report("--fast-forward works only in the sandbox, and you are signed in", .usage)
+      return reporter(isScript: true).report("\(given) works only in the sandbox, and you are signed in", .usage)
     } catch {
       return reporter(isScript: true).report(error)
     }
@@ -73,7 +75,7 @@ extension Shell {
     let clock = fastForward?.clock ?? .system
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
-      memory: memory, now: clock.now, simulated: fastForward?.simulated)
+      sandboxAsks: options.sandboxAsks, memory: memory, now: clock.now, simulated: fastForward?.simulated)
     let ledger = ScriptLedger(
       session: session, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh)
     return ShellHost(

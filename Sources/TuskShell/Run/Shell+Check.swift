@@ -10,10 +10,12 @@ extension Shell {
   /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
   package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
     let (diagnostics, commands) = Self.mistakes(in: program, mode: mode, arguments)
-    let lines = Parser.changes(in: program.source, mode: mode) + SourcedScripts(reading: program).changes(in: program)
+    let scripts = SourcedScripts(reading: program)
+    let lines = Parser.changes(in: program.source, mode: mode) + scripts.changes(in: program)
+    let unconfirmed = mode == .script ? scripts.unconfirmed(in: program, resolver: Self.resolver()) : []
     let changes = (lines + commands).sorted { $0.span.start < $1.span.start }
-    for diagnostic in changes + diagnostics {
-      reporter(isScript: true).report(diagnostic, in: program.source)
+    for diagnostic in changes + unconfirmed + diagnostics {
+      reporter(isScript: true).report(diagnostic, in: diagnostic.source ?? program.source)
     }
     return diagnostics.first.map { $0.exitCode } ?? .success
   }

@@ -64,6 +64,10 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Run 'once' blocks again even if they were completed.")
   var fresh = false
 
+  @Flag(
+    help: "In the sandbox: stop where a server would want permission or confirmation and nobody can be asked.")
+  var sandboxAsks = false
+
   @Option(
     help: ArgumentHelp(
       "In the sandbox: skip waits, and stop after this much simulated time, such as 2d.", valueName: "duration"))
@@ -118,6 +122,7 @@ struct RunOptions: ParsableArguments {
     options.isPrivate = isPrivate
     options.traces = trace
     options.isFresh = fresh
+    options.sandboxAsks = sandboxAsks
     options.fastForward = fastForward?.duration
     options.rate = RateOptions(rate)
     if let maxWait { options.rate.longestWait = maxWait.duration }

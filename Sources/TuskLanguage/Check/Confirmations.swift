@@ -1,0 +1,78 @@
+import XCallbackURL
+
+extension SourcedScripts {
+  /// Warnings of the commands that stop where nobody can be asked, in a program and in the scripts that it sources.
+  package func unconfirmed(in program: ParsedSource, resolver: Resolver) -> [Diagnostic] {
+    let verbs = Set(definitions.keys)
+    var warnings = Confirmations.missing(in: (try? program.statements.get()) ?? [], verbs, resolver)
+    var known: Set<String> = [main]
+    for file in files where known.insert(file.identity).inserted {
+      guard let statements = try? Parser.parse(file.source) else { continue }
+      warnings += Confirmations.missing(in: statements, verbs, resolver).map { $0.from(file.source) }
+    }
+    return warnings
+  }
+}
+
+/// Finds the commands that need a confirmation each time and do not give it themselves.
+private struct Confirmations: SyntaxVisitor {
+  let resolver: Resolver
+  /// The verbs that the scripts define.
+  let definitions: Set<String>
+  var found: [Diagnostic] = []
+
+  static func missing(in statements: [Statement], _ verbs: Set<String>, _ resolver: Resolver) -> [Diagnostic] {
+    var finder = Confirmations(
+      resolver: resolver, definitions: verbs.union(statements.definitions(in: "").keys))
+    finder.visit(statements)
+    return finder.found.sorted { $0.span.start < $1.span.start }
+  }
+
+  mutating func visit(_ command: Command) {
+    command.walk(with: &self)
+    guard !definitions.contains(command.verb.value), !command.saysYes,
+      let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command)
+    else { return }
+    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
+    let signature = verb.signature.action == "open" ? resolver.signature(opening: command) : verb.signature
+    guard let signature, signature.effect(of: places.pairs).needsConfirmation else { return }
+    found.append(.unconfirmed(verb.spelling.value, command.span))
+  }
+}
+
+extension Command {
+  /// Whether it has `--yes`, or a value of it that is known only when it runs.
+  fileprivate var saysYes: Bool {
+    arguments.contains { argument in
+      guard case .setting(let setting) = argument, setting.key.value == Parameter.confirmation else { return false }
+      if case .flag(false) = setting.content { return false }
+      return true
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let confirmation = "yes"
+}
+
+extension ArgumentPlaces {
+  /// The parameters whose values are literal.
+  fileprivate var pairs: [CallbackURL.Pair] {
+    given.compactMap { parameter, value in
+      switch value.form {
+      case .word(let text), .string(let text): text.literal.map { CallbackURL.Pair(parameter.name, $0) }
+      case .reference, .url, .variable, .list, .result: nil
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unconfirmed(_ verb: String, _ span: Span) -> Diagnostic {
+    var warning = Diagnostic(
+      .needsConfirmation, at: span, "'\(verb)' wants --yes where nobody can be asked",
+      edits: [Edit(Span(span.end, span.end), " --\(Parameter.confirmation)")])
+    warning.isWarning = true
+    return warning
+  }
+}

@@ -97,6 +97,43 @@ struct DisplayTests {
     #expect(try shown([.printed(line, toErrors: false)]) == line + "\n")
   }
 
+  /// For people and in JSON nothing drives a terminal, wherever it goes; other programs get each character.
+  @Test(arguments: HostileLines.all)
+  func aPrintedLineIsInTheFormatOfTheRun(line: String) throws {
+    for isTerminal in [false, true] {
+      for shown in [Interpreter.Event.printed(line, toErrors: false), .shown(.text(line))] {
+        let json = [(Renderer.Format?.some(.json), false), (nil, true)]
+        for (format, wantsJSON) in json {
+          let text = try self.shown([shown], onTerminal: isTerminal, format: format, wantsJSON: wantsJSON)
+          #expect(try JSON(parsing: Array(text.utf8.dropLast())) == .string(line) && HostileLines.isSafe(text))
+        }
+        let human = try self.shown([shown], onTerminal: isTerminal, format: .human)
+        #expect(HostileLines.isSafe(human) && human == TerminalText.block(line) + "\n")
+        for format in [Renderer.Format.tabs, .ids] {
+          let text = try self.shown([shown], onTerminal: isTerminal, format: format)
+          #expect(isTerminal ? HostileLines.isSafe(text) : text == line + "\n")
+        }
+      }
+    }
+  }
+
+  /// Lines that would drive a terminal.
+  private enum HostileLines {
+    static let all = [
+      "\u{1B}[2Jx", "a\u{202E}b", "\u{7}", "\u{9B}31m", "\u{1B}]52;c;Zm9v\u{7}", "a\u{0}b", "a\tb", "\u{2066}x\u{2069}",
+    ]
+
+    static func isSafe(_ text: String) -> Bool {
+      !text.unicodeScalars.contains { scalar in
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case ..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      }
+    }
+  }
+
   @Test func whatAnActionPresentsIsShownOnceAndItsResultNot() throws {
     #expect(try shown([.started(CommandOptions()), result("showStatus")]) == "")
   }

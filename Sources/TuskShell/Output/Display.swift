@@ -80,7 +80,7 @@ package final class Display: Sendable {
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
-    case .shown(let runtimeValue): tellApart(renderer.text(of: runtimeValue))
+    case .shown(let runtimeValue): tellApart(shown(runtimeValue))
     case .planned(let line): write(line + "\n")
     case .noted(let text): write("# \(TerminalText.field(text))\n")
     case .printed(let line, toErrors: true): streams.report(TerminalText.block(line) + "\n")
@@ -189,9 +189,21 @@ package final class Display: Sendable {
     tell((isBlock && !isFirst && renderer.format == .human ? "\n" : "") + text)
   }
 
+  /// A line that the script prints: a JSON string in JSON; as it is for other programs, which need every character; and
+  /// safe for people.
   private func printed(_ line: String) -> String {
-    guard !alwaysJSON else { return JSON.string(line).text }
-    return terminal.isTerminal(.output) ? TerminalText.block(line) : line
+    switch alwaysJSON ? .json : standardFormat {
+    case .json: JSON.string(line).text
+    case .human: TerminalText.block(line)
+    case .tabs, .ids: terminal.isTerminal(.output) ? TerminalText.block(line) : line
+    }
+  }
+
+  /// A value of a script, which a terminal must not execute in any format.
+  private func shown(_ value: RuntimeValue) -> String {
+    let text = renderer.text(of: value)
+    // Human format is safe by itself, and colored.
+    return terminal.isTerminal(.output) && renderer.format != .human ? TerminalText.block(text) : text
   }
 
   private func tell(_ text: String) {

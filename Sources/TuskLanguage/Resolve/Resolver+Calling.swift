@@ -53,6 +53,9 @@ extension Resolver {
     guard let signature = catalog.signature(verb: name) else {
       throw .unknownAction(Spanned(name, heads[1].span), of: app.value.text, catalog.verbs)
     }
+    if let scheme = signature.app?.scheme, CallbackPolicy.isDangerous(scheme) {
+      throw .dangerousScheme(scheme, app.span)
+    }
     return verb(signature, command, heads)
   }
 
@@ -61,6 +64,7 @@ extension Resolver {
   ) throws(Diagnostic) -> Verb {
     guard CallbackURL.isScheme(scheme) else { throw .noScheme(scheme, span) }
     guard !CallbackURL.ownSchemes.contains(scheme.lowercased()) else { throw .ownScheme(scheme, span) }
+    guard !CallbackPolicy.isDangerous(scheme) else { throw .dangerousScheme(scheme, span) }
     guard let action = rest.first, case .word(let name) = action.value else {
       throw .noAction(Spanned(.scheme(scheme), span), [], command)
     }
@@ -135,6 +139,11 @@ extension Diagnostic {
       .unknownVerb, at: action.span, "\(app) has no action '\(action.value)'",
       label: near.isEmpty ? "'apps show \(app)' lists them" : nil,
       edits: near.first.map { [Edit(action.span, $0)] } ?? [], near: near)
+  }
+
+  fileprivate static func dangerousScheme(_ scheme: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .misplaced, at: span, "'call' does not open '\(scheme):' URLs, which run, read or send something by themselves")
   }
 
   fileprivate static func noScheme(_ scheme: String, _ span: Span) -> Diagnostic {

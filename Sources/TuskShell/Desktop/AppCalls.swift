@@ -28,6 +28,7 @@ final class AppCalls: Sendable {
   ///
   /// - Throws: ``Dispatcher/Declined`` if it is not.
   func open(_ url: CallbackURL, for signature: Signature, from origin: Origin) async throws {
+    guard !CallbackPolicy.isDangerous(url.scheme) else { throw Failure.dangerous(url.scheme) }
     var signature = signature
     signature.effect = signature.effect(of: url.pairs)
     let consentRequest = Consent.ConsentRequest(
@@ -65,6 +66,13 @@ final class AppCalls: Sendable {
       consents[app] = consent
       return consent
     }
+  }
+}
+
+extension Failure {
+  fileprivate static func dangerous(_ scheme: String) -> Failure {
+    Failure(
+      .invalidParameter, "'\(scheme):' URLs are not opened, because they run, read or send something by themselves")
   }
 }
 

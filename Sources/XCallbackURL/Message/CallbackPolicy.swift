@@ -37,6 +37,12 @@ public struct CallbackPolicy: Sendable, Hashable {
     "ws", "wss", "x-man-page",
   ]
 
+  /// Whether URLs of this scheme are never opened: neither callbacks, nor calls of other apps.
+  package static func isDangerous(_ scheme: String) -> Bool {
+    let scheme = scheme.lowercased()
+    return dangerous.contains(scheme) || scheme.hasPrefix("ms-") || scheme.hasSuffix("+ssh")
+  }
+
   /// Checks the URL of a callback parameter.
   ///
   /// - Throws: ``Failure`` with ``Failure/Code/refusedCallback`` and a message that names the reason.
@@ -56,7 +62,7 @@ public struct CallbackPolicy: Sendable, Hashable {
   }
 
   private func check(_ url: CallbackURL, of name: String) throws(Failure) {
-    if Self.dangerous.contains(url.scheme) || url.scheme.hasPrefix("ms-") || url.scheme.hasSuffix("+ssh") {
+    if Self.isDangerous(url.scheme) {
       throw .refused(name, because: "callbacks are never sent to '\(url.scheme):'")
     }
     if ownSchemes.contains(url.scheme) {

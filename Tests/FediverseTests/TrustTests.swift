@@ -1,4 +1,5 @@
 import Fediverse
+import NIOSSL
 import Testing
 
 #if canImport(Glibc)
@@ -9,14 +10,17 @@ import Testing
 
 struct TrustTests {
   /// The result of asking a server of this identity, trusting the root alone.
-  private func ask(_ identity: TestCertificates.Identity, host: String) async throws -> Result<String, FediverseError> {
+  private func ask(
+    _ identity: TestCertificates.Identity, host: String, newest: TLSVersion? = nil
+  ) async throws -> Result<String, FediverseError> {
     let path = "/tmp/fediverse-root-\(UInt64.random(in: 0 ... .max)).pem"
     let file = try #require(fopen(path, "w"))
     fputs(TestCertificates.root, file)
     fclose(file)
     defer { unlink(path) }
     let transport = HTTPTransport(HTTPTransport.Configuration { ["SSL_CERT_FILE": path][$0] })
-    return try await LoopbackServer.run(as: identity, { _ in .answer(body: #"{"id":"7"}"#) }) { server in
+    return try await LoopbackServer.run(as: identity, newest: newest, { _ in .answer(body: #"{"id":"7"}"#) }) {
+      server in
       let address = try ServerAddress("https://\(host):\(server.port)")
       let client = Client(server: address, token: AccessToken("s3cret"), transport: transport, policy: .none)
       let result: Result<String, FediverseError>
@@ -34,6 +38,18 @@ struct TrustTests {
   @Test(arguments: ["localhost", "127.0.0.1"])
   func whatTheRootSignedIsTrusted(_ host: String) async throws {
     #expect(try await ask(TestCertificates.good, host: host).get() == "7")
+  }
+
+  @Test(arguments: [TLSVersion.tlsv12, .tlsv13])
+  func versionsFrom12AreSpoken(_ newest: TLSVersion) async throws {
+    #expect(try await ask(TestCertificates.good, host: "localhost", newest: newest).get() == "7")
+  }
+
+  @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+  func olderVersionsAreRefused(_ newest: TLSVersion) async throws {
+    let result = try await ask(TestCertificates.good, host: "localhost", newest: newest)
+    let error = #expect(throws: FediverseError.self) { try result.get() }
+    #expect(error?.kind == .insecure && error?.outcomeUnknown == false, "\(error?.detail ?? "")")
   }
 
   @Test(arguments: [

@@ -28,6 +28,7 @@ struct CertificateInspection {
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           var configuration = TLSConfiguration.makeClientConfiguration()
+          configuration.minimumTLSVersion = .tlsv12
           configuration.trustRoots = .certificates([])
           let context = try NIOSSLContext(configuration: configuration)
           let handler = try NIOSSLClientHandler(context: context, serverHostname: name) {

@@ -54,6 +54,8 @@ extension HTTPClient.Configuration.Proxy {
 extension TLSConfiguration {
   init(_ wanted: HTTPTransport.Configuration) {
     self = .makeClientConfiguration()
+    // RFC 8996 deprecates the versions before 1.2.
+    minimumTLSVersion = .tlsv12
     switch (wanted.certificateFile, wanted.certificateFolder) {
     case (let file?, let folder?):
       // Only `trustRoots` accepts a folder.

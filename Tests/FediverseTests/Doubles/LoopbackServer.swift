@@ -48,11 +48,14 @@ final class LoopbackServer: Sendable {
   }
 
   /// Runs a server as long as the work with it takes, inside TLS where it has an identity.
+  ///
+  /// - Parameter newest: the newest version of TLS that it has.
   static func run<Result: Sendable>(
-    as identity: TestCertificates.Identity? = nil, _ reply: @escaping @Sendable (Question) -> Reply,
+    as identity: TestCertificates.Identity? = nil, newest: TLSVersion? = nil,
+    _ reply: @escaping @Sendable (Question) -> Reply,
     during work: (LoopbackServer) async throws -> Result
   ) async throws -> Result {
-    let tls = try identity.map(Self.tls)
+    let tls = try identity.map { try Self.tls($0, newest) }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let questions = Questions()
     let channel = try await ServerBootstrap(group: group)
@@ -74,12 +77,14 @@ final class LoopbackServer: Sendable {
     return try result.get()
   }
 
-  private static func tls(_ identity: TestCertificates.Identity) throws -> NIOSSLContext {
+  private static func tls(_ identity: TestCertificates.Identity, _ newest: TLSVersion?) throws -> NIOSSLContext {
     let certificate = try NIOSSLCertificate(bytes: Array(identity.certificate.utf8), format: .pem)
     let key = try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)
-    return try NIOSSLContext(
-      configuration: .makeServerConfiguration(
-        certificateChain: [.certificate(certificate)], privateKey: .privateKey(key)))
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [.certificate(certificate)], privateKey: .privateKey(key))
+    configuration.minimumTLSVersion = .tlsv1
+    configuration.maximumTLSVersion = newest
+    return try NIOSSLContext(configuration: configuration)
   }
 
   /// One connection's side of the conversation.

@@ -105,7 +105,7 @@ let package = Package(
     program("tusk-sandbox", "TuskSandbox", arguments),
 
     tests("JSONValueTests", "JSONValue"),
-    tests("TuskCommonTests", "TuskCommon", systemPackage),
+    tests("TuskCommonTests", "TuskCommon", "TestSupport", systemPackage),
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
     tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),

@@ -22,7 +22,7 @@ struct JournalLossTests {
       print("ready", flush=True)
       time.sleep(600)
       """
-    let peer = try PipedProgram("/usr/bin/python3", ["-c", script, scene.path], joiningErrors: true)
+    let peer = try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, scene.path], joiningErrors: true)
     #expect(peer.firstLine() == "ready")
     return peer
   }

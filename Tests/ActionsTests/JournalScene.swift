@@ -62,7 +62,7 @@ final class JournalScene: Sendable {
               statement = ""
       """
     let (output, code) = try await onOwnThread { [path] in
-      let program = try PipedProgram("/usr/bin/python3", ["-c", script, path, sql], joiningErrors: true)
+      let program = try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, path, sql], joiningErrors: true)
       return (program.allOutput(), program.exitStatus)
     }
     try #require(code == 0, "\(output)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TuskApps
 import TuskLanguage
@@ -6,7 +7,7 @@ import XCallbackURL
 
 /// The descriptions that come with the program.
 struct BundledAppsTests {
-  private let library = AppLibrary(folder: "/nonexistent")
+  private let library = AppLibrary(folder: TemporaryFolder.freshPath())
 
   /// The folder with the files, beside this one's.
   private static let folder = URL(fileURLWithPath: #filePath)
@@ -18,7 +19,7 @@ struct BundledAppsTests {
     #expect(library.names.count >= 10)
   }
 
-  @Test(arguments: AppLibrary(folder: "/nonexistent").names)
+  @Test(arguments: AppLibrary(folder: TemporaryFolder.freshPath()).names)
   func everyDescriptionCanBeRead(name: String) throws {
     let app = try #require(try library.app(named: name))
     #expect(app.name == name && !app.actions.isEmpty)

@@ -35,7 +35,7 @@ extension Session {
   /// A session whose files are in this folder, with nobody to ask and nobody to read what it shows.
   static func ofTest(home: String, variables: [String: String] = [:]) -> Session {
     let streams = StandardStreams(output: -1, errors: -1)
-    let sandbox = SandboxServer(folder: home + "/sandbox", program: "/nonexistent/tusk-sandbox")
+    let sandbox = SandboxServer(folder: home + "/sandbox", program: home + "/none/tusk-sandbox")
     let environment = ProcessEnvironment(variables: variables.merging(["HOME": home]) { $1 })
     return Session(
       accounts: AccountChoice(environment: environment, sandbox: sandbox),

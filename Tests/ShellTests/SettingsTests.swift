@@ -34,7 +34,7 @@ struct SettingsTests {
   }
 
   private func choice(_ variables: [String: String]) -> AccountChoice {
-    let sandbox = SandboxServer(folder: home.path + "/sandbox", program: "/nonexistent/tusk-sandbox")
+    let sandbox = SandboxServer(folder: home.path + "/sandbox", program: home.path + "/none/tusk-sandbox")
     return AccountChoice(
       environment: ProcessEnvironment(variables: variables.merging(["HOME": home.path]) { $1 }), sandbox: sandbox)
   }

@@ -43,7 +43,8 @@ struct TuskRun: Sendable {
   static func environment(home: TemporaryFolder, server: LoopbackServer? = nil, zone: String = "UTC") -> [String] {
     let address = "http://127.0.0.1:\(server?.port ?? 9)"
     return [
-      "HOME=\(home.path)", "PATH=/usr/bin:/bin", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret", "TZ=\(zone)",
+      "HOME=\(home.path)", "PATH=\(TestPrograms.folder)", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret",
+      "TZ=\(zone)",
     ]
   }
 

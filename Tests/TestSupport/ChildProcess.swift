@@ -8,7 +8,7 @@ import Testing
 /// program's end only when the last of them is gone, a server in the background among them.
 package final class ChildProcess {
   /// An environment with nothing but the path.
-  package static let plain = ["PATH=/usr/bin:/bin"]
+  package static let plain = ["PATH=\(TestPrograms.folder)"]
 
   private let process: pid_t
   private var status: Int32?
@@ -56,6 +56,8 @@ package final class ChildProcess {
     kill(process, SIGKILL)
     _ = exitStatus
   }
+
+  package func signal(_ number: Int32) { kill(process, number) }
 
   /// Waits for the end and says how it ended: the exit status, or 128 and the signal.
   package var exitStatus: Int32 { ended(options: 0) ?? -1 }

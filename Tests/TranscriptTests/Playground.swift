@@ -35,7 +35,8 @@ final class Playground {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let environment = ["HOME=\(home.path)", "PATH=\(BuiltProgram.folder):/usr/bin:/bin", "TZ=UTC", "LC_ALL=C.UTF-8"]
+    let path = "\(BuiltProgram.folder):\(TestPrograms.folder)"
+    let environment = ["HOME=\(home.path)", "PATH=\(path)", "TZ=UTC", "LC_ALL=C.UTF-8"]
     return try PipedProgram(program, arguments, environment: environment, folder: home.path, joiningErrors: true)
       .allOutput()
   }

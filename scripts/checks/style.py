@@ -26,6 +26,17 @@ def places(files, rule):
         for number, line in enumerate(getattr(file, part).splitlines(), 1) if pattern.search(line)]
 
 
+# Tests find programs in a folder of their own, and paths that do not exist in folders that they made.
+OF_THE_MACHINE = re.compile(r'"[^"\n]*(?:/nonexistent|(?<!#!)/usr/bin:|/bin:/bin)[^"\n]*"|"/(?:usr/)?bin/(?!sh"|gio"|env |tusk)')
+
+
+def places_of_the_machine(tests):
+    """Lines of tests whose outcome depends on what the machine has."""
+    return [
+        f"{file.name}:{number}" for file in tests for number, line in enumerate(file.text.splitlines(), 1)
+        if OF_THE_MACHINE.search(line) and not file.name.endswith("TestPrograms.swift")]
+
+
 def unproved_unchecked(files):
     """Uses of `@unchecked Sendable` without a comment on the previous line that justifies it."""
     return [

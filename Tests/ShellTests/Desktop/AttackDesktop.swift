@@ -19,7 +19,7 @@ final class AttackDesktop: Sendable {
     for name in ["run", "bin"] { mkdir("\(path)/\(name)", 0o700) }
     try write("", toFile: "\(path)/log")
     variables = [
-      "XDG_RUNTIME_DIR=\(path)/run", "PATH=\(path)/bin:/usr/bin:/bin", "LOG=\(path)/log", "DISPLAY=:attack",
+      "XDG_RUNTIME_DIR=\(path)/run", "PATH=\(path)/bin:\(TestPrograms.folder)", "LOG=\(path)/log", "DISPLAY=:attack",
       "TERM=xterm-256color",
     ]
     folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": "\(path)/run"]))

@@ -126,7 +126,10 @@ struct DesktopAttackTests {
 
   @Test(
     "attack 11d the window that asks breaks, ends or is closed, and that counts as a yes",
-    arguments: ["exit 1", "exit 5", "exit 255", "kill -9 $$", "kill -15 $$", "exec /nonexistent", "echo yes; exit 1"])
+    arguments: [
+      "exit 1", "exit 5", "exit 255", "kill -9 $$", "kill -15 $$", "exec \(TemporaryFolder.freshPath())",
+      "echo yes; exit 1",
+    ])
   func onlyAYesIsAYes(script: String) async throws {
     let desktop = try AttackDesktop(["zenity": script])
     let run = try await desktop.handle(Self.change + "&x-cancel=drafts%3A%2F%2Fx-callback-url%2Fno")

@@ -121,7 +121,7 @@ struct MailboxAttackTests {
       """
     let path = socketPath
     let output = try await onOwnThread {
-      try PipedProgram("/usr/bin/python3", ["-c", script, path], joiningErrors: true).allOutput()
+      try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, path], joiningErrors: true).allOutput()
     }
     #expect(output.hasPrefix("gone") || output.hasPrefix("answer b''"), "\(output)")
     #expect(taken.urls.withLock { $0.isEmpty })

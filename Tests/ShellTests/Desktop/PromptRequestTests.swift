@@ -24,7 +24,7 @@ struct PromptRequestTests {
     terminal = try PseudoTerminal(
       BuiltProgram.tusk,
       environment: TuskRun.environment(home: home, server: server).filter { !$0.hasPrefix("PATH=") }
-        + ["TERM=xterm-256color", "XDG_RUNTIME_DIR=\(runtime)", "PATH=\(home.path)/bin:/usr/bin:/bin"])
+        + ["TERM=xterm-256color", "XDG_RUNTIME_DIR=\(runtime)", "PATH=\(home.path)/bin:\(TestPrograms.folder)"])
     try terminal.expect("\u{1B}[?2004h")
     try terminal.expect("> ")
   }

@@ -21,7 +21,7 @@ struct SecretProgramTests {
   }
 
   private func places(_ variables: [String: String] = [:]) -> TokenSources {
-    let path = ["PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path]
+    let path = ["PATH": "\(folder.path):\(TestPrograms.folder)", "HOME": folder.path]
     return TokenSources(in: ProcessEnvironment(variables: path.merging(variables) { $1 }))
   }
 
@@ -77,7 +77,7 @@ struct SecretProgramTests {
   }
 
   @Test func whatTakesTooLongIsEnded() async {
-    let program = HelperProgram(path: "/bin/sleep", arguments: ["1000"], limit: 0)
+    let program = HelperProgram(path: "\(TestPrograms.folder)/sleep", arguments: ["1000"], limit: 0)
     #expect(await program.run() == .tooLate)
   }
 

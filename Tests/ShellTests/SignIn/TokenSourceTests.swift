@@ -17,8 +17,8 @@ struct TokenSourceTests {
   }
 
   private func choice(_ variables: [String: String]) -> AccountChoice {
-    let sandbox = SandboxServer(folder: home.path + "/sandbox", program: "/nonexistent/tusk-sandbox")
-    let all = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(variables) { $1 }
+    let sandbox = SandboxServer(folder: home.path + "/sandbox", program: home.path + "/none/tusk-sandbox")
+    let all = ["HOME": home.path, "PATH": TestPrograms.folder].merging(variables) { $1 }
     return AccountChoice(environment: ProcessEnvironment(variables: all), sandbox: sandbox)
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 import TuskCommon
 
@@ -22,7 +23,7 @@ struct ProgramStartTests {
 
   @Test func wordsReachTheProgramAsTheyAre() throws {
     let pipe = try Pipe()
-    var program = ProgramStart("/usr/bin/printf", ["<%s>", "", "a b", "$HOME", "'\"\\", "é"])
+    var program = ProgramStart("\(TestPrograms.folder)/printf", ["<%s>", "", "a b", "$HOME", "'\"\\", "é"])
     program.output = .descriptor(pipe.writing)
     let process = try program.start()
     try pipe.writing.close()
@@ -61,7 +62,7 @@ struct ProgramStartTests {
     #expect(ending == (isOwn ? "1\n|0" : "0\n|0"))
   }
 
-  @Test(arguments: [("/nonexistent/program", Errno.noSuchFileOrDirectory), ("/dev/null", .permissionDenied)])
+  @Test(arguments: [(TemporaryFolder.freshPath(), Errno.noSuchFileOrDirectory), ("/dev/null", .permissionDenied)])
   func startFailsWithTheSystemsReason(path: String, reason: Errno) {
     #expect(throws: reason) { try ProgramStart(path, []).start() }
   }

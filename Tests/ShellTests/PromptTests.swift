@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -10,13 +11,13 @@ struct PromptTests {
 
   init() throws {
     home = try TemporaryFolder()
-    terminal = try PseudoTerminal(
-      BuiltProgram.tusk,
-      environment: [
-        "HOME=\(home.path)", "TERM=xterm-256color", "PATH=/usr/bin:/bin", "TUSK_SERVER=http://127.0.0.1:9",
-        "TUSK_TOKEN=x",
-      ])
+    terminal = try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home))
     try expectPrompt()
+  }
+
+  private static func environment(_ home: TemporaryFolder) -> [String] {
+    // Otherwise a crash would wait for a key.
+    TuskRun.environment(home: home) + ["TERM=xterm-256color", "SWIFT_BACKTRACE=enable=no"]
   }
 
   /// What keys send.
@@ -119,6 +120,57 @@ struct PromptTests {
     #expect(try terminal.exitCode() == 0)
     #expect(terminal.isCooked)
     #expect(terminal.transcript.contains("\u{1B}[?2004l"))
+  }
+
+  /// Whatever signal ends the prompt, the terminal is as it was before.
+  @Test func everySignalRestoresTheTerminal() throws {
+    let signals = [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGALRM, SIGVTALRM,
+      SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGIO, 34, 50, 64,
+    ]
+    let terminals = try signals.map { _ in try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home)) }
+    for (signal, terminal) in zip(signals, terminals) {
+      try terminal.expect("\u{1B}[?2004h")
+      try terminal.expect("> ")
+      #expect(!terminal.isCooked)
+      terminal.signal(signal)
+      #expect(try terminal.exitCode() == 128 + signal)
+      #expect(terminal.isCooked && !terminal.keepsInputAtInterrupt, "signal \(signal)")
+      #expect(terminal.transcript.contains("\u{1B}[?2004l"), "signal \(signal)")
+    }
+  }
+
+  /// In a session without a shell the signal does not stop the process.
+  @Test func aRequestToStopRestoresTheTerminalMeanwhile() throws {
+    terminal.type("zz be")
+    try terminal.expect("zz be")
+    terminal.signal(SIGTSTP)
+    try terminal.expect("\u{1B}[?2004l")
+    try terminal.expect("\u{1B}[?2004h")
+    terminal.type("gan" + Keys.enter)
+    try expectRead("zz began")
+    try expectPrompt()
+    terminal.signal(SIGQUIT)
+    #expect(try terminal.exitCode() == 128 + SIGQUIT)
+    #expect(terminal.isCooked)
+  }
+
+  /// Also after a program has changed the modes of the terminal.
+  @Test(arguments: [[], ["run stty sane"]])
+  func keysTypedDuringACommandStayForTheNextLine(before: [String]) throws {
+    for line in before {
+      terminal.type(line + Keys.enter)
+      try expectPrompt()
+    }
+    terminal.type("run sh -c \"printf 'a%sb' ---; sleep 600\"" + Keys.enter)
+    try terminal.expect("a---b")
+    terminal.type("zz ty")
+    // The terminal shows keys itself while a command runs.
+    try terminal.expect("zz ty")
+    terminal.type(Keys.control("C"))
+    try expectPrompt()
+    terminal.type("ped" + Keys.enter)
+    try expectRead("zz typed")
   }
 
   @Test func aPasteRunsOnlyAfterEnter() throws {

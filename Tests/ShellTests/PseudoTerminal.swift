@@ -66,6 +66,15 @@ final class PseudoTerminal {
         + "\u{1B}[201~")
   }
 
+  /// Sends the program a signal.
+  func signal(_ number: Int32) { child.signal(number) }
+
+  /// Whether an interrupt keeps what was typed.
+  var keepsInputAtInterrupt: Bool {
+    var modes = termios()
+    return tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(NOFLSH) != 0
+  }
+
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)

@@ -65,7 +65,16 @@ package struct ManualPage: Sendable {
 
   private var prompt: String {
     let commands = PromptCommand.all.map { ".TP\n.B \(roff($0.usage))\n\(roff($0.summary))\n" }
-    return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined()
+    let keys = """
+      .PP
+      The keys are those of Emacs, or with
+      .B bind \\-v
+      in
+      .I ~/.editrc
+      those of vi. What is typed while a command runs stays for the next line.
+
+      """
+    return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined() + keys
   }
 
   private var environment: String {

@@ -17,9 +17,15 @@ package final class Interrupts: Sendable {
   /// Starts to watch signals; if that is not possible, they have their usual effects.
   package init() {
     let relay = Relay()
-    state = Mutex(State(whenIdle: { signal in _exit(128 + signal) }))
+    state = Mutex(State(whenIdle: Self.exit))
     watch = InterruptWatch { event in relay.report(event) }
     relay.target.withLock { $0.interrupts = self }
+  }
+
+  /// Ends the process at once.
+  private static func exit(_ signal: Int32) {
+    TerminalRescue.restore()
+    _exit(128 + signal)
   }
 
   /// Forwards events to an object that does not exist yet when the watch starts.
@@ -67,9 +73,10 @@ package final class Interrupts: Sendable {
     let handler = state.withLock { state -> (@Sendable () -> Void)? in
       switch event {
       case .interrupted: state.wasInterrupted = true
-      case .interruptedAgain: return { _exit(128 + SIGINT) }
+      case .interruptedAgain: return { Self.exit(SIGINT) }
       case .terminated(let signal): state.ending = signal
       }
+      if state.cancel == nil { state.ending = state.ending ?? SIGINT }
       let signal = state.ending ?? SIGINT
       let whenIdle = state.whenIdle
       return state.cancel ?? { whenIdle(signal) }

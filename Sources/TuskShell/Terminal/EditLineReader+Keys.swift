@@ -11,6 +11,8 @@ extension EditLineReader {
     // `bind -v` starts from an empty keymap, in which pasting and Control-C would be lost.
     guard editor.usesViKeys else { return }
     bind(functions.filter { KeyFunction.indispensable.contains($0.name) })
+    editor.bind(String(KeyFunction.loneEscape), to: "vi-command-mode")
+    editor.bindInCommandMode(String(KeyFunction.loneEscape), to: "tusk-ignore")
   }
 
   private func bind(_ functions: [KeyFunction]) {

@@ -50,7 +50,8 @@ extension EditLineReader {
       search.pattern = String(search.pattern.dropLast())
       find(in: &search, among: lines.indices.reversed())
     case 0x03, 0x07: return .giveUp
-    case 0x1B where !keys.hasPending: return .take
+    case KeyFunction.loneEscape.value: return .take
+    case KeySource.escape.value where keys.isLoneEscape(): return .take
     case 0..<0x20:
       keys.pushBack(key)
       return .take

@@ -56,7 +56,11 @@ package final class EditLineReader: LineReader {
 
   /// Returns nil if libedit cannot be started; lines are then read as bytes.
   package init?(program: String = "tusk", history: History, advice: Advice = Advice()) {
-    guard let wake = WakePipe(), let editor = EditLine(program: program) else { return nil }
+    modes.begin()
+    guard let wake = WakePipe(), let editor = EditLine(program: program) else {
+      modes.end()
+      return nil
+    }
     self.wake = wake
     self.editor = editor
     self.history = history
@@ -70,7 +74,7 @@ package final class EditLineReader: LineReader {
 
   deinit {
     SignalGroup.screen.unroute()
-    modes.restore()
+    modes.end()
   }
 
   package func readLine(prompt: Prompt) -> LineEvent<ParsedSource> {
@@ -107,6 +111,7 @@ package final class EditLineReader: LineReader {
     isEditing = true
     let line = editor.readLine()
     isEditing = false
+    modes.keepTypeahead()
     if ending == .interrupted { return .interrupted }
     guard ending == nil, let line else {
       editor.write("\n")
@@ -124,7 +129,7 @@ package final class EditLineReader: LineReader {
 
   /// Turns bracketed paste on or off: the terminal marks pasted text, so that its newlines do not act as the Enter key.
   func setPastesBracketed(_ on: Bool) {
-    editor.write(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
+    editor.write(on ? "\u{1B}[?2004h" : "\(TerminalModes.pasteOff)")
   }
 
   /// Waits for the next key, handling messages and window changes meanwhile; nil when the terminal is gone.
@@ -136,9 +141,12 @@ package final class EditLineReader: LineReader {
     drawSuggestion()
     while true {
       switch keys.next() {
+      // Nothing that a terminal sends is the key that stands for a lone escape.
+      case .key(KeyFunction.loneEscape): continue
       case .key(let scalar):
         eraseSuggestion()
-        return scalar
+        let isLone = scalar == KeySource.escape && editor.usesViKeys && keys.isLoneEscape()
+        return isLone ? KeyFunction.loneEscape : scalar
       case .signals(let numbers):
         serve(numbers)
         guard !queue.isStopped else {

@@ -90,6 +90,10 @@ extension KeyFunction {
     "tusk-complete", "tusk-paste", "tusk-interrupt", "tusk-suspend", "tusk-end", "tusk-search", "tusk-ignore",
   ]
 
+  /// The key that stands for a lone escape in vi mode, because libedit takes an escape for the start of a sequence once
+  /// any sequence is bound.
+  static let loneEscape: Unicode.Scalar = "\u{80}"
+
   /// Page keys, function keys and focus reports; if unbound, their last letters would be inserted into the line.
   private static let unusedKeys =
     ["2", "5", "6", "11", "12", "13", "14", "15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)~" }

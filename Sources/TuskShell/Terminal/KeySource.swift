@@ -54,6 +54,24 @@ final class KeySource {
     return poll(&waiting, 1, 0) > 0
   }
 
+  static let escape: Unicode.Scalar = "\u{1B}"
+
+  /// Whether an escape that was just read is the key, rather than the start of another key's sequence, which a terminal
+  /// sends at once: waits a moment for the rest.
+  func isLoneEscape() -> Bool {
+    guard pushedBack.isEmpty else { return true }
+    if bytes.isEmpty {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var count = poll(&waiting, 1, Self.escapeTime)
+      while count < 0, errno == EINTR { count = poll(&waiting, 1, Self.escapeTime) }
+      guard count > 0, fill() else { return true }
+    }
+    return ![UInt8(ascii: "["), UInt8(ascii: "O")].contains(bytes.first)
+  }
+
+  /// In milliseconds; enough for a slow connection, and too short for the next key of a person.
+  private static let escapeTime: Int32 = 100
+
   /// Keeps what was typed while the terminal was not in raw mode, which stores the end-of-file key as a zero byte.
   func adoptTypeAhead() {
     guard pushedBack.isEmpty, bytes.isEmpty, hasPending, fill() else { return }

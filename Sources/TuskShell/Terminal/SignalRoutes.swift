@@ -25,7 +25,7 @@ enum SignalGroup: CaseIterable {
       action.sa_flags = SA_RESTART
       var previous = sigaction()
       sigaction(signal, &action, &previous)
-      if ignores(previous) { sigaction(signal, &previous, nil) }
+      if previous.ignores { sigaction(signal, &previous, nil) }
     }
   }
 
@@ -69,8 +69,4 @@ private func writeSignal(_ number: Int32) {
   let descriptor = routes.descriptor(for: number)
   if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
   errno = saved
-}
-
-private func ignores(_ action: sigaction) -> Bool {
-  unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
 }

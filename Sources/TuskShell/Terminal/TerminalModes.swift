@@ -1,9 +1,11 @@
 import Glibc
 
-/// The terminal's modes at the start of the session, which any thread can restore before the process ends.
+/// The terminal's modes at the start of the session, which are restored before the process ends.
 package struct TerminalModes: Sendable {
   private let original: termios?
   private let descriptor: Int32
+  /// What turns bracketed paste off.
+  static var pasteOff: StaticString { "\u{1B}[?2004l" }
 
   package init(descriptor: Int32 = Terminal.Stream.input.rawValue) {
     self.descriptor = descriptor
@@ -11,13 +13,24 @@ package struct TerminalModes: Sendable {
     original = tcgetattr(descriptor, &modes) == 0 ? modes : nil
   }
 
+  /// Starts the session: whatever ends the process restores the modes. Does nothing without a terminal.
+  func begin() {
+    guard let original else { return }
+    TerminalRescue.begin(original, of: descriptor)
+  }
+
+  /// Makes an interrupt keep what is typed while a command runs, for the next line.
+  func keepTypeahead() {
+    var present = termios()
+    guard tcgetattr(descriptor, &present) == 0 else { return }
+    present.c_lflag |= tcflag_t(NOFLSH)
+    tcsetattr(descriptor, TCSANOW, &present)
+  }
+
   /// Restores the modes and turns bracketed paste off; does nothing without a terminal.
-  package func restore() {
-    guard var original else { return }
-    tcsetattr(descriptor, TCSADRAIN, &original)
-    guard isatty(Terminal.Stream.output.rawValue) == 1 else { return }
-    let off = Array("\u{1B}[?2004l".utf8)
-    _ = write(Terminal.Stream.output.rawValue, off, off.count)
+  func end() {
+    guard original != nil else { return }
+    TerminalRescue.end()
   }
 
   /// Runs the body with the terminal delivering each key at once, without echo or special keys. Earlier input is

@@ -32,8 +32,8 @@ extension Shell {
     return FastForward(limit, from: start) { seconds in _ = await move(seconds) }
   }
 
-  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server, and `--sandbox-asks`, which changes
-  /// nothing there.
+  /// Refuses `--fast-forward` outside the sandbox, where waits protect a real server, and `--sandbox-asks`, which
+  /// changes nothing there.
   ///
   /// - Returns: the exit code, if the options are refused.
   func refusal(of options: Options) -> ExitCode? {

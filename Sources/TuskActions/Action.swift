@@ -65,13 +65,14 @@ package struct Action: Sendable {
   ///   - isDoneIfMissing: whether the action removes its subject, so that "not found" after a repeat means success.
   ///   - tellsWhoActs: whether the result is the acting account.
   ///   - isPublic: whether anyone could read the result without the account.
+  ///   - change: what the action did otherwise in earlier versions.
   ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
   ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, tellsWhoActs: Bool = false,
-    isPublic: Bool = false,
+    isPublic: Bool = false, change: Signature.Change? = nil,
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
@@ -87,7 +88,7 @@ package struct Action: Sendable {
     signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
-      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items)
+      isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
     self.isDoneIfMissing = isDoneIfMissing
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))

@@ -22,7 +22,10 @@ extension Action {
       takes: Argument.address("url", "the URL of the file"),
       Argument.file("to", place: .named, "the file, or the directory, where no other file is replaced"),
       Argument.flag("skip-existing", "keep a file that this URL wrote before"),
-      returns: .record(.downloadedFile)
+      returns: .record(.downloadedFile),
+      change: .init(
+        .giving("to", unless: "skip-existing"),
+        "this replaces only files that the same URL wrote; earlier versions replaced any file of the name")
     ) { server, url, target, skips throws(Failure) in
       try await server.download(url, to: target, skippingExisting: skips)
     },

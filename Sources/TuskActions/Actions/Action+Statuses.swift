@@ -40,6 +40,10 @@ extension Action {
         Input(\.isTried, .flag("try", "send it even if the server is not known to support its poll or visibility")),
         Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
       returns: .record(.link, whole: .link),
+      change: .init(
+        .postingServerText(unless: "mentions"),
+        "names and hashtags in text from a server stop this now; earlier versions posted them: add mentions=keep "
+          + "to post them, or mentions=defuse"),
       resolve: { server, earlier, draft throws(Failure) in
         try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
       }

@@ -66,7 +66,7 @@ struct Table {
 
     var isEmpty: Bool { texts.allSatisfy(\.isEmpty) }
 
-    /// Whether it has the same records, such as the account that posted a status and the one that wrote it.
+    /// Whether it has the same records: the account that posted a status is usually its author.
     func says(sameAs other: Column) -> Bool {
       guard case .record = field.kind else { return false }
       return field.kind == other.field.kind && texts == other.texts

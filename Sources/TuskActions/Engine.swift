@@ -11,6 +11,7 @@ package struct Engine: Sendable {
   private let consent: Consent
   private let repeats: RepeatGuard?
   private let policy: CallbackPolicy
+  private let sleep: @Sendable (Duration) async throws -> Void
   private let present: @Sendable (Presentation) async -> Void
 
   /// - Parameters:
@@ -19,10 +20,13 @@ package struct Engine: Sendable {
   ///   - consent: decides whether a change may be made.
   ///   - repeats: detects requests that another run made recently; `nil` to allow repeats.
   ///   - policy: the allowed callback targets.
+  ///   - sleep: waits for the end of a request's time.
   ///   - present: shows records to the person.
   package init(
     actions: [Action], server: Server, consent: Consent, repeats: RepeatGuard? = nil,
-    policy: CallbackPolicy = CallbackPolicy(), present: @escaping @Sendable (Presentation) async -> Void
+    policy: CallbackPolicy = CallbackPolicy(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    present: @escaping @Sendable (Presentation) async -> Void
   ) {
     var byName: [String: Action] = [:]
     for action in actions {
@@ -33,6 +37,7 @@ package struct Engine: Sendable {
     self.consent = consent
     self.repeats = repeats
     self.policy = policy
+    self.sleep = sleep
     self.present = present
   }
 
@@ -135,7 +140,7 @@ package struct Engine: Sendable {
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite
     let permit = try await permit(for: consentRequest, prepared, isWrite ? effect : nil)
-    let response = await Deadline(timeout).response(isWrite: isWrite) {
+    let response = await Deadline(timeout, sleep: sleep).response(isWrite: isWrite) {
       do throws(Failure) {
         let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
         if let presentation = answer.presentation { await present(presentation) }

@@ -108,7 +108,8 @@ package final class Session: Sendable {
 
   private func server(of account: ActingAccount) -> Server {
     Server(
-      account, userAgent: Version.userAgent, memory: memory, now: now, simulated: simulated,
+      account, userAgent: Version.userAgent, memory: memory, now: now,
+      clock: { [simulated] in simulated?.now() ?? .now() }, waiting: simulated?.waiting ?? Waiting(),
       tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
       tellProgress: { [display] text in display.show(progress: text) },
       tellNote: { [display] note in display.show(note) })

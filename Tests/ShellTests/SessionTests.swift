@@ -138,7 +138,13 @@ struct ScriptLedgerTests {
   }
 
   private func ledger(fresh isFresh: Bool = false) -> ScriptLedger {
-    ScriptLedger(session: session(), path: "/a.tsk", statedName: nil, isFresh: isFresh)
+    ledger(in: session(), path: "/a.tsk", fresh: isFresh)
+  }
+
+  private func ledger(in session: Session, path: String, fresh isFresh: Bool = false) -> ScriptLedger {
+    ScriptLedger(
+      session.journal, path: path, statedName: nil, isFresh: isFresh,
+      accountName: { name async throws(Failure) in try await session.name(of: name) })
   }
 
   private func attempt(_ ledger: some Ledger, _ key: String, as account: String? = nil) async throws -> LedgerAttempt? {
@@ -154,7 +160,7 @@ struct ScriptLedgerTests {
     #expect(try await ledger().begin("k", of: nil, as: nil) == .done(["p": 1]))
     #expect(try await ledger().begin("k", of: nil, as: "@a@a.example") == .done(["p": 1]))
     #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.account == "@b@b.example")
-    let other = ScriptLedger(session: session(), path: "/b.tsk", statedName: nil, isFresh: false)
+    let other = ledger(in: session(), path: "/b.tsk")
     #expect(try await self.attempt(other, "k") != nil)
   }
 
@@ -184,7 +190,7 @@ struct ScriptLedgerTests {
     #expect(try await ledger().lastTime(of: "every 1h") == 7)
     #expect(try await ledger().lastTime(of: "every 2h") == nil)
     #expect(
-      try await ScriptLedger(session: session(), path: "/b.tsk", statedName: nil, isFresh: false).lastTime(
+      try await ledger(in: session(), path: "/b.tsk").lastTime(
         of: "every 1h") == nil)
   }
 
@@ -193,10 +199,11 @@ struct ScriptLedgerTests {
       parsing:
         "tusker://x-callback-url/postStatus?text=Hi&x-success=tusk%3A%2F%2Fx-callback-url%2Fcallback%2F1%2Fsuccess")
     for _ in 0..<3 {
-      let ledger = ledger()
+      let session = session()
+      let ledger = ledger(in: session, path: "/a.tsk")
       let attempt = try #require(try await attempt(ledger, "k"))
       let effect = ledger.effect(Dispatcher.Effect(attempt: attempt, name: "post#1"))
-      let outcome = await ledger.session.open(url, from: Origin(.person), timeout: .seconds(30), effect: effect)
+      let outcome = await session.open(url, from: Origin(.person), timeout: .seconds(30), effect: effect)
       #expect(outcome.callback?.description.contains("statusURI=") == true)
       await ledger.abandon(attempt)
     }

@@ -13,7 +13,7 @@ package actor Journal {
   package nonisolated let now: @Sendable () -> Int
   /// Returns the boot of the machine and the time since then; `nil` if that is unknown.
   package nonisolated let uptime: @Sendable () -> Uptime?
-  private let executor = BlockingExecutor("tusk.journal")
+  private let executor: any SerialExecutor
   private let holdsFile = Mutex(false)
   private var store: Store? {
     didSet { holdsFile.withLock { $0 = store != nil } }
@@ -29,14 +29,17 @@ package actor Journal {
   ///   - patience: how long a call waits for other processes that write.
   ///   - now: returns the time in seconds since 1970.
   ///   - uptime: returns a time that setting the clock does not change; `nil` if there is none.
+  ///   - executor: runs the work that waits for the disk.
   package init(
     path: @autoclosure @escaping @Sendable () -> String, patience: Duration = LockWait.usualLimit,
-    now: @escaping @Sendable () -> Int, uptime: @escaping @Sendable () -> Uptime? = { Uptime.ofMachine() }
+    now: @escaping @Sendable () -> Int, uptime: @escaping @Sendable () -> Uptime? = { Uptime.ofMachine() },
+    executor: any SerialExecutor = BlockingExecutor("tusk.journal")
   ) {
     self.path = path
     self.patience = patience
     self.now = now
     self.uptime = uptime
+    self.executor = executor
   }
 
   /// Writes everything to the file itself and closes it; a later call opens it again.

@@ -1,4 +1,4 @@
-import Fediverse
+package import Fediverse
 package import TuskCommon
 
 extension Server {
@@ -6,15 +6,19 @@ extension Server {
   ///
   /// - Parameters:
   ///   - memory: keeps what is known of servers between runs.
+  ///   - transport: sends the requests.
   ///   - now: returns the time in seconds since 1970.
-  ///   - simulated: the clock of a simulation; `nil` for that of the machine.
+  ///   - clock: returns the same time exactly, for rate limits.
+  ///   - waiting: how to sleep between requests.
   ///   - tell: reports each wait that the server makes necessary.
   ///   - tellGap: reports each gap in a stream.
   ///   - tellProgress: reports how far a long search has come.
   ///   - tellNote: reports what a person should know.
   package init(
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
-    now: @escaping @Sendable () -> Int = { Timestamp.now().seconds }, simulated: SimulatedTime? = nil,
+    transport sender: any Transport = Trace.transport,
+    now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
+    clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
     tellProgress: @escaping @Sendable (String) -> Void = { _ in },
     tellNote: @escaping @Sendable (Note) -> Void = { _ in }
@@ -26,13 +30,11 @@ extension Server {
     // A sandbox that has stopped is restarted, so retrying would only delay that.
     let retries = account.isSandbox ? RetryPolicy.never : .usual
     let policy = RequestPolicy(retries: retries, counts: memory.counts(of: account), onWait: onWait)
-    let sender = Trace.transport
     let transport: any Transport = account.refresher.map { RefreshingTransport(sender, refresher: $0) } ?? sender
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, clock: { simulated?.now() ?? .now() }, waiting: simulated?.waiting ?? Waiting(),
-        policy: policy, profile: memory.profile(of: account),
+        domain: account.domain, clock: clock, waiting: waiting, policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
       tellProgress: tellProgress, tellNote: tellNote)

@@ -1,4 +1,4 @@
-import Fediverse
+package import Fediverse
 
 /// A clock that a simulation moves.
 package struct SimulatedTime: Sendable {
@@ -12,13 +12,14 @@ package struct SimulatedTime: Sendable {
     self.sleep = sleep
   }
 
-  func now() -> Timestamp {
+  /// The simulated time.
+  package func now() -> Timestamp {
     let now = Timestamp.now()
     return Timestamp(seconds: now.seconds + Int(ahead().components.seconds), nanoseconds: now.nanoseconds)
   }
 
   /// Waits of the client take no time.
-  var waiting: Waiting {
+  package var waiting: Waiting {
     Waiting(sleep: sleep, uptime: { [ahead] in Waiting.systemUptime() + ahead() })
   }
 }

@@ -1,4 +1,4 @@
-import Fediverse
+package import Fediverse
 package import JSONValue
 
 /// Where the exchanges with servers are reported.
@@ -14,7 +14,7 @@ package enum Trace {
   }
 
   /// A transport whose exchanges are reported if they are to be.
-  static var transport: any Transport {
+  package static var transport: any Transport {
     let transport = HTTPTransport()
     guard let report else { return transport }
     return TracingTransport(transport) { exchange in report(Entry(lines: exchange.lines, json: exchange.json)) }

@@ -77,7 +77,8 @@ extension Shell {
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,
       sandboxAsks: options.sandboxAsks, memory: memory, now: clock.now, simulated: fastForward?.simulated)
     let ledger = ScriptLedger(
-      session: session, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh)
+      journal, path: run.journalName, statedName: run.statedName, isFresh: options.isFresh,
+      accountName: { name async throws(Failure) in try await session.name(of: name) })
     return ShellHost(
       requester: run.requester, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),

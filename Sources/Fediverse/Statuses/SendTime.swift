@@ -54,12 +54,14 @@ extension Client {
 
   /// The time by the server's clock at which a request was sent.
   private func estimate(_ sent: SendTime) -> Estimate {
-    if let server = sent.server { return Estimate(local: sent.local.seconds, server: server.seconds) }
-    guard let now = serverTime(at: waiting.uptime()) else { return Estimate(local: sent.local.seconds, server: nil) }
+    let local = sent.local.seconds
+    if let server = sent.server { return Estimate(local: local, server: server.seconds) }
+    guard let now = serverTime(at: waiting.uptime()) else { return Estimate(local: local, server: nil) }
     guard let uptime = sent.uptime else {
-      return Estimate(local: sent.local.seconds + now.seconds - clock().seconds, server: nil)
+      // The local clock may have been set since, so that the difference is that of another time.
+      return Estimate(local: local, server: local + now.seconds - clock().seconds, isCertain: false)
     }
-    return Estimate(local: sent.local.seconds, server: now.advanced(by: uptime - waiting.uptime()).seconds)
+    return Estimate(local: local, server: now.advanced(by: uptime - waiting.uptime()).seconds)
   }
 
   /// A time by two clocks.
@@ -67,13 +69,15 @@ extension Client {
     let local: Int
     /// By the server's clock; `nil` if that was never seen.
     let server: Int?
+    /// Whether the time by the server's clock does not depend on a clock that can be set.
+    var isCertain = true
 
     var seconds: Int { server ?? local }
     var least: Int { min(local, seconds) }
     var most: Int { max(local, seconds) }
 
-    /// Whether the two clocks agree. A server may date responses and statuses by different clocks.
-    var isExact: Bool { server.map { abs($0 - local) <= Client.usualError } ?? false }
+    /// Whether the two clocks agree. Responses and statuses may be dated by different clocks.
+    var isExact: Bool { isCertain && server.map { abs($0 - local) <= Client.usualError } ?? false }
   }
 
   /// By how many seconds a clock may have been set: somewhat more than a day.

@@ -20,11 +20,12 @@ struct StatusSearchTests {
     ]
   }
 
-  private func client(_ profile: ServerProfile? = nil) throws -> Client {
+  private func client(_ profile: ServerProfile? = nil, over sender: (any Transport)? = nil) throws -> Client {
     transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     return Client(
-      server: try ServerAddress("example.social"), token: AccessToken("s3cret"), transport: transport,
-      domain: "example.social", clock: { [clock] in clock.now }, waiting: clock.waiting, profile: profile)
+      server: try ServerAddress("example.social"), token: AccessToken("s3cret"),
+      transport: sender ?? transport, domain: "example.social", clock: { [clock] in clock.now }, waiting: clock.waiting,
+      profile: profile)
   }
 
   /// The statuses as pages of this size, newest first, with links to the next page.
@@ -132,13 +133,33 @@ struct StatusSearchTests {
     #expect(try await search(sent) == "undecided")
   }
 
-  /// The server may still be processing a request that was sent a moment ago.
-  @Test func aFreshRequestIsLookedForTwice() async throws {
+  /// The server may still be processing a request that was sent a moment ago, or that was repeated until then.
+  @Test(arguments: [0, 600]) func aRequestOfAnEarlierProcessIsLookedForTwice(_ age: Int) async throws {
     let client = try client()
+    clock.advance(by: age)
     transport.on(Self.list, "[]").on(Self.list, JSON.array([Self.status(500, "wanted", at: 1)]).text)
     let found = try await client.statuses.published(matching: NewStatus("wanted"), since: sent, until: sent)
     #expect(found?.id == "500")
     #expect(transport.asked.filter { $0 == Self.list }.count == 2)
+  }
+
+  /// The request may be carried out while the first search still reads older pages.
+  @Test func aSlowSearchForAFreshRequestIsRepeated() async throws {
+    let client = try client(over: SlowTransport(transport: transport, clock: clock))
+    transport.on(Self.list, "[]").on(Self.list, JSON.array([Self.status(500, "wanted", at: 1)]).text)
+    let found = try await client.statuses.published(matching: NewStatus("wanted"), since: sent, until: sent)
+    #expect(found?.id == "500")
+  }
+
+  /// A transport whose requests take longer than a server processes a request.
+  private struct SlowTransport: Transport {
+    let transport: ScriptedTransport
+    let clock: WaitedClock
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      clock.advance(by: 3)
+      return try await transport.send(request)
+    }
   }
 
   @Test func sourcesAreAskedForWithinBounds() async throws {

@@ -131,6 +131,15 @@ let package = Package(
     // The program of the documentation's first page.
     .executableTarget(
       name: "first-status", dependencies: ["Fediverse"], path: "Tests/FirstStatus", swiftSettings: settings),
+    // Whole runs by seed, with simulated time, network, disk and server.
+    .executableTarget(
+      name: "simulate",
+      dependencies: [
+        "CSimulation", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskCommon", "Fediverse",
+        "XCallbackURL", "JSONValue",
+      ],
+      path: "Tests/Simulation", swiftSettings: settings),
+    .target(name: "CSimulation", path: "Tests/CSimulation"),
     .systemLibrary(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: settings),
   ]

@@ -29,6 +29,10 @@ ALLOWED = {
     "TuskApps": {"TuskLanguage", "TuskCommon", "XCallbackURL", "SystemPackage"},
     "book-shop": {"XCallbackURL"},
     "first-status": {"Fediverse"},
+    "CSimulation": set(),
+    "simulate": {
+        "CSimulation", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse",
+        "JSONValue"},
     "TuskShell": {
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "JSONValue", "CEditLine",
         "SystemPackage", "Crypto"},

@@ -1,0 +1,66 @@
+import TuskCommon
+
+extension Run {
+  /// Checks what one process said.
+  mutating func judge(_ outcome: Outcome) {
+    if outcome.isMute { report.find(.silent, "it failed with exit status \(outcome.code.rawValue) and said nothing") }
+    if outcome.code == .defect { report.find(.silent, "a defect: \(outcome.errors.joined(separator: "; "))") }
+    for made in outcome.made {
+      let id = Int(made.uri.split(separator: "/").last ?? "") ?? 0
+      let status = world.server.status(id)
+      let isTrue =
+        switch made.action {
+        case "postStatus": status.map { $0.isAsked && $0.text == made.text } ?? false
+        case "favoriteStatus": world.server.world.favorites.contains(id)
+        case "reblogStatus": world.server.world.statuses.contains { $0.isAsked && $0.boosted == id }
+        default: true
+        }
+      if !isTrue { report.find(.lost, "it says that \(made.uri) is '\(made.text ?? made.action)', which is not true") }
+    }
+  }
+
+  /// Compares the truth with what the script asks for.
+  ///
+  /// - Parameter isDone: whether everything is said to be done.
+  mutating func judgeTruth(isDone: Bool) {
+    let bare = scenario.script.bare
+    for (change, wanted) in scenario.script.wanted {
+      let count = count(of: change)
+      if bare.contains(change) {
+        judgeRepeats(of: change)
+      } else if count > wanted {
+        report.find(.twice, "'\(change.line)' was made \(count) times and not \(wanted)")
+      }
+      if isDone, count < wanted {
+        report.find(.lost, "it says that it is done, and '\(change.line)' was made \(count) times and not \(wanted)")
+      }
+    }
+  }
+
+  private func count(of change: Script.Change) -> Int {
+    switch change {
+    case .post(let text): statuses(with: text).count
+    case .favorite: world.server.world.favorites.contains(SimulatedServer.bobs) ? 1 : 0
+    case .boost: world.server.world.statuses.count { $0.isAsked && $0.boosted == SimulatedServer.bobs }
+    }
+  }
+
+  private func statuses(with text: String) -> [KeptStatus] {
+    world.server.world.statuses.filter { $0.isAsked && $0.boosted == nil && $0.text == text }
+  }
+
+  /// A bare post is not repeated within ten minutes, or within 55 minutes if its outcome is unknown.
+  private mutating func judgeRepeats(of change: Script.Change) {
+    guard case .post(let text) = change else { return }
+    let posts = statuses(with: text)
+    for (earlier, later) in zip(posts, posts.dropFirst()) {
+      let isKnown = told.contains { $0.key < later.process && $0.value.contains(text) }
+      let isSame = earlier.process == later.process
+      let since =
+        ((scenario.form == .schedule ? later.born : starts[later.process] ?? 0) - earlier.born) / 1_000_000_000
+      let limit = scenario.form == .schedule || isKnown ? 600 : 3300
+      guard isSame && scenario.form != .schedule || since < limit else { continue }
+      report.find(.twice, "'\(text)' was posted again after \(since) s, by process \(later.process)")
+    }
+  }
+}

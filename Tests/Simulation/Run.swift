@@ -1,0 +1,194 @@
+import TuskCommon
+import XCallbackURL
+
+/// Plays the scenario of a seed, and compares what was told with the server's truth.
+struct Run {
+  let scenario: Scenario
+  let world: World
+  var report: Report
+  private var dice: Dice
+  /// When each process started, in nanoseconds.
+  var starts: [Int: Int] = [:]
+  /// The texts that each process told to be posted.
+  var told: [Int: Set<String>] = [:]
+  /// Whether a process did not end.
+  private var isStuck = false
+
+  /// How often a script is run until it is done.
+  private static let mostRuns = 8
+
+  private init(_ seed: UInt64, folder: String, prints: Bool) {
+    dice = Dice(seed: seed)
+    scenario = Scenario(seed, by: &dice)
+    Loop.shared.reset(seed: seed ^ 0xABCD)
+    let server = SimulatedServer(scenario.flavor, scenario.settings)
+    world = World(
+      server, faults: scenario.faults, seed: seed ^ 0x1234, folder: folder, trace: Trace(isPrinted: prints))
+    report = Report(seed: seed, title: scenario.title)
+    scenario.clocks.prepare(world)
+  }
+
+  /// - Parameters:
+  ///   - folder: where to put files while it runs.
+  ///   - prints: whether to print all events.
+  static func play(seed: UInt64, in folder: String, prints: Bool = false) -> Report {
+    var run = Run(seed, folder: folder, prints: prints)
+    run.world.trace.note("seed \(seed): \(run.report.title)")
+    run.play()
+    for finding in run.report.findings { run.world.trace.note("\(finding.kind): \(finding.sentence)") }
+    run.report.hash = run.world.trace.hash
+    run.world.disk.remove()
+    Folder.empty(folder)
+    return run.report
+  }
+
+  private mutating func play() {
+    if scenario.knowsServer { learnServer() }
+    switch scenario.form {
+    case .command: playUntilDone(.lines(scenario.script.text))
+    case .script: playUntilDone(.script(scenario.script.text, path: "/drill.tsk"))
+    case .plans: playPlans()
+    case .schedule: playSchedule()
+    }
+  }
+
+  /// Detects the server's software, which is remembered for a day.
+  private mutating func learnServer() {
+    world.faults = []
+    _ = start(.lines("can quotes"))
+    world.faults = scenario.faults
+  }
+
+  /// Kills the runs of an input as the scenario says, and then runs it to its end.
+  private mutating func playUntilDone(_ input: Input) {
+    for index in scenario.kills.indices {
+      start(input, killed: scenario.kills[index])
+      live(index)
+    }
+    resume(input)
+    guard !isStuck else { return }
+    // A further run changes nothing.
+    judgeTruth(isDone: start(input)?.isDone ?? false)
+  }
+
+  /// What happens after a process: newer statuses, forgotten keys, time, and clocks that are set.
+  private mutating func live(_ index: Int) {
+    world.pass(milliseconds: dice.pick([1, 50, 1000, 30_000]))
+    forgetKeys()
+    world.server.crowd(scenario.crowds[index], by: &dice)
+    if index == 0 { scenario.clocks.change(world) }
+  }
+
+  /// Runs one process.
+  @discardableResult
+  mutating func start(_ input: Input, killed kill: Kill? = nil) -> Outcome? {
+    guard !isStuck else { return nil }
+    let process = SimulatedProcess(in: world, kill: kill)
+    starts[process.number] = Loop.shared.now
+    guard let outcome = process.run(input) else {
+      isStuck = true
+      report.find(.silent, "process \(process.number) does not end")
+      return nil
+    }
+    report.processes += 1
+    if outcome.isKilled { report.kills += 1 }
+    if outcome.isKilled, kill?.losesPower ?? false {
+      world.pass(milliseconds: 20_000)
+      world.machine.restart()
+    }
+    told[process.number] = Set(outcome.made.compactMap(\.text))
+    judge(outcome)
+    return outcome
+  }
+
+  /// Runs an input until it says that it is done, or that this is unknown.
+  private mutating func resume(_ input: Input) {
+    var before: Outcome?
+    for _ in 0..<Self.mostRuns {
+      guard let outcome = start(input) else { return }
+      if isOver(outcome) {
+        world.finishLate()
+        return judgeTruth(isDone: true)
+      }
+      // The search may have failed because of a fault; without it, the answer is final.
+      if outcome.isUndecided, world.faults.isEmpty, before?.isUndecided ?? false {
+        report.undecided += 1
+        world.finishLate()
+        return judgeTruth(isDone: false)
+      }
+      before = outcome
+      world.faults = []
+      forgetKeys()
+      world.pass(milliseconds: outcome.failure == .rateLimited ? 310_000 : 2000)
+    }
+    world.finishLate()
+    judgeTruth(isDone: false)
+    report.find(.silent, "it says neither that it is done nor that this is unknown: \(before?.description ?? "")")
+  }
+
+  /// Whether everything is done, now or by an earlier run.
+  private func isOver(_ outcome: Outcome) -> Bool {
+    outcome.isDone || scenario.form == .command && outcome.isRepeat && outcome.code == .canceled
+  }
+
+  /// Lets the server forget its keys, but not while it still carries out a request.
+  private func forgetKeys() {
+    if !world.isLate { world.server.forgetKeys() }
+  }
+
+  // Plans
+
+  private mutating func playPlans() {
+    var (path, text, plans) = ("/drill.tsk", scenario.script.text, [String]())
+    var kills = scenario.kills[...]
+    var isNameKnown = false
+    rehearse(text, path, &plans)
+    for index in 0..<dice.number(in: 2...6) {
+      let kill = dice.chance(0.4) ? kills.popFirst() : nil
+      switch dice.below(8) {
+      case 0, 1: rehearse(text, path, &plans)
+      case 2 where !text.hasPrefix("#:"):
+        text = "#: name drill\n" + text
+        // The journal learns of the name before the file is moved.
+        isNameKnown = rehearse(text, path, &plans)
+      case 3 where isNameKnown: path = "/moved\(path)"
+      case 4, 5: start(.script(text, path: path), killed: kill)
+      default: if !plans.isEmpty { start(.plan(dice.pick(plans)), killed: kill) }
+      }
+      if index < scenario.crowds.count { live(index) }
+    }
+    resume(.script(text, path: path))
+    for plan in plans { start(.plan(plan)) }
+    world.finishLate()
+    judgeTruth(isDone: false)
+  }
+
+  /// Keeps the plan of what is left to do.
+  ///
+  /// - Returns: whether there is one.
+  @discardableResult
+  private mutating func rehearse(_ text: String, _ path: String, _ plans: inout [String]) -> Bool {
+    guard let outcome = start(.rehearsal(text, path: path)), outcome.isDone else { return false }
+    let name = text.hasPrefix("#:") ? "drill" : path
+    plans.append(
+      "#: plan 1 \(name) \(SimulatedTusk.account)\n" + outcome.planned.map { "\($0)\n" }.joined())
+    return true
+  }
+
+  // Schedules
+
+  private mutating func playSchedule() {
+    let text = "every 1h\n  \(scenario.script.text)end\n"
+    for index in 0...scenario.kills.count {
+      let kill = index < scenario.kills.count ? scenario.kills[index] : nil
+      let hours = dice.number(in: 2...4)
+      let outcome = start(.schedules(text, path: "/drill.tsk", seconds: hours * 3600 + 60), killed: kill)
+      if let outcome, !outcome.isKilled, outcome.made.isEmpty, outcome.errors.isEmpty, !outcome.isRepeat {
+        report.find(.silent, "nothing was posted in \(hours) hours, and nothing was said")
+      }
+      if kill != nil { live(index) }
+    }
+    world.finishLate()
+    judgeTruth(isDone: false)
+  }
+}

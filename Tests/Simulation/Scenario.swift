@@ -1,0 +1,76 @@
+/// What a run does, all of it chosen by its seed.
+struct Scenario {
+  let form: Form
+  let flavor: Flavor
+  let settings: SimulatedServer.Settings
+  let clocks: Clocks
+  let faults: [Fault]
+  let kills: [Kill]
+  /// How many newer statuses of the account there are after each kill.
+  let crowds: [Int]
+  /// Whether the software of the server is known before.
+  let knowsServer: Bool
+  let script: Script
+
+  enum Form: CaseIterable {
+    /// One post on the command line, with the ten-minute guard.
+    case command
+    case script
+    /// A script, and plans of its rehearsals, in any order.
+    case plans
+    /// A post every hour.
+    case schedule
+  }
+
+  /// Few, or around the end of a page; long lists take long.
+  private static let crowdSizes = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5, 19, 20, 21, 40, 41, 45]
+
+  init(_ seed: UInt64, by dice: inout Dice) {
+    form = dice.pick([.command, .command, .script, .script, .script, .script, .script, .plans, .plans, .schedule])
+    flavor = Flavor.chosen(by: &dice)
+    kills = (0..<dice.pick([0, 1, 1, 1, 1, 2, 3])).map { _ in Kill(by: &dice) }
+    let script = Self.script(of: form, seed, by: &dice)
+    self.script = script
+    clocks = Self.clocks(form, flavor, hasBarePosts: !script.bare.isEmpty, kills, by: &dice)
+    settings = SimulatedServer.Settings(
+      putsPinnedFirst: dice.chance(0.3), lag: Self.lag(flavor, by: &dice),
+      limit: dice.chance(0.1) ? dice.number(in: 1...6) : nil, clock: clocks.serverOffset)
+    faults = dice.chance(0.6) ? Fault.chosen(by: &dice) : []
+    crowds = kills.map { _ in dice.pick(dice.chance(0.05) ? [dice.below(201)] : Self.crowdSizes) }
+    knowsServer = dice.chance(0.5)
+  }
+
+  private static func script(of form: Form, _ seed: UInt64, by dice: inout Dice) -> Script {
+    switch form {
+    case .command, .schedule:
+      let post = Script.Change.post(Flavor.text("\(seed)", by: &dice))
+      return Script([Script.Section(part: .bare(post), isCaught: false)], readsFirst: false)
+    case .script: return Script(number: "\(seed)", hasBarePosts: dice.chance(0.4), by: &dice)
+    case .plans: return Script(number: "\(seed)", hasBarePosts: false, by: &dice)
+    }
+  }
+
+  /// How long a new status is not in lists; longer only where keys tell requests apart.
+  private static func lag(_ flavor: Flavor, by dice: inout Dice) -> Int {
+    dice.pick(flavor.keys == .honored ? [0, 0, 400, 30_000, 100_000] : [0, 0, 0, 400]) * 1_000_000
+  }
+
+  /// Nothing tells how long ago a bare post was made once the machine has restarted and its clock was set.
+  private static func clocks(
+    _ form: Form, _ flavor: Flavor, hasBarePosts: Bool, _ kills: [Kill], by dice: inout Dice
+  ) -> Clocks {
+    while true {
+      let clocks = Clocks(hasDate: flavor.hasDate, by: &dice)
+      let isSet = [.wasSet, .restartedAndSet].contains(clocks.style)
+      if hasBarePosts, isSet, clocks.style == .restartedAndSet || kills.contains(where: \.losesPower) { continue }
+      if form == .schedule, isSet || clocks.style == .dayLater { continue }
+      return clocks
+    }
+  }
+
+  var title: String {
+    let faults = faults.map { "\($0.name) x\($0.times) after \($0.skips) (\($0.route))" }
+    let parts = ["\(form)", flavor.name, "\(clocks)"] + zip(kills, crowds).map { "\($0), then \($1) newer" } + faults
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,121 @@
+import Fediverse
+import JSONValue
+import TuskActions
+import TuskCommon
+import TuskLanguage
+import TuskRuntime
+import TuskShell
+import XCallbackURL
+
+/// What surrounds a script, as `TuskShell` provides it.
+struct SimulatedHost: RuntimeHost {
+  let inbox = CallbackInbox()
+  let clock: WallClock
+  let ledger: (any Ledger)?
+  private let process: SimulatedProcess
+  private let engine: Engine
+  private let journal: ScriptLedger
+
+  init(_ process: SimulatedProcess, _ world: World, _ journal: Journal, input: Input, limit: Int?) {
+    self.process = process
+    clock = Self.clock(process, world.machine, limit)
+    engine = Self.engine(process, world, journal)
+    let stated = (try? ScriptHeader(of: Source(input.text)))?.name
+    self.journal = ScriptLedger(
+      journal, path: input.journalName, statedName: stated, isFresh: false, accountName: { _ in SimulatedTusk.account })
+    if case .rehearsal = input { ledger = RehearsalLedger(self.journal) } else { ledger = self.journal }
+  }
+
+  private static func clock(_ process: SimulatedProcess, _ machine: Machine, _ limit: Int?) -> WallClock {
+    let end = limit.map { Loop.shared.now + $0 * 1_000_000_000 } ?? .max
+    return WallClock(
+      now: { machine.time.seconds }, moment: { Machine.moment },
+      sleep: { duration in
+        let rest = Duration.nanoseconds(end - Loop.shared.now)
+        try? await Loop.shared.sleep(min(duration, rest))
+      },
+      isOver: { process.isDead || Loop.shared.now >= end })
+  }
+
+  private static func engine(_ process: SimulatedProcess, _ world: World, _ journal: Journal) -> Engine {
+    let machine = world.machine
+    let waiting = Waiting(
+      sleep: { try await Loop.shared.sleep($0) }, chance: { world.roll { $0.fraction() } },
+      uptime: { machine.uptime.time })
+    guard let account = try? ActingAccount(label: SimulatedTusk.account, server: SimulatedServer.host, token: "token")
+    else { preconditionFailure("the address of the server is not valid") }
+    let server = Server(
+      account, userAgent: "simulated",
+      memory: ServerMemory(cache: "\(world.memory)/cache", state: "\(world.memory)/state"),
+      transport: Network(process: process, world: world), now: { machine.time.seconds }, clock: { machine.time },
+      waiting: waiting, tellNote: { process.told.errors.append($0.text) })
+    let consent = Consent(
+      account: { SimulatedTusk.account }, isSandbox: false,
+      permissions: Permissions(path: "\(world.memory)/permissions", now: { machine.time.seconds }),
+      ask: { question in answer(to: question, process) })
+    return Engine(
+      actions: Action.all, server: server, consent: consent,
+      repeats: RepeatGuard(journal, account: account.lastingName),
+      sleep: { try await Loop.shared.sleep($0) }, present: { _ in })
+  }
+
+  /// Nobody is there to be asked.
+  private static func answer(to question: Consent.Question, _ process: SimulatedProcess) -> Consent.Reply {
+    guard case .repeating = question else { return .nobody(Refusal("nobody can be asked")) }
+    process.told.isRepeat = true
+    return .nobody(Refusal(repeated))
+  }
+
+  /// Why a post that another run has made is refused.
+  static let repeated = "another run did the same"
+
+  func open(_ url: CallbackURL, with options: Dispatcher.RequestOptions) async -> Dispatcher.Reply {
+    let outcome = await engine.open(
+      url, from: Origin(.person, assumesYes: true), timeout: options.timeout, rate: options.rate,
+      effect: options.effect.map(journal.effect))
+    process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
+    var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
+    reply.waited = outcome.waited
+    return reply
+  }
+
+  private static func summary(of response: Response) -> String {
+    switch response {
+    case .success: "done"
+    case .failure(let failure): "\(failure.code): \(failure.message)"
+    case .canceled: "canceled"
+    }
+  }
+
+  func show(_ event: Interpreter.Event) {
+    switch event {
+    case .result(let result, _):
+      guard let uri = (result.data["statusURI"] ?? result.data["statusURL"])?.string else { return }
+      let text = result.url.values(of: "text").first ?? nil
+      process.told.made.append((result.signature.action, uri, text))
+    case .planned(let line): process.told.planned.append(line)
+    case .printed(let line, _): process.told.printed.append(line)
+    case .skipped(let diagnostic, _):
+      process.told.skipped += 1
+      process.told.errors.append(diagnostic.message)
+    case .missing(let text, _): process.told.errors.append(text)
+    case .started, .shown, .noted, .progress: return
+    }
+  }
+
+  func openApp(_ url: CallbackURL, for signature: Signature, with options: Dispatcher.RequestOptions) throws {
+    throw Failure(.unsupported, "no other apps")
+  }
+
+  func contents(ofFile path: String) throws(Failure) -> String { throw Failure(.notFound, "no files") }
+
+  func script(at path: String, from script: String?) throws(Failure) -> Source {
+    throw Failure(.notFound, "no other scripts")
+  }
+
+  func answer(to question: String, default: String?) async throws(Failure) -> String? { `default` }
+  func environmentVariable(_ name: String) -> String? { nil }
+  func help(on topic: String) -> String? { nil }
+  func help(onApp name: String?) -> String? { nil }
+  func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? { nil }
+}

@@ -82,6 +82,8 @@ struct IdempotentRequest {
         effect: effect.name, url: effect.record(of: url), at: now, in: effect.attempt)
     }
     var server = server
+    let account = effect.attempt.onceID.account
+    server.otherResults = { [journal = effect.journal] in (try? await journal.statusesMade(by: account)) ?? [] }
     do throws(Failure) {
       server.idempotencyKey = try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     } catch {

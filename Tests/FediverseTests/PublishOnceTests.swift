@@ -54,6 +54,19 @@ struct PublishOnceTests {
     #expect(posts == (isFound ? 1 : 2))
   }
 
+  /// An earlier process may have published the same text a moment ago.
+  @Test func aResultOfAnotherRequestIsNotTaken() async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.publish, status: 502, "").on(Self.publish, Self.published.replacing("\"7\"", with: "\"8\""))
+      .on(Self.look, "[\(Self.published)]")
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy(retries: RetryPolicy(tries: 3))
+    )
+    let made = try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k", besides: { ["7"] })
+    #expect(made.id == "8")
+    #expect(posts == 2)
+  }
+
   @Test func aStatusThatAppearsLateIsFoundByTheSecondLook() async throws {
     transport.on(Self.publish, status: 502, "").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
     #expect(try await result().get().id == "7")

@@ -7,9 +7,13 @@ extension Client.Statuses {
   /// - Parameters:
   ///   - status: the status to publish.
   ///   - idempotencyKey: a unique key for the status, by which many servers recognize repeated requests.
+  ///   - others: returns the identifiers, URIs and URLs of statuses that are known to be results of other requests;
+  ///     called before a search.
   /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
   ///   published.
-  public func publishOnce(_ status: NewStatus, idempotencyKey: String) async throws(FediverseError) -> Status {
+  public func publishOnce(
+    _ status: NewStatus, idempotencyKey: String, besides others: @Sendable () async -> Set<String> = { [] }
+  ) async throws(FediverseError) -> Status {
     let start = client.sendTime
     return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
       (key, state) throws(FediverseError) in
@@ -21,7 +25,7 @@ extension Client.Statuses {
       }
       return published
     } find: { known throws(FediverseError) in
-      try await published(matching: status, since: start, ignoring: known)
+      try await published(matching: status, since: start, ignoring: known.union(await others()))
     }
   }
 

@@ -13,6 +13,8 @@ package struct Server: Sendable {
   let now: @Sendable () -> Int
   /// The key by which the server recognizes a repeated request; `nil` for a new key per request.
   package var idempotencyKey: String?
+  /// Returns the URIs of statuses that other requests created.
+  var otherResults: @Sendable () async -> Set<String> = { [] }
   /// Reports a gap in a stream.
   let tell: @Sendable (Gap) -> Void
   /// Reports how far a long search has come.

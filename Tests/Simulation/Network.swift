@@ -60,17 +60,23 @@ struct Network: Transport {
     case .twice?:
       answer = server.respond(to: request, of: number, isAnswered: isAnswered)
       if server.isSafelyRepeated(request) {
-        Loop.shared.after(world.latency()) { _ = server.respond(to: request, of: number, isAnswered: false) }
+        carryOut(request, after: world.latency())
       }
-    case .late(let delay)?:
-      world.expectLate()
-      Loop.shared.after(delay) { [world] in
-        _ = server.respond(to: request, of: number, isAnswered: false)
-        world.endLate()
-      }
+    case .late(let delay)?: carryOut(request, after: delay)
     }
     _ = process.step(.request(request, .acted), "acted")
     return fault?.answer.map { server.dated($0) } ?? answer
+  }
+}
+
+extension Network {
+  /// Lets the server carry out a request later.
+  private func carryOut(_ request: HTTPRequest, after delay: Int) {
+    world.expectLate()
+    Loop.shared.after(delay) { [world, process] in
+      _ = world.server.respond(to: request, of: process.number, isAnswered: false)
+      world.endLate()
+    }
   }
 }
 

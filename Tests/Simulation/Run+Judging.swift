@@ -56,8 +56,7 @@ extension Run {
     for (earlier, later) in zip(posts, posts.dropFirst()) {
       let isKnown = told.contains { $0.key < later.process && $0.value.contains(text) }
       let isSame = earlier.process == later.process
-      let since =
-        ((scenario.form == .schedule ? later.born : starts[later.process] ?? 0) - earlier.born) / 1_000_000_000
+      let since = (later.born - earlier.born) / 1_000_000_000
       let limit = scenario.form == .schedule || isKnown ? 600 : 3300
       guard isSame && scenario.form != .schedule || since < limit else { continue }
       report.find(.twice, "'\(text)' was posted again after \(since) s, by process \(later.process)")

@@ -21,7 +21,7 @@ package final class Session: Sendable {
   private let policy: CallbackPolicy
   private let memory: ServerMemory
   private let now: @Sendable () -> Int
-  private let simulated: SimulatedTime?
+  private let time: ClientTime
   private let state = Mutex(State())
 
   private struct State {
@@ -33,9 +33,9 @@ package final class Session: Sendable {
   package init(
     accounts: AccountChoice, permissions: Permissions, journal: Journal, display: Display, consentPrompt: ConsentPrompt,
     sandboxAsks: Bool = false, policy: CallbackPolicy = CallbackPolicy(), memory: ServerMemory = .none,
-    now: @escaping @Sendable () -> Int = WallClock.system.now, simulated: SimulatedTime? = nil
+    now: @escaping @Sendable () -> Int = WallClock.system.now, time: ClientTime = .machine
   ) {
-    self.simulated = simulated
+    self.time = time
     self.accounts = accounts
     self.permissions = permissions
     self.journal = journal
@@ -108,8 +108,7 @@ package final class Session: Sendable {
 
   private func server(of account: ActingAccount) -> Server {
     Server(
-      account, userAgent: Version.userAgent, memory: memory, now: now,
-      clock: { [simulated] in simulated?.now() ?? .now() }, waiting: simulated?.waiting ?? Waiting(),
+      account, userAgent: Version.userAgent, memory: memory, now: now, time: time,
       tell: { [display] delay in display.show(delay) }, tellGap: { [display] gap in display.show(gap) },
       tellProgress: { [display] text in display.show(progress: text) },
       tellNote: { [display] note in display.show(note) })

@@ -8,8 +8,7 @@ extension Server {
   ///   - memory: keeps what is known of servers between runs.
   ///   - transport: sends the requests.
   ///   - now: returns the time in seconds since 1970.
-  ///   - clock: returns the same time exactly, for rate limits.
-  ///   - waiting: how to sleep between requests.
+  ///   - time: the same clock for the client, and how it sleeps between requests.
   ///   - tell: reports each wait that the server makes necessary.
   ///   - tellGap: reports each gap in a stream.
   ///   - tellProgress: reports how far a long search has come.
@@ -18,7 +17,7 @@ extension Server {
     _ account: ActingAccount, userAgent: String, memory: ServerMemory = .none,
     transport sender: any Transport = Trace.transport,
     now: @escaping @Sendable () -> Int = { Timestamp.now().seconds },
-    clock: @escaping @Sendable () -> Timestamp = Timestamp.now, waiting: Waiting = Waiting(),
+    time: ClientTime = .machine,
     tell: @escaping @Sendable (Delay) -> Void = { _ in }, tellGap: @escaping @Sendable (Gap) -> Void = { _ in },
     tellProgress: @escaping @Sendable (String) -> Void = { _ in },
     tellNote: @escaping @Sendable (Note) -> Void = { _ in }
@@ -34,7 +33,7 @@ extension Server {
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, clock: clock, waiting: waiting, policy: policy, profile: memory.profile(of: account),
+        domain: account.domain, clock: time.clock, waiting: time.waiting, policy: policy, profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
       tellProgress: tellProgress, tellNote: tellNote)

@@ -29,8 +29,8 @@ final class FastForward: Sendable {
   }
 
   /// The same clock for requests, whose waits take no time either.
-  var simulated: SimulatedTime {
-    SimulatedTime(
+  var time: ClientTime {
+    ClientTime(
       ahead: { .seconds(self.start) + self.passed.withLock { $0 } },
       sleep: { duration in
         await self.jump(over: duration)

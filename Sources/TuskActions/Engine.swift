@@ -215,45 +215,6 @@ extension Request.Callbacks {
   fileprivate var any: CallbackURL? { success ?? error ?? cancel }
 }
 
-/// The options of a request that every action accepts.
-private struct RequestOptions {
-  let isSilent: Bool
-  let accessToken: String?
-  private let wantsJSON: Bool
-  private let wantsItems: Bool
-  private let wantsItem: Bool
-
-  init(_ request: Request) throws(Failure) {
-    isSilent = try Self.flag(CommonParameter.silent, of: request)
-    wantsJSON = try Self.flag(CommonParameter.json, of: request)
-    wantsItems = try Self.flag(CommonParameter.items, of: request)
-    wantsItem = try Self.flag(CommonParameter.item, of: request)
-    let tokens = request.parameters.filter { $0.name == CommonParameter.accessToken }
-    guard tokens.count <= 1 else { throw .repeatedToken() }
-    accessToken = tokens.first?.value
-    if isSilent, request.source?.isEmpty ?? true { throw .silentWithoutSource() }
-  }
-
-  func response(_ answer: ActionOutput) -> Response {
-    var data = answer.data
-    if wantsItems, let items = answer.items {
-      data[CommonParameter.items] = .array(items.map(JSON.object))
-      data["next"] = answer.next.map(JSON.string)
-    }
-    for field in answer.shortfall.fields { data[field.name] = field.value }
-    if wantsItem, let item = answer.item { data[CommonParameter.item] = .object(item) }
-    guard !wantsJSON else { return .success(json: .object(data)) }
-    return .success(data.members.map { CallbackURL.Pair($0.name, $0.value.string ?? $0.value.text) })
-  }
-
-  private static func flag(_ name: String, of request: Request) throws(Failure) -> Bool {
-    let values = request.parameters.filter { $0.name == name }.map(\.value)
-    guard let value = values.first else { return false }
-    guard values.count == 1, let flag = CommonParameter.boolean(value) else { throw .notBoolean(name) }
-    return flag
-  }
-}
-
 extension Failure {
   fileprivate static func foreignFile(_ name: String) -> Failure {
     Failure(.forbidden, "'\(name)' names a file of this machine, which is not allowed for other programs")
@@ -271,19 +232,5 @@ extension Failure {
 
   fileprivate static func unknownAction(_ name: String) -> Failure {
     Failure(.unknownAction, name.isEmpty ? "the URL names no action" : "unknown action '\(name)'")
-  }
-
-  fileprivate static func notBoolean(_ name: String) -> Failure {
-    Failure(.invalidParameter, "'\(name)' must be true or false, and given only once")
-  }
-
-  fileprivate static func repeatedToken() -> Failure {
-    Failure(.invalidParameter, "'\(CommonParameter.accessToken)' may be given only once")
-  }
-
-  /// Tusker's own message, which callers compare.
-  fileprivate static func silentWithoutSource() -> Failure {
-    Failure(
-      .missingSource, "Cannot perform silent action without source app, x-source parameter must be specified.")
   }
 }

@@ -46,25 +46,16 @@ extension EditLineReader {
     editor.line.text.isEmpty ? .endOfInput : deleteForward()
   }
 
-  func left() -> KeyOutcome {
-    editor.move(byScalars: -editor.line.scalarsBack)
-    return .moveCursor
-  }
+  func left() -> KeyOutcome { move(byScalars: -editor.line.scalarsBack) }
 
-  func right() -> KeyOutcome {
-    if takeSuggestion() { return .redraw }
-    editor.move(byScalars: editor.line.scalarsForward)
-    return .moveCursor
-  }
+  func right() -> KeyOutcome { takeSuggestion() ? .redraw : move(byScalars: editor.line.scalarsForward) }
 
-  func toRowStart() -> KeyOutcome {
-    editor.move(byScalars: -editor.line.scalarsToRowStart)
-    return .moveCursor
-  }
+  func toRowStart() -> KeyOutcome { move(byScalars: -editor.line.scalarsToRowStart) }
 
-  func toRowEnd() -> KeyOutcome {
-    if takeSuggestion() { return .redraw }
-    editor.move(byScalars: editor.line.scalarsToRowEnd)
+  func toRowEnd() -> KeyOutcome { takeSuggestion() ? .redraw : move(byScalars: editor.line.scalarsToRowEnd) }
+
+  private func move(byScalars count: Int) -> KeyOutcome {
+    editor.move(byScalars: count)
     return .moveCursor
   }
 

@@ -59,7 +59,7 @@ import TuskLanguage
     let elsewhere: Set<Diagnostic.Kind> = [
       .badUTF8, .badURL, .tooDeep, .tooLong, .interrupted, .notRunnable, .unknownField, .unreadable, .needsConfirmation,
       .failed, .unterminatedBlock, .foreignValue, .expectation, .misplaced, .unreachable, .endless,
-      .changedMeaning, .secretValue,
+      .changedMeaning, .secretValue, .missingFeature,
     ]
     let shown = Set(Mistake.all.map(\.kind))
     #expect(Set(Diagnostic.Kind.allCases).subtracting(shown).subtracting(elsewhere) == [])

@@ -62,15 +62,15 @@ extension Failure {
     return Failure(code, "\(message); if you know it, run: \(command) --done, or: \(command) --not-sent")
   }
 
+  fileprivate static func running(_ number: Int, _ process: Int) -> Failure {
+    Failure(.locked, "process \(process) is working on entry \(number); settle it when that has ended")
+  }
+
   fileprivate static func noEntry(_ number: Int) -> Failure {
     Failure(.notFound, "the journal has no entry \(number); list them with: tusk journal list --json")
   }
 
   fileprivate static func nothingUnknown(_ number: Int) -> Failure {
     Failure(.rejected, "the outcome of every change of entry \(number) is known")
-  }
-
-  fileprivate static func running(_ number: Int, _ process: Int) -> Failure {
-    Failure(.locked, "process \(process) is working on entry \(number); settle it when that has ended")
   }
 }

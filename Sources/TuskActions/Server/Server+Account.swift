@@ -33,7 +33,8 @@ extension Server {
     self.init(
       Client(
         server: account.server, token: account.token, transport: transport, userAgent: userAgent,
-        domain: account.domain, clock: time.clock, waiting: time.waiting, policy: policy, profile: memory.profile(of: account),
+        domain: account.domain, clock: time.clock, waiting: time.waiting, policy: policy,
+        profile: memory.profile(of: account),
         onProfile: { memory.keep($0, of: account) }),
       alias: account.isSandbox ? account.domain : nil, now: now, tell: tellGap,
       tellProgress: tellProgress, tellNote: tellNote)

@@ -40,10 +40,8 @@ package struct Server: Sendable {
   ) {
     self.client = client
     self.alias = alias
-    self.tell = tell
-    self.tellProgress = tellProgress
-    self.tellNote = tellNote
     self.now = now
+    (self.tell, self.tellProgress, self.tellNote) = (tell, tellProgress, tellNote)
   }
 
   /// A message beside the result of an action.

@@ -114,9 +114,7 @@ public struct WaitNotice: Sendable, Hashable {
   /// The part of the wait that the server asked for: all of a wait for a rate limit, the `Retry-After` of a failure.
   public let requested: Duration
 
-  /// Creates a notice of a wait.
-  ///
-  /// - Parameter requested: the part of the wait that the server asked for; all of it by default.
+  /// Creates a notice of a wait, all of which the server asked for by default.
   public init(reason: Reason, until: Timestamp, length: Duration, requested: Duration? = nil) {
     self.reason = reason
     self.until = until

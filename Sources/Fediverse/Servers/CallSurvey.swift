@@ -25,7 +25,11 @@ public final class CallSurvey: Sendable {
 
   /// Judges features.
   ///
-  /// - Parameter isRequired: whether a feature is used only if the server is known to have it.
+  /// - Parameters:
+  ///   - features: the features that a call uses.
+  ///   - isRequired: whether they are used only if the server is known to have them.
+  ///   - profile: what is known of the server.
+  ///   - now: the time by which what was learned from responses is still believed.
   public func judge(_ features: [Feature], isRequired: Bool, by profile: ServerProfile, at now: Timestamp = .now()) {
     for feature in features {
       if let reason = profile.refusal(of: feature, at: now) {

@@ -14,19 +14,6 @@ struct JournalLossTests {
     scene = try JournalScene()
   }
 
-  private func peer(_ program: String) throws -> PipedProgram {
-    let script = """
-      import fcntl, sqlite3, sys, time
-      path = sys.argv[1]
-      \(program)
-      print("ready", flush=True)
-      time.sleep(600)
-      """
-    let peer = try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, scene.path], joiningErrors: true)
-    #expect(peer.firstLine() == "ready")
-    return peer
-  }
-
   @Test func theFileAloneIsCompleteOnceItIsClosed() async throws {
     let journal = scene.run()
     for number in 0..<3 { try await journal.complete(JournalScene.onceID("key \(number)")) }
@@ -82,7 +69,7 @@ struct JournalLossTests {
   @Test(arguments: locks.indices)
   func aLockIsWaitedForWithinALimit(lock: Int) async throws {
     try await scene.run().complete(JournalScene.onceID())
-    let peer = try peer(Self.locks[lock].program)
+    let peer = try scene.peer(Self.locks[lock].program)
     let hasty = Journal(path: scene.path, patience: .milliseconds(1)) { 0 }
     let failure = await #expect(throws: Failure.self) { try await hasty.attempt(JournalScene.onceID("other")) }
     #expect(failure?.code == .locked)
@@ -94,7 +81,7 @@ struct JournalLossTests {
   @Test(arguments: locks.indices)
   func aWaitForALockEndsWithItsTask(lock: Int) async throws {
     try await scene.run().complete(JournalScene.onceID())
-    let peer = try peer(Self.locks[lock].program)
+    let peer = try scene.peer(Self.locks[lock].program)
     let patient = Journal(path: scene.path, patience: .seconds(86_400)) { 0 }
     let wait = Task { () -> Failure? in
       do throws(Failure) {

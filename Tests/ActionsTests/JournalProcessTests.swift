@@ -13,20 +13,6 @@ struct JournalProcessTests {
     scene = try JournalScene()
   }
 
-  /// Another program that does something with the journal, says so, and then waits for ever.
-  private func peer(_ program: String) throws -> PipedProgram {
-    let script = """
-      import fcntl, os, sqlite3, struct, sys, time
-      path = sys.argv[1]
-      \(program)
-      print("ready", flush=True)
-      time.sleep(600)
-      """
-    let peer = try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, scene.path], joiningErrors: true)
-    #expect(peer.firstLine() == "ready")
-    return peer
-  }
-
   /// The claim of a process that is no Swift program, so that the meaning of the file is told twice.
   private static let claim = """
     lock = open(path + ".runners", "r+")
@@ -41,7 +27,7 @@ struct JournalProcessTests {
       let journal = scene.run()
       try await journal.abandon(try await journal.attempt())
     }
-    let peer = try peer(Self.claim)
+    let peer = try scene.peer(Self.claim)
     let journal = scene.run()
     guard case .busy(let process) = try await journal.begin(JournalScene.onceID()) else {
       Issue.record("the claim was not seen")
@@ -74,7 +60,7 @@ struct JournalProcessTests {
       let journal = scene.run()
       try await journal.abandon(try await journal.attempt())
     }
-    let peer = try peer(Self.claim)
+    let peer = try scene.peer(Self.claim)
     for _ in 0..<5 { _ = try await scene.run().attempt(JournalScene.onceID("other")) }
     #expect(try await scene.run(sql: "SELECT count(*) FROM runner") == "2\n")
     peer.crash()
@@ -82,7 +68,7 @@ struct JournalProcessTests {
 
   @Test func aJournalThatIsBeingReadIsWritten() async throws {
     try await scene.run().complete(JournalScene.onceID())
-    let peer = try peer(
+    let peer = try scene.peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN")
@@ -95,7 +81,7 @@ struct JournalProcessTests {
 
   @Test func whoWasKilledWhileWritingKeepsNobodyWaiting() async throws {
     try await scene.run().complete(JournalScene.onceID())
-    let peer = try peer(
+    let peer = try scene.peer(
       """
       database = sqlite3.connect(path, isolation_level=None)
       database.execute("BEGIN IMMEDIATE")

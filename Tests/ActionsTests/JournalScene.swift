@@ -45,6 +45,20 @@ final class JournalScene: Sendable {
     Journal.OnceID(script: script, account: account, key: key)
   }
 
+  /// Another program that does something with the journal, says so, and then waits for ever.
+  func peer(_ program: String) throws -> PipedProgram {
+    let script = """
+      import fcntl, os, sqlite3, struct, sys, time
+      path = sys.argv[1]
+      \(program)
+      print("ready", flush=True)
+      time.sleep(600)
+      """
+    let peer = try PipedProgram("\(TestPrograms.folder)/python3", ["-c", script, path], joiningErrors: true)
+    #expect(peer.firstLine() == "ready")
+    return peer
+  }
+
   /// Lets another program read or write the database.
   ///
   /// - Returns: the rows, a line each.

@@ -13,7 +13,7 @@ extension Interpreter {
   ) async throws(Diagnostic) -> Plan {
     guard plan.signature.parameter(named: Self.mentions) != nil else { return plan }
     let mode = plan.urls.first?.pairs.first { $0.name == Self.mentions }?.value
-    // In a URL the parameter is about the whole text, and the engine heeds it.
+    // In a URL the parameter applies to the whole text, and the engine evaluates it.
     let isURL = command.verb.value == "open"
     guard !isURL || mode == nil else { return plan }
     let sources = sources(of: command, prepared)

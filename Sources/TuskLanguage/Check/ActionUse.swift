@@ -14,10 +14,8 @@ package struct ActionUse: Sendable {
   /// or after asking with `can`, are left out.
   package static func all(in program: ParsedSource, _ scripts: SourcedScripts, _ resolver: Resolver) -> [ActionUse] {
     var uses: [ActionUse] = []
-    for source in [program.source] + scripts.files.map(\.source) {
-      guard let statements = try? source == program.source ? program.statements.get() : Parser.parse(source) else {
-        continue
-      }
+    let main = (source: program.source, statements: (try? program.statements.get()) ?? [])
+    for (source, statements) in [main] + scripts.parsed {
       var collector = ActionUseCollector(resolver: resolver, source: source)
       collector.visit(statements)
       uses += collector.uses

@@ -6,8 +6,9 @@ extension Checker {
     guard let change = verb.signature.change else { return }
     let isChanged =
       switch change.condition {
-      case .postingServerText(let choice): !gives(choice, command) && postsServerText(command, verb)
-      case .giving(let parameter, let choice): gives(parameter, command) && !gives(choice, command)
+      case .postingServerText(let choice): command.settings(named: choice).isEmpty && postsServerText(command, verb)
+      case .giving(let parameter, let choice):
+        !command.settings(named: parameter).isEmpty && command.settings(named: choice).isEmpty
       case .showing, .passingOn: false
       }
     if isChanged { note(change, of: verb) }
@@ -24,13 +25,6 @@ extension Checker {
 
   private mutating func note(_ change: Signature.Change, of verb: Resolver.Verb) {
     changes.append(.warning(.changedMeaning, at: verb.spelling.span, change.sentence))
-  }
-
-  private func gives(_ parameter: String, _ command: Command) -> Bool {
-    command.arguments.contains { argument in
-      guard case .setting(let setting) = argument else { return false }
-      return setting.key.value == parameter
-    }
   }
 
   private func postsServerText(_ command: Command, _ verb: Resolver.Verb) -> Bool {

@@ -5,10 +5,8 @@ extension SourcedScripts {
   package func unconfirmed(in program: ParsedSource, resolver: Resolver) -> [Diagnostic] {
     let verbs = Set(definitions.keys)
     var warnings = Confirmations.missing(in: (try? program.statements.get()) ?? [], verbs, resolver)
-    var known: Set<String> = [main]
-    for file in files where known.insert(file.identity).inserted {
-      guard let statements = try? Parser.parse(file.source) else { continue }
-      warnings += Confirmations.missing(in: statements, verbs, resolver).map { $0.from(file.source) }
+    for script in parsed {
+      warnings += Confirmations.missing(in: script.statements, verbs, resolver).map { $0.from(script.source) }
     }
     return warnings
   }
@@ -43,11 +41,7 @@ private struct Confirmations: SyntaxVisitor {
 extension Command {
   /// Whether it has `--yes`, or a value of it that is known only when it runs.
   fileprivate var saysYes: Bool {
-    arguments.contains { argument in
-      guard case .setting(let setting) = argument, setting.key.value == Parameter.confirmation else { return false }
-      if case .flag(false) = setting.content { return false }
-      return true
-    }
+    settings(named: Parameter.confirmation).contains { $0.content != .flag(false) }
   }
 }
 
@@ -69,10 +63,9 @@ extension ArgumentPlaces {
 
 extension Diagnostic {
   fileprivate static func unconfirmed(_ verb: String, _ span: Span) -> Diagnostic {
-    var warning = Diagnostic(
-      .needsConfirmation, at: span, "'\(verb)' wants --yes where nobody can be asked",
-      edits: [Edit(Span(span.end, span.end), " --\(Parameter.confirmation)")])
-    warning.isWarning = true
+    var warning = Diagnostic.warning(
+      .needsConfirmation, at: span, "'\(verb)' wants --yes where nobody can be asked")
+    warning.edits = [Edit(Span(span.end, span.end), " --\(Parameter.confirmation)")]
     return warning
   }
 }

@@ -112,6 +112,15 @@ package struct SourcedScripts: Sendable {
     return found
   }
 
+  /// The scripts besides the main one that have no syntax error, each once, in the order in which they are named.
+  var parsed: [(source: Source, statements: [Statement])] {
+    var known: Set<String> = [main]
+    return files.compactMap { file in
+      guard known.insert(file.identity).inserted, let statements = statements[file.identity] else { return nil }
+      return (file.source, statements)
+    }
+  }
+
   /// The script that a `source` names, and its statements; `nil` if they are not known.
   func script(at file: Value, in script: String) -> (identity: String, statements: [Statement])? {
     guard let path = file.filePath, let identity = identities[Place(path: path, script: script)],
@@ -155,7 +164,7 @@ extension Source {
 
 extension Diagnostic {
   /// The same error with the source that it is in.
-  func from(_ source: Source) -> Diagnostic {
+  package func from(_ source: Source) -> Diagnostic {
     var diagnostic = self
     diagnostic.source = source
     return diagnostic
@@ -163,11 +172,9 @@ extension Diagnostic {
 
   /// A `source` that was relative to the current folder in earlier versions, and there names another file.
   package static func movedScript(_ path: Spanned<String>, to new: String) -> Diagnostic {
-    var warning = Diagnostic(
+    .warning(
       .changedMeaning, at: path.span,
       "'\(path.value)' is '\(new)' here, relative to the script; earlier versions ran the file in the current folder")
-    warning.isWarning = true
-    return warning
   }
 
   fileprivate static func unknownScript(_ file: Value, in source: Source) -> Diagnostic {

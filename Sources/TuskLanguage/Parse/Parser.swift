@@ -160,9 +160,9 @@ package struct Parser {
 
 extension Diagnostic {
   fileprivate static func tagComment(_ tag: String, _ span: Span) -> Diagnostic {
-    var warning = Diagnostic(.changedMeaning, at: span, "'\(tag)' starts a comment here; earlier versions read a tag")
+    var warning = Diagnostic.warning(
+      .changedMeaning, at: span, "'\(tag)' starts a comment here; earlier versions read a tag")
     warning.label = "write tag:\(tag.dropFirst()), or move it to the line before"
-    warning.isWarning = true
     return warning
   }
 

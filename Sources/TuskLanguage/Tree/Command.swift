@@ -11,6 +11,14 @@ package struct Command: Sendable, Hashable {
     self.arguments = arguments
     self.span = span
   }
+
+  /// The settings of a parameter, by the name as written.
+  func settings(named name: String) -> [Setting] {
+    arguments.compactMap { argument in
+      guard case .setting(let setting) = argument, setting.key.value == name else { return nil }
+      return setting
+    }
+  }
 }
 
 /// A value or a parameter after a verb.

@@ -51,8 +51,6 @@ extension Shell {
 
 extension Diagnostic {
   fileprivate static func lack(_ lack: ServerLack, of use: ActionUse) -> Diagnostic {
-    var found = Diagnostic.warning(.missingFeature, at: use.verb, "\(lack.reason) (\(lack.feature))")
-    found.source = use.source
-    return found
+    .warning(.missingFeature, at: use.verb, "\(lack.reason) (\(lack.feature))").from(use.source)
   }
 }

@@ -139,7 +139,7 @@ package struct Engine: Sendable {
     try await consent.decision(on: consentRequest).get()
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite
-    let permit = try await permit(for: consentRequest, prepared, isWrite ? effect : nil)
+    let permit = try await permit(for: consentRequest, isWrite ? effect : nil)
     let response = await Deadline(timeout, sleep: sleep).response(isWrite: isWrite) {
       do throws(Failure) {
         let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
@@ -159,10 +159,11 @@ extension Engine {
   ///
   /// - Throws: ``Consent/Denied`` if another run just made the same request and the person does not confirm the repeat.
   private func permit(
-    for consentRequest: Consent.ConsentRequest, _ prepared: Action.Prepared, _ effect: RecordedEffect?
+    for consentRequest: Consent.ConsentRequest, _ effect: RecordedEffect?
   ) async throws -> RepeatGuard.Permit {
-    guard effect == nil, prepared.lookUp != nil, let repeats else { return RepeatGuard.Permit(effect) }
     let (url, signature) = (consentRequest.url, consentRequest.signature)
+    let isGuarded = signature.parameter(named: RepeatGuard.again) != nil
+    guard effect == nil, isGuarded, let repeats else { return RepeatGuard.Permit(effect) }
     switch await repeats.claim(of: url, for: signature) {
     case .free(let permit): return permit
     case .repeated(let secondsAgo):

@@ -9,10 +9,13 @@ struct ReblogOnceTests {
   private static let look = "GET /api/v1/statuses/1"
 
   private func reblogged(on flavor: Flavor? = .mastodon) async throws -> String {
-    let client = try Client.scripted(
+    try await client(on: flavor).statuses.reblog("1").id
+  }
+
+  private func client(on flavor: Flavor?) throws -> Client {
+    try Client.scripted(
       transport, domain: "example.social", waiting: CountedWaiting().waiting,
       policy: RequestPolicy(retries: RetryPolicy(tries: 3)), profile: try flavor.map { try .able($0) })
-    return try await client.statuses.reblog("1").id
   }
 
   private var requests: Int { transport.asked.filter { $0 == Self.reblog }.count }
@@ -57,5 +60,20 @@ struct ReblogOnceTests {
     transport.on(Self.reblog, status: 500, "").on(Self.look, status: 500, "")
     let error = await #expect(throws: FediverseError.self) { try await reblogged() }
     #expect(error?.outcomeUnknown == true && requests == 1)
+  }
+
+  /// A server may still carry out the request of a process that was killed.
+  @Test(arguments: [nil, Flavor.gotosocial])
+  func oneOfAnEarlierProcessIsLookedForTwice(_ flavor: Flavor?) async throws {
+    transport.on(Self.look, #"{"id":"1","reblogged":false}"#).on(Self.look, #"{"id":"1","reblogged":true}"#)
+    let client = try client(on: flavor)
+    #expect(try await client.statuses.reblogged("1", until: client.sendTime)?.id == "1")
+    #expect(transport.asked == [Self.look, Self.look])
+  }
+
+  @Test func oneThatCannotBeMadeTwiceIsNotLookedFor() async throws {
+    let client = try client(on: .mastodon)
+    #expect(try await client.statuses.reblogged("1", until: client.sendTime) == nil)
+    #expect(transport.asked.isEmpty)
   }
 }

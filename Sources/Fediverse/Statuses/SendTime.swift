@@ -37,6 +37,24 @@ extension Client {
     return left > .zero ? min(left, longest) : nil
   }
 
+  /// Looks for what an earlier request made; looks again after the longest time for which the server may still process
+  /// it.
+  ///
+  /// The earlier process may have repeated the request until it ended, so that the server may still process it when the
+  /// search begins, however long ago it was first sent and however long the search takes.
+  ///
+  /// - Parameter last: when the request was last sent; `nil` for a request of this process.
+  func lookingTwice<Found: Sendable>(
+    for last: SendTime?, _ look: () async throws(FediverseError) -> Found?
+  ) async throws(FediverseError) -> Found? {
+    let start = sendTime
+    let mayBeUnderway = last?.uptime != nil && timeToProcess(since: start) != nil
+    if let found = try await look() { return found }
+    guard mayBeUnderway else { return nil }
+    if let wait = timeToProcess(since: start), (try? await waiting.sleep(wait)) == nil { return nil }
+    return try await look()
+  }
+
   /// The seconds, by the server's clock, at which a request can have taken effect.
   ///
   /// - Parameters:

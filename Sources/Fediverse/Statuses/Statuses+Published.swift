@@ -28,17 +28,9 @@ extension Client.Statuses {
     matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
   ) async throws(FediverseError) -> Status? {
     let known = client.ownStatuses.union(others)
-    // The earlier process may have repeated the request until it ended, so that the server may still process it when the
-    // search begins, however long ago it was first sent and however long the search takes.
-    let start = client.sendTime
-    let mayBeUnderway = last?.uptime != nil && client.timeToProcess(since: start) != nil
-    if let found = try await published(matching: status, since: first, until: last, ignoring: known) {
-      return client.remembering(found)
-    }
-    guard mayBeUnderway else { return nil }
-    if let wait = client.timeToProcess(since: start), (try? await client.waiting.sleep(wait)) == nil { return nil }
-    return try await published(matching: status, since: first, until: last, ignoring: known)
-      .map { client.remembering($0) }
+    return try await client.lookingTwice(for: last) { () throws(FediverseError) in
+      try await published(matching: status, since: first, until: last, ignoring: known)
+    }.map { client.remembering($0) }
   }
 
   func published(

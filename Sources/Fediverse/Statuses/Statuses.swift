@@ -83,6 +83,17 @@ extension Client {
         find: { _ throws(FediverseError) in try await reblogged(id) })
     }
 
+    /// Finds the status that an earlier request whose outcome is unknown may have reblogged. Returns `nil` if it did not,
+    /// or if the server reblogs a status only once, so that the request can be repeated.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of the status.
+    ///   - last: when it was last sent.
+    public func reblogged(_ id: String, until last: SendTime) async throws(FediverseError) -> Status? {
+      guard client.knownFlavor?.reblogsOnce != true else { return nil }
+      return try await client.lookingTwice(for: last) { () throws(FediverseError) in try await reblogged(id) }
+    }
+
     /// The status, if the account has reblogged it.
     private func reblogged(_ id: String) async throws(FediverseError) -> Status? {
       let status = try await status(id)

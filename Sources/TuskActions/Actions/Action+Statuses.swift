@@ -78,7 +78,10 @@ extension Action {
       "reblogStatus", verbs: ["boost", "reblog"],
       "Boosts a status.", example: "boost status:123",
       effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link),
+      resolve: { server, earlier, status throws(Failure) in
+        try await server.rebloggedStatus(status, by: earlier)
+      }
     ) { server, status throws(Failure) in
       try await server.reblog(status)
     },

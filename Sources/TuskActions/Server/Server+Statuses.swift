@@ -30,6 +30,15 @@ extension Server {
     return StatusView(reblog.reblog ?? reblog)
   }
 
+  /// The status that an earlier request boosted, if it did and its repetition would boost it again.
+  package func rebloggedStatus(
+    _ reference: StatusReference, by earlier: EarlierRequest
+  ) async throws(Failure) -> StatusView? {
+    let id = try await id(of: reference)
+    return try await attempt(await client.statuses.reblogged(id, until: earlier.last), about: reference.name)
+      .map { StatusView($0) }
+  }
+
   package func unreblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
     let status = try await attempt(await client.statuses.unreblog(id), about: reference.name)

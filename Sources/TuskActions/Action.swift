@@ -63,6 +63,7 @@ package struct Action: Sendable {
   ///   - takes: the typed inputs, in the order in which `perform` gets them; at most four.
   ///   - returns: how the value of `perform` becomes results.
   ///   - isDoneIfMissing: whether the action removes its subject, so that "not found" after a repeat means success.
+  ///   - notifies: whether the accounts that the parameters name, and the authors of the statuses, are notified.
   ///   - tellsWhoActs: whether the result is the acting account.
   ///   - isPublic: whether anyone could read the result without the account.
   ///   - change: what the action did otherwise in earlier versions.
@@ -71,8 +72,8 @@ package struct Action: Sendable {
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
-    returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, tellsWhoActs: Bool = false,
-    isPublic: Bool = false, change: Signature.Change? = nil,
+    returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
+    tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
@@ -85,10 +86,12 @@ package struct Action: Sendable {
       count += 1
     }
     precondition(count <= Self.maxInputs, "\(name) takes \(count) inputs; put them in one Argument.group")
-    signature = Signature(
+    var signature = Signature(
       action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
+    signature.notifies = notifies
+    self.signature = signature
     self.isDoneIfMissing = isDoneIfMissing
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))

@@ -28,7 +28,8 @@ extension Action {
     Action(
       "followUser", verbs: ["follow"],
       "Follows an account.", example: "follow account:3",
-      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.page)
+      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.page),
+      notifies: true
     ) { server, account throws(Failure) in
       try await server.follow(account)
     },

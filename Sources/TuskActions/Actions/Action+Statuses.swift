@@ -39,7 +39,7 @@ extension Action {
         Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
         Input(\.isTried, .flag("try", "send it even if the server is not known to support its poll or visibility")),
         Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
-      returns: .record(.link, whole: .link),
+      returns: .record(.link, whole: .link), notifies: true,
       change: .init(
         .postingServerText(unless: "mentions"),
         "names and hashtags in text from a server stop this now; earlier versions posted them: add mentions=keep "
@@ -62,7 +62,7 @@ extension Action {
       "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],
       "Favorites a status.", example: "fav status:123",
       effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link), notifies: true
     ) { server, status throws(Failure) in
       try await server.favorite(status)
     },
@@ -78,7 +78,7 @@ extension Action {
       "reblogStatus", verbs: ["boost", "reblog"],
       "Boosts a status.", example: "boost status:123",
       effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link),
+      returns: .record(.link, whole: .link), notifies: true,
       resolve: { server, earlier, status throws(Failure) in
         try await server.rebloggedStatus(status, by: earlier)
       }

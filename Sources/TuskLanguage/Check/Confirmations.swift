@@ -32,7 +32,7 @@ private struct Confirmations: SyntaxVisitor {
       let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command)
     else { return }
     let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-    let signature = verb.signature.action == "open" ? resolver.signature(opening: command) : verb.signature
+    let signature = verb.signature.action == "open" ? resolver.request(opening: command)?.signature : verb.signature
     guard let signature, signature.effect(of: places.pairs).needsConfirmation else { return }
     found.append(.unconfirmed(verb.spelling.value, command.span))
   }

@@ -82,8 +82,8 @@ struct EffectAnalysis: SyntaxVisitor {
     let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
     note(places, of: verb.signature)
     if verb.signature.action == "open" {
-      guard let opened = resolver.signature(opening: command) else { return }
-      return effects.add(opened, count)
+      guard let opened = resolver.request(opening: command) else { return }
+      return effects.add(opened.signature, count)
     }
     guard !Catalog.isOwn(verb.signature) else { return }
     effects.add(verb.signature, count.repeated(places.repetition))
@@ -138,11 +138,12 @@ struct EffectAnalysis: SyntaxVisitor {
 }
 
 extension Resolver {
-  /// The action of a literal URL, alone on its line or after `open`.
-  func signature(opening command: Command) -> Signature? {
+  /// The request of a literal URL, alone on its line or after `open`.
+  func request(opening command: Command) -> (signature: Signature, url: CallbackURL)? {
     for case .value(let value) in command.arguments {
       guard case .url(let text) = value.form, let literal = text.literal else { continue }
-      return (try? CallbackURL(parsing: literal)).flatMap { catalog.signature(action: $0.action) }
+      guard let url = try? CallbackURL(parsing: literal) else { return nil }
+      return catalog.signature(action: url.action).map { ($0, url) }
     }
     return nil
   }

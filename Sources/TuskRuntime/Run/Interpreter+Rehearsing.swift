@@ -18,6 +18,7 @@ extension Interpreter {
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
     if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
+    settings.plan.notify(url, plan.signature)
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""

@@ -1,3 +1,4 @@
+import TuskLanguage
 import XCallbackURL
 
 extension Interpreter {
@@ -19,8 +20,10 @@ extension Interpreter {
     }
   }
 
-  /// Shows at the end of a rehearsal that the plan is not all that the script would do.
+  /// Shows at the end of a rehearsal how many accounts the plan notifies, and whether it is not all that the script
+  /// would do.
   package func endRehearsal() async {
+    if let words = settings.plan.audience.words { await emit(.noted(words)) }
     guard !settings.plan.isWhole else { return }
     await emit(.noted("this plan is not the whole: it lacks what the comments above say"))
   }

@@ -1,4 +1,6 @@
 import Synchronization
+import TuskLanguage
+import XCallbackURL
 
 /// What a rehearsal has planned so far.
 package final class RehearsalPlan: Sendable {
@@ -6,6 +8,7 @@ package final class RehearsalPlan: Sendable {
   private let files = Mutex<[String: Int]>([:])
   private let isPartial = Mutex(false)
   private let scheduled = Mutex(false)
+  private let notified = Mutex(Audience())
   private let judged = Mutex<Set<String>>([])
 
   package init() {}
@@ -30,6 +33,14 @@ package final class RehearsalPlan: Sendable {
   func lackSomething() {
     isPartial.withLock { $0 = true }
   }
+
+  /// Records the accounts that a planned request would notify.
+  func notify(_ url: CallbackURL, _ signature: Signature) {
+    notified.withLock { $0.add(url.pairs, of: signature) }
+  }
+
+  /// The accounts that the planned requests would notify.
+  var audience: Audience { notified.withLock { $0 } }
 
   /// Whether the lines of a schedule are being rehearsed, which a plan cannot contain.
   var isScheduled: Bool {

@@ -54,7 +54,9 @@ extension Shell {
       let plan = try PlanInput(input, spoolingIn: environment["TMPDIR"] ?? "/tmp")
       if case .failure(let code) = header(of: plan.start) { return code }
       let execution = execution(of: run)
-      if let code = mistakes(in: plan.statements(), execution) { return code }
+      var audience = Audience()
+      if let code = mistakes(in: plan.statements(), execution, &audience) { return code }
+      if !options.rehearses, let words = audience.words { streams.report("this plan \(words)\n") }
       beginPlan(of: run)
       return self.run(plan.statements(), in: execution)
     } catch {
@@ -64,12 +66,17 @@ extension Shell {
 
   /// Checks all statements of a plan.
   ///
+  /// - Parameter audience: gets the accounts that its requests notify.
   /// - Returns: the exit code, if the plan cannot run.
-  private func mistakes(in stream: StatementStream, _ execution: Execution) -> ExitCode? {
+  private func mistakes(
+    in stream: StatementStream, _ execution: Execution, _ audience: inout Audience
+  ) -> ExitCode? {
     var (stream, trial, count) = (stream, execution, 0)
+    let resolver = Self.resolver()
     while count < Self.mostMistakes, let element = stream.next() {
       count += trial.check(element)
-      guard case .statement = element else { break }
+      guard case .statement(let statement, _) = element else { break }
+      audience.add(statement, resolver: resolver)
     }
     return count > 0 ? trial.exitCode : nil
   }

@@ -15,6 +15,8 @@ package struct Signature: Sendable, Hashable {
   package var effect: Effect
   /// The values of parameters that make the action destructive.
   package var dangers: [Danger] = []
+  /// Whether the request notifies the accounts that its parameters name, and the authors of the statuses.
+  package var notifies = false
   /// Whether the result is the acting account.
   package var tellsWhoActs: Bool
   /// Whether anyone could read the result without the account.

@@ -10,7 +10,7 @@ extension Client {
   /// - Parameter state: how long the call has waited so far.
   func perform(_ call: Call, _ state: inout RetryState) async throws(FediverseError) -> CallResponse {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
-    if let survey = policy.survey { try await self.survey(call, for: survey) }
+    if let check = policy.featureCheck { try await self.check(call, for: check) }
     try await admit(call)
     while true {
       try await waitForTurn(call, &state)
@@ -124,7 +124,7 @@ extension Client {
   /// Only the second call should name the feature it uses, because a missing first call proves nothing about the
   /// feature.
   func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> CallResponse {
-    if let survey = policy.survey { await judge(older, for: survey) }
+    if let check = policy.featureCheck { await judge(older, for: check) }
     do throws(FediverseError) {
       return try await perform(call)
     } catch  where error.meansAbsence {

@@ -8,8 +8,8 @@ public struct RequestPolicy: Sendable {
   public var counts: any RateStore
   /// Called at the start of each wait.
   public var onWait: (@Sendable (WaitNotice) -> Void)?
-  /// Judges calls, none of which change anything then; `nil` to make them.
-  public var survey: CallSurvey?
+  /// If set, calls are checked against the server's features instead of being sent; reads may still be sent.
+  public var featureCheck: FeatureCheck?
 
   /// Creates a policy; by default a call is tried five times, and waits for the next window when a rate limit is
   /// reached.

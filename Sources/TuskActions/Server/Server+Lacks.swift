@@ -22,13 +22,13 @@ extension Server {
     guard action.signature.effect != .file, !isEndless, let prepared = try? action.prepared(of: judged) else {
       return []
     }
-    let survey = CallSurvey(sendsReads: sendsReads)
+    let check = FeatureCheck(sendsReads: sendsReads)
     var policy = client.policy
-    policy.survey = survey
+    policy.featureCheck = check
     var server = self
     server.client = client.with(policy)
     _ = try? await prepared.perform(server)
-    return survey.lacks.map { ServerLack(feature: $0.feature.rawValue, reason: $0.reason) }
+    return check.lacks.map { ServerLack(feature: $0.feature.rawValue, reason: $0.reason) }
   }
 
   /// The server of an address, without an account.

@@ -41,8 +41,8 @@ extension Server {
   /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.
   private func refuse(unlessSupported feature: Feature) async throws(Failure) {
     let support = try await support(of: feature, isProbed: false)
-    if let survey = client.policy.survey, let profile = client.knownProfile {
-      survey.judge([feature], isRequired: true, by: profile)
+    if let check = client.policy.featureCheck, let profile = client.knownProfile {
+      check.judge([feature], isRequired: true, by: profile)
     }
     guard let reason = support.reason else { return }
     throw Failure(.unsupported, "\(reason); to send it all the same: --try")
@@ -68,9 +68,9 @@ extension Server {
   private func refuseIfUnavailable(_ visibility: Visibility) async throws(Failure) {
     guard let feature = visibility.feature else { return }
     var known = client.knownProfile
-    if !visibility.isCommon || client.policy.survey != nil { known = try await attempt(await client.profile()) }
+    if !visibility.isCommon || client.policy.featureCheck != nil { known = try await attempt(await client.profile()) }
     guard let known else { return }
-    client.policy.survey?.judge([feature], isRequired: !visibility.isCommon, by: known)
+    client.policy.featureCheck?.judge([feature], isRequired: !visibility.isCommon, by: known)
     switch known.supports(feature, at: Timestamp(seconds: now())) {
     case .yes: return
     case .unknown where visibility.isCommon: return

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// Finds out what a server lacks for calls that are not made: a client whose policy has a survey judges the features of
-/// its calls, by the same knowledge with which it makes calls.
-public final class CallSurvey: Sendable {
+/// Finds out what a server lacks for calls that are not sent.
+///
+/// A client whose policy has one compares the features that its calls need with what it knows of the server, which is what
+/// decides when calls are sent.
+public final class FeatureCheck: Sendable {
   /// A feature that calls need and that the server lacks, or is not known to have.
   public struct Lack: Sendable, Hashable {
     /// The feature.
@@ -11,11 +13,11 @@ public final class CallSurvey: Sendable {
     public let reason: String
   }
 
-  /// Whether calls that only read are made; no others ever are.
+  /// Whether calls that only read are sent; no others ever are.
   public let sendsReads: Bool
   private let found = Mutex<[Lack]>([])
 
-  /// Creates a survey that has found nothing.
+  /// Creates a check that has found nothing.
   public init(sendsReads: Bool) {
     self.sendsReads = sendsReads
   }
@@ -49,24 +51,24 @@ public final class CallSurvey: Sendable {
 }
 
 extension Client {
-  /// Judges a call for the survey.
+  /// Checks a call that is not to be sent.
   ///
-  /// - Throws: ``FediverseError`` if the call is not to be made.
-  func survey(_ call: Call, for survey: CallSurvey) async throws(FediverseError) {
-    await judge(call, for: survey)
-    guard call.isRead, survey.sendsReads else { throw .canceledBefore(call, server) }
+  /// - Throws: ``FediverseError`` if the call is not to be sent.
+  func check(_ call: Call, for check: FeatureCheck) async throws(FediverseError) {
+    await judge(call, for: check)
+    guard call.isRead, check.sendsReads else { throw .canceledBefore(call, server) }
   }
 
   /// Judges a feature that only the last of several calls names.
   func announce(_ feature: Feature) async {
-    guard let survey = policy.survey, let profile = try? await profile() else { return }
-    survey.judge([feature], isRequired: false, by: profile, at: clock())
+    guard let check = policy.featureCheck, let profile = try? await profile() else { return }
+    check.judge([feature], isRequired: false, by: profile, at: clock())
   }
 
   /// Judges the features of a call that may be made instead of another one.
-  func judge(_ call: Call, for survey: CallSurvey) async {
+  func judge(_ call: Call, for check: FeatureCheck) async {
     guard call.feature != nil || !call.requiredFeatures.isEmpty, let profile = try? await profile() else { return }
-    survey.judge(call.feature.map { [$0] } ?? [], isRequired: false, by: profile, at: clock())
-    survey.judge(call.requiredFeatures, isRequired: true, by: profile, at: clock())
+    check.judge(call.feature.map { [$0] } ?? [], isRequired: false, by: profile, at: clock())
+    check.judge(call.requiredFeatures, isRequired: true, by: profile, at: clock())
   }
 }

@@ -148,6 +148,18 @@ struct RateStateTests {
     #expect(tests.state.refusals == 0)
   }
 
+  /// A block that is longer than the window would not be believed, so that no request would wait.
+  @Test(arguments: Flavor.allCases) func everyRefusalIsWaitedFor(_ flavor: Flavor) {
+    var state = RateState()
+    let buckets = RateBucket.buckets(.get, "/a/b/c", flavor)
+    var time = Self.now
+    for _ in 0..<10 {
+      state.learn(.init(status: 429, headers: [:], underway: 0), about: buckets, at: time)
+      guard case .later(let seconds, _) = state.turn(for: buckets, .wait, at: time) else { return #expect(Bool(false)) }
+      time = Timestamp(seconds: time.seconds + seconds)
+    }
+  }
+
   /// Whatever a server says, and in whatever process: after the usual window of a request's counters it is sent.
   @Test func noHeaderLocksTheAccountOutBeyondTheUsualWindow() {
     var random = Seeded(3_800)

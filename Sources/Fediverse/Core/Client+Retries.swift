@@ -9,11 +9,13 @@ extension Client {
   ///
   /// - Parameter state: how long the call has waited so far.
   func perform(_ call: Call, _ state: inout RetryState) async throws(FediverseError) -> CallResponse {
+    state.isTooLate = false
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     if let check = policy.featureCheck { try await self.check(call, for: check) }
     try await admit(call)
     while true {
       try await waitForTurn(call, &state)
+      try checkTime(call, &state)
       do throws(FediverseError) {
         let response = try await attempt(call)
         noteSuccess(of: call)
@@ -28,6 +30,18 @@ extension Client {
   struct RetryState {
     fileprivate var failures = 0
     fileprivate var waited = Duration.zero
+    /// How long the call had waited when it was last refused for a rate limit.
+    fileprivate var waitedAtRefusal: Duration?
+    /// The uptime from which on the call must not be sent.
+    var end: Duration?
+    /// Whether the call was not sent because of ``end``.
+    fileprivate(set) var isTooLate = false
+  }
+
+  /// Refuses a call whose wait was too long.
+  private func checkTime(_ call: Call, _ state: inout RetryState) throws(FediverseError) {
+    state.isTooLate = state.end.map { waiting.uptime() >= $0 } ?? false
+    if state.isTooLate { throw .rateLimitReached(call, server, "requests", clock()) }
   }
 
   /// Waits until the rate limits of the server allow the call.
@@ -65,7 +79,9 @@ extension Client {
     if error.kind == .rateLimited {
       // The rate state knows until when; the next turn decides whether that is too long.
       guard policy.rate.mode != .throw else { throw error }
-      return
+      let hasWaited = state.waitedAtRefusal.map { $0 < state.waited } ?? true
+      state.waitedAtRefusal = state.waited
+      if hasWaited { return }
     }
     state.failures += 1
     guard state.failures < policy.retries.tries, await backOff(after: error, failures: state.failures) else {

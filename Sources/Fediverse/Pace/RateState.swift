@@ -168,7 +168,7 @@ extension RateState {
       // If the header describes a bucket, that bucket is full already; a header without a limit describes none.
       if said?.limit == nil { blockedUntil = min(reset, latest) }
     } else {
-      blockedUntil = time + min(5 << min(refusals, 6), 300)
+      blockedUntil = min(time + min(5 << min(refusals, 6), 300), latest)
       refusals += 1
     }
   }

@@ -15,7 +15,7 @@ extension Client.Statuses {
     _ status: NewStatus, idempotencyKey: String, besides others: @Sendable () async -> Set<String> = { [] }
   ) async throws(FediverseError) -> Status {
     let start = client.sendTime
-    return try await once(idempotencyKey, trustsKey: { trustsKey(since: start) }) {
+    return try await once(idempotencyKey, keyEnd: { keyEnd(since: start) }) {
       (key, state) throws(FediverseError) in
       var call = await call(publishing: status, key)
       call.isLookedUp = true
@@ -55,11 +55,12 @@ extension Client.Statuses {
   /// Creates something exactly once.
   ///
   /// - Parameters:
-  ///   - trustsKey: whether the server is sure to recognize the key of an earlier request.
+  ///   - keyEnd: the uptime until which the server is sure to recognize the key of an earlier request; `nil` if it is
+  ///     not.
   ///   - make: sends the request with a key; the state counts the waits of all requests.
   ///   - find: searches for the result of a request, ignoring the results of other calls.
   func once<Made: Identifiable<String>>(
-    _ idempotencyKey: String = "", trustsKey: () -> Bool = { false },
+    _ idempotencyKey: String = "", keyEnd: () -> Duration? = { nil },
     make: (String, inout Client.RetryState) async throws(FediverseError) -> Made,
     find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made {
@@ -75,18 +76,21 @@ extension Client.Statuses {
       } catch {
         failure = error
       }
-      if failure.leavesDoubt, doubt?.outcomeUnknown != true { doubt = failure }
+      if !state.isTooLate, failure.leavesDoubt, doubt?.outcomeUnknown != true { doubt = failure }
       let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
-      failures += 1
+      if !state.isTooLate { failures += 1 }
       // A redirect stays the same.
       let isLast = isOver || failure.kind == .insecure || failures >= client.policy.retries.tries
-      if isLast || failure.meansUsedKey || !trustsKey(),
-        let found = try await found(after: doubt ?? failure, find)
-      {
+      let end = keyEnd()
+      let isLookedFor = isLast || failure.meansUsedKey || end == nil
+      if isLookedFor, let found = try await found(after: doubt ?? failure, find) {
         return client.remembering(found)
       }
+      // Nothing was found, and only a request that was sent can have an unknown outcome.
+      if isOver, let doubt, !doubt.outcomeUnknown { throw failure }
       guard !isLast, await isTimeToRepeat(after: failure, failures) else { throw doubt ?? failure }
+      state.end = isLookedFor ? nil : end
       // Pixelfed stores a key before validating the status and then refuses the key for good.
       if failure.meansUsedKey { key = "\(idempotencyKey)-\(failures)" }
     }
@@ -99,11 +103,12 @@ extension Client.Statuses {
     return await client.backOff(after: failure, failures: failures)
   }
 
-  /// Whether the server is sure to recognize the key of a request sent at that time.
-  private func trustsKey(since start: SendTime) -> Bool {
-    // Mastodon forgets a key after an hour, and the next wait may take half of that.
-    guard let uptime = start.uptime, client.waiting.uptime() - uptime < .seconds(900) else { return false }
-    return client.knownFlavor?.honorsIdempotencyKeys == true
+  /// The uptime until which the server is sure to recognize the key of a request sent at that time; `nil` if it is not.
+  private func keyEnd(since start: SendTime) -> Duration? {
+    guard client.knownFlavor?.honorsIdempotencyKeys == true, let uptime = start.uptime else { return nil }
+    // Mastodon forgets a key after an hour.
+    let end = uptime + .seconds(3000)
+    return client.waiting.uptime() < end ? end : nil
   }
 
   /// Searches for the result of a request, twice, because the server may still have been processing it the first time.

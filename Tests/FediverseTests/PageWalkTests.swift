@@ -196,4 +196,24 @@ struct PageWalkTests {
     #expect(walk.completeness.description == "complete, 9800 of 10000 rows, 200 unreadable")
     #expect(walk.completeness.pages == 125 && (1...160).contains(CountedRow.most), "\(CountedRow.most) rows at once")
   }
+
+  /// Rows by their times, and those that are returned of the ones at 100 or later: lists are ordered by arrival, and
+  /// servers put pinned statuses first.
+  @Test(
+    arguments: [
+      ([200, 150, 99, 98, 97, 96, 95], [200, 150]), ([200, 5, 150, 120], [200, 150, 120, 110]),
+      ([5, 200, 150], [200, 150, 110]), ([99, 98], []), ([200, 99, 98, 97, 96], [200, 110]),
+    ] as [([Int], [Int])])
+  func singleRowsOutOfOrderEndNoWalk(_ first: [Int], _ taken: [Int]) async throws {
+    transport.on(
+      "GET /api/v1/timelines/home?limit=40", headers: links(next: "https://example.social/more"), rows(first)
+    )
+    .on("GET /more", rows([110]))
+    var walk = try home().walk()
+    walk.select = { (Int($0.id) ?? 0) >= 100 ? .taken : .beyond }
+    var ids: [String] = []
+    while let page = try await walk.next() { ids += page.elements.map(\.id) }
+    #expect(ids == taken.map(String.init))
+    #expect(walk.completeness.ending == .complete)
+  }
 }

@@ -118,6 +118,7 @@ public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
   private mutating func harvest(_ wanted: ArraySlice<Row>, strays: [Row]) -> Harvest {
     var harvest = Harvest()
     let room = limit.map { $0 - completeness.fetched } ?? .max
+    var selections: [RowSelection] = []
     for row in wanted {
       let identity = list.identity?(row)
       guard !progress.knows(identity) else {
@@ -125,13 +126,18 @@ public struct PageWalk<Row: Entity>: AsyncIteratorProtocol, Sendable {
         continue
       }
       let selection = select?(row) ?? .taken
-      harvest.isBeyond = selection == .beyond
       harvest.hasMore = selection == .taken && harvest.kept.count >= room
-      guard !harvest.isBeyond, !harvest.hasMore else { break }
+      guard !harvest.hasMore else { break }
       progress.remember(identity)
       harvest.fresh += 1
-      if selection == .taken { harvest.kept.append(row) } else { harvest.skipped.append(row) }
+      selections.append(selection)
+      switch selection {
+      case .taken: harvest.kept.append(row)
+      case .skipped: harvest.skipped.append(row)
+      case .beyond: break
+      }
     }
+    harvest.isBeyond = selections.hasPassed { $0 == .beyond }
     // A page of rows that were not requested is still a step forward.
     for identity in strays.map({ list.identity?($0) }) where !progress.knows(identity) {
       progress.remember(identity)

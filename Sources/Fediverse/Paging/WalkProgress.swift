@@ -66,6 +66,16 @@ public enum RowSelection: Sendable, Hashable {
   case taken
   /// It is not wanted, but later ones may be.
   case skipped
-  /// Neither this row nor any later one is wanted, so the walk ends as complete.
+  /// It is not wanted, and neither is any later one unless the list is out of order. The walk ends as complete at the end
+  /// of a page whose last rows are all beyond.
   case beyond
+}
+
+extension BidirectionalCollection {
+  /// Whether the rows of a page have passed a place in the list: the last five are behind it, or all of fewer.
+  ///
+  /// Single rows are out of order: servers put pinned statuses first, and sort statuses that arrive late by their arrival.
+  func hasPassed(_ isBehind: (Element) -> Bool) -> Bool {
+    !isEmpty && suffix(5).allSatisfy(isBehind)
+  }
 }

@@ -127,6 +127,37 @@ struct StatusSearchTests {
     }
   }
 
+  /// By how many seconds the server's clock is set between sending and processing.
+  @Test(arguments: [-86_400, -7200, -60, 60, 7200, 86_400])
+  func aServersClockThatIsSetHidesNothing(_ step: Int) async throws {
+    serve([Self.status(500, "wanted", at: 1 + step)], perPage: 40, date: 10 + step)
+    clock.advance(by: 10)
+    var sent = sent
+    sent.server = Timestamp(seconds: Self.start)
+    #expect(try await search(sent) != nil)
+    sent.uptime = nil
+    #expect(try await search(sent) != nil)
+  }
+
+  /// A pinned status, or one that a server files by another time.
+  @Test(arguments: [0, 3, 39]) func anOlderStatusOutOfOrderEndsNoSearch(_ place: Int) async throws {
+    var statuses = (0..<60).map { Self.status(1000 - $0, "newer", at: 5000 - $0) } + [Self.status(500, "wanted", at: 1)]
+    statuses.insert(Self.status(7, "pinned", at: -100_000), at: place)
+    serve(statuses, perPage: 40, date: 6000)
+    clock.advance(by: 6000)
+    let others = Set((941...1000).map { "https://example.social/\($0)" })
+    #expect(try await search(sent, besides: others) == "500")
+  }
+
+  /// Links beyond the time of sending do not matter.
+  @Test func aLoopBehindTheTimeOfSendingIsNoDoubt() async throws {
+    let page = (0..<40).map { Self.status(1000 - $0, "older", at: -200_000 - $0) }
+    let target = Self.list.dropFirst("GET ".count)
+    transport.on(
+      Self.list, headers: ["Link": "<https://example.social\(target)>; rel=\"next\""], JSON.array(page).text)
+    #expect(try await search(sent) == nil)
+  }
+
   @Test(arguments: [-900, -120, 0, 120, 900])
   func withoutAClockOfTheServerARewrittenTextIsNotTakenForAnother(_ error: Int) async throws {
     serve([Self.status(500, "rewritten", at: 1 + error)], perPage: 40)

@@ -1,14 +1,17 @@
 extension NewStatus {
-  /// Whether a status equals this one in everything but the text.
+  /// Whether a status equals this one in what no server changes: what it replies to, its media and its poll.
   func agrees(with status: Status) -> Bool {
-    guard visibility?.comesBack(as: status.visibility) ?? true, inReplyToID == status.inReplyToID,
-      mediaIDs.count == status.mediaAttachments.count,
-      (spoilerText ?? "").words == status.spoilerText.words
-    else { return false }
+    guard inReplyToID == status.inReplyToID, mediaIDs.count == status.mediaAttachments.count else { return false }
     guard let poll else { return status.poll == nil }
     // A server that does not know polls may have published the rest.
     if isTried, status.poll == nil { return true }
     return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
+  }
+
+  /// Whether a status has this one's visibility and content warning. Mastodon publishes the statuses of limited accounts
+  /// as unlisted, and uses the warning as the text if there is none.
+  func isPresented(like status: Status) -> Bool {
+    (visibility?.comesBack(as: status.visibility) ?? true) && (spoilerText ?? "").words == status.spoilerText.words
   }
 
   /// Whether a scheduled status equals this one; servers store its text as typed.

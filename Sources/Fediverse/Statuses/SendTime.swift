@@ -51,7 +51,9 @@ extension Client {
     let mayBeUnderway = last?.uptime != nil && timeToProcess(since: start) != nil
     if let found = try await look() { return found }
     guard mayBeUnderway else { return nil }
-    if let wait = timeToProcess(since: start), (try? await waiting.sleep(wait)) == nil { return nil }
+    if let wait = timeToProcess(since: start), (try? await waiting.sleep(wait)) == nil {
+      throw FediverseError(.canceled, server: server)
+    }
     return try await look()
   }
 
@@ -73,29 +75,34 @@ extension Client {
   /// The time by the server's clock at which a request was sent.
   private func estimate(_ sent: SendTime) -> Estimate {
     let local = sent.local.seconds
-    if let server = sent.server { return Estimate(local: local, server: server.seconds) }
-    guard let now = serverTime(at: waiting.uptime()) else { return Estimate(local: local, server: nil) }
-    guard let uptime = sent.uptime else {
-      // The local clock may have been set since, so that the difference is that of another time.
-      return Estimate(local: local, server: local + now.seconds - clock().seconds, isCertain: false)
-    }
-    return Estimate(local: local, server: now.advanced(by: uptime - waiting.uptime()).seconds)
+    let times = [sent.server?.seconds, serverTimeOfSending(sent)].compactMap(\.self)
+    return Estimate(local: local, server: times, isCertain: sent.server != nil || sent.uptime != nil)
+  }
+
+  /// The time at which a request was sent, by the server's clock as it is now: another time than the recorded one if the
+  /// clock was set since. `nil` if no response has shown that clock.
+  private func serverTimeOfSending(_ sent: SendTime) -> Int? {
+    let uptime = waiting.uptime()
+    guard let now = serverTime(at: uptime) else { return nil }
+    // The local clock may have been set since, so that the difference is that of another time.
+    return sent.uptime.map { now.advanced(by: $0 - uptime).seconds } ?? sent.local.seconds + now.seconds
+      - clock().seconds
   }
 
   /// A time by two clocks.
   private struct Estimate {
     let local: Int
-    /// By the server's clock; `nil` if that was never seen.
-    let server: Int?
+    /// By the server's clock, which may have been set meanwhile; empty if that was never seen.
+    let server: [Int]
     /// Whether the time by the server's clock does not depend on a clock that can be set.
-    var isCertain = true
+    let isCertain: Bool
 
-    var seconds: Int { server ?? local }
-    var least: Int { min(local, seconds) }
-    var most: Int { max(local, seconds) }
+    var seconds: Int { server.first ?? local }
+    var least: Int { min(local, server.min() ?? local) }
+    var most: Int { max(local, server.max() ?? local) }
 
     /// Whether the two clocks agree. Responses and statuses may be dated by different clocks.
-    var isExact: Bool { isCertain && server.map { abs($0 - local) <= Client.usualError } ?? false }
+    var isExact: Bool { isCertain && !server.isEmpty && most - least <= Client.usualError }
   }
 
   /// By how many seconds a clock may have been set: somewhat more than a day.

@@ -43,7 +43,8 @@ struct StatusSearch {
     selection.excludesReblogs = true
     var walk = client.accounts.statuses(of: account, selection).walk()
     var doubt: String?
-    while let page = try await walk.next() {
+    var isRead = false
+    while !isRead, let page = try await walk.next() {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
       for candidate in page.elements {
@@ -56,11 +57,11 @@ struct StatusSearch {
       if let row = page.unreadableRows.first {
         doubt = doubt ?? "a status of the account cannot be read: \(row.reason)"
       }
-      // A server may put pinned statuses, which are older, before the others.
-      if let oldest = page.elements.last?.createdAt, oldest.seconds < window.earliest { break }
-      guard walk.completeness.pages < Self.mostPages else { throw .notFarEnough(client.server) }
+      isRead = page.elements.hasPassed { ($0.createdAt?.seconds ?? .max) < window.earliest }
+      guard isRead || walk.completeness.pages < Self.mostPages else { throw .notFarEnough(client.server) }
     }
     if let doubt { throw .undecided(client.server, doubt) }
+    if isRead { return nil }
     switch walk.completeness.ending {
     case .underway, .complete: return nil
     case .limited, .repeated, .cut, .misled: throw .notFarEnough(client.server)
@@ -72,7 +73,12 @@ struct StatusSearch {
     guard !isKnown, candidate.reblog == nil, wanted.agrees(with: candidate) else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    switch await hasSameText(candidate, isNear: created <= window.end) {
+    let isSame = await hasSameText(candidate, isNear: created <= window.end)
+    guard wanted.isPresented(like: candidate) else {
+      guard isSame == true, created <= window.end else { return .other }
+      return .undecided("\(candidate.name) has the same text, but another visibility or content warning")
+    }
+    switch isSame {
     case true? where created >= window.start: return .same
     case true?: return .undecided("\(candidate.name) has the same text, but may have been posted before")
     case false?: return .other

@@ -7,8 +7,7 @@ extension Client.Statuses {
   ///   - moment: when it was first sent, by a clock that was not set since.
   /// - Throws: ``FediverseError``; of kind `undecided` if it cannot be told whether the status was published.
   public func published(matching status: NewStatus, since moment: Timestamp) async throws(FediverseError) -> Status? {
-    let passed = client.clock().nanoseconds(since: moment)
-    let sent = SendTime(local: moment, uptime: client.waiting.uptime() - .nanoseconds(passed))
+    let sent = SendTime(local: moment, uptime: client.waiting.uptime() - moment.duration(to: client.clock()))
     return try await published(matching: status, since: sent)
   }
 
@@ -63,8 +62,8 @@ extension Client.Statuses {
 }
 
 extension Timestamp {
-  fileprivate func nanoseconds(since earlier: Timestamp) -> Int {
-    (seconds - earlier.seconds) * 1_000_000_000 + nanoseconds - earlier.nanoseconds
+  fileprivate func duration(to later: Timestamp) -> Duration {
+    .seconds(later.seconds - seconds) + .nanoseconds(later.nanoseconds - nanoseconds)
   }
 }
 

@@ -56,11 +56,27 @@ struct TracingTests {
       .init(name: "Location", value: "https://example.social/x?code=\(secret.escapedComponent)&a=b"),
       .init(name: "Set-Cookie", value: "session=\(secret)"), .init(name: "X-Echo", value: "token \(secret)"),
       .init(name: "Link", value: "<https://example.social/?token=\(secret.escapedComponent)>"),
+      .init(name: "Location", value: "/auth?Code=\(secret.escapedComponent)#state=\(secret.escapedComponent)"),
     ]
     let transport = ScriptedTransport()
       .on("GET /api/v1/statuses/1", headers: Headers([echoes[seed % echoes.count]]), #"{"id":"1"}"#)
     _ = try await client(transport, token: secret).statuses.status("1")
     #expect(!text.contains("Tr0ub4dor") && text.contains("…"), "\(text)")
+  }
+
+  /// A server names the addresses of its sign-in itself.
+  @Test(arguments: ["/auth/exchange", "/Login/Grant", "/login/revoke"])
+  func theBodyOfASignInShowsNoSecret(_ path: String) async throws {
+    let url = WebURL(origin: try ServerAddress("example.social"), target: path)
+    for (type, body) in [
+      ("application/x-www-form-urlencoded", "grant_type=x&client_secret=Tr0ub&code=Tr0ub&refresh_token=Tr0ub"),
+      ("application/json", #"{"client_secret":"Tr0ub","inner":[{"Password":"Tr0ub"}],"grant_type":"x"}"#),
+    ] {
+      let request = HTTPRequest(method: .post, url: url, headers: ["Content-Type": type], body: Array(body.utf8))
+      let lost = TransportError(.network, "lost code=Tr0ub", mayHaveArrived: true)
+      shown.add(HTTPExchange(request, .failure(lost), after: .zero))
+    }
+    #expect(!text.contains("Tr0ub") && text.contains("grant_type"), "\(text)")
   }
 
   @Test func aSignInShowsNoSecret() async throws {

@@ -20,9 +20,7 @@ extension HTTPResponse {
   func hiding(_ secrets: [String]) -> HTTPResponse {
     let secrets = secrets.filter { !$0.isEmpty }
     guard !secrets.isEmpty else { return self }
-    func clean(_ text: String) -> String {
-      secrets.reduce(text) { $0.replacing($1, with: "…").replacing($1.escapedComponent, with: "…") }
-    }
+    func clean(_ text: String) -> String { text.hiding(secrets) }
     let fields = headers.fields.map { Headers.Field(name: $0.name, value: clean($0.value)) }
     let bytes: [UInt8]
     if let json = try? JSON(parsing: body) {
@@ -32,6 +30,13 @@ extension HTTPResponse {
       bytes = String(validating: body, as: UTF8.self).map { Array(clean($0).utf8) } ?? body
     }
     return HTTPResponse(status: status, headers: Headers(fields), body: bytes)
+  }
+}
+
+extension String {
+  /// The text with each of the secrets, also in its form within URLs, replaced by an ellipsis.
+  func hiding(_ secrets: [String]) -> String {
+    secrets.reduce(self) { $0.replacing($1, with: "…").replacing($1.escapedComponent, with: "…") }
   }
 }
 

@@ -79,6 +79,8 @@ private struct SecretMask {
   private static let parameters: Set<String> = [
     "access_token", "client_secret", "code", "code_verifier", "password", "refresh_token", "state", "token",
   ]
+  /// What comes between pairs in URLs, forms and header fields.
+  private static let separators: Set<Character> = ["?", "&", "#", ";", ",", "\"", "'", "<", ">"]
   private static let sizeLimit = 4096
 
   init(_ request: HTTPRequest) {
@@ -87,33 +89,57 @@ private struct SecretMask {
     secrets = fields.flatMap { $0.split(separator: " ") }.map(String.init).filter { $0.utf8.count > 6 }
   }
 
+  /// The text without the secrets of the request and without the values of pairs that carry secrets.
   func text(_ text: String) -> String {
-    secrets.reduce(text) { $0.replacing($1, with: "…").replacing($1.escapedComponent, with: "…") }
+    var (shown, word) = ("", "")
+    func end() {
+      let name = word.prefix { $0 != "=" }
+      let isSecret = name.count < word.count && Self.parameters.contains(name.lowercased())
+      shown += isSecret ? "\(name)=…" : word
+      word = ""
+    }
+    for character in text.hiding(secrets) {
+      guard Self.separators.contains(character) || character.isWhitespace else {
+        word.append(character)
+        continue
+      }
+      end()
+      shown.append(character)
+    }
+    end()
+    return shown
   }
 
   func field(_ field: Headers.Field) -> Headers.Field {
-    let value = field.isSecret ? "…" : WebURL(field.value).map(url) ?? text(field.value)
-    return Headers.Field(name: field.name, value: value)
+    Headers.Field(name: field.name, value: field.isSecret ? "…" : text(field.value))
   }
 
-  func url(_ url: WebURL) -> String {
-    let text = text(url.description)
-    guard let mark = text.firstIndex(of: "?") else { return text }
-    let pairs = text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      let name = pair.prefix { $0 != "=" }
-      return Self.parameters.contains(name.lowercased()) ? "\(name)=…" : String(pair)
-    }
-    return String(text[...mark]) + pairs.joined(separator: "&")
-  }
+  func url(_ url: WebURL) -> String { text(url.description) }
 
   /// The body, unless it is part of a sign-in or a registration.
   func body(of request: HTTPRequest) -> String? {
     guard let bytes = request.body, !bytes.isEmpty else { return nil }
-    let path = request.url.path
+    let path = request.url.path.lowercased()
     let isSecret =
       path.contains("oauth") || path.hasSuffix("/apps") || path == "/api/v1/accounts" || path.contains("token")
     let isText = request.headers["Content-Type"].map { $0.contains("json") || $0.contains("urlencoded") } ?? false
     guard !isSecret, isText, request.file == nil, bytes.count <= Self.sizeLimit else { return "(\(bytes.count) bytes)" }
+    if let json = try? JSON(parsing: bytes) { return masked(json).text.hiding(secrets) }
     return text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The value without the members that carry secrets.
+  private func masked(_ json: JSON) -> JSON {
+    switch json {
+    case .array(let rows): .array(rows.map(masked))
+    case .object(let object):
+      .object(
+        JSON.Object(
+          object.members.map { member in
+            let isSecret = Self.parameters.contains(member.name.lowercased()) && member.value.string != nil
+            return (name: member.name, value: isSecret ? "…" : masked(member.value))
+          }))
+    case .null, .bool, .number, .string: json
+    }
   }
 }

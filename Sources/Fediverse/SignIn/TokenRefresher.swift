@@ -63,17 +63,22 @@ public actor TokenRefresher {
   /// A canceled task waits for a request that was sent, because a refresh token may be valid only once: if the program
   /// ended now, the new token would be lost. It does not wait for other programs.
   private func renew() async {
-    let task =
-      renewal
-      ?? Task {
-        await exclusively { await Task { await self.renewed() }.value }
-        self.renewal = nil
+    let old = token.accessToken
+    while true {
+      let task =
+        renewal
+        ?? Task {
+          await exclusively { await Task { await self.renewed() }.value }
+          self.renewal = nil
+        }
+      renewal = task
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
       }
-    renewal = task
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
+      // Another waiting task may have been canceled.
+      guard task.isCancelled, !Task.isCancelled, token.accessToken == old else { return }
     }
   }
 

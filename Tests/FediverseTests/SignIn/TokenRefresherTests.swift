@@ -1,4 +1,5 @@
 import JSONValue
+import Synchronization
 import Testing
 
 @testable import Fediverse
@@ -202,6 +203,35 @@ struct TokenRefresherTests {
     waiter.cancel()
     gate.finish()
     #expect(await waiter.value != token.accessToken)
+    #expect(await stored.tokens.count == 1)
+  }
+
+  /// Another program holds the lock until the first waiter gives up.
+  @Test func whoeverWaitsOnIsNotCanceledWithTheOthers() async throws {
+    let (_, token, stored) = try await refresher()
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let entered = BoundedChannel<Void, Never>(capacity: 1)
+    let isFirst = Mutex(true)
+    let refresher = TokenRefresher(
+      token, server: oauth, app: app,
+      exclusively: { renewal in
+        let mustWait = isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }
+        guard mustWait else { return await renewal() }
+        entered.finish()
+        try? await Task.sleep(for: .seconds(3600))
+      },
+      save: { await stored.add($0) })
+    let leaver = Task { await refresher.next(after: token.accessToken) }
+    let waiters = (0..<20).map { _ in Task { await refresher.next(after: token.accessToken) } }
+    await entered.receive()
+    for _ in 0..<1000 { await Task.yield() }
+    leaver.cancel()
+    _ = await leaver.value
+    for waiter in waiters { #expect(await waiter.value != nil) }
     #expect(await stored.tokens.count == 1)
   }
 

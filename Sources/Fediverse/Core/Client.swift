@@ -131,7 +131,7 @@ public final class Client: Sendable {
     var url = WebURL(origin: server, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)
-      let limit = learn(from: response, to: call)
+      let limit = learn(from: response, to: call, at: url)
       guard let target = try redirectTarget(from: response, to: call, at: url, of: url.origin) else {
         return CallResponse(http: response, call: call, url: url, server: server, token: token, rateLimit: limit)
       }
@@ -149,7 +149,7 @@ public final class Client: Sendable {
     case .none: throw FediverseError(response, to: call, of: server, by: token, now: clock())
     case .allowed(let target): return target
     case .refused(let target, let reason):
-      throw .refusedRedirect(call, server, token?.hidden(in: target) ?? target, reason)
+      throw .refusedRedirect(call, server, response.status, token?.hidden(in: target) ?? target, reason)
     }
   }
 
@@ -178,7 +178,9 @@ public final class Client: Sendable {
   }
 
   /// Records what a response says about rate limits and deprecations.
-  private func learn(from response: HTTPResponse, to call: Call) -> RateLimit? {
+  private func learn(from response: HTTPResponse, to call: Call, at url: WebURL) -> RateLimit? {
+    // Another host has its own limits and its own clock.
+    guard url.origin == server || url.origin == call.trustedOrigin else { return nil }
     let now = clock()
     let limit = RateLimit(response.headers, now: now)
     let uptime = waiting.uptime()
@@ -207,11 +209,12 @@ extension FediverseError {
   }
 
   fileprivate static func refusedRedirect(
-    _ call: Call, _ server: ServerAddress, _ target: String, _ reason: String
+    _ call: Call, _ server: ServerAddress, _ status: Int, _ target: String, _ reason: String
   ) -> FediverseError {
-    let detail = "it redirects to '\(target.oneLine(limit: 120))', \(reason)"
+    let detail = "'\(target.oneLine(limit: 120))' \(reason)"
     return FediverseError(
-      .insecure, server: server, request: call.summary, detail: detail, outcomeUnknown: !call.isRepeatable)
+      .insecure, server: server, status: status, request: call.summary, detail: detail,
+      outcomeUnknown: !call.isRepeatable)
   }
 
   static func endlessRedirect(_ call: Call, _ server: ServerAddress) -> FediverseError {

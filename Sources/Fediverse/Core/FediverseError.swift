@@ -107,6 +107,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case .rateLimited: return "\(server) is limiting requests" + (retryAt.map { " until \($0)" } ?? "")
     case .server: return "\(server) failed" + (status.map { " with HTTP status \($0)" } ?? "")
     case .malformed: return "\(server) sent an unreadable response to \(asked)"
+    case .insecure where status != nil: return "\(server) redirected \(asked)"
     case .insecure: return "not connecting to \(server)"
     case .tooLarge: return "\(server) sent a response to \(asked) that is too large"
     case .unsupported: return "\(server) does not support this"

@@ -14,15 +14,15 @@ enum Redirect: Sendable, Hashable {
       return
     }
     guard let target = WebURL(location, at: url) else {
-      self = .refused(target: location, reason: "which is not a web address")
+      self = .refused(target: location, reason: "is not a web address")
       return
     }
     guard call.isRead else {
-      self = .refused(target: target.description, reason: "and changes are not sent again after a redirect")
+      self = .refused(target: target.description, reason: "is not followed, because a change is sent only once")
       return
     }
     guard Self.isAsSafe(target.origin, as: url.origin) else {
-      self = .refused(target: target.description, reason: "which is less secure")
+      self = .refused(target: target.description, reason: "is less secure")
       return
     }
     self = .allowed(target)

@@ -3,7 +3,17 @@ package import XCallbackURL
 /// Waits for files that other programs have locked: for a limited time, with a message, and until the task is canceled.
 package enum LockWait {
   /// Shows what the task waits for; `nil` when the wait is over.
-  @TaskLocal package static var tell: (@Sendable (String?) -> Void)?
+  @TaskLocal package static var notice: Notice?
+
+  /// Shows what is waited for. A structure, because optimized programs crash if the value of a task local is a function
+  /// (Swift 6.3).
+  package struct Notice: Sendable {
+    fileprivate let show: @Sendable (String?) -> Void
+
+    package init(_ show: @escaping @Sendable (String?) -> Void) {
+      self.show = show
+    }
+  }
 
   /// How long to wait for another program by default.
   package static let usualLimit = Duration.seconds(10)
@@ -22,14 +32,14 @@ package enum LockWait {
     let start = ContinuousClock.now
     var pause = Duration.milliseconds(5)
     var hasTold = false
-    defer { if hasTold { tell?(nil) } }
+    defer { if hasTold { notice?.show(nil) } }
     while true {
       let failure: Failure
       do throws(Failure) { return try work() } catch { failure = error }
       let passed = ContinuousClock.now - start
       guard failure.code == .locked, passed < limit else { throw failure }
       if !hasTold, passed > silence {
-        tell?("waiting: \(failure.message)")
+        notice?.show("waiting: \(failure.message)")
         hasTold = true
       }
       guard (try? await Task.sleep(for: pause)) != nil else { throw failure }

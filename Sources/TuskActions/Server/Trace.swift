@@ -4,7 +4,17 @@ package import JSONValue
 /// Where the exchanges with servers are reported.
 package enum Trace {
   /// Called after each exchange; `nil` if they are not reported.
-  @TaskLocal package static var report: (@Sendable (Entry) -> Void)?
+  @TaskLocal package static var report: Report?
+
+  /// Reports an exchange. A structure, because optimized programs crash if the value of a task local is a function
+  /// (Swift 6.3).
+  package struct Report: Sendable {
+    fileprivate let show: @Sendable (Entry) -> Void
+
+    package init(_ show: @escaping @Sendable (Entry) -> Void) {
+      self.show = show
+    }
+  }
 
   /// A request and what became of it, without secrets.
   package struct Entry: Sendable {
@@ -17,6 +27,6 @@ package enum Trace {
   package static var transport: any Transport {
     let transport = HTTPTransport()
     guard let report else { return transport }
-    return TracingTransport(transport) { exchange in report(Entry(lines: exchange.lines, json: exchange.json)) }
+    return TracingTransport(transport) { exchange in report.show(Entry(lines: exchange.lines, json: exchange.json)) }
   }
 }

@@ -98,7 +98,7 @@ package struct Execution: Sendable {
     let (interpreter, start, display) = (interpreter, frame, display)
     display.startCommand()
     let outcome = interrupts.whileRunning { () async -> (Result<Interpreter.Flow, Diagnostic>, Frame) in
-      await LockWait.$tell.withValue({ display.show(.progress($0)) }) {
+      await LockWait.$notice.withValue(LockWait.Notice { display.show(.progress($0)) }) {
         var frame = start
         do throws(Diagnostic) {
           return (.success(try await step(interpreter, &frame)), frame)

@@ -143,7 +143,7 @@ extension Shell {
   ) throws(Failure) -> Value {
     let display = display()
     return try interrupts.whileRunning { () async -> Result<Value, Failure> in
-      await LockWait.$tell.withValue({ display.show(.progress($0)) }) {
+      await LockWait.$notice.withValue(LockWait.Notice { display.show(.progress($0)) }) {
         do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
       }
     }.get()

@@ -8,7 +8,7 @@ extension Shell {
     guard options.traces else { return work() }
     let (streams, wantsJSON) = (streams, options.wantsJSON)
     return Trace.$report.withValue(
-      { entry in
+      Trace.Report { entry in
         let trace = JSON.object(["trace": entry.json])
         streams.report(
           wantsJSON ? trace.text + "\n" : entry.lines.map { TerminalText.field($0) + "\n" }.joined())

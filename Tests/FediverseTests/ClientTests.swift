@@ -95,6 +95,16 @@ struct ClientTests {
     #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer s3cret", nil, nil])
   }
 
+  /// The other host has its own limits and its own clock.
+  @Test func nothingIsLearnedFromAnotherHost() async throws {
+    let headers: Headers = ["Date": "Tue, 14 Nov 2000 22:13:20 GMT", "X-RateLimit-Limit": "3"]
+    transport.on("GET /api/v1/statuses/1", status: 301, headers: ["Location": "https://www.example.org/s/1"])
+      .on("GET https://www.example.org/s/1", headers: headers, #"{"id":"1"}"#)
+    let client = try Client.scripted(transport)
+    _ = try await client.statuses.status("1")
+    #expect(client.sendTime.server == nil && client.lastRateLimit == nil)
+  }
+
   @Test(arguments: ["http://example.social/x", "ftp://a/x", "javascript:x", "https://u:p@a.example/"])
   func unsafeRedirectsAreRefused(_ location: String) async throws {
     transport.on("GET /api/v1/statuses/1", status: 302, headers: ["Location": location])
@@ -108,6 +118,7 @@ struct ClientTests {
     let client = try Client.scripted(transport)
     let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
     #expect(error?.kind == .insecure && transport.asked.count == 1)
+    #expect(error?.description.hasPrefix("example.social redirected POST /api/v1/statuses/1/favourite: ") == true)
   }
 
   @Test func endlessRedirectsEnd() async throws {

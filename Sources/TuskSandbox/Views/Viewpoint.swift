@@ -44,10 +44,23 @@ final class Viewpoint {
 
   /// The custom emojis of `domain` (empty for this instance) that occur in `texts`.
   func emojis(in texts: [String], domain: String?) throws -> Entity {
-    guard texts.contains(where: { $0.contains(":") }) else { return [] }
-    let known = try emojis(of: domain ?? "")
-    return .list(
-      known.filter { emoji in texts.contains { $0.contains(":\(emoji.shortcode):") } }.map(\.entity))
+    let names = Set(texts.flatMap(Self.shortcodes))
+    guard !names.isEmpty else { return [] }
+    return .list(try emojis(of: domain ?? "").filter { names.contains($0.shortcode) }.map(\.entity))
+  }
+
+  /// What stands between two colons in a text.
+  private static func shortcodes(in text: String) -> [String] {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).dropFirst().dropLast()
+    return parts.filter { !$0.isEmpty && $0.allSatisfy(isOfShortcode) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func isOfShortcode(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: false
+    }
   }
 
   func emojis(of domain: String) throws -> [(shortcode: String, entity: Entity)] {

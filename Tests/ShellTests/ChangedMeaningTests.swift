@@ -22,6 +22,10 @@ struct ChangedMeaningTests {
     ("search cats", ["1 search"]), ("let r = search cats", []),
     ("can quotes", ["1 can"]), ("let c = can quotes", []),
     ("get poll poll:1 | cat", ["1 get poll"]), ("get poll poll:1 > x.json", ["1 get poll"]), ("get poll poll:1", []),
+    ("timeline home count=41", ["1 timeline"]), ("timeline home count=40", []), ("timeline home limit=41", []),
+    ("followers --all timeout=5s", ["1 followers"]), ("followers timeout=5s", []), ("followers --all", []),
+    ("let n = 50\ntimeline home count=$n", []), ("run tusk -c me", ["1 tusk"]), ("run date", []),
+    ("me | /usr/local/bin/tusk other.tsk", ["1 /usr/local/bin/tusk"]),
   ])
   func aLineThatChangedIsWarnedOf(text: String, expected: [String]) throws {
     #expect(try warned(text) == expected)

@@ -14,6 +14,35 @@ extension Checker {
     if isChanged { note(change, of: verb) }
   }
 
+  /// Notes what a list did otherwise in earlier versions.
+  mutating func noteListChange(of command: Command, _ verb: Resolver.Verb) {
+    guard let items = verb.signature.items, !items.isEndless else { return }
+    let counts = command.settings(named: "count").compactMap { $0.value?.word.flatMap { Int($0) } }
+    let isLong = counts.contains { $0 > Self.usualPage }
+    if isLong {
+      note("as many rows as 'count' says are listed now; earlier versions listed whole pages", of: verb)
+    }
+    if isLong || !command.settings(named: "all").isEmpty || !command.settings(named: "limit").isEmpty,
+      !command.settings(named: "timeout").isEmpty
+    {
+      note("'timeout' limits the whole list now; earlier versions limited each page", of: verb)
+    }
+  }
+
+  /// Notes what a program got in earlier versions.
+  mutating func noteChange(of program: Program) {
+    guard let first = program.words.first, let name = first.word, name == "tusk" || name.hasSuffix("/tusk") else {
+      return
+    }
+    let sentence =
+      "programs no longer get TUSK_TOKEN, so this tusk acts as the current account; earlier versions passed the token on: "
+      + "sign in, or set TUSK_TOKEN_COMMAND"
+    changes.append(.warning(.changedMeaning, at: first.span, sentence))
+  }
+
+  /// The number of rows that a page of most lists has at most.
+  private static var usualPage: Int { 40 }
+
   /// Notes what a line did otherwise in earlier versions, if its result is only shown or passed on.
   mutating func noteChange(ofLine pipeline: Pipeline) {
     guard case .command(let command) = pipeline.first, definitions[command.verb.value] == nil,
@@ -24,7 +53,11 @@ extension Checker {
   }
 
   private mutating func note(_ change: Signature.Change, of verb: Resolver.Verb) {
-    changes.append(.warning(.changedMeaning, at: verb.spelling.span, change.sentence))
+    note(change.sentence, of: verb)
+  }
+
+  private mutating func note(_ sentence: String, of verb: Resolver.Verb) {
+    changes.append(.warning(.changedMeaning, at: verb.spelling.span, sentence))
   }
 
   private func postsServerText(_ command: Command, _ verb: Resolver.Verb) -> Bool {
@@ -38,5 +71,13 @@ extension Checker {
     value.variables.contains { variable in
       staticType(of: Value(.variable(variable), variable.span)) == .declared(.prose)
     }
+  }
+}
+
+extension Value {
+  /// The value as written, if it is a word without a variable.
+  fileprivate var word: String? {
+    guard case .word(let text) = form else { return nil }
+    return text.literal
   }
 }

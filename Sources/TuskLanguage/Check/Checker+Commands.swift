@@ -23,6 +23,7 @@ extension Checker {
 
   mutating func visit(_ program: Program) {
     visit(program.words)
+    noteChange(of: program)
     guard var name = program.words.first else { return }
     while case .list(let values) = name.form, let first = values.first { name = first }
     let isNamed = checkName(name, .program)
@@ -75,6 +76,7 @@ extension Checker {
     do throws(Diagnostic) {
       check(try resolver.resolve(command, as: verb, bindings: bindings(for: verb)), of: command, verb)
       noteChange(of: command, verb)
+      noteListChange(of: command, verb)
       found += mismatches(in: command, verb)
     } catch {
       guard !found[count...].contains(where: { $0.span == error.span }) else { return }

@@ -131,6 +131,11 @@ extension Failure {
     Failure(.locked, "another program has locked \(path); find it with: fuser \(path).lock")
   }
 
+  /// The file has a format that this version does not know.
+  static func newer(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) was written by a newer tusk")
+  }
+
   fileprivate static func tooLarge(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) is larger than 16 MiB")
   }

@@ -40,7 +40,7 @@ struct StoreTests {
     #expect(try PrivateFile(path).read() == Array(text.utf8))
   }
 
-  @Test(arguments: damage + ["{}", #"{"kind":"script"}"#])
+  @Test(arguments: damage + ["{}", #"{"kind":"script"}"#, #"{"schema":2,"permissions":[]}"#])
   func brokenPermissionsPermitNothingAndAreKept(text: String) async throws {
     try await write(text)
     #expect(throws: Failure.self) { try permissions.allows(script: "d", account: "@a@b") }
@@ -65,6 +65,12 @@ struct StoreTests {
     #expect(try permissions.decision(source: "Drafts", account: "@a@b") == nil)
     try await permissions.decide(.allow, source: "Other", account: "@a@b")
     #expect(try permissions.decision(source: "Other", account: "@a@b") == .allow)
+  }
+
+  @Test func permissionsOfANewerVersionAreNamedAsSuch() async throws {
+    try await write(#"{"schema":2,"permissions":[]}"#)
+    let failure = await #expect(throws: Failure.self) { try await permissions.decide(.deny, source: "a", account: "b") }
+    #expect(failure?.message == "\(path) was written by a newer tusk")
   }
 
   @Test func theLastOfTwoDecisionsHolds() async throws {

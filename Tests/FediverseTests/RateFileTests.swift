@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 import Testing
 
@@ -37,8 +38,32 @@ struct RateFileTests {
     #expect(RateFile(scratch.path).update { $0.blockedUntil } == 1)
   }
 
+  /// A process that was stopped within its update.
+  @Test func aHeldFileStopsNobody() {
+    let scratch = ScratchFile()
+    let holder = open(scratch.path, O_RDWR | O_CREAT, 0o600)
+    defer { close(holder) }
+    #expect(flock(holder, LOCK_EX) == 0)
+    let file = RateFile(scratch.path)
+    file.update { $0.blockedUntil = 7 }
+    #expect(file.update { $0.blockedUntil } == 7)
+    #expect(flock(holder, LOCK_UN) == 0)
+    #expect(RateFile(scratch.path).update { $0.blockedUntil } == 0)
+  }
+
+  @Test func theFileOfANewerVersionIsLeftAsItIs() {
+    let text = #"{"schema":2,"counts":"other"}"#
+    let scratch = ScratchFile(Array(text.utf8))
+    let file = RateFile(scratch.path)
+    file.update { $0.blockedUntil = 7 }
+    #expect(file.isOfNewerVersion && file.update { $0.blockedUntil } == 7)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(scratch.descriptor, &bytes, bytes.count, 0)
+    #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == text)
+  }
+
   @Test func withoutAFileEachProcessCountsForItself() {
-    let file = RateFile("/nowhere/at/all")
+    let file = RateFile(ScratchFile().path + "/rates")
     file.update { $0.blockedUntil = 7 }
     #expect(file.update { $0.blockedUntil } == 7)
   }

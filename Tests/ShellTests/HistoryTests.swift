@@ -148,6 +148,29 @@ struct HistoryTests {
     #expect(history.lines(containing: "fav") == ["fav status:1"])
   }
 
+  @Test func theFileOfANewerVersionIsLeftAsItIs() throws {
+    let text = "{\"schema\":2}\n{\"line\":\"fav status:1\"}\n"
+    try write(text)
+    let history = history()
+    #expect(history.lines.isEmpty && history.fault?.description.contains("newer") == true)
+    history.add("boost status:1")
+    history.forget { _ in true }
+    #expect(try contents() == text && history.lines.isEmpty)
+  }
+
+  /// A session that was stopped while it wrote.
+  @Test func aHeldFileStopsNobody() throws {
+    try write("{\"t\":1,\"line\":\"fav status:1\"}\n")
+    let holder = open(path, O_RDWR)
+    defer { close(holder) }
+    try #require(flock(holder, LOCK_EX) == 0)
+    let history = history()
+    #expect(history.lines.isEmpty && history.fault?.description.contains("lock") == true)
+    flock(holder, LOCK_UN)
+    history.add("boost status:1")
+    #expect(history.fault == nil && self.history().lines == ["fav status:1", "boost status:1"])
+  }
+
   @Test func aPathThatIsNoFileIsRefused() throws {
     let history = History(path: "/dev/null")
     history.add("x")

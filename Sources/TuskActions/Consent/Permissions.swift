@@ -3,6 +3,8 @@ package import XCallbackURL
 
 /// The permissions, in a file that only its owner can read; each question reads the file again, because another process
 /// may have changed it.
+///
+/// The file is an array of entries. Later versions that write another format write an object with the member `schema`.
 package struct Permissions: Sendable {
   private let file: PrivateFile
   let now: @Sendable () -> Int
@@ -49,7 +51,9 @@ extension Permissions {
   /// - Throws: ``Failure`` if the file cannot be read, or if other users can read it.
   package func entries() throws(Failure) -> [Entry] {
     guard let bytes = try file.read() else { return [] }
-    guard let json = try? JSON(parsing: bytes), let rows = json.array else { throw .damaged(file.path) }
+    let json = try? JSON(parsing: bytes)
+    if json?["schema"] != nil { throw .newer(file.path) }
+    guard let rows = json?.array else { throw .damaged(file.path) }
     return rows.compactMap(Entry.init)
   }
 

@@ -1,6 +1,6 @@
 import Fediverse
 import JSONValue
-import XCallbackURL
+package import XCallbackURL
 
 /// Keeps what is known of servers between runs: their profiles and recent request counts.
 package struct ServerMemory: Sendable {
@@ -65,14 +65,21 @@ package struct ServerMemory: Sendable {
   }
 
   /// The rate limits that are remembered for an account and still hold.
-  package func rates(of account: ActingAccount) -> [RateCount] {
-    counts(of: account).update { $0 }.counts(at: .now()).map { count in
+  ///
+  /// - Throws: ``Failure`` if a newer version wrote the file.
+  package func rates(of account: ActingAccount) throws(Failure) -> [RateCount] {
+    let counts = counts(of: account)
+    if let file = counts as? RateFile, file.isOfNewerVersion { throw .newer(file.path) }
+    return counts.update { $0 }.counts(at: .now()).map { count in
       RateCount(title: count.title, used: count.usage?.used, limit: count.usage?.limit, end: count.end)
     }
   }
 
   /// Forgets the rate limits of an account, in running processes too.
-  package func forgetRates(of account: ActingAccount) {
+  ///
+  /// - Throws: ``Failure`` if a newer version wrote the file.
+  package func forgetRates(of account: ActingAccount) throws(Failure) {
+    _ = try rates(of: account)
     counts(of: account).update { $0 = RateState() }
   }
 

@@ -9,7 +9,7 @@ extension Shell {
   /// - Parameter name: the account; `nil` for the current one.
   package func listRates(of name: String?) -> ExitCode {
     attempt { () throws(Failure) in
-      let rates = memory.rates(of: try account(named: name))
+      let rates = try memory.rates(of: try account(named: name))
       tellPerson(rates.isEmpty, "no rate limit is remembered")
       for rate in rates { streams.write((options.wantsJSON ? rate.json.text : rate.line) + "\n") }
     }
@@ -17,7 +17,7 @@ extension Shell {
 
   /// Forgets what is remembered of an account's rate limits.
   package func forgetRates(of name: String?) -> ExitCode {
-    attempt { () throws(Failure) in memory.forgetRates(of: try account(named: name)) }
+    attempt { () throws(Failure) in try memory.forgetRates(of: try account(named: name)) }
   }
 
   private func account(named name: String?) throws(Failure) -> ActingAccount {

@@ -6,7 +6,8 @@ import TuskCommon
 /// A file of JSON lines, `{"t":seconds,"line":"…"}`, to which several sessions may append at once.
 ///
 /// Only its owner may read it: opening it removes the permissions of group and others. A line that is not a valid
-/// record is ignored, and the rest is kept.
+/// record is ignored, and the rest is kept. Later versions that write another format start with a line that has the
+/// member `schema`.
 package struct HistoryFile: Sendable {
   /// Why the file cannot be used.
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
@@ -32,13 +33,14 @@ package struct HistoryFile: Sendable {
     guard access(path, F_OK) == 0 else { return Content(lines: [], count: 0) }
     let descriptor = try openLocked(LOCK_SH)
     defer { close(descriptor) }
-    return content(of: try bytes(of: descriptor))
+    return try content(of: try bytes(of: descriptor))
   }
 
   func append(_ line: String, at seconds: Int) throws(Fault) {
     makeDirectory()
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
+    try check(firstLineOf: try firstBytes(of: descriptor))
     let record: JSON = ["t": .int(seconds), "line": .string(line)]
     // A session that was killed while writing leaves a partial line, which must not swallow this record.
     try write(Array(((endsInsideLine(descriptor) ? "\n" : "") + record.text + "\n").utf8), to: descriptor)
@@ -50,7 +52,7 @@ package struct HistoryFile: Sendable {
     guard access(path, F_OK) == 0 else { return 0 }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
-    let records = content(of: try bytes(of: descriptor)).lines.filter { isWanted($0.line) }
+    let records = try content(of: try bytes(of: descriptor)).lines.filter { isWanted($0.line) }
     let kept = HistoryFile.newestOfEach(records, limit: limit)
     let fresh = path + ".new"
     unlink(fresh)
@@ -72,7 +74,14 @@ package struct HistoryFile: Sendable {
     return newestFirst.reversed()
   }
 
-  private func content(of bytes: [UInt8]) -> Content {
+  /// Refuses the file of a newer version.
+  private func check(firstLineOf bytes: [UInt8]) throws(Fault) {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    if (try? JSON(parsing: Array(line)))?["schema"] != nil { throw .newer(path) }
+  }
+
+  private func content(of bytes: [UInt8]) throws(Fault) -> Content {
+    try check(firstLineOf: bytes)
     let rows = bytes.split(separator: UInt8(ascii: "\n"))
     let records = rows.compactMap { row -> Record? in
       guard let record = try? JSON(parsing: Array(row)), let line = record["line"]?.string, !line.isEmpty else {
@@ -90,7 +99,7 @@ extension HistoryFile {
     while true {
       let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
       guard descriptor >= 0 else { throw .cannot("open", path) }
-      guard flock(descriptor, lock) == 0 else { throw closing(descriptor, .cannot("lock", path)) }
+      guard isLocked(descriptor, lock) else { throw closing(descriptor, .cannot("lock", path)) }
       var opened = stat()
       var named = stat()
       guard fstat(descriptor, &opened) == 0 else { throw closing(descriptor, .cannot("read", path)) }
@@ -102,6 +111,16 @@ extension HistoryFile {
       if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev { return descriptor }
       close(descriptor)
     }
+  }
+
+  /// Locks the file. Others hold it for milliseconds; a session that was stopped meanwhile is not waited for.
+  private func isLocked(_ descriptor: Int32, _ lock: Int32) -> Bool {
+    for _ in 0..<1000 {
+      if flock(descriptor, lock | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      usleep(1000)
+    }
+    return false
   }
 
   private func closing(_ descriptor: Int32, _ fault: Fault) -> Fault {
@@ -116,6 +135,14 @@ extension HistoryFile {
       let directory = parts[...end].joined(separator: "/")
       if !directory.isEmpty { mkdir(directory, 0o700) }
     }
+  }
+
+  /// Enough bytes for a line that states a format.
+  private func firstBytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count >= 0 else { throw .cannot("read", path) }
+    return Array(bytes.prefix(count))
   }
 
   private func endsInsideLine(_ descriptor: Int32) -> Bool {
@@ -152,6 +179,11 @@ extension HistoryFile.Fault {
 
   fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {
     HistoryFile.Fault(description: "'\(path)' is not a regular file; history is kept for this session only")
+  }
+
+  fileprivate static func newer(_ path: String) -> HistoryFile.Fault {
+    HistoryFile.Fault(
+      description: "'\(path)' was written by a newer tusk; history is kept for this session only")
   }
 
   fileprivate static func notOurs(_ path: String) -> HistoryFile.Fault {

@@ -27,6 +27,24 @@ struct ScriptHeaderTests {
     #expect(read.account == account && read.line.split(separator: " ") == plan.line.split(separator: " "))
   }
 
+  @Test(
+    arguments: [
+      ("#: plan 1 x y", true), ("#:plan 1 x y", true), ("#: plan", true), ("#: plan 9 x y", true),
+      ("# c\n\n#: plan 1 x y", true), ("\u{FEFF}#: plan 1 x y", true), ("\u{FEFF}\n#: plan 1 x y", true),
+      ("#!/usr/bin/env tusk\r\n#: plan 1 x y\r\n", true), ("  \t#: plan 1 x y", true),
+      ("#\u{301}\n#\u{FE0F}\u{20E3}\n#: plan 1 x y", true), ("  # c\n#: plan 1 x y", true), ("", false),
+      ("# plan 1 x y", false), ("#: planned", false), ("me\n#: plan 1 x y", false), ("\u{A0}\n#: plan 1 x y", false),
+    ] as [(String, Bool)])
+  func aPlanIsOneAfterAnyComments(text: String, isPlan: Bool) {
+    #expect(ScriptHeader.isPlan(Source(text)) == isPlan)
+  }
+
+  @Test func plansOfSeveralAccountsAreRefused() throws {
+    let first = "#: plan 1 x @a@b.example\n"
+    #expect(try ScriptHeader(of: Source(first + "#: plan 1 y @a@b.example\n")).plan?.account == "@a@b.example")
+    #expect(throws: Diagnostic.self) { try ScriptHeader(of: Source(first + "# c\n#: plan 1 x @b@b.example\n")) }
+  }
+
   @Test(arguments: ["plan", "plan 1", "plan 1 x", "plan 2 x y", "plan one x y"])
   func anUnknownPlanIsRefused(text: String) {
     #expect(throws: Diagnostic.self) { try ScriptHeader(of: Source("#: \(text)")) }

@@ -20,34 +20,75 @@ package struct ScriptHeader: Sendable, Hashable {
     }
 
     /// The first line of the plan.
-    package var line: String { "\(Plan.mark)1 \(VisibleText.of(script)) \(account)" }
+    package var line: String { "#: \(Plan.word) 1 \(VisibleText.of(script)) \(account)" }
 
-    /// How the first line of a plan of any version begins.
-    package static let mark = "#: plan "
+    /// The first word of the line.
+    fileprivate static let word = "plan"
   }
 
   /// Reads the comments before the first statement.
   ///
-  /// - Throws: ``Diagnostic`` if a name is not valid, or if the plan is of an unknown version.
+  /// - Throws: ``Diagnostic`` if a name is not valid, if the plan is of an unknown version, or if there are plans of
+  ///   several accounts.
   package init(of source: Source) throws(Diagnostic) {
+    for comment in Self.comments(of: source) { try read(comment) }
+  }
+
+  /// Whether the comments before the first statement say that the source is a plan, also one that cannot be read.
+  package static func isPlan(_ source: Source) -> Bool {
+    comments(of: source).contains { $0.words.first == Plan.word }
+  }
+
+  /// Whether a line, which need not have ended, is blank or a comment, so that what follows may belong to the header.
+  ///
+  /// - Parameter isFirst: whether it is the first line, which may start with a byte order mark.
+  package static func mayContain(_ line: ArraySlice<UInt8>, isFirst: Bool) -> Bool {
+    var line = line
+    if isFirst {
+      guard !Lexer.byteOrderMark.starts(with: line) else { return true }
+      if line.starts(with: Lexer.byteOrderMark) { line = line.dropFirst(Lexer.byteOrderMark.count) }
+    }
+    let start = line.first { !Lexer.isBlank($0) && $0 != UInt8(ascii: "\r") }
+    return start == nil || start == UInt8(ascii: "#")
+  }
+
+  /// A line that starts with `#:`.
+  private struct Comment {
+    /// The words after the mark.
+    let words: [String]
+    let span: Span
+  }
+
+  private static func comments(of source: Source) -> [Comment] {
+    var comments: [Comment] = []
     var offset = 0
     while offset < source.bytes.count {
       let span = source.lineSpan(at: offset)
-      let line = source.text(span)
-      guard line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") else { return }
-      if line.hasPrefix("#:") { try read(line, span) }
+      guard mayContain(source.bytes[span.start..<span.end], isFirst: offset == 0) else { break }
+      var line = source.bytes[span.start..<span.end]
+      if offset == 0, line.starts(with: Lexer.byteOrderMark) { line = line.dropFirst(Lexer.byteOrderMark.count) }
+      let text = line.drop(while: Lexer.isBlank)
+      if text.starts(with: "#:".utf8) {
+        let words = String(decoding: text.dropFirst(2), as: UTF8.self).split(separator: " ").map(String.init)
+        // A plan stays one when it is indented.
+        if text.startIndex == line.startIndex || words.first == Plan.word {
+          comments.append(Comment(words: words, span: Span(text.startIndex, span.end)))
+        }
+      }
       offset = (source.bytes[span.end...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count) + 1
     }
+    return comments
   }
 
-  private mutating func read(_ line: String, _ span: Span) throws(Diagnostic) {
-    let words = line.dropFirst(2).split(separator: " ").map(String.init)
+  private mutating func read(_ comment: Comment) throws(Diagnostic) {
+    let words = comment.words
     switch words.first {
     case "name":
-      guard words.count == 2, Self.isName(words[1]) else { throw .badName(span) }
+      guard words.count == 2, Self.isName(words[1]) else { throw .badName(comment.span) }
       name = words[1]
-    case "plan":
-      guard words.count >= 4, words[1] == "1", let account = words.last else { throw .unknownPlan(span) }
+    case Plan.word:
+      guard words.count >= 4, words[1] == "1", let account = words.last else { throw .unknownPlan(comment.span) }
+      if let plan, plan.account != account { throw .severalAccounts(comment.span, plan.account, account) }
       plan = Plan(of: words[2..<(words.count - 1)].joined(separator: " "), as: account)
     case "needs": needs += words.dropFirst()
     default: return
@@ -72,5 +113,10 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span,
       "this is not a plan that this tusk can read; make it again: tusk --rehearse SCRIPT > PLAN")
+  }
+
+  fileprivate static func severalAccounts(_ span: Span, _ first: String, _ second: String) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "plans of several accounts (\(first), \(second)) are in one; run each by itself")
   }
 }

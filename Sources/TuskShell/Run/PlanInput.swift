@@ -7,13 +7,8 @@ import XCallbackURL
 ///
 /// A long one is kept in a file that has no name.
 struct PlanInput: ~Copyable {
-  /// The first bytes, which state what it is a plan of.
-  let start: Source
   private var bytes: [UInt8] = []
   private var spool: Int32?
-
-  /// The most bytes that are searched for what the plan states.
-  private static let longestStart = 65_536
 
   /// The most bytes that are kept in memory.
   private static let mostBytes = 1 << 20
@@ -23,8 +18,6 @@ struct PlanInput: ~Copyable {
   /// - Parameter folder: where to put the file of a long plan.
   /// - Throws: ``Failure`` if the stream cannot be read or the file cannot be written.
   init(_ input: consuming ByteInput, spoolingIn folder: String) throws(Failure) {
-    while bytes.count < Self.longestStart, let chunk = input.next() { bytes += chunk }
-    start = Source(bytes: bytes)
     while let chunk = input.next() {
       bytes += chunk
       if bytes.count > Self.mostBytes { try spill(in: folder) }

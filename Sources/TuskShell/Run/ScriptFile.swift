@@ -46,48 +46,6 @@ package struct ScriptFile: Sendable {
   }
 }
 
-/// Reads the bytes of a descriptor in blocks.
-package struct ByteInput {
-  private let descriptor: Int32?
-  private var begun: [UInt8]
-  /// Whether reading ended with an error.
-  package private(set) var hasFailed = false
-
-  /// - Parameters:
-  ///   - descriptor: what to read; `nil` to read nothing more.
-  ///   - begun: the bytes before those of the descriptor.
-  package init(descriptor: Int32?, after begun: [UInt8] = []) {
-    self.descriptor = descriptor
-    self.begun = begun
-  }
-
-  /// Waits until so many bytes, a whole line or the end have arrived, and returns what has.
-  mutating func first(_ count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count, !bytes.contains(UInt8(ascii: "\n")), let chunk = next() { bytes += chunk }
-    return bytes
-  }
-
-  /// Waits for the next bytes; `nil` at the end.
-  package mutating func next() -> [UInt8]? {
-    guard begun.isEmpty else {
-      defer { begun = [] }
-      return begun
-    }
-    guard let descriptor else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 { return Array(buffer[..<count]) }
-      if count == 0 { return nil }
-      guard errno == EINTR else {
-        hasFailed = true
-        return nil
-      }
-    }
-  }
-}
-
 extension Failure {
   fileprivate static func unreadable(_ path: String) -> Failure {
     Failure(.notFound, "cannot read '\(path)': \(SystemError.reason(errno))")

@@ -42,22 +42,21 @@ extension Shell {
   package func runStandardInput(arguments: [String] = []) -> ExitCode {
     if let code = refusal(of: options) { return code }
     defer { closeJournal() }
-    var input = ByteInput(descriptor: 0)
-    let begun = input.first(ScriptHeader.Plan.mark.utf8.count)
-    input = ByteInput(descriptor: 0, after: begun)
     let run = Run(requester: Requester(.person), journalName: "-", arguments: arguments, mode: .stream)
-    guard begun.starts(with: ScriptHeader.Plan.mark.utf8) else {
-      beginPlan(of: run)
-      return self.run(StatementStream(input), in: execution(of: run))
-    }
     do throws(Failure) {
+      var input = ByteInput(descriptor: 0)
+      let start = Source(bytes: try input.peekHeader())
+      guard ScriptHeader.isPlan(start) else {
+        try beginPlan(of: run)
+        return self.run(StatementStream(input), in: execution(of: run))
+      }
       let plan = try PlanInput(input, spoolingIn: environment["TMPDIR"] ?? "/tmp")
-      if case .failure(let code) = header(of: plan.start) { return code }
+      if case .failure(let code) = header(of: start) { return code }
       let execution = execution(of: run)
       var audience = Audience()
       if let code = mistakes(in: plan.statements(), execution, &audience) { return code }
       if !options.rehearses, let words = audience.words { streams.report("this plan \(words)\n") }
-      beginPlan(of: run)
+      try beginPlan(of: run)
       return self.run(plan.statements(), in: execution)
     } catch {
       return reporter(isScript: true).report(error)
@@ -84,24 +83,6 @@ extension Shell {
   /// How many mistakes of a plan are shown at most.
   private static let mostMistakes = 20
 
-  /// What a script states; refuses a plan that was made for another account.
-  private func header(of source: Source) -> Result<ScriptHeader, ExitCode> {
-    let header: ScriptHeader
-    do throws(Diagnostic) { header = try ScriptHeader(of: source) } catch {
-      reporter(isScript: true).report(error, in: source)
-      return .failure(error.exitCode)
-    }
-    guard let plan = header.plan, plan.account != accounts.label else { return .success(header) }
-    let reason = "the plan was made as \(plan.account), but commands act as \(accounts.label)"
-    return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
-  }
-
-  /// Prints the first line of a plan in a rehearsal.
-  private func beginPlan(of run: Run) {
-    guard options.rehearses else { return }
-    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: accounts.label).line + "\n")
-  }
-
   private func run(_ statements: StatementStream, in execution: Execution) -> ExitCode {
     var (stream, execution) = (statements, execution)
     var last = Source("")
@@ -122,7 +103,7 @@ extension Shell {
     defer { closeJournal() }
     var execution = execution(of: run)
     guard let statements = execution.check(program) else { return execution.exitCode }
-    beginPlan(of: run)
+    do throws(Failure) { try beginPlan(of: run) } catch { return reporter(isScript: true).report(error) }
     guard execution.run(statements) else { return execution.exitCode }
     execution.runSchedules(in: program.source)
     execution.endRehearsal()

@@ -1,0 +1,28 @@
+import TuskActions
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+extension Shell {
+  /// What a script states; refuses a plan that was made for another account.
+  func header(of source: Source) -> Result<ScriptHeader, ExitCode> {
+    let header: ScriptHeader
+    do throws(Diagnostic) { header = try ScriptHeader(of: source) } catch {
+      reporter(isScript: true).report(error, in: source)
+      return .failure(error.exitCode)
+    }
+    guard let plan = header.plan else { return .success(header) }
+    let account = accounts.label
+    guard plan.account != account else { return .success(header) }
+    let reason = "the plan was made as \(plan.account), but commands act as \(account)"
+    return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
+  }
+
+  /// Prints the first line of a plan in a rehearsal.
+  ///
+  /// - Throws: ``Failure`` if the account that the plan would be for is unknown.
+  func beginPlan(of run: Run) throws(Failure) {
+    guard options.rehearses else { return }
+    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: accounts.label).line + "\n")
+  }
+}

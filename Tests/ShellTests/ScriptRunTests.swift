@@ -110,7 +110,8 @@ struct ScriptRunTests {
       urls == [
         "tusker://x-callback-url/favoriteStatus?statusID=9", "tusker://x-callback-url/dismissAllNotifications",
       ])
-    #expect(server.requests == ["GET /api/v1/statuses/9", "GET /api/v2/instance"])
+    let requests = ["GET /api/v1/accounts/verify_credentials", "GET /api/v1/statuses/9", "GET /api/v2/instance"]
+    #expect(server.requests == requests, "the plan names the account")
   }
 
   @Test(arguments: [

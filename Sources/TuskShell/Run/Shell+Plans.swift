@@ -12,10 +12,14 @@ extension Shell {
       return .failure(error.exitCode)
     }
     guard let plan = header.plan else { return .success(header) }
-    let account = accounts.label
-    guard plan.account != account else { return .success(header) }
-    let reason = "the plan was made as \(plan.account), but commands act as \(account)"
-    return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
+    do throws(Failure) {
+      let account = try planAccount()
+      guard plan.account != account else { return .success(header) }
+      let reason = "the plan was made as \(plan.account), but commands act as \(account)"
+      return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
+    } catch {
+      return .failure(reporter(isScript: true).report(error))
+    }
   }
 
   /// Prints the first line of a plan in a rehearsal.
@@ -23,6 +27,12 @@ extension Shell {
   /// - Throws: ``Failure`` if the account that the plan would be for is unknown.
   func beginPlan(of run: Run) throws(Failure) {
     guard options.rehearses else { return }
-    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: accounts.label).line + "\n")
+    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: try planAccount()).line + "\n")
+  }
+
+  /// The account in the first line of a plan: its full name, because a server has many accounts, or the sandbox, which a
+  /// rehearsal does not start.
+  private func planAccount() throws(Failure) -> String {
+    try accounts.isSandbox() ? AccountChoice.sandboxLabel : name(of: account())
   }
 }

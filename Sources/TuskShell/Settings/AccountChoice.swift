@@ -60,8 +60,11 @@ package final class AccountChoice: Sendable {
   package var label: String {
     if let server = environment["TUSK_SERVER"] { return server }
     guard let (entries, current) = try? store.accounts() else { return "no account" }
-    return current ?? (entries.isEmpty ? "sandbox" : "no account")
+    return current ?? (entries.isEmpty ? Self.sandboxLabel : "no account")
   }
+
+  /// The label of all accounts of the sandbox.
+  static let sandboxLabel = "sandbox"
 
   /// Where the token of the current account comes from.
   package enum Source: Sendable, Hashable {

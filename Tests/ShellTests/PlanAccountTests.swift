@@ -1,0 +1,67 @@
+import Glibc
+import TestSupport
+import Testing
+import TuskActions
+import TuskCommon
+
+@testable import TuskShell
+
+/// A plan is for one account, and runs as no other.
+@Suite(.serialized)
+struct PlanAccountTests {
+  private let home: TemporaryFolder
+  private let server: LoopbackServer
+
+  init() throws {
+    home = try TemporaryFolder()
+    server = try LoopbackServer()
+  }
+
+  private func run(_ plan: String, _ options: String...) async throws -> TuskRun {
+    try await TuskRun.of(options, home: home, server: server, input: Array(plan.utf8))
+  }
+
+  @Test func aRehearsalNamesTheAccountOfAToken() async throws {
+    let script = home.path + "/a.tsk"
+    try TuskRun.write(Array("post one --again\n".utf8), to: script)
+    for arguments in [[script], ["-c", "post one"]] {
+      let run = try await TuskRun.of(["--rehearse"] + arguments, home: home, server: server)
+      #expect(run.lines.first?.hasSuffix(" @bob@b.example") == true, "\(run)")
+    }
+    let plan = try await run("post one --again\n", "--rehearse")
+    #expect(plan.lines.first == "#: plan 1 - @bob@b.example" && server.writes.isEmpty, "\(plan)")
+    #expect(try await run(plan.output).exit == 0)
+    #expect(server.writes == ["POST /api/v1/statuses"])
+  }
+
+  @Test func aRehearsalWithoutTheServerMakesNoPlan() async throws {
+    let run = try await TuskRun.of(["--rehearse", "-c", "print a"], home: home)
+    #expect(run.exit == 75 && run.output.isEmpty, "\(run)")
+  }
+
+  private static let before = [
+    "", "# reviewed by me\n", "\n", "\u{FEFF}", "#!/usr/bin/env tusk\n", "  # a\n\t\r\n", "#\u{FE0F}\u{20E3}\n",
+    "# a\r\n\r\n", String(repeating: "# a comment\n", count: 10_000), "  ",
+  ]
+
+  @Test(arguments: before)
+  func nothingBeforeThePlanHidesItsAccount(before: String) async throws {
+    let address = "http://127.0.0.1:\(server.port)"
+    for account in ["@carol@b.example", address, "sandbox"] {
+      let plan = before + "#: plan 1 x \(account)\npost one --again\n"
+      let run = try await run(plan)
+      let reason = "the plan was made as \(account), but commands act as @bob@b.example; "
+      #expect(run.exit == 64 && run.errors.contains(reason), "\(run)")
+      try TuskRun.write(Array(plan.utf8), to: home.path + "/plan")
+      let file = try await TuskRun.of(["--yes", home.path + "/plan"], home: home, server: server)
+      #expect(file.exit == 64 && file.errors.contains(reason), "\(file)")
+    }
+    let mistaken = try await run(before + "#: plan 1 x @bob@b.example\npost one --again\nfoo bar\n")
+    #expect(mistaken.exit == 64 && mistaken.errors.contains("unknown verb 'foo'"), "\(mistaken)")
+    let joined = try await run(before + "#: plan 1 x @bob@b.example\n#: plan 1 x @carol@b.example\npost one --again\n")
+    #expect(joined.exit == 64 && joined.errors.contains("several accounts"), "\(joined)")
+    #expect(server.writes.isEmpty)
+    #expect(try await run(before + "#: plan 1 x @bob@b.example\npost one --again\n").exit == 0)
+    #expect(server.writes.count == 1)
+  }
+}

@@ -64,4 +64,43 @@ struct PlanAccountTests {
     #expect(try await run(before + "#: plan 1 x @bob@b.example\npost one --again\n").exit == 0)
     #expect(server.writes.count == 1)
   }
+
+  /// The account of a plan, the signed-in ones, of which the last is the current one, whether the environment has a token,
+  /// and what leads there.
+  @Test(
+    arguments: [
+      (
+        "sandbox", ["@a@x.example", "@b@y.example"], false,
+        "to switch: tusk logout @a@x.example; tusk logout @b@y.example"
+      ),
+      ("sandbox", [], true, "to switch: unset TUSK_SERVER TUSK_TOKEN"),
+      ("@a@x.example", ["@a@x.example", "@b@y.example"], false, "to switch: tusk use @a@x.example"),
+      ("@a@x.example", ["@b@y.example", "@a@x.example"], true, "to switch: unset TUSK_SERVER TUSK_TOKEN"),
+      (
+        "@b@y.example", ["@b@y.example", "@a@x.example"], true,
+        "to switch: unset TUSK_SERVER TUSK_TOKEN; tusk use @b@y.example"
+      ),
+      ("@c@z.example", ["@a@x.example"], false, "to switch: tusk login z.example"),
+      ("@c@z.example", [], false, "to switch: tusk login z.example"),
+      ("http://127.0.0.1:80", ["@a@x.example"], false, "make it again: tusk --rehearse SCRIPT > PLAN"),
+    ] as [(String, [String], Bool, String)])
+  func aRefusalSaysWhatToDo(account: String, signedIn: [String], hasToken: Bool, way: String) async throws {
+    for name in signedIn { try await AccountStore.signIn(name, at: server, home: home.path) }
+    let (folder, port) = (home.path, server.port)
+    try TuskRun.write(Array("#: plan 1 x \(account)\npost one --again\n".utf8), to: folder + "/plan")
+    let code = try await onOwnThread { () -> ExitCode in
+      let errors = open(folder + "/errors", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      try #require(errors >= 0)
+      defer { close(errors) }
+      var variables = ["HOME": folder]
+      if hasToken { (variables["TUSK_SERVER"], variables["TUSK_TOKEN"]) = ("http://127.0.0.1:\(port)", "x") }
+      let shell = Shell(
+        options: Shell.Options(), environment: ProcessEnvironment(variables: variables),
+        streams: StandardStreams(output: errors, errors: errors))
+      return shell.run(file: folder + "/plan", arguments: [])
+    }
+    let errors = try text(ofFile: folder + "/errors")
+    #expect(code == .usage && errors.contains("; \(way)"), "\(errors)")
+    #expect(server.writes.isEmpty)
+  }
 }

@@ -16,7 +16,7 @@ extension Shell {
       let account = try planAccount()
       guard plan.account != account else { return .success(header) }
       let reason = "the plan was made as \(plan.account), but commands act as \(account)"
-      return .failure(reporter(isScript: true).report("\(reason); to switch: tusk use \(plan.account)", .usage))
+      return .failure(reporter(isScript: true).report("\(reason); \(try way(to: plan.account))", .usage))
     } catch {
       return .failure(reporter(isScript: true).report(error))
     }
@@ -34,5 +34,23 @@ extension Shell {
   /// rehearsal does not start.
   private func planAccount() throws(Failure) -> String {
     try accounts.isSandbox() ? AccountChoice.sandboxLabel : name(of: account())
+  }
+
+  /// What to do so that commands act as the account of a plan.
+  private func way(to name: String) throws(Failure) -> String {
+    let variables = ["TUSK_SERVER", "TUSK_TOKEN", "TUSK_TOKEN_COMMAND"].filter { environment[$0] != nil }
+    let unset = variables.isEmpty ? [] : ["unset \(variables.joined(separator: " "))"]
+    let (entries, current) = try accounts.store.accounts()
+    let steps: [String]
+    if name == AccountChoice.sandboxLabel {
+      steps = unset + entries.map { "tusk logout \($0.name)" }
+    } else if entries.contains(where: { $0.name == name }) {
+      steps = unset + (name == current ? [] : ["tusk use \(name)"])
+    } else if name.hasPrefix("@"), let server = name.split(separator: "@").last {
+      steps = unset + ["tusk login \(server)"]
+    } else {
+      return "make it again: tusk --rehearse SCRIPT > PLAN"
+    }
+    return "to switch: \(steps.joined(separator: "; "))"
   }
 }

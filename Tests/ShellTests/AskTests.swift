@@ -42,6 +42,21 @@ struct AskTests {
     #expect(try terminal.exitCode() == 3)
   }
 
+  /// At the prompt an interrupt keeps what was typed during a command, but this was typed for the question.
+  @Test func halfAnAnswerIsNoCommand() throws {
+    let terminal = try start()
+    try terminal.expect("> ")
+    terminal.type("ask Who?\r")
+    try terminal.expect("Who? ")
+    terminal.type("zz half")
+    try terminal.expect("zz half")
+    terminal.type("\u{3}")
+    try terminal.expect("\u{1B}[?2004h")
+    try terminal.expect("> ")
+    terminal.type("zz whole\r")
+    try terminal.expect("   1 | zz whole\r\n")
+  }
+
   @Test func interruptingEndsTheRun() throws {
     let terminal = try start("-c", "ask Who?", "-c", "print reached")
     try terminal.expect("Who? ")

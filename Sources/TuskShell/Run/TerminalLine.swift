@@ -18,6 +18,8 @@ enum TerminalLine {
       guard byte != UInt8(ascii: "\n") else { return line }
       if line.count < most { line.append(byte) }
     }
+    // An interrupt keeps what is typed for the next command line, and half an answer must not become one.
+    if isCanceled() { tcflush(0, TCIFLUSH) }
     return nil
   }
 

@@ -113,17 +113,15 @@ package struct Execution: Sendable {
 
   private mutating func continues(after result: Result<Interpreter.Flow, Diagnostic>, in source: Source) -> Bool {
     let signalCode = interrupts.exitCode
+    var isOver = false
     if frame.skipped > 0 || display.isPartial, exitCode == .success { exitCode = .partial }
     switch result {
     case .success(.exit(let code)):
       (exitCode, end) = (code, .exit)
       return false
-    case .success(.timeOver):
-      (exitCode, end) = (.success, .timeOver)
-      return false
+    case .success(.timeOver): (end, isOver) = (.timeOver, true)
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && interpreter.isTimeOver:
-      (exitCode, end) = (.success, .timeOver)
-      return false
+      (end, isOver) = (.timeOver, true)
     case .success: break
     case .failure(let diagnostic) where diagnostic.kind == .interrupted && signalCode == nil && display.isClosed: break
     case .failure(var diagnostic):
@@ -139,7 +137,7 @@ package struct Execution: Sendable {
     }
     if display.isBroken { exitCode = .cannotWrite }
     if let signalCode { exitCode = signalCode }
-    return signalCode == nil && !display.isClosed
+    return !isOver && signalCode == nil && !display.isClosed
   }
 
   /// The error of an interrupted run: where it stopped, and whether running it again continues there.

@@ -22,10 +22,11 @@ package struct SandboxServer: Sendable {
 
   /// The account of the sandbox, which is started if it does not run.
   ///
+  /// - Parameter isCanceled: ends the wait for the sandbox, which goes on starting.
   /// - Throws: ``Failure`` if it cannot be started.
-  package func account() throws(Failure) -> ActingAccount {
+  package func account(unless isCanceled: @Sendable () -> Bool = { false }) throws(Failure) -> ActingAccount {
     if let running { return running }
-    return try account(from: start())
+    return try account(from: start(isCanceled))
   }
 
   /// The account of the sandbox, if it runs.
@@ -37,7 +38,7 @@ package struct SandboxServer: Sendable {
   /// Replaces this process with the sandbox's program, run with these arguments.
   ///
   /// - Throws: ``Failure`` if there is no such program; otherwise it does not return.
-  package func become(_ arguments: [String]) throws(Failure) -> Never {
+  func become(_ arguments: [String]) throws(Failure) -> Never {
     // Resetting the sandbox deletes the journal of what scripts have done in it.
     if arguments.first == "reset" {
       for suffix in ["", "-wal", "-shm", ".runners"] { unlink("\(folder)/journal.db\(suffix)") }
@@ -66,7 +67,7 @@ package struct SandboxServer: Sendable {
   }
 
   /// Starts the server in a new session and waits for the line with its address.
-  private func start() throws(Failure) -> [UInt8] {
+  private func start(_ isCanceled: () -> Bool) throws(Failure) -> [UInt8] {
     var server = ProgramStart(program, ["serve", "--state", folder])
     server.hasOwnSession = true
     let pipes: [Pipe]
@@ -81,9 +82,13 @@ package struct SandboxServer: Sendable {
     switch start {
     case .failure(let error): throw .cannotStart(program, error)
     case .success(let process):
-      let line = Self.firstLine(of: pipes[0].reading.rawValue)
+      // The server itself waits for up to 60 seconds for another one of its folder.
+      let limit = ContinuousClock.now + .seconds(90)
+      let isOver = { isCanceled() || ContinuousClock.now >= limit }
+      let line = Self.firstLine(of: pipes[0].reading.rawValue, isOver)
       guard line.isEmpty else { return line }
-      throw .didNotStart(program, Self.firstLine(of: pipes[1].reading.rawValue), Self.exitStatus(of: process))
+      guard !isCanceled() else { throw .canceled() }
+      throw .didNotStart(program, Self.firstLine(of: pipes[1].reading.rawValue, isOver), Self.exitStatus(of: process))
     }
   }
 
@@ -97,22 +102,19 @@ package struct SandboxServer: Sendable {
     return nil
   }
 
-  private static func firstLine(of descriptor: Int32) -> [UInt8] {
+  private static func firstLine(of descriptor: Int32, _ isOver: () -> Bool) -> [UInt8] {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while line.count < 4096, speaks(descriptor), read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+    while line.count < 4096, speaks(descriptor, isOver), read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
       line.append(byte)
     }
     return line
   }
 
-  /// Waits for the server's output; a server that takes longer than 90 seconds has failed. Ctrl-C ends the wait.
-  ///
-  /// It waits itself for up to 60 seconds for another server of its folder.
-  private static func speaks(_ descriptor: Int32) -> Bool {
+  /// Waits for the server's output.
+  private static func speaks(_ descriptor: Int32, _ isOver: () -> Bool) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let limit = ContinuousClock.now + .seconds(90)
-    while !Task.isCancelled, ContinuousClock.now < limit {
+    while !isOver() {
       let found = poll(&waiting, 1, 100)
       guard found == 0 || found < 0 && errno == EINTR else { return found > 0 }
     }
@@ -135,6 +137,8 @@ extension Failure {
       "cannot start the sandbox: \(program): \(reason); or sign in with: tusk login SERVER"
     )
   }
+
+  fileprivate static func canceled() -> Failure { Failure(.network, "the sandbox has not started yet") }
 
   fileprivate static func badStart(_ program: String) -> Failure {
     Failure(.network, "the sandbox did not start; run it in the foreground to see why: \(program) serve --foreground")

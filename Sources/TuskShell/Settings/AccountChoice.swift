@@ -41,7 +41,9 @@ package final class AccountChoice: Sendable {
   }
 
   private func sandboxAccount() async throws(Failure) -> ActingAccount {
-    try await BlockingWork.run { [sandbox] _ in Result { () throws(Failure) in try sandbox.account() } }.get()
+    try await BlockingWork.run { [sandbox] isCanceled in
+      Result { () throws(Failure) in try sandbox.account(unless: isCanceled) }
+    }.get()
   }
 
   /// The signed-in account of this name; in the sandbox, a persona of any name.

@@ -1,0 +1,28 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The start of a sandbox that takes long.
+@Suite(.serialized)
+struct SandboxStartTests {
+  @Test func interruptingEndsTheWait() throws {
+    let home = try TemporaryFolder()
+    let (started, hold) = (home.path + "/started", home.path + "/hold")
+    for path in [started, hold] { try #require(mkfifo(path, 0o600) == 0) }
+    let program = home.path + "/slow-sandbox"
+    try TuskRun.write(Array("#!/bin/sh\necho > '\(started)'\nexec cat '\(hold)' > /dev/null\n".utf8), to: program)
+    chmod(program, 0o700)
+    // Open for writing too, so that opening does not wait.
+    let (signs, holder) = (open(started, O_RDWR | O_CLOEXEC), open(hold, O_RDWR | O_CLOEXEC))
+    defer { for descriptor in [signs, holder] { close(descriptor) } }
+    let terminal = try PseudoTerminal(
+      BuiltProgram.tusk, ["-c", "me"],
+      environment: [
+        "HOME=\(home.path)", "PATH=\(TestPrograms.folder)", "TERM=xterm", "TUSK_SANDBOX_PROGRAM=\(program)",
+      ])
+    var waiting = pollfd(fd: signs, events: Int16(POLLIN), revents: 0)
+    try #require(poll(&waiting, 1, 30_000) == 1)
+    terminal.type("\u{3}")
+    #expect(try terminal.exitCode() == 130)
+  }
+}

@@ -28,7 +28,7 @@ extension Shell {
   private func server(named name: String) async throws(Failure) -> Server {
     if let server = Server(assuming: name) { return server }
     guard name.hasPrefix("@") else { return try Server(at: name, userAgent: Version.userAgent) }
-    return Server(try await accounts.account(named: name), userAgent: Version.userAgent, memory: memory)
+    return Server(try await accounts.knownAccount(named: name), userAgent: Version.userAgent, memory: memory)
   }
 
   private func lacks(of server: Server, for program: ParsedSource) async throws(Failure) -> [Diagnostic] {

@@ -58,6 +58,14 @@ package final class AccountChoice: Sendable {
     return account
   }
 
+  /// The signed-in account of this name, or that of the sandbox if it runs; nothing is started or created.
+  ///
+  /// - Throws: ``Failure`` if no such account is signed in.
+  func knownAccount(named name: String) async throws(Failure) -> ActingAccount {
+    if try store.accounts().entries.isEmpty, let running = sandbox.running, running.label == name { return running }
+    return try await store.account(named: name)
+  }
+
   /// The prompt's label before any request; computing it starts nothing.
   package var label: String {
     if let server = environment["TUSK_SERVER"] { return server }

@@ -173,6 +173,22 @@ struct PromptTests {
     try expectRead("zz typed")
   }
 
+  @Test func keysStayAlsoAfterARequestToStop() throws {
+    terminal.type("run sh -c \"printf 'a%sb' ---; sleep 600\"" + Keys.enter)
+    try terminal.expect("a---b")
+    #expect(terminal.keepsInputAtInterrupt)
+    terminal.signal(SIGTSTP)
+    try terminal.expect("\u{1B}[?2004l")
+    let limit = ContinuousClock.now + .seconds(20)
+    while !terminal.keepsInputAtInterrupt, .now < limit { sched_yield() }
+    terminal.type("zz ty")
+    try terminal.expect("zz ty")
+    terminal.type(Keys.control("C"))
+    try expectPrompt()
+    terminal.type("ped" + Keys.enter)
+    try expectRead("zz typed")
+  }
+
   @Test func aPasteRunsOnlyAfterEnter() throws {
     terminal.paste("zz one\nzz two\nzz three\n")
     try terminal.expect("three")

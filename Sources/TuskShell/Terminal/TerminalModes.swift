@@ -20,11 +20,20 @@ package struct TerminalModes: Sendable {
   }
 
   /// Makes an interrupt keep what is typed while a command runs, for the next line.
-  func keepTypeahead() {
+  func keepTypeahead() { Self.keepTypeahead(descriptor) }
+
+  /// The same of a terminal; calls only async-signal-safe functions.
+  static func keepTypeahead(_ descriptor: Int32) {
     var present = termios()
     guard tcgetattr(descriptor, &present) == 0 else { return }
     present.c_lflag |= tcflag_t(NOFLSH)
     tcsetattr(descriptor, TCSANOW, &present)
+  }
+
+  /// Whether an interrupt keeps what is typed; calls only async-signal-safe functions.
+  static func keepsTypeahead(_ descriptor: Int32) -> Bool {
+    var present = termios()
+    return tcgetattr(descriptor, &present) == 0 && present.c_lflag & tcflag_t(NOFLSH) != 0
   }
 
   /// Restores the modes and turns bracketed paste off; does nothing without a terminal.

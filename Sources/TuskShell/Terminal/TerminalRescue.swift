@@ -38,6 +38,12 @@ enum TerminalRescue {
       Terminal.Stream.output.rawValue, TerminalModes.pasteOff.utf8Start, TerminalModes.pasteOff.utf8CodeUnitCount)
   }
 
+  /// Keeps what is typed at an interrupt again; the rest of the modes is the shell's until a line is edited.
+  fileprivate static func keepTypeahead() {
+    guard let terminal = kept.current, tcgetpgrp(terminal.pointee.descriptor) == getpgrp() else { return }
+    TerminalModes.keepTypeahead(terminal.pointee.descriptor)
+  }
+
   /// The signals whose default effect ends or stops the process, except those that cannot be caught, those that Tusk
   /// handles, and those sent to a process that is not in the foreground.
   private static let signals = (1...lastSignal).filter { signal in
@@ -83,11 +89,15 @@ private let kept = Kept()
 /// The signal handler: restores the terminal, and then lets the signal have its effect.
 private func rescue(_ number: Int32) {
   let saved = errno
+  let keepsTypeahead = TerminalModes.keepsTypeahead(kept.current?.pointee.descriptor ?? -1)
   TerminalRescue.restore()
   if let actions = kept.earlierActions { sigaction(number, actions + Int(number), nil) }
   // The signal is blocked until the handler returns.
   raise(number)
-  if number == SIGTSTP { stop() }
+  if number == SIGTSTP {
+    stop()
+    if keepsTypeahead { TerminalRescue.keepTypeahead() }
+  }
   errno = saved
 }
 

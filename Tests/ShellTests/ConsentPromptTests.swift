@@ -32,6 +32,14 @@ struct ConsentPromptTests {
     #expect(refusal.remedy == nil)
   }
 
+  @Test func aScriptThatCannotBePermittedLearnsWhy() async throws {
+    let obstacle = "line 1: which script $f names is known only when it runs"
+    let script = Origin.Script(path: "my script.tsk", digest: "d", effects: ["x"], obstacle: obstacle)
+    let refusal = try await refusal(of: .script(script, account: "@a@b"))
+    for words in ["my script.tsk", "@a@b", obstacle, "--yes"] { #expect(refusal.message.contains(words), "\(words)") }
+    #expect(!refusal.message.contains("tusk permit"))
+  }
+
   @Test func aDeedNamesItsVerbAndTheFlag() async throws {
     let request = try consentRequest("dismissAllNotifications")
     let refusal = try await refusal(of: .confirmation(request, account: "@a@b"))

@@ -71,6 +71,10 @@ package final class ConsentPrompt: Sendable {
 
   private static func refusal(for question: Consent.Question) -> Refusal {
     switch question {
+    case .script(let script, let account) where script.obstacle != nil:
+      Refusal(
+        "\(script.path) needs permission to change \(account), and \(noTerminal); pass --yes, because it cannot be permitted in advance: \(script.obstacle ?? "")"
+      )
     case .script(let script, let account):
       Refusal(
         "\(script.path) needs permission to change \(account), and \(noTerminal); run 'tusk permit \(script.path)' or pass --yes"

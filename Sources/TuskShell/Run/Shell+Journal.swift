@@ -31,7 +31,10 @@ extension Shell {
         streams.write(TerminalText.field(entry.line) + "\n")
         guard showsEffects else { continue }
         for effect in entry.effects { streams.write("    " + TerminalText.field(effect.line) + "\n") }
-        if entry.state == .unknown { streams.write("    to settle it: tusk journal settle \(entry.number)\n") }
+        if entry.state == .unknown {
+          let command = "tusk journal settle \(entry.number)"
+          streams.write("    to settle it: \(command) --done, or: \(command) --not-sent\n")
+        }
       }
     }
   }

@@ -161,8 +161,11 @@ private final class Line {
       connections.connectionOpened()
       return try Line(in: connections)
     }
-    #expect(lines.map(\.isOpen) == [false, true, true], "the third one reached the limit")
+    #expect(lines.map(\.isOpen) == [true, true, true], "their requests are on the way")
+    lines[0].wait(1)
     connections.connectionClosed()
+    for line in lines.dropFirst() { line.wait(1) }
+    #expect(lines.map(\.isOpen) == [false, true, true], "the third one reached the limit")
     #expect(connections.isAcceptingNewConnections())
     lines[1].say(Self.request)
     connections.connectionOpened()
@@ -171,6 +174,33 @@ private final class Line {
     #expect(!connections.isAcceptingNewConnections() && lines[1].isOpen)
     lines[1].answer()
     #expect(!lines[1].isOpen, "it is the only one that can make room")
+  }
+
+  /// Connections beside busy ones that leave one place, in every order of accepting, asking and answering.
+  @Test func aNewConnectionIsAnsweredAtTheLimit() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let connections = ConnectionLimit(8)
+      let busy = try (0..<7).map { _ in
+        connections.connectionOpened()
+        let line = try Line(in: connections)
+        line.say(Self.request)
+        return line
+      }
+      // Connections that wait together are accepted together.
+      let new = try (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        connections.connectionOpened()
+        return try Line(in: connections)
+      }
+      _ = connections.isAcceptingNewConnections()
+      for line in new.shuffled(using: &random) {
+        line.say(Self.request)
+        #expect(!connections.isAcceptingNewConnections())
+        line.answer()
+        #expect(line.response().hasSuffix("ok"))
+      }
+      #expect(!busy.map(\.isOpen).contains(false) && !new.map(\.isOpen).contains(true), "the answered make room")
+    }
   }
 }
 

@@ -69,4 +69,21 @@ import Testing
     }
     #expect(answers == Array(repeating: "HTTP/1.1 200", count: 5) + ["closed"])
   }
+
+  @Test func requestsBesideManyStreamsWaitForTheirTurn() async throws {
+    let folder = try TemporaryFolder()
+    let answers = try await onOwnThread {
+      let state = folder.path + "/state"
+      let server = try PipedProgram(
+        "/bin/sh", ["-c", "ulimit -n 60; exec '\(BuiltProgram.sandbox)' serve --state '\(state)'"])
+      let note = try #require(server.note())
+      defer { _ = try? PipedProgram("stop", in: state).exitStatus }
+      let streams = try (0..<7).map { _ in try note.listen(to: "user") }
+      let request = "GET /health HTTP/1.1\r\n\(Self.host)Connection: close\r\n\r\n"
+      let connections = try (0..<20).map { _ in try Connection(to: note, request) }
+      let answers = connections.map { $0.text(upTo: "\r\n\r\n")?.prefix(12) ?? "" }
+      return withExtendedLifetime(streams) { answers }
+    }
+    #expect(answers == Array(repeating: "HTTP/1.1 200", count: 20))
+  }
 }

@@ -13,6 +13,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// How long a connection may take for what.
   struct Limits: Sendable {
+    /// The first bytes, before the connection may be closed in favor of another.
+    var start = TimeAmount.seconds(1)
     /// The head of a request, from the first byte or from connecting.
     var head = TimeAmount.seconds(20)
     /// The next part of a request's body.
@@ -39,6 +41,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isClosing = false
   private var isInputClosed = false
   private var isRunning = false
+  private var startTimer: NIOCore.Scheduled<Void>?
   private var readTimer: NIOCore.Scheduled<Void>?
   private var writeTimer: NIOCore.Scheduled<Void>?
 
@@ -62,7 +65,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ context: ChannelHandlerContext) {
     guard !isRunning else { return }
     isRunning = true
-    connections.becameIdle(context.channel)
+    startTimer = context.eventLoop.assumeIsolated().scheduleTask(in: limits.start) { self.endStart(context) }
     limit(limits.head, context)
   }
 
@@ -78,6 +81,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func end(_ context: ChannelHandlerContext) {
     isRunning = false
+    startTimer?.cancel()
+    startTimer = nil
     connections.becameBusy(context.channel)
     readTimer?.cancel()
     writeTimer?.cancel()
@@ -117,8 +122,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if !beginning.isEmpty { endStart(context) }
+    context.fireChannelReadComplete()
+  }
+
+  /// Counts the connection as idle, if its first request has not arrived whole by now.
+  private func endStart(_ context: ChannelHandlerContext) {
+    guard let timer = startTimer else { return }
+    timer.cancel()
+    startTimer = nil
+    connections.becameIdle(context.channel)
+  }
+
   private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     beginning = RequestBeginning()
+    startTimer?.cancel()
+    startTimer = nil
     connections.becameBusy(context.channel)
     limit(limits.body, context)
     if let status = head.problem { return refuse(status, context) }

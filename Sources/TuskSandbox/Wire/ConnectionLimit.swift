@@ -3,7 +3,8 @@ import NIOCore
 import Synchronization
 
 /// Limits the number of connections, so that descriptors remain for the database. At the limit, the connection that has
-/// been idle for the longest time is closed; if all are busy, new ones wait.
+/// been idle for the longest time is closed; if all are busy, new ones wait. One that has just been opened is not idle,
+/// because its request is on the way.
 final class ConnectionLimit: AvailableConnectionsDelegate {
   private struct State {
     var most: Int

@@ -42,9 +42,12 @@ extension Server {
     self.init(Client(server: server, transport: Trace.transport, userAgent: userAgent))
   }
 
-  /// A server that runs this software, one of ``ServerMemory/flavors``; it is never asked. `nil` for other names.
+  /// A server that runs this software, one of ``ServerMemory/flavors`` or its title, in any case; it is never asked. `nil`
+  /// for other names.
   package init?(assuming software: String) {
-    guard let flavor = Flavor(rawValue: software), let address = try? ServerAddress("server.example") else {
+    let name = software.lowercased()
+    let flavor = Flavor.allCases.first { name == $0.rawValue || name == $0.title.lowercased() }
+    guard let flavor, let address = try? ServerAddress("server.example") else {
       return nil
     }
     self.init(

@@ -12,7 +12,10 @@ extension Shell {
   package func checkServer(_ name: String, for program: ParsedSource) -> ExitCode {
     let asking = Blocking.run { [self] () async -> Result<[Diagnostic], Failure> in
       do throws(Failure) {
-        return .success(try await lacks(of: server(named: name), for: program))
+        let server = try await server(named: name)
+        // An address that answers nothing is an error rather than a server that lacks nothing.
+        do throws(Failure) { _ = try await server.softwareTitle() } catch { throw error.orUnknownSoftware(name) }
+        return .success(await lacks(of: server, for: program))
       } catch {
         return .failure(error)
       }
@@ -31,9 +34,7 @@ extension Shell {
     return Server(try await accounts.knownAccount(named: name), userAgent: Version.userAgent, memory: memory)
   }
 
-  private func lacks(of server: Server, for program: ParsedSource) async throws(Failure) -> [Diagnostic] {
-    // An address that answers nothing is an error rather than a server that lacks nothing.
-    _ = try await server.softwareTitle()
+  private func lacks(of server: Server, for program: ParsedSource) async -> [Diagnostic] {
     let uses = ActionUse.all(in: program, SourcedScripts(reading: program), Self.resolver())
     var warnings: [Diagnostic] = []
     for use in uses {
@@ -52,5 +53,13 @@ extension Shell {
 extension Diagnostic {
   fileprivate static func lack(_ lack: ServerLack, of use: ActionUse) -> Diagnostic {
     .warning(.missingFeature, at: use.verb, "\(lack.reason) (\(lack.feature))").from(use.source)
+  }
+}
+
+extension Failure {
+  /// The same failure with the names of software, for a name that is more likely one of them than a server's.
+  fileprivate func orUnknownSoftware(_ name: String) -> Failure {
+    guard code == .network, !name.contains(where: { ".:@[/".contains($0) }) else { return self }
+    return Failure(code, "\(message); software is one of: \(Shell.flavors.joined(separator: ", "))")
   }
 }

@@ -102,6 +102,10 @@ struct CheckCommand: ParsableCommand {
   @ArgumentParser.Argument(help: "Its arguments $1, $2 and so on, to check them too.")
   var arguments: [String] = []
 
+  func validate() throws {
+    guard !ast || server == nil else { throw ValidationError("--ast and --server exclude each other") }
+  }
+
   func run() throws {
     let shell = output.shell
     guard let source = shell.source(at: file) else { throw TuskCommon.ExitCode.noInput }

@@ -63,6 +63,28 @@ import Testing
     #expect(heads == ["HTTP/1.1 401", "HTTP/1.1 401", "HTTP/1.1 403", "HTTP/1.1 400"])
   }
 
+  /// Requests that ask for a socket in ways that RFC 6455 does not allow.
+  @Test(arguments: [
+    ["Sec-WebSocket-Version: 13"], ["Sec-WebSocket-Key: \(key)"],
+    ["Sec-WebSocket-Version: 8", "Sec-WebSocket-Key: \(key)"],
+    ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Key: \(key)"],
+    ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)"],
+    ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)", "Content-Length: 2"],
+    ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(key)", "Upgrade: h2c"],
+  ])
+  func aBrokenHandshakeIsAnswered(fields: [String]) async throws {
+    let upgrade = fields.contains { $0.hasPrefix("Upgrade") } ? [] : ["Upgrade: websocket"]
+    let head = try await withServer { note in
+      let lines =
+        ["GET /api/v1/streaming HTTP/1.1", "Host: 127.0.0.1:\(note.port)", "Connection: Upgrade"]
+        + ["Authorization: Bearer \(note.token)"] + upgrade + fields
+      let connection = try Connection(to: note, lines.map { $0 + "\r\n" }.joined() + "\r\n")
+      if fields.contains("Content-Length: 2") { connection.send("{}") }
+      return connection.text(upTo: "\r\n\r\n")?.prefix(12)
+    }
+    #expect(head == "HTTP/1.1 400")
+  }
+
   @Test func stoppingEndsTheSockets() async throws {
     let folder = try TemporaryFolder()
     let (isEnded, code) = try await onOwnThread {

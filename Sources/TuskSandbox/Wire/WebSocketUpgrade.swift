@@ -138,10 +138,21 @@ extension Gateway {
   /// Whether to upgrade the request; otherwise it is answered like any other.
   fileprivate func admits(_ head: HTTPRequestHead) async -> Bool {
     let host = head.headers.first(name: "Host") ?? ""
-    guard head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath, LoopbackMiddleware.admits(host: host),
+    guard head.isWebSocketRequest, head.uri.prefix(while: { $0 != "?" }) == Routes.socketPath,
+      LoopbackMiddleware.admits(host: host),
       head.headers.first(name: "Origin").map({ $0 == "http://" + host }) ?? true,
       let token = WebSocketSession.Handshake(head).input.token
     else { return false }
     return (try? await database.read { try Token.find(token, in: $0) }) != nil
+  }
+}
+
+extension HTTPRequestHead {
+  /// Whether NIO can upgrade the request; those that it cannot upgrade it never answers.
+  fileprivate var isWebSocketRequest: Bool {
+    method == .GET && headers[canonicalForm: "Upgrade"].contains { $0.lowercased() == "websocket" }
+      && headers[canonicalForm: "Sec-WebSocket-Key"].count == 1
+      && headers[canonicalForm: "Sec-WebSocket-Version"].elementsEqual(["13"])
+      && !headers.contains(name: "Transfer-Encoding") && ["0", nil].contains(headers.first(name: "Content-Length"))
   }
 }

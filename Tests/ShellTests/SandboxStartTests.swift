@@ -10,8 +10,7 @@ struct SandboxStartTests {
     let (started, hold) = (home.path + "/started", home.path + "/hold")
     for path in [started, hold] { try #require(mkfifo(path, 0o600) == 0) }
     let program = home.path + "/slow-sandbox"
-    try TuskRun.write(Array("#!/bin/sh\necho > '\(started)'\nexec cat '\(hold)' > /dev/null\n".utf8), to: program)
-    chmod(program, 0o700)
+    try writeProgram("#!/bin/sh\necho > '\(started)'\nexec cat '\(hold)' > /dev/null\n", toFile: program)
     // Open for writing too, so that opening does not wait.
     let (signs, holder) = (open(started, O_RDWR | O_CLOEXEC), open(hold, O_RDWR | O_CLOEXEC))
     defer { for descriptor in [signs, holder] { close(descriptor) } }

@@ -16,6 +16,14 @@ package func write(_ bytes: [UInt8], toFile path: String) throws {
   #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
 }
 
+/// Writes a program. A shell writes it, because programs that other tests start meanwhile would hold a file of this
+/// process open for a moment, and what is open for writing cannot be started.
+package func writeProgram(_ text: String, toFile path: String) throws {
+  let command = "printf %s \"$1\" > \"$2\" && chmod 755 \"$2\""
+  let shell = try ChildProcess("/bin/sh", ["-c", command, "sh", text, path]) { _ in }
+  #expect(shell.exitStatus == 0)
+}
+
 package func text(ofFile path: String) throws -> String {
   let file = try #require(fopen(path, "r"), "\(path)")
   defer { fclose(file) }

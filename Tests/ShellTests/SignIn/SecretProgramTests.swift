@@ -16,8 +16,7 @@ struct SecretProgramTests {
   }
 
   private func program(_ name: String, _ text: String) async throws {
-    try write("#!/bin/sh\n" + text + "\n", toFile: "\(folder.path)/\(name)")
-    chmod("\(folder.path)/\(name)", 0o755)
+    try writeProgram("#!/bin/sh\n" + text + "\n", toFile: "\(folder.path)/\(name)")
   }
 
   private func places(_ variables: [String: String] = [:]) -> TokenSources {

@@ -13,7 +13,7 @@ package struct Command: Sendable, Hashable {
   }
 
   /// The settings of a parameter, by the name as written.
-  func settings(named name: String) -> [Setting] {
+  package func settings(named name: String) -> [Setting] {
     arguments.compactMap { argument in
       guard case .setting(let setting) = argument, setting.key.value == name else { return nil }
       return setting

@@ -4,13 +4,18 @@ import XCallbackURL
 
 extension Interpreter {
   /// Asks the person at the terminal; a rehearsal uses the default.
-  func ask(_ words: NamedArguments, _ command: Command) async throws(Diagnostic) -> RuntimeValue {
+  func ask(
+    _ words: NamedArguments, _ command: Command, _ prepared: Prepared
+  ) async throws(Diagnostic) -> RuntimeValue {
     let (question, fallback) = (words["question"] ?? "", words["default"])
+    let given = try command.settings(named: "default").first?.value.map { value throws(Diagnostic) in
+      try prepared.value(value)
+    }
     guard !settings.rehearses else {
       guard let fallback else { throw .rehearsed(command) }
       settings.plan.lackSomething()
       await emit(.noted("asks '\(settings.placeholders.shown(question))'; continues with '\(fallback)'"))
-      return .argument(fallback)
+      return .argument(fallback, from: given)
     }
     let answer: String?
     do throws(Failure) { answer = try await host.answer(to: question, default: fallback) } catch {
@@ -18,7 +23,8 @@ extension Interpreter {
     }
     guard !Task.isCancelled else { throw .interrupted(command.span) }
     guard let answer else { throw .unanswered(command) }
-    return .argument(answer)
+    // Pressing Enter does not make the default the person's own words.
+    return .argument(answer, from: answer == fallback ? given : nil)
   }
 }
 

@@ -16,7 +16,7 @@ extension Interpreter {
     case "print": try await self.print(command, words, prepared)
     case "help": await emit(.printed(try help(on: words, command), toErrors: false))
     case "apps": await emit(.printed(try apps(words.all("app"), command), toErrors: false))
-    case "ask": frame.last = try await ask(words, command)
+    case "ask": frame.last = try await ask(words, command, prepared)
     case "wait":
       await wait(words)
       guard !Task.isCancelled else { throw .interrupted(command.span) }
@@ -24,7 +24,7 @@ extension Interpreter {
     case "next": return .next
     case "stop": return .stop
     case "exit": return .exit(ExitCode(rawValue: words["code"].flatMap { Int32($0) } ?? 0))
-    case "source": return try await source(words, command, in: &frame)
+    case "source": return try await source(words, command, prepared, in: &frame)
     default:
       guard case .sequence(let sequence) = try await read(words, command).form else { return .onward }
       while let row = try await sequence.takeNext() { await emit(.shown(row)) }
@@ -44,7 +44,7 @@ extension Interpreter {
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))
       return try await read(words, command)
-    case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command)
+    case "ask": return try await ask(NamedArguments(try invocation(of: command, prepared, frame)), command, prepared)
     default: throw .noResult(command.verb)
     }
   }
@@ -112,37 +112,6 @@ extension Interpreter {
     await emit(.progress(nil))
   }
 
-  /// Runs another script in this one; its variables and verbs remain.
-  private func source(
-    _ words: NamedArguments, _ command: Command, in frame: inout Frame
-  ) async throws(Diagnostic) -> Flow {
-    guard frame.depth < Frame.maxDepth else { throw .tooDeep(command.verb) }
-    let source: Source
-    do throws(Failure) { source = try host.script(at: words["file"] ?? "", from: frame.source.name) } catch {
-      throw .unreadable(error, command.arguments.first?.span ?? command.span)
-    }
-    let (outer, resolutions, arguments) = (frame.source, frame.resolutions, frame.arguments)
-    frame.arguments = words.all("argument").map { RuntimeValue.argument($0) }
-    frame.source = source
-    frame.depth += 1
-    defer {
-      frame.source = outer
-      frame.resolutions = resolutions
-      frame.arguments = arguments
-      frame.depth -= 1
-    }
-    do throws(Diagnostic) {
-      let statements = try Parser.parse(source)
-      var checker = Checker.onThisMachine(resolver: resolver, arguments: words.all("argument"))
-      checker.know(names: frame.names.keys, verbs: frame.definitions.values.map(\.definition))
-      if let mistake = checker.check(statements, in: source).first { throw mistake }
-      frame.resolutions = checker.resolutions
-      return try await run(statements, in: &frame)
-    } catch {
-      throw error.from(source, unlessWithin: outer)
-    }
-  }
-
   private func read(_ words: NamedArguments, _ command: Command) async throws(Diagnostic) -> RuntimeValue {
     let span = command.span
     let path = words["file"] ?? ""
@@ -178,10 +147,5 @@ extension Diagnostic {
 
   fileprivate static func severalApps(_ command: Command) -> Diagnostic {
     Diagnostic(.tooManyArgs, at: command.span, "'apps' shows one app at a time, as in: apps show bear")
-  }
-
-  fileprivate static func tooDeep(_ verb: Spanned<String>) -> Diagnostic {
-    Diagnostic(
-      .tooDeep, at: verb.span, "scripts are nested more than \(Frame.maxDepth) deep", exitCode: .data)
   }
 }

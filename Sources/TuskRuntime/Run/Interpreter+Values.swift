@@ -112,7 +112,7 @@ extension Interpreter {
   private func root(of variable: Variable, in frame: Frame) async throws(Diagnostic) -> RuntimeValue? {
     if let named = frame.names[variable.name] { return named }
     switch variable.name {
-    case "@": return RuntimeValue(.list(frame.arguments))
+    case "@": return RuntimeValue(.list(frame.arguments), isForeign: frame.arguments.contains(where: \.isForeign))
     case "_": return frame.last
     case "env": return try environment(variable)
     case "me": return try await me(as: frame.account, at: variable.span)

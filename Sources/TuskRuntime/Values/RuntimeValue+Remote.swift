@@ -45,6 +45,13 @@ extension RuntimeValue {
     }
   }
 
+  /// The signs in a text that says this value, perhaps in another way than its spelling.
+  func signs(in text: String) -> [RemoteSign] {
+    guard spelling != text else { return spelledSigns }
+    guard let origin = remote ?? remoteSigns.first?.origin else { return [] }
+    return PublishedName.signs(in: text).map { RemoteSign(offset: $0, origin: origin) }
+  }
+
   private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
     PublishedName.signs(in: name).filter { $0 > 0 }.map { RemoteSign(offset: $0, origin: origin) }
   }

@@ -28,6 +28,14 @@ package struct RuntimeValue: Sendable {
     return argument
   }
 
+  /// The text of a value that a script passes on, which stays foreign and keeps its signs.
+  static func argument(_ text: String, from value: RuntimeValue?) -> RuntimeValue {
+    guard let value, value.isForeign else { return .argument(text) }
+    var argument = RuntimeValue.text(text, isForeign: true)
+    argument.remoteSigns = value.signs(in: text)
+    return argument
+  }
+
   /// The kinds of values.
   package enum Form: Sendable {
     case null

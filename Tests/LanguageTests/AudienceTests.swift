@@ -32,6 +32,8 @@ import XCallbackURL
       (["URL/favoriteStatus?statusID=1", "once \"k\" of=s effect=1 URL/reblogStatus?statusID=2"], 2),
       (["let r1 = open URL/followUser?accountID=1", "let r2 = open URL/followUser?accountID=2"], 2),
       (["URL/getStatus?statusID=1", "URL/getStatus?statusID=2"], nil),
+      (["URL/favoriteStatus?statusID=${r1.statusID}", "URL/favoriteStatus?statusID=${r2.statusID}"], 2),
+      (["URL/postStatus?text=%40bob%20%40eve%20${r1.statusURL}&reply=${r1}"], 2), (["URL/$x?text=%40bob%40eve"], nil),
     ] as [([String], Int?)])
   func accountsAreCountedOnce(_ lines: [String], _ count: Int?) throws {
     #expect(try words(lines) == count.map { "notifies up to \($0) accounts" })

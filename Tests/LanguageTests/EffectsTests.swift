@@ -56,6 +56,19 @@ import XCallbackURL
         "open tusker://x-callback-url/favoriteStatus?statusID=1\ntusk://x-callback-url/postStatus?text=a",
         ["fav: Does favoriteStatus.", "post: Does postStatus."]
       ),
+      (
+        "for s in (statuses)\nopen tusker://x-callback-url/deleteStatus?statusID=$s.id --yes\nend",
+        ["delete: Does deleteStatus. (in a loop)"]
+      ),
+      ("once k of=s effect=2 tusker://x-callback-url/postStatus?text=Two&reply=${r1}", ["post: Does postStatus."]),
+      ("open tusker://x-callback-url/postStatus?text=a%$x", ["post: Does postStatus."]),
+      (
+        "open tusker://x-callback-url/$a\nopen tusker://x-callback-url/post${b}s?text=x",
+        [
+          "performs an action that is known only when it runs: tusker://x-callback-url/$a",
+          "performs an action that is known only when it runs: tusker://x-callback-url/post${b}s?text=x",
+        ]
+      ),
       ("unknown-verb a", []), ("", []),
     ] as [(String, [String])])
   func eachEffectHasItsLine(_ script: String, _ lines: [String]) throws {
@@ -67,7 +80,8 @@ import XCallbackURL
       ("", nil, false), ("statuses", .read, false), ("download https://a.example to=x", .file, false),
       ("fav status:1", .reversible(by: "unfavoriteStatus"), true),
       ("fav status:1\ndelete status:1\nstatuses", .destructive, true),
-      ("dismiss all\ndelete status:1", .mass, true),
+      ("dismiss all\ndelete status:1", .mass, true), ("open tusker://x-callback-url/$a", nil, true),
+      ("open tusker://x-callback-url/deleteStatus?statusID=$x", .destructive, true),
     ] as [(String, Signature.Effect?, Bool)])
   func theWorstEffectIsKnown(_ script: String, _ worst: Signature.Effect?, _ changesAccount: Bool) throws {
     let effects = try effects(script)
@@ -82,7 +96,7 @@ import XCallbackURL
         {"actions":[{"action":"favoriteStatus","verb":"fav","effect":"reversible","times":"each argument"},\
         {"action":"getStatuses","verb":"statuses","effect":"read","times":1}],"worst":"reversible",\
         "accounts":["@me@b.example"],"reads":[],"writes":["out"],"downloads":[],"programs":[],"scripts":[],\
-        "unknownScripts":[],"schedules":[]}
+        "unknownScripts":[],"unknownActions":[],"schedules":[]}
         """)
   }
 

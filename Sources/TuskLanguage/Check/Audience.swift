@@ -49,6 +49,6 @@ private struct RequestVisitor: SyntaxVisitor {
 
   mutating func visit(_ command: Command) {
     command.walk(with: &self)
-    if let request = resolver.request(opening: command) { requests.append(request) }
+    if case .known(let signature, let url)? = resolver.request(opening: command) { requests.append((signature, url)) }
   }
 }

@@ -31,10 +31,18 @@ private struct Confirmations: SyntaxVisitor {
     guard !definitions.contains(command.verb.value), !command.saysYes,
       let verb = resolver.ownVerb(of: command) ?? resolver.verb(of: command)
     else { return }
-    let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-    let signature = verb.signature.action == "open" ? resolver.request(opening: command)?.signature : verb.signature
-    guard let signature, signature.effect(of: places.pairs).needsConfirmation else { return }
+    guard effect(of: command, verb)?.needsConfirmation ?? false else { return }
     found.append(.unconfirmed(verb.spelling.value, command.span))
+  }
+
+  /// What the command does; `nil` if that is known only when it runs.
+  private func effect(of command: Command, _ verb: Resolver.Verb) -> Signature.Effect? {
+    guard verb.signature.action == "open" else {
+      let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
+      return verb.signature.effect(of: places.pairs)
+    }
+    guard case .known(let signature, let url)? = resolver.request(opening: command) else { return nil }
+    return signature.effect(of: url.pairs)
   }
 }
 

@@ -82,8 +82,12 @@ struct EffectAnalysis: SyntaxVisitor {
     let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
     note(places, of: verb.signature)
     if verb.signature.action == "open" {
-      guard let opened = resolver.request(opening: command) else { return }
-      return effects.add(opened.signature, count)
+      switch resolver.request(opening: command) {
+      case .known(let signature, _)?: effects.add(signature, count)
+      case .unknown(let url)?: effects.add(url.source, to: .unknownActions)
+      case nil: break
+      }
+      return
     }
     guard !Catalog.isOwn(verb.signature) else { return }
     effects.add(verb.signature, count.repeated(places.repetition))
@@ -134,18 +138,6 @@ struct EffectAnalysis: SyntaxVisitor {
       default: if parameter.name == "as" { effects.add(value.account, to: .accounts) }
       }
     }
-  }
-}
-
-extension Resolver {
-  /// The request of a literal URL, alone on its line or after `open`.
-  func request(opening command: Command) -> (signature: Signature, url: CallbackURL)? {
-    for case .value(let value) in command.arguments {
-      guard case .url(let text) = value.form, let literal = text.literal else { continue }
-      guard let url = try? CallbackURL(parsing: literal) else { return nil }
-      return catalog.signature(action: url.action).map { ($0, url) }
-    }
-    return nil
   }
 }
 

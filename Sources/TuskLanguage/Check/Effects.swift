@@ -23,6 +23,8 @@ package struct Effects: Sendable, Hashable {
     case scripts
     /// Those of them that are not known before the run.
     case unknownScripts
+    /// The URLs whose action is not known before the run.
+    case unknownActions
     /// Its schedules: `every 6h`, `at 09:00`.
     case schedules
   }
@@ -59,9 +61,10 @@ package struct Effects: Sendable, Hashable {
     actions.map(\.signature.worstEffect).max { $0.weight < $1.weight }
   }
 
-  /// Whether the script changes an account, or may change it by a script that is not known before the run.
+  /// Whether the script changes an account, or may change it by a script or an action that is not known before the run.
   package var changesAccount: Bool {
     actions.contains { $0.signature.worstEffect.changesAccount } || !self[.unknownScripts].isEmpty
+      || !self[.unknownActions].isEmpty
   }
 
   /// The effects in words, a line each, without actions that only read.
@@ -122,6 +125,7 @@ extension Effects.Topic {
     case .programs: "runs the program"
     case .scripts: "runs the script"
     case .unknownScripts: "runs the script (not analyzed)"
+    case .unknownActions: "performs an action that is known only when it runs:"
     case .schedules: "runs"
     }
   }

@@ -14,15 +14,20 @@ package struct ScriptUnit: Sendable {
   package init(_ file: ScriptFile, _ program: ParsedSource) {
     let path = ScriptFile.absolute(file.path)
     let scripts = SourcedScripts(reading: program, at: path)
-    let obstacle = scripts.unknown.first.map(Self.obstacle)
+    let effects = Effects(reading: program, scripts)
+    let obstacle = scripts.unknown.first.map(Self.obstacle) ?? effects[.unknownActions].first.map(Self.unknownAction)
     let parts = scripts.files.map { ScriptFile.digest(of: $0.source.bytes) }
     // A script that sources nothing keeps the permission that it got before sourced scripts were part of it.
     let isAlone = parts.isEmpty && obstacle == nil
     let digest =
       isAlone ? file.digest : ScriptFile.digest(of: Array(([file.digest] + parts).joined(separator: " ").utf8))
     script = Origin.Script(
-      path: path, digest: digest, effects: Shell.effects(of: program, scripts), obstacle: obstacle)
+      path: path, digest: digest, effects: effects.changes, obstacle: obstacle)
     digests = Dictionary(zip(scripts.files.map(\.identity), parts)) { first, _ in first }
+  }
+
+  private static func unknownAction(_ url: String) -> String {
+    "the action of \(url) is known only when it runs"
   }
 
   private static func obstacle(_ diagnostic: Diagnostic) -> String {
@@ -68,12 +73,18 @@ final class Requester: Sendable {
 
 extension Shell {
   /// What a script would change, one line for each change; empty if it changes nothing.
-  package static func effects(of program: ParsedSource, _ scripts: SourcedScripts? = nil) -> [String] {
-    let effects = Effects(
-      of: (try? program.statements.get()) ?? [], resolver: resolver(),
-      scripts: scripts ?? SourcedScripts(reading: program))
-    return effects.changesAccount ? effects.lines : []
+  package static func effects(of program: ParsedSource) -> [String] {
+    Effects(reading: program, SourcedScripts(reading: program)).changes
   }
+}
+
+extension Effects {
+  fileprivate init(reading program: ParsedSource, _ scripts: SourcedScripts) {
+    self.init(of: (try? program.statements.get()) ?? [], resolver: Shell.resolver(), scripts: scripts)
+  }
+
+  /// The effects, one line for each; empty if nothing is changed.
+  fileprivate var changes: [String] { changesAccount ? lines : [] }
 }
 
 extension SourcedScripts {

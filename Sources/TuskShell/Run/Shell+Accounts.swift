@@ -163,7 +163,8 @@ extension Failure {
   fileprivate static func notPermittable(_ script: Origin.Script, _ obstacle: String) -> Failure {
     Failure(
       .invalidParameter,
-      "\(script.path) cannot be permitted in advance: \(obstacle); name scripts that exist, or run it with --yes")
+      "\(script.path) cannot be permitted in advance: \(obstacle); name scripts that exist and actions without "
+        + "variables, or run it with --yes")
   }
 
   fileprivate static func nothingPermitted(_ name: String) -> Failure {

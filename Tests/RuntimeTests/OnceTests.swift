@@ -110,12 +110,25 @@ struct OnceTests {
     #expect(Set(again.allOptions.compactMap(\.effect?.name)) == Set(names))
   }
 
+  /// Waiting for itself would last for ever.
+  @Test(arguments: [
+    "once k\nonce k\nend\nend", "once k\nonce k of=script\nend\nend",
+    "once k of=script\nonce k\nend\nend",
+    "once k\nonce k of=script effect=1 tusker://x-callback-url/setThing?text=a\nend",
+    "once k\nonce l\nfor x in [1 2] parallel=2\nonce k of=script as=me@a.example\nend\nend\nend\nend",
+  ])
+  func aBlockWithinItselfIsRefused(script: String) async throws {
+    let ledger = TestLedger(current: "@me@a.example")
+    let failure = await scene(ledger).failure(script)
+    #expect(failure?.message == "'k' is already running: the block contains itself")
+  }
+
   @Test func anEffectBelongsToTheInnermostBlockAndItsAccount() async throws {
     let scene = scene()
     try await scene.run("once k\nas @b@b.example\nonce l\nset a\nend\nset b\nend\nend")
     let attempts = scene.allOptions.compactMap(\.effect?.attempt)
-    #expect(attempts.map(\.key) == ["l", "k"])
-    #expect(attempts.map(\.account) == ["@b@b.example", "-"])
+    #expect(attempts.map(\.name.key) == ["l", "k"])
+    #expect(attempts.map(\.name.account) == ["@b@b.example", "-"])
   }
 
   @Test(arguments: [

@@ -155,11 +155,11 @@ struct ScriptLedgerTests {
   @Test func whatWasDoneIsDoneForThatAccountAndThatScript() async throws {
     let first = ledger()
     let attempt = try #require(try await attempt(first, "k"))
-    #expect(attempt.account == "@a@a.example")
+    #expect(attempt.name.account == "@a@a.example")
     try await first.finish(attempt, outcome: ["p": 1])
     #expect(try await ledger().begin("k", of: nil, as: nil) == .done(["p": 1]))
     #expect(try await ledger().begin("k", of: nil, as: "@a@a.example") == .done(["p": 1]))
-    #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.account == "@b@b.example")
+    #expect(try await self.attempt(ledger(), "k", as: "@b@b.example")?.name.account == "@b@b.example")
     let other = ledger(in: session(), path: "/b.tsk")
     #expect(try await self.attempt(other, "k") != nil)
   }

@@ -94,26 +94,19 @@ struct OnceScope: Sendable {
   let attempt: LedgerAttempt
   /// The account whose block it is; `nil` for the current one.
   let account: String?
-  /// The keys of this block and of those around it.
-  let open: Set<Key>
+  /// The names of this block and of those around it.
+  let open: Set<OnceName>
 
-  /// The script, the account and the text that identify a block.
-  struct Key: Sendable, Hashable {
-    let script: String?
-    let account: String?
-    let key: String
-  }
-
-  init(_ attempt: LedgerAttempt, _ outer: Set<Key>, _ key: Key, _ place: Interpreter.OncePlace) {
+  init(_ attempt: LedgerAttempt, _ outer: Set<OnceName>, _ account: String?, _ place: Interpreter.OncePlace) {
     self.attempt = attempt
-    account = key.account
-    open = outer.union([key])
+    self.account = account
+    open = outer.union([attempt.name])
     only = place.effect
   }
 
   /// Distinguishes the changes of items that run in parallel.
   var prefix = ""
-  /// Which change of its kind the only one is, as a plan names it; `nil` in a block.
+  /// The place of the change on a line with a URL, as a plan names it; `nil` in a block.
   var only: String?
   /// Whether the block is done, so that changes only return what they returned then.
   var isDone = false

@@ -47,7 +47,7 @@ extension Interpreter {
   /// The start of a line that makes a change within a `once` block; empty outside of one.
   private func onceHead(of description: String, in frame: inout Frame) -> String {
     guard let place = frame.onceScope?.nextPlace(of: description), let scope = frame.onceScope else { return "" }
-    var words = ["once", Self.quoted(scope.attempt.key), "of=\(Self.written(scope.attempt.script))"]
+    var words = ["once", Self.quoted(scope.attempt.name.key), "of=\(Self.written(scope.attempt.name.script))"]
     words.append("effect=\(Self.written(scope.only ?? place))")
     if let account = scope.account { words.append("as=\(account)") }
     return words.joined(separator: " ") + " "

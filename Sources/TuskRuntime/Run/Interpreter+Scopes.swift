@@ -73,14 +73,17 @@ extension Interpreter {
       return try await body(self, &frame)
     }
     frame.isResumable = true
-    let opened = OnceScope.Key(script: place.script, account: frame.account, key: text)
+    let opened: OnceName
+    do throws(Failure) { opened = try await ledger.name(of: text, in: place.script, as: frame.account) } catch {
+      throw .unrecorded(error, span)
+    }
     let outer = frame.onceScope?.open ?? []
-    guard !outer.contains(opened) else { throw .withinItself(text, span) }
+    guard !outer.contains(opened) else { throw .withinItself(settings.placeholders.shown(text), span) }
     switch try await begin(text, place, ledger, at: span, in: frame) {
     case .done where place.effect != nil:
       guard let attempt = try await completed(text, place, ledger, at: span, in: frame) else { return .onward }
       // What the change returned may be needed by other requests of the plan.
-      return try await run(OnceScope(attempt, outer, opened, place), isDone: true, ledger, in: &frame, body)
+      return try await run(OnceScope(attempt, outer, frame.account, place), isDone: true, ledger, in: &frame, body)
     case .done(let outcome):
       for (name, value) in outcome.object?.members ?? [] {
         frame.set(name, RuntimeValue(archived: value, shapes: shapes))
@@ -88,9 +91,9 @@ extension Interpreter {
       return .onward
     case .busy(let process): throw .busy(process, span)
     case .open(let attempt) where place.effect != nil:
-      return try await run(OnceScope(attempt, outer, opened, place), isDone: false, ledger, in: &frame, body)
+      return try await run(OnceScope(attempt, outer, frame.account, place), isDone: false, ledger, in: &frame, body)
     case .open(let attempt):
-      let onceScope = OnceScope(attempt, outer, opened, place)
+      let onceScope = OnceScope(attempt, outer, frame.account, place)
       return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
     }
   }

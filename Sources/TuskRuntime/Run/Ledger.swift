@@ -3,6 +3,12 @@ package import XCallbackURL
 
 /// Records what a script has done.
 package protocol Ledger: Sendable {
+  /// The full name of a block; claims nothing.
+  ///
+  /// - Parameters:
+  ///   - script: the script that the block belongs to; `nil` for the current one.
+  ///   - account: the account; `nil` for the current one.
+  func name(of key: String, in script: String?, as account: String?) async throws(Failure) -> OnceName
   /// Claims a block.
   ///
   /// - Parameters:
@@ -25,21 +31,30 @@ package protocol Ledger: Sendable {
   func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool
 }
 
+/// The full name of a `once` block: the script and the account as the journal names them, and the key.
+package struct OnceName: Sendable, Hashable {
+  package let script: String
+  package let account: String
+  package let key: String
+
+  package init(script: String, account: String, key: String) {
+    self.script = script
+    self.account = account
+    self.key = key
+  }
+}
+
 /// One attempt at a `once` block.
 package struct LedgerAttempt: Sendable, Hashable {
   package let id: Int
   /// How many times the block was started afresh.
   package let generation: Int
-  package let script: String
-  package let account: String
-  package let key: String
+  package let name: OnceName
 
-  package init(id: Int, generation: Int, script: String, account: String, key: String) {
+  package init(id: Int, generation: Int, name: OnceName) {
     self.id = id
     self.generation = generation
-    self.script = script
-    self.account = account
-    self.key = key
+    self.name = name
   }
 }
 

@@ -27,6 +27,10 @@ package struct ScriptLedger: Ledger {
     self.accountName = accountName
   }
 
+  package func name(of key: String, in script: String?, as account: String?) async throws(Failure) -> OnceName {
+    OnceName(try await onceID(key, script, account))
+  }
+
   package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
     let onceID = try await onceID(key, script, account)
     switch try await journal.begin(onceID, ignoringDone: isFresh) {
@@ -86,18 +90,23 @@ package struct ScriptLedger: Ledger {
   }
 }
 
+extension OnceName {
+  fileprivate init(_ onceID: Journal.OnceID) {
+    self.init(script: onceID.script, account: onceID.account, key: onceID.key)
+  }
+}
+
 extension LedgerAttempt {
   fileprivate init(_ attempt: Journal.Attempt) {
-    let onceID = attempt.onceID
-    self.init(
-      id: attempt.id, generation: attempt.generation, script: onceID.script, account: onceID.account, key: onceID.key)
+    self.init(id: attempt.id, generation: attempt.generation, name: OnceName(attempt.onceID))
   }
 }
 
 extension Journal.Attempt {
   fileprivate init(_ attempt: LedgerAttempt) {
+    let name = attempt.name
     self.init(
-      onceID: Journal.OnceID(script: attempt.script, account: attempt.account, key: attempt.key), id: attempt.id,
+      onceID: Journal.OnceID(script: name.script, account: name.account, key: name.key), id: attempt.id,
       generation: attempt.generation)
   }
 }
@@ -110,11 +119,14 @@ package struct RehearsalLedger: Ledger {
     self.ledger = ledger
   }
 
+  package func name(of key: String, in script: String?, as account: String?) async throws(Failure) -> OnceName {
+    try await ledger.name(of: key, in: script, as: account)
+  }
+
   package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
     let onceID = try await ledger.onceID(key, script, account)
     if !ledger.isFresh, let outcome = try await ledger.journal.outcome(of: onceID) { return .done(outcome) }
-    return .open(
-      LedgerAttempt(id: 0, generation: 0, script: onceID.script, account: onceID.account, key: onceID.key))
+    return .open(LedgerAttempt(id: 0, generation: 0, name: OnceName(onceID)))
   }
 
   package func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt?

@@ -16,6 +16,8 @@ actor TestLedger: Ledger {
   /// The times that another process records as soon as this one has looked.
   private var meanwhile: [String: Int]
   private let failure: Failure?
+  /// The name of the current account.
+  private let current: String
   /// Every call, in order: a word, the account and the key.
   private(set) var calls: [String] = []
   /// What blocks have kept.
@@ -27,7 +29,12 @@ actor TestLedger: Ledger {
   ///   - times: when schedules ran last, by their names.
   ///   - meanwhile: the times that another process records as soon as this one has looked.
   ///   - failure: what everything fails with.
-  init(times: [String: Int] = [:], meanwhile: [String: Int] = [:], failingWith failure: Failure? = nil) {
+  ///   - current: the name of the current account.
+  init(
+    times: [String: Int] = [:], meanwhile: [String: Int] = [:], failingWith failure: Failure? = nil,
+    current: String = "-"
+  ) {
+    self.current = current
     self.times = times
     self.meanwhile = meanwhile
     self.failure = failure
@@ -35,6 +42,10 @@ actor TestLedger: Ledger {
 
   private func name(_ key: String, _ script: String?, _ account: String?) -> String {
     (script.map { "\($0) " } ?? "") + "\(account ?? "-") \(key)"
+  }
+
+  func name(of key: String, in script: String?, as account: String?) async throws(Failure) -> OnceName {
+    OnceName(script: script ?? "script", account: account ?? current, key: key)
   }
 
   func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
@@ -56,7 +67,8 @@ actor TestLedger: Ledger {
   }
 
   private func attempt(_ entry: Entry, _ key: String, _ script: String?, _ account: String?) -> LedgerAttempt {
-    LedgerAttempt(id: entry.id, generation: 1, script: script ?? "script", account: account ?? "-", key: key)
+    LedgerAttempt(
+      id: entry.id, generation: 1, name: OnceName(script: script ?? "script", account: account ?? current, key: key))
   }
 
   func completed(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerAttempt? {

@@ -123,6 +123,35 @@ struct OnceTests {
     #expect(failure?.message == "'k' is already running: the block contains itself")
   }
 
+  @Test func aKeyMayDependOnAPlannedAnswer() async throws {
+    let scene = scene()
+    try await scene.run(
+      """
+      once thread
+        let s = set root
+        once "reply $s.id"
+          set second reply=$s
+        end
+        for x in [1 2] once="r $s.id $x"
+          set $x
+        end
+      end
+      for e in (watch)
+        once $e.id
+          set x
+        end
+      end
+      """, rehearses: true)
+    let start = "of=script effect=1 tusker://x-callback-url/setThing?text="
+    #expect(
+      scene.planned == [
+        "once \"thread\" of=script effect=1 let r1 = open tusker://x-callback-url/setThing?text=root",
+        "once \"reply ${r1.id}\" \(start)second&reply=${r1}", "once \"r ${r1.id} 1\" \(start)1",
+        "once \"r ${r1.id} 2\" \(start)2",
+      ])
+    #expect(scene.told("noted ").last?.hasPrefix("would: once \"<id") == true)
+  }
+
   @Test func anEffectBelongsToTheInnermostBlockAndItsAccount() async throws {
     let scene = scene()
     try await scene.run("once k\nas @b@b.example\nonce l\nset a\nend\nset b\nend\nend")

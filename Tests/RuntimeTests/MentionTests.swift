@@ -15,7 +15,7 @@ struct MentionTests {
       "id": "1", "text": .string(text), "tags": [.string(text)], "by": ["id": "2", "acct": "other@b.example"],
       "account": ["url": .string(author)],
     ]
-    return Scene { url in
+    return Scene(Scene.Surroundings(scripts: ["b.tsk": "tell $2"])) { url in
       switch url.action {
       case "listThings", "listMany": .items([thing])
       case "getPerson", "getCurrentUser": .item(["id": "9", "acct": "me", "url": .string(Self.me)])
@@ -35,6 +35,15 @@ struct MentionTests {
     "def d x\ntell $x\nend\nd $t.text", "for x in (many)\ntell $x.text\nend", "tell $t.tags.0",
     "tell ok mentions=stop cw=$t.text",
     "open tusker://x-callback-url/tellThing?text=$t.text", "let x = [$t.text]\ntell $x.0",
+    "tell status:$t.text", "tell x cw=tag:$t.text", "let x = \"$t.text\"\ntell \"${x}さん\"",
+    "open tusker://x-callback-url/tellThing?text=${t.text}%E3%81%95%E3%82%93",
+    "open tusker://x-callback-url/tellThing?cw=%E3%81%95&text=a+%26$t.text&size=1",
+    "let e = \"my @\"\nopen tusker://x-callback-url/tellThing?cw=${t.text}bob&text=$e",
+    "try\nexpect 1 == 2 \"no: $t.text\"\ncatch e\ntell $e.message\nend",
+    "try\nexpect 1 == 2 \"$t.text\"\ncatch e\nlet x = $e\ntell \"It failed: $x.message\"\nend",
+    "try\nset x size=$t.text\ncatch e\ntell $e.message\nend",
+    "let a = ask Which? default=$t.text\ntell $a", "let a = ask Which? default=\"so $t.text\"\ntell \"a $a\"",
+    "source b.tsk x $t.text", "source b.tsk [x \"y $t.text\"]", "source b.tsk $l.0 $t.text",
   ])
   func namesFromAServerStopThePost(line: String) async throws {
     for text in ["Look @victim@c.example", "#spam", "hello\n@victim"] {
@@ -54,7 +63,12 @@ struct MentionTests {
       ("tell $t.text mentions=keep", ["text=a @victim #tag"]),
       ("tell \"@bob: $t.text\" mentions=defuse", ["text=@bob: a @\u{2060}victim #\u{2060}tag"]),
       ("tell \"@victim: $t.text\" mentions=defuse", ["text=@victim: a @\u{2060}victim #\u{2060}tag"]),
-      ("tell @bob mentions=stop", ["text=@bob"]),
+      ("tell @bob mentions=stop", ["text=@bob"]), ("tell status:1 cw=$t.by.id", ["text=status:1", "cw=2"]),
+      ("try\nexpect 1 == 2 \"Hi @bob\"\ncatch e\ntell $e.message\nend", ["text=Hi @bob"]),
+      ("let a = ask Which? default=\"@bob\"\ntell $a", ["text=@bob"]), ("source b.tsk x @bob", ["text=@bob"]),
+      (
+        "open tusker://x-callback-url/tellThing?text=%40bob&cw=$t.by.id", ["text=@bob", "cw=2"]
+      ),
     ] as [(String, [String])])
   func onlyWhatCameFromElsewhereIsTouched(line: String, expected: [String]) async throws {
     #expect(try await told(line, scene("a @victim #tag")) == expected)

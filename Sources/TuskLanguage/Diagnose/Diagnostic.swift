@@ -24,6 +24,8 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var failure: Failure?
   /// How the program that failed ended.
   package var programEnd: ProgramEnd?
+  /// Whether the message is text of the script itself, without any from a server or another app.
+  package var isOwnText = false
   /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
   /// Other corrections, likeliest first; the first that passes the check is shown.

@@ -13,7 +13,9 @@ extension Diagnostic {
       fields["status"] = .int(programEnd.status)
       fields["errors"] = programEnd.errors.map(JSON.string)
     }
-    return RuntimeValue(.record(RuntimeValue.Record(.caughtError, fields)), isForeign: true)
+    let error = RuntimeValue(.record(RuntimeValue.Record(.caughtError, fields)), isForeign: true)
+    // A message may repeat what a server said, in words whose author is not known.
+    return isOwnText || programEnd != nil ? error : error.coming(from: RemoteOrigin())
   }
 
   private var caughtKind: String {

@@ -16,7 +16,7 @@ extension Interpreter {
     // In a URL the parameter applies to the whole text, and the engine evaluates it.
     let isURL = command.verb.value == "open"
     guard !isURL || mode == nil else { return plan }
-    let sources = sources(of: command, prepared)
+    let sources = try sources(of: command, prepared)
     var urls: [CallbackURL] = []
     for url in plan.urls {
       var pairs: [CallbackURL.Pair] = []
@@ -31,7 +31,7 @@ extension Interpreter {
   private func guarded(
     _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan
   ) async throws(Diagnostic) -> CallbackURL.Pair {
-    guard mode != "keep", Self.published.contains(pair.name), let text = pair.value, !sources.isEmpty else {
+    guard mode != "keep", Self.published.contains(pair.name), let text = pair.value else {
       return pair
     }
     var names: [PublishedName] = []
@@ -47,28 +47,40 @@ extension Interpreter {
   private static func brought(
     to text: String, by sources: [RuntimeValue]
   ) -> [(name: PublishedName, origin: RemoteOrigin)] {
+    guard sources.contains(where: { !$0.spelledSigns.isEmpty }) else { return [] }
     let names = PublishedName.all(in: text)
     guard !names.isEmpty else { return [] }
-    let whole = sources.first { $0.spelling == text }
-    var found: [(name: PublishedName, origin: RemoteOrigin)] = []
-    for source in whole.map({ [$0] }) ?? sources {
-      let origins = Dictionary(source.spelledSigns.map { ($0.offset, $0.origin) }) { first, _ in first }
-      let brought = PublishedName.all(in: source.spelling ?? "").filter { origins[$0.offset] != nil }
-      for name in names {
-        let match = brought.first { $0.text == name.text && (whole == nil || $0.offset == name.offset) }
-        if let match, let origin = origins[match.offset] { found.append((name, origin)) }
+    let whole = sources.filter { $0.spelling == text }
+    guard whole.isEmpty else {
+      let signs = whole.flatMap(\.spelledSigns)
+      let origins = Dictionary(signs.map { ($0.offset, $0.origin) }) { first, _ in first }
+      return names.compactMap { name in origins[name.offset].map { (name, $0) } }
+    }
+    // The text is none of the values as it is, so its names are compared with theirs.
+    var origins: [String: RemoteOrigin] = [:]
+    for source in sources {
+      let signs = Dictionary(source.spelledSigns.map { ($0.offset, $0.origin) }) { first, _ in first }
+      guard !signs.isEmpty else { continue }
+      for name in PublishedName.all(in: source.spelling ?? "") where signs[name.offset] != nil {
+        origins[name.text] = signs[name.offset]
       }
     }
-    return found
+    return names.compactMap { name in origins[name.text].map { (name, $0) } }
   }
 
-  /// The values of the command that hold text from elsewhere.
-  private func sources(of command: Command, _ prepared: Prepared) -> [RuntimeValue] {
-    let values = command.arguments.compactMap(\.value).flatMap { value -> [RuntimeValue] in
-      guard case .url(let text) = value.form else { return (try? prepared.value(value)).map { [$0] } ?? [] }
-      return text.variables.compactMap { try? prepared.value($0) }
+  /// The values of the command as texts; of a URL, those of its parameters.
+  private func sources(of command: Command, _ prepared: Prepared) throws(Diagnostic) -> [RuntimeValue] {
+    var sources: [RuntimeValue] = []
+    for value in command.arguments.compactMap(\.value) {
+      switch value.form {
+      case .url(let text) where command.verb.value == "open": sources += try parameters(of: text, prepared)
+      case .url(let text): sources.append(try prepared.text(text))
+      // A text has the kind of a reference too.
+      case .reference(let reference): sources.append(try prepared.text(reference.spelling))
+      case .word, .string, .variable, .list, .result: sources.append(try prepared.value(value))
+      }
     }
-    return values.filter { !$0.spelledSigns.isEmpty }
+    return sources
   }
 
   /// Whether the account that read the text wrote it.

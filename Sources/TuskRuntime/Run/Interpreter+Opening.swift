@@ -10,26 +10,72 @@ extension Interpreter {
     let values = command.values
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
     guard case .url(let written) = value.form else { throw .openNeedsURL(command) }
-    let (url, signature) = try resolver.opening(text(of: written, prepared), at: value.span)
+    let (url, signature) = try resolver.opening(filled(written, prepared).text, at: value.span)
     let invocation = Invocation(
       signature: signature, verb: command.verb, urls: [url], options: try options(of: command, prepared),
       span: command.span)
     return try Plan(invocation, interpolating: prepared.interpolations)
   }
 
-  /// The URL with the values of its variables, each escaped so that it cannot add a parameter.
-  private func text(of written: Text, _ prepared: Prepared) throws(Diagnostic) -> String {
+  /// The URL with the values of its variables, each escaped so that it cannot add a parameter, and the signs in it that
+  /// came from elsewhere.
+  private func filled(
+    _ written: Text, _ prepared: Prepared
+  ) throws(Diagnostic) -> (text: String, signs: [RemoteSign]) {
     var whole = ""
+    var signs: [RemoteSign] = []
     for piece in written.pieces {
       switch piece {
       case .literal(let literal): whole += literal
-      case .variable(let variable): whole += try text(of: variable, after: whole, prepared)
+      case .variable(let variable):
+        let text = try text(of: variable, after: whole, prepared)
+        for sign in try prepared.value(variable).signs(in: text) {
+          let offset = URLWriter.escaped(String(decoding: text.utf8.prefix(sign.offset), as: UTF8.self)).utf8.count
+          signs.append(RemoteSign(offset: whole.utf8.count + offset, origin: sign.origin))
+        }
+        whole += URLWriter.escaped(text)
       }
     }
-    return whole
+    return (whole, signs)
   }
 
-  /// The value of a variable in a URL, escaped for its place.
+  /// The values of the parameters of a URL, with the signs in them that came from elsewhere.
+  func parameters(of written: Text, _ prepared: Prepared) throws(Diagnostic) -> [RuntimeValue] {
+    let (url, signs) = try filled(written, prepared)
+    let bytes = Array(url.utf8)
+    var values: [RuntimeValue] = []
+    var next = signs[...]
+    var start = bytes.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? bytes.count
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") } ?? bytes.count
+      let own = next.prefix { $0.offset < end }
+      next = next.dropFirst(own.count)
+      values += Self.value(ofPair: bytes[start..<end], own).map { [$0] } ?? []
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "&") else { break }
+      start = end + 1
+    }
+    return values
+  }
+
+  /// The value of one `name=value` of a URL, with signs at their places in the URL.
+  private static func value(ofPair pair: ArraySlice<UInt8>, _ signs: ArraySlice<RemoteSign>) -> RuntimeValue? {
+    let text = String(decoding: pair, as: UTF8.self)
+    guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+      let decoded = (try? CallbackURL(parsing: "x:?\(text)"))?.pairs.first?.value
+    else { return nil }
+    var value = RuntimeValue.text(decoded, isForeign: !signs.isEmpty)
+    var (place, offset) = (equals + 1, 0)
+    for sign in signs {
+      while place < sign.offset {
+        place += pair[place] == UInt8(ascii: "%") ? 3 : 1
+        offset += 1
+      }
+      value.remoteSigns.append(RemoteSign(offset: offset, origin: sign.origin))
+    }
+    return value
+  }
+
+  /// The value of a variable in a URL.
   ///
   /// A value from outside the script may be the value of a parameter that names no file; it cannot be the action or the
   /// name of a parameter.
@@ -46,7 +92,7 @@ extension Interpreter {
       text = try prepared.text(Text([.variable(variable)])).spelling ?? ""
     }
     guard !runtimeValue.isForeign || place?.mayBeForeign(text) ?? false else { throw .foreignPart(variable.span) }
-    return URLWriter.escaped(text)
+    return text
   }
 
   /// The place after the start of a URL; `nil` if it is not within the value of a parameter.

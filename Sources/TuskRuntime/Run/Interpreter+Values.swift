@@ -27,6 +27,7 @@ extension Interpreter {
         guard reference.kind != .file || !id.isForeign else { throw .foreign(.file, value.span) }
         var value = RuntimeValue(.reference(reference.kind, id: id.spelling ?? ""), isForeign: id.isForeign)
         value.secret = id.secret
+        value.remoteSigns = id.remoteSigns
         return value
       case .variable(let variable): return try self.value(variable)
       case .list(let values):

@@ -126,7 +126,10 @@ package struct Interpreter: Sendable {
   ) async throws(Diagnostic) {
     guard try await !isTrue(condition, orAssume: true, in: &frame) else { return }
     guard let message else { throw .unfulfilled("the expectation on line \(frame.line(of: span)) failed", span) }
-    throw .unfulfilled(try await value(of: message, in: &frame).printed, span)
+    let text = try await value(of: message, in: &frame)
+    var failure = Diagnostic.unfulfilled(text.printed, span)
+    failure.isOwnText = !text.isRemote
+    throw failure
   }
 }
 

@@ -45,6 +45,12 @@ extension RuntimeValue {
     }
   }
 
+  /// Whether text of it came from a server or another app.
+  var isRemote: Bool {
+    guard case .list(let elements) = form else { return remote != nil || !remoteSigns.isEmpty }
+    return elements.contains(where: \.isRemote)
+  }
+
   /// The signs in a text that says this value, perhaps in another way than its spelling.
   func signs(in text: String) -> [RemoteSign] {
     guard spelling != text else { return spelledSigns }

@@ -48,6 +48,22 @@ struct AttemptTests {
     #expect(scene.calls.isEmpty)
   }
 
+  @Test func anAttemptIsRehearsedOnce() async throws {
+    let scene = Scene()
+    try await scene.run(
+      """
+      def announce
+        set x
+        return "word"
+      end
+      let r = attempt echo (announce)
+      attempt echo (announce)
+      attempt echo (announce) | cat
+      """, rehearses: true)
+    #expect(scene.planned.filter { $0.contains("setThing") }.count == 3)
+    #expect(scene.planned.filter { $0.contains("attempt echo word") }.count == 3)
+  }
+
   /// Only a `catch` that reads the errors keeps them; programs otherwise have the standard error of this process.
   @Test(arguments: [
     ("let x = run", "3 why"), ("run", "3 why"), ("let x = run true | ", "3 why"),

@@ -22,10 +22,6 @@ extension Interpreter {
   /// Runs a program and returns its status, its output and its errors.
   func attempt(_ program: Program, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
     let words = try await words(of: program, in: &frame)
-    guard !settings.rehearses else {
-      return try await rehearse(
-        Pipeline(first: .attempt(program), span: program.span), [], nil, keepsOutput: true, in: &frame)
-    }
     do throws(Failure) {
       let result = try await ProgramChain([words.map(\.text)]).run(
         input: .nothing, output: .captured, errors: .kept(isShown: false))

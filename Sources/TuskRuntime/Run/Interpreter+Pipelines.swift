@@ -15,8 +15,11 @@ extension Interpreter {
     let isAlone = pipeline.programs.isEmpty && path == nil
     if isAlone, case .attempt(let program) = pipeline.first {
       let result = try await attempt(program, in: &frame)
-      if !keepsOutput, !settings.rehearses { await emit(.shown(result)) }
+      if !keepsOutput { await emit(.shown(result)) }
       return result
+      guard !settings.rehearses else {
+        return try await rehearse(pipeline, [], nil, keepsOutput: true, in: &frame)
+      }
     }
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
     for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }

@@ -160,13 +160,14 @@ package struct EarlierRequest: Sendable {
 
 extension ActionOutput {
   /// The URI of the status that the action created or changed.
-  fileprivate var statusURI: String? { (data["statusURI"] ?? data["statusURL"])?.string }
+  var statusURI: String? { (data["statusURI"] ?? data["statusURL"])?.string }
 
   fileprivate init(recorded json: JSON) {
     self.init(data: json["data"]?.object ?? [:], item: json["item"]?.object)
   }
 
-  fileprivate var recorded: JSON {
+  /// The output as journaled.
+  var recorded: JSON {
     var object: JSON.Object = ["data": .object(data)]
     object["item"] = item.map(JSON.object)
     return .object(object)

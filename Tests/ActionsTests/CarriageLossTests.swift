@@ -2,8 +2,9 @@ import Fediverse
 import JSONValue
 import Synchronization
 import Testing
-import TuskActions
 import XCallbackURL
+
+@testable import TuskActions
 
 /// Posts whose response is wrong, late or about something else: the next run never posts them again.
 struct CarriageLossTests {
@@ -110,12 +111,72 @@ struct CarriageLossTests {
     let stub = server.stub()
     #expect(try await open(stub) == Failure.Code.unknownOutcome.rawValue)
     let entry = try #require(try await scene.run().entries().first)
-    let url = "https://a.example/s0"
-    let settled = try await scene.run().settle(entry.number, as: isDone ? .done(url: url) : .notSent)
+    let settled = try await scene.run().settle(entry.number, as: isDone ? .done(nil) : .notSent)
     #expect(settled.url.hasPrefix("tusker://x-callback-url/postStatus") && settled.others == 0)
     for _ in 0..<2 { #expect(try await open(stub) == nil) }
     #expect(stub.writes.count == (isDone ? 0 : 1))
-    await #expect(throws: Failure.self) { try await scene.run().settle(entry.number, as: .notSent) }
+    let journal = scene.run()
+    try await journal.finish(try await journal.attempt(), outcome: [:])
+    await #expect(throws: Failure.self) { try await journal.settle(entry.number, as: .notSent) }
+  }
+
+  /// A wrong answer of the person is not for ever, as long as the block has not ended.
+  @Test func aSettledChangeCanBeSettledAgain() async throws {
+    let server = Server(rewriting: { $0 + " 👋" })
+    try await kill(after: server)
+    let stub = server.stub()
+    #expect(try await open(stub) == Failure.Code.unknownOutcome.rawValue)
+    let journal = scene.run()
+    let number = try #require(try await journal.entries().first).number
+    // What earlier versions wrote has no mark and no identifier.
+    let url = "https://a.example/s0"
+    let attempt = try await journal.attempt()
+    let old: JSON = ["statusURL": .string(url), "statusURI": .string(url)]
+    try await journal.didAnswer(effect: "e", answer: ["data": old, "item": old], making: url, in: attempt)
+    try await journal.abandon(attempt)
+    for _ in 0..<2 {
+      let output = ActionOutput(data: ["statusURL": .string(url)], item: ["statusID": "1"])
+      #expect(try await journal.settle(number, as: .done(output)).others == 0)
+      guard case .answered(_, let answer)? = try await journal.effect(named: "e", in: attempt) else {
+        return #expect(Bool(false))
+      }
+      #expect(answer["item"]?["statusID"] == "1")
+    }
+    #expect(try await open(stub) == nil)
+    #expect(stub.writes.isEmpty)
+    try await journal.finish(try await journal.attempt(), outcome: [:])
+    await #expect(throws: Failure.self) { try await journal.settle(number, as: .notSent) }
+  }
+
+  /// Later lines reply to the status, so its identifier is needed, not only its page.
+  @Test func anAddressBecomesTheAnswerOfItsRequest() async throws {
+    let server = try TestEngine().server
+    let address = "https://b.example/@bob/9"
+    let output = try await server.output(of: "tusker://x-callback-url/postStatus?text=Hi", madeAt: address)
+    let same = try await TestEngine().open("postStatus?text=Hi&json=true&item=true")
+    let answer = Response.success(try CallbackURL(parsing: try #require(same)).pairs).json
+    #expect(output.item?["statusID"] == "9")
+    #expect(output.item.map(JSON.object) == answer?["item"])
+    #expect(output.data["statusURI"] == answer?["statusURI"])
+    for (request, url) in [
+      ("deleteStatus?statusID=9", address), ("uploadMedia?file=x", address), ("postStatus?text=Hi", "9"),
+    ] {
+      await #expect(throws: Failure.self) {
+        _ = try await server.output(of: "tusker://x-callback-url/\(request)", madeAt: url)
+      }
+    }
+    let offline = try TestEngine(
+      StubServer { _ throws(TransportError) in throw TransportError(.timedOut, "it broke", mayHaveArrived: false) })
+    await #expect(throws: Failure.self) {
+      _ = try await offline.server.output(of: "tusker://x-callback-url/postStatus?text=Hi", madeAt: address)
+    }
+  }
+
+  @Test func anAnswerOfTheServerIsNotSettledAgain() async throws {
+    let server = Server()
+    #expect(try await open(server.stub()) == nil)
+    let number = try #require(try await scene.run().entries().first).number
+    await #expect(throws: Failure.self) { try await scene.run().settle(number, as: .notSent) }
   }
 
   @Test func theErrorSaysHowToSettle() async throws {

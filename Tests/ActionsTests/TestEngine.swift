@@ -11,6 +11,7 @@ import XCallbackURL
 final class TestEngine: Sendable {
   let stub: StubServer
   let permissions: Permissions
+  let server: Server
   private let engine: Engine
   private let asked: Asked
   private let shown: Shown
@@ -42,8 +43,9 @@ final class TestEngine: Sendable {
       userAgent: "test", domain: domain, clock: { Timestamp(seconds: now()) },
       waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }),
       policy: .none)
+    server = Server(client, now: now, tell: tell)
     engine = Engine(
-      actions: Action.all, server: Server(client, now: now, tell: tell), consent: consent, repeats: repeats,
+      actions: Action.all, server: server, consent: consent, repeats: repeats,
       present: { presentation in shown.add(presentation) })
     self.asked = asked
     self.shown = shown

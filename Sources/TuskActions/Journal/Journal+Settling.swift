@@ -1,56 +1,88 @@
 import JSONValue
 package import XCallbackURL
 
-/// Settling by hand what no server can tell any more.
+/// Recording by hand what became of a change, when no server can tell.
 extension Journal {
   /// What became of a change whose outcome is unknown.
-  package enum Settlement: Sendable, Hashable {
-    /// It was made; of a status that it posted, this is the address, if known.
-    case done(url: String?)
+  package enum Settlement: Sendable {
+    /// It was made, with this output, if it is known.
+    case done(ActionOutput?)
     case notSent
   }
 
-  /// A change that was settled.
+  /// A change that was settled or can be.
   package struct Settled: Sendable, Hashable {
     /// The request as journaled.
     package let url: String
+    /// The account that made it.
+    package let account: String
     /// How many other changes of the block have an unknown outcome.
     package let others: Int
   }
 
-  /// Settles the oldest change of unknown outcome in an entry, so that its block can continue.
+  /// Settles a change of an entry, so that its block can continue: the oldest of unknown outcome, or else, until the block
+  /// is finished, the one that was settled last.
   ///
   /// - Parameter number: the number of the entry.
   /// - Throws: ``Failure`` if there is no such entry or change, or if a running process works on it.
+  @discardableResult
   package func settle(_ number: Int, as settlement: Settlement) async throws(Failure) -> Settled {
     try await withStore { store throws(Failure) in
-      try store.database.transaction { () throws(Failure) in try store.settle(number, as: settlement, now: self.now()) }
+      try store.database.transaction { () throws(Failure) in
+        let effect = try store.effectToSettle(number)
+        switch settlement {
+        case .notSent: try store.database.run("DELETE FROM effect WHERE id = ?", .int(effect.id))
+        case .done(let known):
+          let output = known ?? ActionOutput()
+          try store.database.run(
+            "UPDATE effect SET answered = ?, answer = ?, made = ? WHERE id = ?", .int(self.now()),
+            .text(output.settled.text), Cell(output.statusURI), .int(effect.id))
+        }
+        return effect.settled
+      }
     }
+  }
+
+  /// The change that ``settle(_:as:)`` would settle.
+  package func changeToSettle(_ number: Int) async throws(Failure) -> Settled {
+    try await withStore { store throws(Failure) in try store.effectToSettle(number).settled }
   }
 }
 
 extension Store {
-  fileprivate func settle(
-    _ number: Int, as settlement: Journal.Settlement, now: Int
-  ) throws(Failure) -> Journal.Settled {
-    let entry = "SELECT runner FROM occasion WHERE id = ?"
-    guard let runner = try database.first(entry, .int(number), read: { $0.optionalInt(0) }) else {
-      throw .noEntry(number)
+  fileprivate func effectToSettle(_ number: Int) throws(Failure) -> (id: Int, settled: Journal.Settled) {
+    let sql = "SELECT runner, finished, account FROM occasion JOIN scope ON scope.id = scope WHERE occasion.id = ?"
+    let entry = try database.first(sql, .int(number)) { row in
+      (runner: row.optionalInt(0), isFinished: row.optionalInt(1) != nil, account: row.text(2))
     }
-    if let runner, let process = try process(of: runner) { throw .running(number, process) }
-    let unknown = "SELECT id, url FROM effect WHERE occasion = ? AND answered IS NULL ORDER BY id"
-    let effects = try database.all(unknown, .int(number)) { (id: $0.int(0), url: $0.text(1)) }
-    guard let effect = effects.first else { throw .nothingUnknown(number) }
-    switch settlement {
-    case .notSent: try database.run("DELETE FROM effect WHERE id = ?", .int(effect.id))
-    case .done(let url):
-      let data = url.map { JSON.object(["statusURL": .string($0), "statusURI": .string($0)]) } ?? [:]
-      let answer: JSON = ["data": data, "item": data]
-      try database.run(
-        "UPDATE effect SET answered = ?, answer = ?, made = ? WHERE id = ?", .int(now), .text(answer.text), Cell(url),
-        .int(effect.id))
+    guard let entry else { throw .noEntry(number) }
+    if let runner = entry.runner, let process = try process(of: runner) { throw .running(number, process) }
+    let effects = try database.all(
+      "SELECT id, url, answer FROM effect WHERE occasion = ? ORDER BY ifnull(answered, 0), id", .int(number)
+    ) { (id: $0.int(0), url: $0.text(1), answer: $0.optionalText(2)) }
+    let unknown = effects.filter { $0.answer == nil }
+    var chosen = unknown.first
+    for effect in effects where unknown.isEmpty && !entry.isFinished {
+      if try value(effect.answer).isSettlement { chosen = effect }
     }
-    return Journal.Settled(url: effect.url, others: effects.count - 1)
+    guard let effect = chosen else { throw .nothingUnknown(number) }
+    return (effect.id, Journal.Settled(url: effect.url, account: entry.account, others: max(unknown.count - 1, 0)))
+  }
+}
+
+extension ActionOutput {
+  /// The output as journaled for a change that was settled by hand.
+  fileprivate var settled: JSON {
+    var object = recorded.object ?? [:]
+    object["settled"] = true
+    return .object(object)
+  }
+}
+
+extension JSON {
+  /// Whether a person stated this answer; earlier versions wrote it without a mark, and without the status's identifier.
+  fileprivate var isSettlement: Bool {
+    self["settled"] == true || self["item"] != nil && self["item"] == self["data"] && self["item"]?["statusID"] == nil
   }
 }
 

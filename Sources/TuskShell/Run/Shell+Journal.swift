@@ -59,14 +59,27 @@ extension Shell {
   package func settleJournal(_ number: Int, isDone: Bool, url: String?) -> ExitCode {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
+      let settlement: Journal.Settlement = isDone ? .done(try output(ofChange: number, madeAt: url)) : .notSent
       let settled = try value { [journal] () async throws(Failure) in
-        try await journal.settle(number, as: isDone ? .done(url: url) : .notSent)
+        try await journal.settle(number, as: settlement)
       }
       let url = TerminalText.field(settled.url)
       let end = isDone ? "counts as made" : "is sent again by the next run"
       let rest = settled.others == 0 ? "" : "; \(settled.others.counting("change")) of the entry still to settle"
       streams.report("\(url) \(end)\(rest)\n")
     }
+  }
+
+  /// The output of a change that was made; with the address of its status, later lines of the script can use it.
+  private func output(ofChange number: Int, madeAt url: String?) throws(Failure) -> ActionOutput? {
+    guard let url else { return nil }
+    let change = try value { [journal] () async throws(Failure) in try await journal.changeToSettle(number) }
+    var account = try account()
+    if try name(of: account) != change.account {
+      account = try value { [accounts] () async throws(Failure) in try await accounts.account(named: change.account) }
+    }
+    let server = Server(account, userAgent: Version.userAgent)
+    return try value { () async throws(Failure) in try await server.output(of: change.url, madeAt: url) }
   }
 
   /// Leaves the journal as one file, so that a copy of that file is complete.

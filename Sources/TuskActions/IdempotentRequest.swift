@@ -31,6 +31,26 @@ package struct RecordedEffect: Sendable {
     return journaled.description
   }
 
+  /// What differs between the request and the one that was journaled; `nil` if nothing does.
+  ///
+  /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
+  fileprivate func change(of url: CallbackURL, since earlier: String) -> String? {
+    guard isRequired, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
+    let (old, new) = (earlier.withoutCommonParameters.pairs, url.withoutCommonParameters.pairs)
+    guard old != new else { return nil }
+    let name = (old + new).map(\.name).first { name in
+      old.filter { $0.name == name } != new.filter { $0.name == name }
+    }
+    guard let name else { return "its parameters had another order" }
+    let (was, now) = (Self.value(of: name, in: old), Self.value(of: name, in: new))
+    return "'\(name)' was \(was) then, and is \(now) now"
+  }
+
+  private static func value(of name: String, in pairs: [CallbackURL.Pair]) -> String {
+    let values = pairs.filter { $0.name == name }.map { "'\(($0.value ?? "").prefix(60))'" }
+    return values.isEmpty ? "not given" : values.joined(separator: ", ")
+  }
+
   /// Writes to the journal; ignores errors unless the record is required.
   fileprivate func write(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
     do throws(Failure) { try await entry() } catch { if isRequired { throw error } }
@@ -55,7 +75,9 @@ struct IdempotentRequest {
   func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
     guard let effect else { return try await prepared.perform(server) }
     switch try await effect.journal.effect(named: effect.name, in: effect.attempt) {
-    case .answered(_, let answer)?: return ActionOutput(recorded: answer)
+    case .answered(let earlier, let answer)?:
+      if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
+      return ActionOutput(recorded: answer)
     case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
       let asked = effect.isRequired ? earlier : url.description
@@ -65,7 +87,9 @@ struct IdempotentRequest {
       }
       if let found {
         effect.onFound?()
-        return try await record(found, effect)
+        let answer = try await record(found, effect)
+        if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
+        return answer
       }
       return try await send(url, effect, firstSent: first)
     case nil: return try await send(url, effect, firstSent: nil)
@@ -171,5 +195,22 @@ extension ActionOutput {
     var object: JSON.Object = ["data": .object(data)]
     object["item"] = item.map(JSON.object)
     return .object(object)
+  }
+}
+
+extension Failure {
+  fileprivate static func otherRequest(_ change: String, _ attempt: Journal.Attempt) -> Failure {
+    Failure(
+      .rejected,
+      "an earlier run made another change at this place of the block: \(change); run the script with the same input "
+        + "again, or forget what the block did: \(attempt.forgetting); a loop with once= keeps its items apart")
+  }
+}
+
+extension Journal.Attempt {
+  /// The command that forgets the block.
+  fileprivate var forgetting: String {
+    let words = [onceID.script, JournaledText(onceID.key).text].map { "'\($0.replacing("'", with: "'\\''"))'" }
+    return "tusk journal forget \(words.joined(separator: " "))"
   }
 }

@@ -60,11 +60,11 @@ struct CarriageTests {
 
   /// Opens the request where the journal stands so, and tells how it ended and where the journal stands then.
   private func open(
-    _ request: String, _ row: Case
+    _ request: String, _ row: Case, earlier: String? = nil
   ) async throws -> (code: Int?, data: JSON?, stub: StubServer, after: Before) {
     let journal = scene.run()
     let attempt = try await journal.attempt()
-    let url = "tusker://x-callback-url/\(request)"
+    let url = "tusker://x-callback-url/\(earlier ?? request)"
     if row.before != .nothing { try await journal.willSend(effect: "e", url: url, in: attempt) }
     if row.before == .answered {
       try await journal.didAnswer(
@@ -111,6 +111,23 @@ struct CarriageTests {
     #expect(data?["item"]?["statusID"] == id)
     #expect(data?["statusURI"] == (row.before == .answered ? "kept" : "https://b.example/9"))
     if row.before == .answered { #expect(stub.log.isEmpty, "an answer that is known is not asked for") }
+  }
+
+  /// The answer of another change would lose this one.
+  @Test(
+    arguments: [
+      "postStatus?text=Ho", "postStatus?text=Hi&reply=8", "postStatus?text=Hi&visibility=direct",
+      "postStatus?text=Hi&cw=Hi",
+    ],
+    [
+      Case(before: .answered, reply: .success, writes: 0, ending: rejected, after: .answered),
+      Case(before: .sent, reply: .success, finds: true, writes: 0, ending: rejected, after: .answered),
+      Case(before: .sent, reply: .success, writes: 1, ending: nil, after: .answered),
+    ])
+  func anotherChangeGetsNoAnswerOfThisOne(other: String, row: Case) async throws {
+    let (code, _, stub, after) = try await open(other, row, earlier: "postStatus?text=Hi")
+    #expect(code == row.ending && after == row.after)
+    #expect(stub.writes.count == row.writes)
   }
 
   @Test(arguments: [

@@ -30,6 +30,9 @@ extension Interpreter {
     var options = plan.requestOptions(in: frame)
     if plan.isWrite { options.effect = frame.onceScope?.effect(plan.description(of: url)) }
     if let effect = options.effect, frame.onceScope?.isDone ?? false, try await !isAnswered(effect, plan) {
+      let key = effect.attempt.name.key.prefix(60)
+      let reason = "'\(key)' is done, and this change is not part of it"
+      await emit(.printed("line \(frame.line(of: plan.span)): not made, because \(reason)", toErrors: true))
       return .null
     }
     guard plan.signature.items == nil else {

@@ -1,4 +1,5 @@
 package import JSONValue
+import Synchronization
 package import TuskActions
 package import TuskRuntime
 package import XCallbackURL
@@ -10,6 +11,8 @@ package struct ScriptLedger: Ledger {
   private let path: String
   private let statedName: String?
   fileprivate let isFresh: Bool
+  /// The blocks that this run began, each of which starts afresh only once.
+  private let renewed = Renewed()
 
   /// - Parameters:
   ///   - path: the path of the script, or a fixed name.
@@ -33,10 +36,12 @@ package struct ScriptLedger: Ledger {
 
   package func begin(_ key: String, of script: String?, as account: String?) async throws(Failure) -> LedgerClaim {
     let onceID = try await onceID(key, script, account)
-    switch try await journal.begin(onceID, ignoringDone: isFresh) {
+    switch try await journal.begin(onceID, ignoringDone: isFresh && !renewed.contains(onceID)) {
     case .done(let outcome): return .done(outcome)
     case .busy(let process): return .busy(process: process)
-    case .open(let attempt): return .open(LedgerAttempt(attempt))
+    case .open(let attempt):
+      renewed.add(onceID)
+      return .open(LedgerAttempt(attempt))
     }
   }
 
@@ -87,6 +92,17 @@ package struct ScriptLedger: Ledger {
   private func name(of script: String? = nil) async throws(Failure) -> String {
     guard let script else { return try await journal.name(ofScript: path, stating: statedName) }
     return try await journal.name(ofScript: script, stating: nil)
+  }
+}
+
+/// The blocks that a run began.
+private final class Renewed: Sendable {
+  private let blocks = Mutex<Set<Journal.OnceID>>([])
+
+  func contains(_ block: Journal.OnceID) -> Bool { blocks.withLock { $0.contains(block) } }
+
+  func add(_ block: Journal.OnceID) {
+    blocks.withLock { _ = $0.insert(block) }
   }
 }
 

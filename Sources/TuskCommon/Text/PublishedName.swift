@@ -5,21 +5,21 @@ package struct PublishedName: Sendable, Hashable {
   /// The offset of its sign in UTF-8.
   package let offset: Int
 
-  /// Whether it is an account, which is notified.
-  package var isAccount: Bool { text.first == "@" || text.first == "＠" }
+  /// Whether it is an account or a group, which is notified.
+  package var isAccount: Bool { text.first != "#" && text.first != "＃" }
 
   /// The names in a text. Servers differ a little, so this finds what any of them could take for a name.
   package static func all(in text: String) -> [PublishedName] {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "#") || $0 == 0xEF }) else {
-      return []
-    }
+    guard text.utf8.contains(where: { [0x21, 0x23, 0x40, 0xEF].contains($0) }) else { return [] }
     let scalars = Array(text.unicodeScalars)
     var names: [PublishedName] = []
     var offset = 0
+    var word = URLWord()
     for (index, scalar) in scalars.enumerated() {
       defer { offset += UTF8.width(scalar) }
       let before = index > 0 ? scalars[index - 1] : " "
-      guard isSign(scalar), !isWord(before), before != "/" else { continue }
+      let isInAddress = word.isAddress(before: index, in: scalars)
+      guard isSign(scalar), !isLetterOrDigit(before), before != "/" || !isInAddress else { continue }
       let name = name(after: index, in: scalars)
       guard !name.isEmpty else { continue }
       names.append(PublishedName(text: String(scalar) + name, offset: offset))
@@ -50,25 +50,75 @@ package struct PublishedName: Sendable, Hashable {
     return defused
   }
 
+  /// `!` is the sign of a group, which some servers read as a mention.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "@" || scalar == "#" || scalar == "\u{FF20}" || scalar == "\u{FF03}"
+    scalar == "!" || scalar == "@" || scalar == "#" || scalar == "\u{FF20}" || scalar == "\u{FF03}"
+  }
+
+  /// The only characters before a sign that keep every server from reading a name.
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
+  /// No server has longer names.
+  private static let longest = 500
+
   private static func name(after sign: Int, in scalars: [Unicode.Scalar]) -> String {
-    let isAccount = scalars[sign] == "@" || scalars[sign] == "\u{FF20}"
-    var end = sign + 1
-    guard end < scalars.count, isWord(scalars[end]) else { return "" }
-    while end < scalars.count, isWord(scalars[end]) || isAccount && ".-@".unicodeScalars.contains(scalars[end]) {
-      end += 1
+    switch scalars[sign] {
+    case "#", "\u{FF03}":
+      let end = end(ofPartFrom: sign + 1, in: scalars, isWord)
+      // Numbers alone are no hashtag.
+      let name = scalars[(sign + 1)..<end]
+      return name.contains { $0.properties.numericType == nil } ? text(name) : ""
+    default: return account(after: sign, in: scalars)
     }
+  }
+
+  private static func account(after sign: Int, in scalars: [Unicode.Scalar]) -> String {
+    func part(from start: Int) -> Int {
+      end(ofPartFrom: start, in: scalars) { isWord($0) || $0 == "." || $0 == "-" }
+    }
+    let local = part(from: sign + 1)
+    guard local > sign + 1 else { return "" }
+    let host = local < scalars.count && scalars[local] == "@" ? part(from: local + 1) : local
+    let hasHost = host > local + 1
+    guard hasHost || scalars[sign] != "!" else { return "" }
+    return text(scalars[(sign + 1)..<(hasHost ? host : local)])
+  }
+
+  /// The end of a part of a name, which starts and ends with a character of a word.
+  private static func end(
+    ofPartFrom start: Int, in scalars: [Unicode.Scalar], _ isPart: (Unicode.Scalar) -> Bool
+  ) -> Int {
+    guard start < scalars.count, isWord(scalars[start]) else { return start }
+    var end = start + 1
+    while end < scalars.count, end - start < longest, isPart(scalars[end]) { end += 1 }
     while !isWord(scalars[end - 1]) { end -= 1 }
-    let name = scalars[(sign + 1)..<end]
-    // Numbers alone are no hashtag.
-    guard isAccount || name.contains(where: { $0.properties.numericType == nil }) else { return "" }
-    return String(String.UnicodeScalarView(name))
+    return end
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Tells whether a place is within a web address, for places in ascending order.
+  private struct URLWord {
+    private var isURL = false
+
+    /// - Parameter index: the place; the one before it was asked for last.
+    mutating func isAddress(before index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+      guard index > 0 else { return false }
+      let last = scalars[index - 1]
+      if last.properties.isWhitespace || "\"'<>()[]".unicodeScalars.contains(last) { isURL = false }
+      if last == "/", index >= 7 {
+        let start = String(String.UnicodeScalarView(scalars[max(0, index - 8)..<index])).lowercased()
+        isURL = isURL || start.hasSuffix("http://") || start == "https://"
+      }
+      return isURL
+    }
   }
 }

@@ -8,8 +8,13 @@ struct PublishedNameTests {
       ("Hi @bob", ["@bob"]), ("@bob@b.example, hello", ["@bob@b.example"]), ("(@bob)", ["@bob"]), ("@bob.", ["@bob"]),
       ("#tea and #T2", ["#tea", "#T2"]), ("#1", []), ("a@b.example", []), ("https://a.example/@bob", []), ("@", []),
       ("@ bob", []), ("# tea", []), ("@@bob", ["@bob"]), ("##tea", ["#tea"]), ("\n@bob\n#tea", ["@bob", "#tea"]),
-      ("é@bob", []), ("\u{1F418}@bob", ["@bob"]), ("＃tea ＠bob", ["＃tea", "＠bob"]), ("@_x", ["@_x"]),
-      ("@bob_@bob", ["@bob_@bob"]), ("=@bob", ["@bob"]), ("#café", ["#café"]), ("@\u{2060}bob #\u{2060}tea", []),
+      ("é@bob", ["@bob"]), ("日@bob", ["@bob"]), ("_@bob", ["@bob"]), ("x/@bob", ["@bob"]), ("Z9@bob", []),
+      ("HTTP://a.example/@bob /@bob", ["@bob"]), ("see https://a.example, or/@bob", ["@bob"]),
+      ("@日@bob", ["@日@bob", "@bob"]), ("@a-@b@c", ["@a", "@b@c"]), ("@a@b@c", ["@a@b"]),
+      ("!tea@b.example", ["!tea@b.example"]), ("!tea", []), ("Oh!tea@b.example", []), ("Hello!", []),
+      ("\u{1F418}@bob", ["@bob"]), ("＃tea ＠bob", ["＃tea", "＠bob"]), ("@_x", ["@_x"]),
+      ("@bob_@bob", ["@bob_@bob", "@bob"]), ("=@bob", ["@bob"]), ("#café", ["#café"]),
+      ("@\u{2060}bob #\u{2060}tea", []),
       ("", []),
     ] as [(String, [String])])
   func namesAreFoundAsServersReadThem(text: String, names: [String]) {
@@ -18,9 +23,20 @@ struct PublishedNameTests {
     for name in found { #expect(Array(text.utf8).dropFirst(name.offset).starts(with: name.text.utf8)) }
   }
 
+  /// A scan that begins again within the names would not end.
+  @Test(arguments: ["@a-", "@a", "@a.", "@日", "#日", "!a@", "/@a", "https://a/@"])
+  func longTextsAreReadOnce(part: String) {
+    let text = String(repeating: part, count: 100_000)
+    let names = PublishedName.all(in: text)
+    #expect(names.allSatisfy { $0.text.utf8.count < 5000 })
+    #expect(PublishedName.defused(text, names).utf8.count >= text.utf8.count)
+  }
+
   @Test func aDefusedTextHasNoNamesAndTheSameWords() {
     var random = SystemRandomNumberGenerator()
-    let parts = ["@", "#", "bob", "a", "1", "_", ".", "-", " ", "/", "é", "\u{1F418}", "＃", "＠", "\n", "x.example"]
+    let parts = [
+      "@", "#", "!", "bob", "a", "1", "_", ".", "-", " ", "/", "é", "\u{1F418}", "＃", "＠", "\n", "x.example",
+    ]
     for _ in 0..<5000 {
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
         .joined()

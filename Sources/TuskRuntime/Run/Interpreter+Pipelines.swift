@@ -10,16 +10,19 @@ extension Interpreter {
   func flow(
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
+    if let keyword = pipeline.keywordOfProgram, frame.definitions[keyword.value] != nil {
+      throw .keywordForVerb(keyword)
+    }
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[ProgramWord]] = []
     let isAlone = pipeline.programs.isEmpty && path == nil
     if isAlone, case .attempt(let program) = pipeline.first {
-      let result = try await attempt(program, in: &frame)
-      if !keepsOutput { await emit(.shown(result)) }
-      return result
       guard !settings.rehearses else {
         return try await rehearse(pipeline, [], nil, keepsOutput: true, in: &frame)
       }
+      let result = try await attempt(program, in: &frame)
+      if !keepsOutput { await emit(.shown(result)) }
+      return result
     }
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
     for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }

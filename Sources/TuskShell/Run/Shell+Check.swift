@@ -14,7 +14,8 @@ extension Shell {
     let lines = Parser.changes(in: program.source, mode: mode) + scripts.changes(in: program)
     let unconfirmed = mode == .script ? scripts.unconfirmed(in: program, resolver: Self.resolver()) : []
     let changes = (lines + commands).sorted { $0.span.start < $1.span.start }
-    for diagnostic in changes + unconfirmed + diagnostics {
+    let shadowed = diagnostics.isEmpty ? scripts.shadowedKeywords(in: program) : []
+    for diagnostic in changes + unconfirmed + shadowed + diagnostics {
       reporter(isScript: true).report(diagnostic, in: diagnostic.source ?? program.source)
     }
     return diagnostics.first.map { $0.exitCode } ?? .success

@@ -115,12 +115,30 @@ struct FileDownloadTests {
     let kept = try await download(Self.cat, to: folder.path + "/x", skips: true)
     #expect(code(kept) == .unwritableFile)
     #expect(try text("x") == "old one" && names == ["x"])
-    #expect(try await download(Self.cat, to: folder.path + "/x").json?["new"] == true)
-    #expect(try text("x") == "new" && names == ["x"])
+    #expect(code(try await download(Self.cat, to: folder.path + "/x")) == .unwritableFile)
+    #expect(try text("x") == "old one" && names == ["x"])
+    try write("new", to: "x")
+    for body in ["new", "newer", "new"] {
+      #expect(try await download(Self.cat, to: folder.path + "/x", Self.stub(body)).json?["new"] == true)
+      #expect(try text("x") == body && names == ["x"])
+    }
     #expect(try await download(Self.cat, to: folder.path + "/y", skips: true).json?["new"] == true)
     let stub = Self.stub("newer")
     #expect(try await download(Self.cat, to: folder.path + "/y", skips: true, stub).json?["new"] == false)
     #expect(try stub.log.isEmpty && text("y") == "new")
+  }
+
+  /// Several downloads to one name, as in a loop whose folder does not exist.
+  @Test func aNamedFileIsOnlyOfOneURL() async throws {
+    let other = "https://a.example/media/dog.png"
+    #expect(try await download(Self.cat, to: folder.path + "/x").json?["new"] == true)
+    for _ in 0..<2 {
+      #expect(code(try await download(other, to: folder.path + "/x", Self.stub("dog"))) == .unwritableFile)
+      #expect(try text("x") == "new" && names == ["x"])
+    }
+    try write("mine", to: "x")
+    #expect(code(try await download(Self.cat, to: folder.path + "/x")) == .unwritableFile)
+    #expect(try text("x") == "mine")
   }
 
   @Test func aFileThatIsTheSameIsKept() async throws {
@@ -168,12 +186,13 @@ struct FileDownloadTests {
           mine[path] = "mine \(step)"
         case let way:
           let body = ["one", "two", "body \(step)"][random.below(3)]
-          let response = try await download(url, to: folder.path, skips: way == 1, Self.stub(body))
+          let target = folder.path + ["", "/b", "/Makefile"][random.below(3)]
+          let response = try await download(url, to: target, skips: way == 1, Self.stub(body))
           guard let path = response.json?["path"]?.string else { continue }
           let isNew = response.json?["new"] == true
           let there = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-          #expect(there == body || !isNew && there == latest[url], "\(url)")
-          latest[url] = there
+          #expect(there == body || !isNew && there == latest[url + path], "\(url)")
+          latest[url + path] = there
         }
         for (path, text) in mine {
           #expect(String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) == text)
@@ -262,7 +281,12 @@ struct FileDownloadTests {
       for letter in ["a", "b", "c", "d"] {
         group.addTask { try await self.download("https://a.example/cat.png?\(letter)", to: folder.path + "/x", stub) }
       }
-      for try await response in group { #expect(response.json?["bytes"] == 10_000, "\(response)") }
+      var count = 0
+      for try await response in group {
+        #expect(response.json?["bytes"] == 10_000 || code(response) == .unwritableFile, "\(response)")
+        count += code(response) == nil ? 1 : 0
+      }
+      #expect(count == 1, "the file is of one URL")
     }
     #expect(try names == ["x"])
     #expect(Set(try text("x")).count == 1)

@@ -20,7 +20,8 @@ extension Action {
       "Downloads a file from the web.", example: "download https://example.org/cat.png to=file:media/",
       effect: .file,
       takes: Argument.address("url", "the URL of the file"),
-      Argument.file("to", place: .named, "the file, or the directory, where no other file is replaced"),
+      Argument.file(
+        "to", place: .named, "the file, or the directory; a file that this URL did not write is not replaced"),
       Argument.flag("skip-existing", "keep a file that this URL wrote before"),
       returns: .record(.downloadedFile),
       change: .init(

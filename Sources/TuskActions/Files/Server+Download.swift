@@ -13,8 +13,8 @@ extension Server {
 
   /// Downloads a file to a path, or into a folder under a name taken from the URL.
   ///
-  /// The file gets its final name when it is complete. In a folder, where the server chooses the name, it replaces only
-  /// what the same URL wrote; beside another file it gets a name of its own.
+  /// The file gets its final name when it is complete, and replaces only a file that the same URL wrote. In a folder, where
+  /// the server chooses the name, it gets a name of its own beside another file.
   ///
   /// - Parameter skips: whether to keep a file that the same URL wrote.
   package func download(_ url: String, to target: String, skippingExisting skips: Bool) async throws(Failure)
@@ -29,7 +29,8 @@ extension Server {
     }
     let partial = try await partialFile(of: url, beside: names[0])
     defer { unlink(partial) }
-    guard names.count > 1 || skips else {
+    // A link is replaced, whatever it leads to.
+    if names.count == 1, !skips, Self.isLink(names[0]) {
       guard rename(partial, names[0]) == 0, let bytes = Self.size(of: names[0]) else { throw .cannotWrite(names[0]) }
       return DownloadedFile(path: names[0], bytes: bytes, isNew: true)
     }
@@ -128,6 +129,11 @@ extension Server {
     }
   }
 
+  private static func isLink(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+  }
+
   private static func size(of path: String) -> Int? {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -143,8 +149,10 @@ extension Failure {
   fileprivate static func otherFile(_ names: [String]) -> Failure {
     let (exist, one) = names.count > 1 ? ("exist and are", "one of them") : ("exists and is", "it")
     let shown = names.map { "'\($0)'" }.joined(separator: " and ")
+    let folder = names.count > 1 ? "" : "; for a directory, write to=\(names[0])/"
     return Failure(
-      .unwritableFile, "\(shown) \(exist) not what this URL has; rename \(one), or choose another name with to=")
+      .unwritableFile,
+      "\(shown) \(exist) not what this URL wrote or has; rename \(one), or choose another name with to=\(folder)")
   }
 
   fileprivate static func cannotWrite(_ path: String) -> Failure {

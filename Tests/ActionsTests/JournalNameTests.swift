@@ -55,11 +55,54 @@ struct JournalNameTests {
     #expect(try await journal.outcome(of: onceID(Self.path)) == .string(Self.path))
   }
 
-  @Test func anotherNameIsAnotherScript() async throws {
+  /// A name that is corrected must not do everything again.
+  @Test func anotherNameKeepsWhatWasDone() async throws {
     let journal = scene.run()
     #expect(try await journal.name(ofScript: Self.path, stating: "a") == "a")
-    try await journal.finish(try await journal.attempt(onceID("a")), outcome: nil)
+    let attempt = try await journal.attempt(onceID("a"))
+    try await journal.willSend(effect: "e", url: "u", in: attempt)
+    let key = try await journal.idempotencyKey(of: "e", in: attempt)
+    try await journal.didAnswer(effect: "e", answer: nil, in: attempt)
+    try await journal.finish(attempt, outcome: 1)
+    for name in ["b", "c", "a", "b"] {
+      for _ in 0..<2 { #expect(try await journal.name(ofScript: Self.path, stating: name) == name) }
+      #expect(try await journal.outcome(of: onceID(name)) == 1)
+      let found = try #require(try await journal.completed(onceID(name)))
+      #expect(try await journal.idempotencyKey(of: "e", in: found) == key)
+      #expect(try await journal.entries().count == 1)
+    }
+    // Plans with an earlier name still find the blocks, and so does the script without a name.
+    for name in ["a", "c", Self.path] { #expect(try await journal.name(ofScript: name, stating: nil) == "b") }
+    // A name that another script takes is no longer an earlier name of this one.
+    #expect(try await journal.name(ofScript: "/home/me/other.tsk", stating: "c") == "c")
+    #expect(try await journal.name(ofScript: "c", stating: nil) == "c")
+  }
+
+  @Test func aNameOfSeveralFilesIsNotChangedSilently() async throws {
+    let journal = scene.run()
+    let other = #filePath
+    for path in [Self.path, other] { _ = try await journal.name(ofScript: path, stating: "a") }
+    // Without entries nothing can be done again.
     #expect(try await journal.name(ofScript: Self.path, stating: "b") == "b")
-    #expect(try await journal.outcome(of: onceID("b")) == nil)
+    #expect(try await journal.name(ofScript: Self.path, stating: "a") == "a")
+    try await journal.finish(try await journal.attempt(onceID("a")), outcome: 1)
+    await #expect(throws: Failure.self) { try await journal.name(ofScript: Self.path, stating: "b") }
+    #expect(try await journal.name(ofScript: Self.path, stating: nil) == "a")
+    // The other name is that of a file which is gone.
+    #expect(try await journal.name(ofScript: other, stating: nil) == "a")
+    #expect(try await journal.name(ofScript: other, stating: "b") == "b")
+    #expect(try await journal.name(ofScript: Self.path, stating: nil) == "b")
+  }
+
+  @Test func aNameWithEntriesIsNotTaken() async throws {
+    let journal = scene.run()
+    for (path, name) in [(Self.path, "a"), ("/home/me/other.tsk", "b")] {
+      _ = try await journal.name(ofScript: path, stating: name)
+      try await journal.finish(try await journal.attempt(onceID(name)), outcome: .string(name))
+    }
+    await #expect(throws: Failure.self) { try await journal.name(ofScript: Self.path, stating: "b") }
+    try await journal.forget(script: "a")
+    #expect(try await journal.name(ofScript: Self.path, stating: "b") == "b")
+    #expect(try await journal.outcome(of: onceID("b")) == "b")
   }
 }

@@ -35,6 +35,8 @@ import XCallbackURL
     #expect(found.help(in: source) == help)
   }
 
+  private static let parentheses = "the values of 'post' follow it after a space, without parentheses"
+
   /// Words that the parser stumbles over before the checker sees them.
   @Test(
     arguments: [
@@ -42,6 +44,13 @@ import XCallbackURL
       ("const x = 3", "unknown verb 'const'", "let x = 3"),
       ("foreach x in $@\nend", "unknown verb 'foreach'", "for x in $@"),
       ("echo hi && post a", "unknown verb 'echo'", nil),
+      ("let a = true\nunless $a\n  post a\nend", "unknown verb 'unless'", "if not $a"),
+      ("let a = true\nunless $a and $a\n  post a\nend", "unknown verb 'unless'", nil),
+      ("let a = true\nunless 1 == 2 or $a\n  post a\nend", "unknown verb 'unless'", nil),
+      ("post('Hello, world')", Self.parentheses, "post 'Hello, world'"),
+      (#"post("a, \", b", 'c"d,')"#, Self.parentheses, nil),
+      (#"post("a, \", b")"#, Self.parentheses, #"post "a, \", b""#),
+      ("post(don't, x)", Self.parentheses, nil),
     ] as [(String, String, String?)])
   func theWordIsBlamedForWhatFollows(_ script: String, _ message: String, _ help: String?) throws {
     let source = Source(script)
@@ -49,6 +58,13 @@ import XCallbackURL
     let found = try #require(checker.tried(Parser.check(source), in: source).first)
     #expect(found.message == message)
     #expect(found.help(in: source) == help)
+  }
+
+  @Test func anIntervalHasALongestLength() throws {
+    let source = Source("every 106751991167300d\nend")
+    var checker = Checker(resolver: .checked)
+    let found = checker.check(try Parser.parse(source), in: source)
+    #expect(found.map(\.message) == ["the interval must be at most 36500d, not '106751991167300d'"])
   }
 
   /// A verb of the script is no foreign word.

@@ -1,4 +1,4 @@
-import TuskCommon
+package import TuskCommon
 import XCallbackURL
 
 extension Checker {
@@ -74,6 +74,9 @@ extension Checker {
     }
     let exitCode: ExitCode = value.isLiteral ? .usage : .data
     guard (try? type.accepting(text)) != nil else {
+      if case .duration = type, Duration.isTooLong(text) {
+        return found.append(.tooLong(text, value.span, exitCode))
+      }
       return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
     }
     if case .duration = type, text.isZeroDuration { found.append(.notPositive("the interval", value.span)) }
@@ -180,6 +183,13 @@ extension Diagnostic {
     _ word: String, _ required: String, _ found: String, _ span: Span, _ exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'\(word)' needs \(required), not \(found)", exitCode: exitCode)
+  }
+
+  /// An interval that no clock can count.
+  package static func tooLong(_ text: String, _ span: Span, _ exitCode: ExitCode) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, at: span, "the interval must be at most \(Duration.longestWritten), not '\(text)'",
+      exitCode: exitCode)
   }
 
   fileprivate static func noAccount(_ found: String, _ span: Span, edit: String?) -> Diagnostic {

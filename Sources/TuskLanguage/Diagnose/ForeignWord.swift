@@ -18,6 +18,8 @@ struct ForeignWord: Sendable {
 
   fileprivate enum Replacement {
     case word(String)
+    /// Another word, for a line with a single condition.
+    case condition(String)
     /// Another word, before this one.
     case prefix(String)
     /// Another word, for a line that has no others.
@@ -45,7 +47,7 @@ struct ForeignWord: Sendable {
       hint: "use 'for' with a list, 'every' with an interval, or 'for' with 'stream' to wait for events",
       opensBlock: true),
     ForeignWord("foreach", hint: "a loop is written with 'for'", .word("for"), opensBlock: true),
-    ForeignWord("unless", hint: "a condition is written with 'if' and 'not'", .word("if not"), opensBlock: true),
+    ForeignWord("unless", hint: "a condition is written with 'if' and 'not'", .condition("if not"), opensBlock: true),
     ForeignWord("switch", "case", "match", hint: "write one 'if', with an 'else if' for each case", opensBlock: true),
     ForeignWord(
       "function", "func", "fn", "proc", "sub", hint: "a verb is defined with 'def'", .word("def"), opensBlock: true),
@@ -87,6 +89,10 @@ extension ForeignWord.Replacement {
     switch self {
     case .prefix(let other): return [Diagnostic.Edit(Span(word.start, word.start), "\(other) ")]
     case .word(let other): return rest.isEmpty ? nil : [Diagnostic.Edit(word, other)]
+    case .condition(let other):
+      // The word would bind the first of several conditions only.
+      let joins = rest.split(whereSeparator: { " \t()".contains($0) }).contains { ["and", "or"].contains($0) }
+      return rest.isEmpty || joins ? nil : [Diagnostic.Edit(word, other)]
     case .alone(let other): return rest.isEmpty ? [Diagnostic.Edit(word, other)] : nil
     case .seconds(let other):
       return rest.isEmpty || !rest.utf8.allSatisfy(Lexer.isDigit)

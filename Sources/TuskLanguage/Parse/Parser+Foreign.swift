@@ -75,18 +75,25 @@ extension Parser {
       kind, Span(name.end, name.end + 1), definition: kind == .missingName, name: lexer.text(name))
     guard text.hasSuffix(")") || text.hasSuffix("):") else { return mistake }
     let values = text.dropFirst().dropLast(text.hasSuffix(":") ? 2 : 1)
-    let written = Parser.withoutCommas(String(values))
+    guard let written = Parser.withoutCommas(values) else { return mistake }
     return mistake.correctable(by: [[Diagnostic.Edit(rest, written.isEmpty ? "" : " \(written)")]])
   }
 
-  /// The text without its commas, except those in quotes.
-  private static func withoutCommas(_ text: String) -> String {
-    var isQuoted = false
-    return String(
-      text.filter { character in
-        if character == "\"" { isQuoted.toggle() }
-        return isQuoted || character != ","
-      })
+  /// The text without its commas, except those in quotes; `nil` if a quote does not close.
+  private static func withoutCommas(_ text: Substring) -> String? {
+    var (written, quote, isEscaped) = ("", nil as Character?, false)
+    for character in text {
+      if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        isEscaped = open == "\"" && character == "\\"
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      }
+      if quote != nil || isEscaped || character != "," { written.append(character) }
+    }
+    return quote == nil ? written : nil
   }
 
   /// From the first word at or after the offset to the last one on the line.

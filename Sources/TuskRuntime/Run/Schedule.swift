@@ -48,6 +48,7 @@ extension Interpreter {
     let name = base + (same > 0 ? " (\(same + 1))" : "")
     let times: Schedule.Times
     if scope.kind == .every {
+      guard !Duration.isTooLong(text) else { throw .tooLong(text, scope.value.span, .data) }
       guard let every = Duration(written: text), every > .zero else { throw .badTime(scope) }
       let jitter = words["jitter"].flatMap(Duration.init(written:)) ?? .zero
       times = .interval(IntervalSchedule(every: every.wholeSeconds, jitter: jitter.wholeSeconds))

@@ -174,7 +174,7 @@ final class Scene: Sendable {
   private static func text(of event: Interpreter.Event, wantsJSON: Bool) -> String? {
     switch event {
     case .printed(let line, toErrors: false): line + "\n"
-    case .shown(let runtimeValue): runtimeValue.shown + "\n"
+    case .shown(let runtimeValue): runtimeValue.printed + "\n"
     case .result(let result, _):
       result.items?.map { (wantsJSON ? JSON.object($0).text : $0["id"]?.string ?? "") + "\n" }.joined()
         ?? JSON.object(result.data).text + "\n"

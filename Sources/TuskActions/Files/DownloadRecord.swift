@@ -83,6 +83,6 @@ extension DownloadRecord.Content {
       total += count
     }
     bytes = total
-    digest = hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    digest = hash.finalize().hexadecimal
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import TuskCommon
 
 /// SHA-256 of several texts, each preceded by its length, so that different lists never hash the same bytes.
 struct Fingerprint {
@@ -14,9 +15,5 @@ struct Fingerprint {
     bytes = Array(SHA256.hash(data: message))
   }
 
-  var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    let spelled = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: spelled, as: UTF8.self)
-  }
+  var hexadecimal: String { bytes.hexadecimal }
 }

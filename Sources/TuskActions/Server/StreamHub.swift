@@ -28,7 +28,7 @@ actor StreamHub {
     gaps.updateValue(gap, forKey: gap.location) != gap
   }
 
-  /// Whether nothing was told of how this stream is read.
+  /// Whether this is the first note about how the stream is read; others are left out.
   func isFirstNote(about source: Client.Streaming.Source) -> Bool { noted.insert(source).inserted }
 
   private func open(_ source: Client.Streaming.Source, at client: Client) -> Connection {

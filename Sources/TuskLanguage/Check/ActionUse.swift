@@ -10,8 +10,8 @@ package struct ActionUse: Sendable {
   /// The source of the command.
   package let source: Source
 
-  /// The commands of a program and of the scripts that it sources. Lines for whose failure the script provides, in `try`
-  /// or after asking with `can`, are left out.
+  /// The commands of a program and of the scripts that it sources, without those whose failure the script handles: in
+  /// `try`, or after asking with `can`.
   package static func all(in program: ParsedSource, _ scripts: SourcedScripts, _ resolver: Resolver) -> [ActionUse] {
     var uses: [ActionUse] = []
     let main = (source: program.source, statements: (try? program.statements.get()) ?? [])

@@ -6,7 +6,7 @@ extension SourcedScripts {
     let verbs = Set(definitions.keys)
     var warnings = Confirmations.missing(in: (try? program.statements.get()) ?? [], verbs, resolver)
     for script in parsed {
-      warnings += Confirmations.missing(in: script.statements, verbs, resolver).map { $0.from(script.source) }
+      warnings += Confirmations.missing(in: script.statements, verbs, resolver).map { $0.located(in: script.source) }
     }
     return warnings
   }

@@ -7,7 +7,7 @@ extension SourcedScripts {
     let verbs = Set(definitions.keys).union(statements.definitions(in: main).keys)
     var warnings = KeywordFinder.warnings(in: statements, verbs)
     for script in parsed {
-      warnings += KeywordFinder.warnings(in: script.statements, verbs).map { $0.from(script.source) }
+      warnings += KeywordFinder.warnings(in: script.statements, verbs).map { $0.located(in: script.source) }
     }
     return warnings
   }

@@ -96,7 +96,7 @@ package struct SourcedScripts: Sendable {
     do throws(Diagnostic) {
       collect(try Parser.parse(found.source), of: found, by: &reader)
     } catch {
-      throw error.from(found.source)
+      throw error.located(in: found.source)
     }
   }
 
@@ -164,7 +164,7 @@ extension Source {
 
 extension Diagnostic {
   /// The same error with the source that it is in.
-  package func from(_ source: Source) -> Diagnostic {
+  package func located(in source: Source) -> Diagnostic {
     var diagnostic = self
     diagnostic.source = source
     return diagnostic
@@ -180,10 +180,10 @@ extension Diagnostic {
   fileprivate static func unknownScript(_ file: Value, in source: Source) -> Diagnostic {
     Diagnostic(
       .unreadable, at: file.span, "which script \(file.source) names is known only when it runs", exitCode: .noInput
-    ).from(source)
+    ).located(in: source)
   }
 
   fileprivate static func unreadableScript(_ failure: Failure, _ file: Value, in source: Source) -> Diagnostic {
-    Diagnostic(.unreadable, at: file.span, failure.message, exitCode: .noInput).from(source)
+    Diagnostic(.unreadable, at: file.span, failure.message, exitCode: .noInput).located(in: source)
   }
 }

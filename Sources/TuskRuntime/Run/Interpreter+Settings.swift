@@ -25,7 +25,7 @@ extension Interpreter {
   package func endRehearsal() async {
     if let words = settings.plan.audience.words { await emit(.noted(words)) }
     guard !settings.plan.isWhole else { return }
-    await emit(.noted("this plan is not the whole: it lacks what the comments above say"))
+    await emit(.noted("this plan is incomplete: the comments above say what it lacks"))
   }
 
   /// The text of a file, or a placeholder for a file that the rehearsed run would have written.

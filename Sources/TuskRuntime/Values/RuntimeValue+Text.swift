@@ -19,9 +19,7 @@ extension RuntimeValue {
   }
 
   /// The value as `print` shows it; values without a spelling are shown as JSON.
-  package var shown: String { printed }
-
-  var printed: String {
+  package var printed: String {
     if let masked { return masked }
     return switch form {
     case .reference(let kind, let id): id.hasPrefix("@") ? id : "\(kind.rawValue):\(id)"

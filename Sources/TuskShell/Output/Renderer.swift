@@ -59,8 +59,8 @@ package struct Renderer: Sendable, Hashable {
       return text(of: Records(shape, elements.compactMap(\.fields), isCard: false))
     case .list(let elements): return elements.map(text).joined()
     case .text where format != .json:
-      return (format == .human ? TerminalText.block(runtimeValue.shown) : runtimeValue.shown) + "\n"
-    default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.shown)) + "\n"
+      return (format == .human ? TerminalText.block(runtimeValue.printed) : runtimeValue.printed) + "\n"
+    default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.printed)) + "\n"
     }
   }
 

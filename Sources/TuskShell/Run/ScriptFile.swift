@@ -29,7 +29,7 @@ package struct ScriptFile: Sendable {
 
   /// SHA-256 in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    SHA256.hash(data: bytes).hexadecimal
   }
 
   /// The absolute path of a file, with links resolved.

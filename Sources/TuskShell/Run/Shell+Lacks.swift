@@ -52,7 +52,7 @@ extension Shell {
 
 extension Diagnostic {
   fileprivate static func lack(_ lack: ServerLack, of use: ActionUse) -> Diagnostic {
-    .warning(.missingFeature, at: use.verb, "\(lack.reason) (\(lack.feature))").from(use.source)
+    .warning(.missingFeature, at: use.verb, "\(lack.reason) (\(lack.feature))").located(in: use.source)
   }
 }
 

@@ -31,7 +31,7 @@ package struct RecordedEffect: Sendable {
     return journaled.description
   }
 
-  /// What differs between the request and the one that was journaled; `nil` if nothing does.
+  /// What differs between the request and the journaled one; `nil` if nothing does.
   ///
   /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
   fileprivate func change(of url: CallbackURL, since earlier: String) -> String? {

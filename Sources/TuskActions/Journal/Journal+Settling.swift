@@ -21,7 +21,7 @@ extension Journal {
   }
 
   /// Settles a change of an entry, so that its block can continue: the oldest of unknown outcome, or else, until the block
-  /// is finished, the one that was settled last.
+  /// is finished, the latest settled one.
   ///
   /// - Parameter number: the number of the entry.
   /// - Throws: ``Failure`` if there is no such entry or change, or if a running process works on it.

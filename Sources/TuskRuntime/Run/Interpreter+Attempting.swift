@@ -19,8 +19,16 @@ extension Interpreter {
     }
   }
 
+  /// Refuses a line that was read as a program before a verb of the keyword's name was known.
+  func checkKeyword(of pipeline: Pipeline, _ frame: Frame) throws(Diagnostic) {
+    guard let keyword = pipeline.keywordOfProgram, frame.definitions[keyword.value] != nil else { return }
+    throw .keywordForVerb(keyword)
+  }
+
   /// Runs a program and returns its status, its output and its errors.
-  func attempt(_ program: Program, in frame: inout Frame) async throws(Diagnostic) -> RuntimeValue {
+  func attempt(
+    _ program: Program, showingResult showsResult: Bool, in frame: inout Frame
+  ) async throws(Diagnostic) -> RuntimeValue {
     let words = try await words(of: program, in: &frame)
     do throws(Failure) {
       let result = try await ProgramChain([words.map(\.text)]).run(
@@ -29,7 +37,9 @@ extension Interpreter {
       let fields: JSON.Object = [
         "status": .int(result.status), "text": .string(try result.text()), "errors": .string(result.errorText),
       ]
-      return RuntimeValue(.record(RuntimeValue.Record(.attempt, fields)), isForeign: true)
+      let value = RuntimeValue(.record(RuntimeValue.Record(.attempt, fields)), isForeign: true)
+      if showsResult { await emit(.shown(value)) }
+      return value
     } catch {
       throw Task.isCancelled ? .interrupted(program.span) : .program(error, program.span)
     }

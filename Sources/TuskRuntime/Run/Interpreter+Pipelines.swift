@@ -10,19 +10,13 @@ extension Interpreter {
   func flow(
     through pipeline: Pipeline, keepsOutput: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
-    if let keyword = pipeline.keywordOfProgram, frame.definitions[keyword.value] != nil {
-      throw .keywordForVerb(keyword)
-    }
+    try checkKeyword(of: pipeline, frame)
     let path = try await path(of: pipeline.output, in: &frame)
     var programs: [[ProgramWord]] = []
     let isAlone = pipeline.programs.isEmpty && path == nil
     if isAlone, case .attempt(let program) = pipeline.first {
-      guard !settings.rehearses else {
-        return try await rehearse(pipeline, [], nil, keepsOutput: true, in: &frame)
-      }
-      let result = try await attempt(program, in: &frame)
-      if !keepsOutput { await emit(.shown(result)) }
-      return result
+      guard !settings.rehearses else { return try await rehearse(pipeline, [], nil, keepsOutput: true, in: &frame) }
+      return try await attempt(program, showingResult: !keepsOutput, in: &frame)
     }
     if case .run(let program) = pipeline.first { programs.append(try await words(of: program, in: &frame)) }
     for program in pipeline.programs { programs.append(try await words(of: program, in: &frame)) }
@@ -88,7 +82,8 @@ extension Interpreter {
   private func items(of step: Pipeline.Step, in frame: inout Frame) async throws(Diagnostic) -> JSONLines? {
     switch step {
     case .run: return nil
-    case .attempt(let program): return JSONLines(try await attempt(program, in: &frame), releases: false)
+    case .attempt(let program):
+      return JSONLines(try await attempt(program, showingResult: false, in: &frame), releases: false)
     case .command(let command):
       return JSONLines(try await result(of: command, in: &frame), releases: !frame.mayBeNamed(resultOf: step))
     }

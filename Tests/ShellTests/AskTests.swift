@@ -46,8 +46,9 @@ struct AskTests {
   @Test func halfAnAnswerIsNoCommand() throws {
     let terminal = try start()
     try terminal.expect("> ")
-    terminal.type("ask Who?\r")
-    try terminal.expect("Who? ")
+    // Shown differently than typed, so that the question is told from the command.
+    terminal.type("ask \"one\\ntwo\"\r")
+    try terminal.expect("one⏎two ")
     terminal.type("zz half")
     try terminal.expect("zz half")
     terminal.type("\u{3}")

@@ -15,11 +15,7 @@ extension Journal {
       let known = try store.alias(of: path)
       guard let stated, stated != known else { return known ?? path }
       return try store.database.transaction { () throws(Failure) in
-        if let known {
-          try store.rename(known, to: stated, at: path)
-        } else {
-          try store.rename(path, to: stated)
-        }
+        if let known { try store.rename(known, to: stated, at: path) } else { try store.rename(path, to: stated) }
         try store.setAlias(of: path, to: stated)
         return stated
       }

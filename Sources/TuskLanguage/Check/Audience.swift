@@ -15,9 +15,7 @@ package struct Audience: Sendable, Hashable {
     for pair in pairs {
       guard let value = pair.value, let parameter = signature.parameter(named: pair.name) else { continue }
       switch parameter.type {
-      case .text:
-        let mentioned = PublishedName.all(in: value).filter(\.isAccount)
-        names.formUnion(mentioned.map { Self.name(of: $0.text) })
+      case .text: names.formUnion(PublishedName.all(in: value).filter(\.isAccount).map { Self.name(of: $0.text) })
       case .acct: names.insert(Self.name(of: value))
       case .identifier(.status): names.insert("\(ReferenceKind.status) \(value)")
       default: if subject.contains(parameter.name) { names.insert(value) }

@@ -9,9 +9,7 @@ extension Checker {
   /// - Parameter isValue: whether its result is used.
   mutating func check(_ pipeline: Pipeline, isValue: Bool) {
     pipeline.walk(with: &self)
-    if let keyword = pipeline.keywordOfProgram, definitions[keyword.value] != nil {
-      found.append(.keywordForVerb(keyword))
-    }
+    if let word = pipeline.keywordOfProgram, definitions[word.value] != nil { found.append(.keywordForVerb(word)) }
     if case .command(let command) = pipeline.first,
       isValue && pipeline.output == nil || !pipeline.programs.isEmpty
     {

@@ -79,9 +79,7 @@ extension Interpreter {
   ///
   /// A value from outside the script may be the value of a parameter that names no file; it cannot be the action or the
   /// name of a parameter.
-  private func text(
-    of variable: Variable, after start: String, _ prepared: Prepared
-  ) throws(Diagnostic) -> String {
+  private func text(of variable: Variable, after start: String, _ prepared: Prepared) throws(Diagnostic) -> String {
     let runtimeValue = try prepared.value(variable).disclosed(at: variable.span)
     let place = place(after: start)
     let type = place?.type

@@ -21,18 +21,11 @@ package struct RuntimeValue: Sendable {
     self.isForeign = isForeign
   }
 
-  /// An argument of the script.
-  static func argument(_ text: String) -> RuntimeValue {
-    var argument = RuntimeValue.text(text)
-    argument.isArgument = true
-    return argument
-  }
-
-  /// The text of a value that a script passes on, which stays foreign and keeps its signs.
-  static func argument(_ text: String, from value: RuntimeValue?) -> RuntimeValue {
-    guard let value, value.isForeign else { return .argument(text) }
-    var argument = RuntimeValue.text(text, isForeign: true)
-    argument.remoteSigns = value.signs(in: text)
+  /// An argument of a script: its own words, or the text of a value that it passes on, which stays foreign and keeps its
+  /// signs.
+  static func argument(_ text: String, from value: RuntimeValue? = nil) -> RuntimeValue {
+    var argument = RuntimeValue.text(text, isForeign: value?.isForeign ?? false)
+    if let value, value.isForeign { argument.remoteSigns = value.signs(in: text) } else { argument.isArgument = true }
     return argument
   }
 

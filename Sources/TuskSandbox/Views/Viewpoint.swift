@@ -49,7 +49,7 @@ final class Viewpoint {
     return .list(try emojis(of: domain ?? "").filter { names.contains($0.shortcode) }.map(\.entity))
   }
 
-  /// What stands between two colons in a text.
+  /// The words between two colons in a text.
   private static func shortcodes(in text: String) -> [String] {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).dropFirst().dropLast()
     return parts.filter { !$0.isEmpty && $0.allSatisfy(isOfShortcode) }.map { String(decoding: $0, as: UTF8.self) }

@@ -37,11 +37,8 @@ extension Shell {
     do throws(Diagnostic) {
       let effects = Effects(
         of: try program.statements.get(), resolver: Self.resolver(), scripts: SourcedScripts(reading: program))
-      guard !options.wantsJSON else {
-        streams.write(effects.json.text + "\n")
-        return streams.exitCode
-      }
-      streams.write(effects.lines.map { TerminalText.field($0) + "\n" }.joined())
+      let lines = options.wantsJSON ? [effects.json.text] : effects.lines.map { TerminalText.field($0) }
+      streams.write(lines.map { $0 + "\n" }.joined())
       return streams.exitCode
     } catch {
       reporter(isScript: true).report(error, in: program.source)

@@ -173,6 +173,18 @@ struct PromptTests {
     try expectRead("zz typed")
   }
 
+  /// While the program itself works, as in a stream.
+  @Test func keysTypedDuringAWaitStayForTheNextLine() throws {
+    terminal.type("wait 600s progress=true" + Keys.enter)
+    try terminal.expect("until")
+    terminal.type("zz ty")
+    try terminal.expect("zz ty")
+    terminal.type(Keys.control("C"))
+    try expectPrompt()
+    terminal.type("ped" + Keys.enter)
+    try expectRead("zz typed")
+  }
+
   @Test func keysStayAlsoAfterARequestToStop() throws {
     terminal.type("run sh -c \"printf 'a%sb' ---; sleep 600\"" + Keys.enter)
     try terminal.expect("a---b")

@@ -61,6 +61,7 @@ struct NormalizedWords: Hashable {
   }
 
   private static func address(in word: Substring) -> String? {
+    guard word.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let lower = word.lowercased()
     guard let start = ["https://", "http://"].compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
       return nil

@@ -80,7 +80,8 @@ final class SimulatedProcess: Sendable {
       world.trace.note(name)
     }
     if case .request(let request, .sent) = step, request.method != .get { state.value.changes += 1 }
-    if isFatal(step) { die(during: step) }
+    // A request may still arrive when the process has ended.
+    if state.value.end == nil, isFatal(step) { die(during: step) }
     return !isDead
   }
 

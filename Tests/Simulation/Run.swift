@@ -93,7 +93,7 @@ struct Run {
       world.pass(milliseconds: 20_000)
       world.machine.restart()
     }
-    told[process.number] = Set(outcome.made.compactMap(\.text))
+    told[process.number] = Set(outcome.made.compactMap(\.text)).union(scenario.script.repeated(in: outcome))
     judge(outcome)
     return outcome
   }

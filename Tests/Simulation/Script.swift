@@ -90,6 +90,16 @@ struct Script {
       })
   }
 
+  /// The texts of posts outside of `once` of which a run said that another one had made them.
+  func repeated(in outcome: Outcome) -> Set<String> {
+    Set(
+      sections.enumerated().compactMap { number, section in
+        guard case .bare(.post(let text)) = section.part else { return nil }
+        let isToldSo = outcome.printed.contains("failed \(number): \(SimulatedHost.repeated)")
+        return isToldSo || !section.isCaught && outcome.isRepeat ? text : nil
+      })
+  }
+
   var text: String {
     let head = readsFirst ? "let bobs = get status status:\(SimulatedServer.bobs)\n" : ""
     return head + sections.enumerated().map { Self.lines(of: $1, $0) }.joined()

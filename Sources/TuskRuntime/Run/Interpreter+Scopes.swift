@@ -72,12 +72,8 @@ extension Interpreter {
     // In a rehearsal the key may have placeholders: it is new, and the plan evaluates it.
     guard let ledger = host.ledger else { return try await body(self, &frame) }
     frame.isResumable = true
-    let opened: OnceName
-    do throws(Failure) { opened = try await ledger.name(of: text, in: place.script, as: frame.account) } catch {
-      throw .unrecorded(error, span)
-    }
     let outer = frame.onceScope?.open ?? []
-    guard !outer.contains(opened) else { throw .withinItself(settings.placeholders.shown(text), span) }
+    try await refuse(text, place, ledger, within: outer, at: span, in: frame)
     switch try await begin(text, place, ledger, at: span, in: frame) {
     case .done where place.effect != nil:
       guard let attempt = try await completed(text, place, ledger, at: span, in: frame) else { return .onward }
@@ -137,6 +133,18 @@ extension Interpreter {
       await ledger.abandon(attempt)
       throw error
     }
+  }
+
+  /// Refuses a block within itself, which would wait for itself.
+  private func refuse(
+    _ key: String, _ place: OncePlace, _ ledger: any Ledger, within outer: Set<OnceName>, at span: Span, in frame: Frame
+  ) async throws(Diagnostic) {
+    guard !outer.isEmpty else { return }
+    let name: OnceName
+    do throws(Failure) { name = try await ledger.name(of: key, in: place.script, as: frame.account) } catch {
+      throw .unrecorded(error, span)
+    }
+    guard !outer.contains(name) else { throw .withinItself(settings.placeholders.shown(key), span) }
   }
 
   /// Claims a block, waiting for another process that runs it.

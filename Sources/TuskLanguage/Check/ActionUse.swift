@@ -14,8 +14,7 @@ package struct ActionUse: Sendable {
   /// `try`, or after asking with `can`.
   package static func all(in program: ParsedSource, _ scripts: SourcedScripts, _ resolver: Resolver) -> [ActionUse] {
     var uses: [ActionUse] = []
-    let main = (source: program.source, statements: (try? program.statements.get()) ?? [])
-    for (source, statements) in [main] + scripts.parsed {
+    for (source, statements) in scripts.parsed(with: program) {
       var collector = ActionUseCollector(resolver: resolver, source: source)
       collector.visit(statements)
       uses += collector.uses

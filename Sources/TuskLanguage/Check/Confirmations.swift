@@ -4,11 +4,9 @@ extension SourcedScripts {
   /// Warnings of the commands that stop where nobody can be asked, in a program and in the scripts that it sources.
   package func unconfirmed(in program: ParsedSource, resolver: Resolver) -> [Diagnostic] {
     let verbs = Set(definitions.keys)
-    var warnings = Confirmations.missing(in: (try? program.statements.get()) ?? [], verbs, resolver)
-    for script in parsed {
-      warnings += Confirmations.missing(in: script.statements, verbs, resolver).map { $0.located(in: script.source) }
+    return parsed(with: program).flatMap { source, statements in
+      Confirmations.missing(in: statements, verbs, resolver).map { $0.located(in: source) }
     }
-    return warnings
   }
 }
 

@@ -3,13 +3,12 @@ import XCallbackURL
 extension SourcedScripts {
   /// Warnings of the lines that run a program by a keyword which one of the scripts uses as the name of a verb.
   package func shadowedKeywords(in program: ParsedSource) -> [Diagnostic] {
-    let statements = (try? program.statements.get()) ?? []
-    let verbs = Set(definitions.keys).union(statements.definitions(in: main).keys)
-    var warnings = KeywordFinder.warnings(in: statements, verbs)
-    for script in parsed {
-      warnings += KeywordFinder.warnings(in: script.statements, verbs).map { $0.located(in: script.source) }
+    let scripts = parsed(with: program)
+    let own = scripts.first?.statements.definitions(in: main) ?? [:]
+    let verbs = Set(definitions.keys).union(own.keys)
+    return scripts.flatMap { source, statements in
+      KeywordFinder.warnings(in: statements, verbs).map { $0.located(in: source) }
     }
-    return warnings
   }
 }
 

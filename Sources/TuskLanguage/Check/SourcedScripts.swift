@@ -112,13 +112,14 @@ package struct SourcedScripts: Sendable {
     return found
   }
 
-  /// The scripts besides the main one that have no syntax error, each once, in the order in which they are named.
-  var parsed: [(source: Source, statements: [Statement])] {
+  /// The main script and the others that have no syntax error, each once, in the order in which they are named.
+  func parsed(with program: ParsedSource) -> [(source: Source, statements: [Statement])] {
     var known: Set<String> = [main]
-    return files.compactMap { file in
+    let others = files.compactMap { file -> (source: Source, statements: [Statement])? in
       guard known.insert(file.identity).inserted, let statements = statements[file.identity] else { return nil }
       return (file.source, statements)
     }
+    return [(program.source, (try? program.statements.get()) ?? [])] + others
   }
 
   /// The script that a `source` names, and its statements; `nil` if they are not known.

@@ -68,9 +68,7 @@ package struct ServerMemory: Sendable {
   ///
   /// - Throws: ``Failure`` if a newer version wrote the file.
   package func rates(of account: ActingAccount) throws(Failure) -> [RateCount] {
-    let counts = counts(of: account)
-    if let file = counts as? RateFile, file.isOfNewerVersion { throw .newer(file.path) }
-    return counts.update { $0 }.counts(at: .now()).map { count in
+    try readableCounts(of: account).update { $0 }.counts(at: .now()).map { count in
       RateCount(title: count.title, used: count.usage?.used, limit: count.usage?.limit, end: count.end)
     }
   }
@@ -79,8 +77,13 @@ package struct ServerMemory: Sendable {
   ///
   /// - Throws: ``Failure`` if a newer version wrote the file.
   package func forgetRates(of account: ActingAccount) throws(Failure) {
-    _ = try rates(of: account)
-    counts(of: account).update { $0 = RateState() }
+    try readableCounts(of: account).update { $0 = RateState() }
+  }
+
+  private func readableCounts(of account: ActingAccount) throws(Failure) -> any RateStore {
+    let counts = counts(of: account)
+    if let file = counts as? RateFile, file.isOfNewerVersion { throw .newer(file.path) }
+    return counts
   }
 
   /// The recent request counts of an account.

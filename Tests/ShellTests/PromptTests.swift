@@ -162,22 +162,19 @@ struct PromptTests {
       terminal.type(line + Keys.enter)
       try expectPrompt()
     }
-    terminal.type("run sh -c \"printf 'a%sb' ---; sleep 600\"" + Keys.enter)
-    try terminal.expect("a---b")
-    terminal.type("zz ty")
-    // The terminal shows keys itself while a command runs.
-    try terminal.expect("zz ty")
-    terminal.type(Keys.control("C"))
-    try expectPrompt()
-    terminal.type("ped" + Keys.enter)
-    try expectRead("zz typed")
+    try expectKeysToStay(during: "run sh -c \"printf 'a%sb' ---; sleep 600\"", onceItShows: "a---b")
   }
 
   /// While the program itself works, as in a stream.
   @Test func keysTypedDuringAWaitStayForTheNextLine() throws {
-    terminal.type("wait 600s progress=true" + Keys.enter)
-    try terminal.expect("until")
+    try expectKeysToStay(during: "wait 600s progress=true", onceItShows: "until")
+  }
+
+  private func expectKeysToStay(during command: String, onceItShows sign: String) throws {
+    terminal.type(command + Keys.enter)
+    try terminal.expect(sign)
     terminal.type("zz ty")
+    // The terminal shows keys itself while a command runs.
     try terminal.expect("zz ty")
     terminal.type(Keys.control("C"))
     try expectPrompt()

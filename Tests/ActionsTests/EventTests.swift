@@ -2,6 +2,7 @@ import Fediverse
 import JSONValue
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// Streams by URL: each request is answered with what has come since the one before.
@@ -169,6 +170,28 @@ struct EventTests {
     }
     let (items, goesOn) = try await events(of: try TestEngine(stub))
     #expect(items.isEmpty && !goesOn)
+  }
+
+  /// The note comes before the wait for the first event.
+  @Test func aPolledListIsToldOnce() async throws {
+    let stub = StubServer(changing: [
+      "GET /api/v2/instance": ["domain": "a.example", "version": "2.7.2 (compatible; GoToSocial 0.20.0)"]
+    ])
+    let (notes, continuation) = AsyncStream.makeStream(of: Server.Note.self)
+    let engine = try TestEngine(stub, transport: StreamServer(stub), tellNote: { continuation.yield($0) })
+    for _ in 0..<2 {
+      let work = Task { try await events(of: engine, "tag=cats") }
+      if stub.log.isEmpty {
+        let note = await notes.first { _ in true }
+        #expect(
+          note?.text
+            == "stream tag:cats: GoToSocial 0.20.0 does not deliver tag:cats; reading its list every 30 to 45 s")
+      }
+      work.cancel()
+      _ = await work.result
+    }
+    continuation.finish()
+    for await note in notes { Issue.record("it was told again: \(note)") }
   }
 
   @Test func whatCameBeforeAFailureIsNotLost() async throws {

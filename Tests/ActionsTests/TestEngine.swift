@@ -22,7 +22,9 @@ final class TestEngine: Sendable {
     answering reply: Consent.Reply = .nobody(.unattended), repeats: RepeatGuard? = nil, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 }, uptime: (@Sendable () -> Int)? = nil,
     waiting: Waiting = Waiting(sleep: { _ in try await Task.sleep(for: .seconds(3600)) }),
-    tell: @escaping @Sendable (Gap) -> Void = { _ in },
+    policy: RequestPolicy = .none, sleep: @escaping @Sendable (Duration) async throws -> Void = TestEngine.realSleep,
+    tell: @escaping @Sendable (Gap) -> Void = { _ in }, tellProgress: @escaping @Sendable (String) -> Void = { _ in },
+    tellNote: @escaping @Sendable (Server.Note) -> Void = { _ in },
     account: @escaping @Sendable () async throws(Failure) -> String = { "@alice@a.example" }
   ) throws {
     let asked = Asked()
@@ -42,14 +44,16 @@ final class TestEngine: Sendable {
       server: try ServerAddress("a.example"), token: AccessToken("secret"), transport: transport ?? stub,
       userAgent: "test", domain: domain, clock: { Timestamp(seconds: now()) },
       waiting: Waiting(sleep: waiting.sleep, chance: waiting.chance, uptime: { .seconds(uptime?() ?? now() + 49_000) }),
-      policy: .none)
-    server = Server(client, now: now, tell: tell)
+      policy: policy)
+    server = Server(client, now: now, tell: tell, tellProgress: tellProgress, tellNote: tellNote)
     engine = Engine(
-      actions: Action.all, server: server, consent: consent, repeats: repeats,
+      actions: Action.all, server: server, consent: consent, repeats: repeats, sleep: sleep,
       present: { presentation in shown.add(presentation) })
     self.asked = asked
     self.shown = shown
   }
+
+  static let realSleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// What a person was asked, a word each.
   var kindsOfQuestions: [String] { asked.kinds }
@@ -71,7 +75,7 @@ final class TestEngine: Sendable {
 
   private func callback(
     of request: String, from party: Origin.Party = .person, assumesYes: Bool = false, timeout: Duration = .seconds(30),
-    recording effect: RecordedEffect? = nil
+    rate: RateOptions = RateOptions(.throw), recording effect: RecordedEffect? = nil
   ) async throws -> CallbackURL? {
     let separator = request.contains("?") ? "&" : "?"
     let text =
@@ -79,7 +83,7 @@ final class TestEngine: Sendable {
       + "&x-error=app%3A%2F%2Fx-callback-url%2Fbad&x-cancel=app%3A%2F%2Fx-callback-url%2Fno"
     let outcome = await engine.open(
       try CallbackURL(parsing: text), from: Origin(party, assumesYes: assumesYes), timeout: timeout,
-      rate: RateOptions(.throw), effect: effect)
+      rate: rate, effect: effect)
     return outcome.callback
   }
 
@@ -108,8 +112,8 @@ final class TestEngine: Sendable {
   }
 
   /// The data of a success as one JSON object.
-  func data(of request: String) async throws -> JSON.Object {
-    let callback = try #require(try await callback(of: request))
+  func data(of request: String, rate: RateOptions = RateOptions(.throw)) async throws -> JSON.Object {
+    let callback = try #require(try await callback(of: request, rate: rate))
     try #require(callback.description.hasPrefix("app://x-callback-url/yes"), "\(request) answered \(callback)")
     return try #require(Response.success(callback.pairs).json?.object)
   }

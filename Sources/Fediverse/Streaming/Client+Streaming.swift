@@ -15,8 +15,10 @@ extension Client {
     }
 
     /// Whether the events of a source come from lists that are read every 30 to 45 seconds, because the server does not
-    /// deliver them; known once the source was opened.
-    public func isPolled(_ source: Source) -> Bool { client.withStreams { $0.polled.contains(source) } }
+    /// deliver them; known beforehand for software that never does, otherwise once the source was opened.
+    public func isPolled(_ source: Source) -> Bool {
+      source.firstMethod(on: client.knownFlavor) == .polling || client.withStreams { $0.polled.contains(source) }
+    }
   }
 
   /// The base URL of all streams, which some servers have on a separate host; fetched once.

@@ -64,11 +64,9 @@ extension Server {
     // Some software accepts streams that it never delivers.
     if client.knownProfile == nil { _ = try? await client.profile() }
     let source = try await source(of: stream)
+    await notePolling(of: source, as: stream)
     let news = try await streams.news(of: source, at: client, waiting: Self.patience)
-    if client.streaming.isPolled(source), await streams.isFirstNote(about: source) {
-      let text = "\(client.knownProfile?.softwareTitle ?? "the server") does not deliver \(stream.spelling)"
-      tellNote(Note(text: "stream \(stream.spelling): \(text); reading its list every 30 to 45 s", isLoss: false))
-    }
+    await notePolling(of: source, as: stream)
     if news.events.isEmpty, let error = news.error { throw failure(error) }
     var events: [EventView] = []
     if news.dropped > 0 {
@@ -79,6 +77,13 @@ extension Server {
       events.append(EventView(event: event, names: names, ownID: own, gap: gap, dropped: nil))
     }
     return ResultPage(events, next: news.isOver && news.error == nil ? nil : "on")
+  }
+
+  /// Tells once that a list is read instead of a stream, as soon as that is known.
+  private func notePolling(of source: Client.Streaming.Source, as stream: Stream) async {
+    guard client.streaming.isPolled(source), await streams.isFirstNote(about: source) else { return }
+    let text = "\(client.knownProfile?.softwareTitle ?? "the server") does not deliver \(stream.spelling)"
+    tellNote(Note(text: "stream \(stream.spelling): \(text); reading its list every 30 to 45 s", isLoss: false))
   }
 
   /// The gap that an event announces, after reporting it to the person.

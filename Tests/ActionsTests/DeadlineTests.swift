@@ -1,7 +1,9 @@
 import Fediverse
+import JSONValue
 import Synchronization
 import Testing
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 /// What is told of work that is late or was withdrawn: what it did until then, and never more than is known.
@@ -74,6 +76,47 @@ struct DeadlineTests {
     }
     #expect(slept.withLock { $0 } == [.seconds(30), .seconds(300)])
     #expect(response == .failure(Failure(.timedOut, "no response within 30 s")))
+  }
+
+  /// A wait as long as the timeout is followed by the request that it was for.
+  @Test(arguments: [429, 503]) func theRequestAfterAWaitIsSent(status: Int) async throws {
+    let seconds = Mutex(1_704_200_000)
+    let refusals = Mutex(1)
+    let stub = StubServer { request throws(TransportError) in
+      let isRefused =
+        request.route == "GET /api/v1/statuses/9"
+        && refusals.withLock { left in
+          left -= 1
+          return left >= 0
+        }
+      guard isRefused else { return HTTPResponse(json: Bodies.everything[request.route] ?? [:]) }
+      return HTTPResponse(json: ["error": "later"], status: status, retryAfter: 30)
+    }
+    // The client's sleep begins first and ends last: the deadline begins its second sleep meanwhile.
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let (extended, extend) = AsyncStream.makeStream(of: Void.self)
+    let waits = Mutex<[Duration]>([])
+    let engine = try TestEngine(
+      stub, now: { seconds.withLock { $0 } },
+      waiting: Waiting(sleep: { duration in
+        ask.yield()
+        for await _ in extended { break }
+        try Task.checkCancellation()
+        seconds.withLock { $0 += Int(duration.components.seconds) + 1 }
+      }), policy: RequestPolicy(onWait: { Deadline.Pauses.current?.add($0) }),
+      sleep: { duration in
+        let count = waits.withLock { waits in
+          waits.append(duration)
+          return waits.count
+        }
+        if count == 1 { for await _ in asked { return } }
+        extend.yield()
+        try await Task.sleep(for: .seconds(3600))
+      })
+    let data = try await engine.data(of: "getStatus?statusID=9&json=true", rate: RateOptions())
+    #expect(data["id"] == "9" && stub.requests(to: "GET /api/v1/statuses/9").count == 2)
+    let kept = waits.withLock { $0 }
+    #expect(kept.count == 2 && kept.allSatisfy { $0 >= .seconds(30) && $0 < .seconds(35) }, "\(kept)")
   }
 
   @Test(arguments: [

@@ -146,6 +146,40 @@ struct ShortfallTests {
     #expect(stub.requests(to: "GET /api/v1/timelines/home").count < (isSnowflake ? 6 : 40))
   }
 
+  /// Identifiers that say nothing of the time: the list is read page by page, and a person is told how far it has come.
+  @Test func aLongSearchTellsWhereItIs() async throws {
+    let (reached, continuation) = AsyncStream.makeStream(of: Void.self)
+    let told = Mutex<[String]>([])
+    let stub = StubServer { request throws(TransportError) in
+      guard request.route == "GET /api/v1/timelines/home" else {
+        return HTTPResponse(json: Bodies.everything[request.route] ?? [:])
+      }
+      let page = Int(request.query.split(separator: "page=").last.map(String.init) ?? "") ?? 0
+      if page == 3 {
+        continuation.yield()
+        try? await Task.sleep(for: .seconds(3600))
+        throw TransportError(.canceled, "the task was canceled", mayHaveArrived: false)
+      }
+      let rows = (0..<2).map { row in
+        let time = Timestamp(seconds: Self.now - page * 3600 - row * 60).description
+        return Bodies.status.changing("id", to: row == 0 ? .string("q\(page)") : .string("a\(page)")).changing(
+          "created_at", to: .string(time))
+      }
+      let link = "<https://a.example/api/v1/timelines/home?page=\(page + 1)>; rel=\"next\""
+      return HTTPResponse(json: .array(rows), link: link)
+    }
+    let engine = try TestEngine(stub, now: { Self.now }, tellProgress: { text in told.withLock { $0.append(text) } })
+    let task = Task { try await engine.data(of: "getTimeline?before=2d&count=3&json=true&items=true") }
+    for await _ in reached { break }
+    task.cancel()
+    let data = try await task.value
+    let moments = (0..<3).map { Timestamp(seconds: Self.now - $0 * 3600 - 60).description }
+    let start = Timestamp(seconds: Self.now - 2 * 86_400).description
+    #expect(told.withLock { $0 } == moments.map { "looking for \(start), now at \($0)" })
+    #expect(data["incomplete"]?.string == "the timeout was over after 3 pages, at \(moments[2])")
+    #expect(data["items"]?.array?.isEmpty == true)
+  }
+
   @Test func aCursorContinuesItsOwnWalkOnly() async throws {
     let stub = StubServer { request throws(TransportError) in
       guard request.route == "GET /api/v1/favourites" else {

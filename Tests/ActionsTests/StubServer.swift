@@ -70,9 +70,13 @@ extension HTTPRequest {
 
 extension HTTPResponse {
   /// An answer as Mastodon gives it: even a page that is the last one links back.
-  init(json: JSON, status: Int = 200, link: String = #"<https://a.example/x?min_id=1>; rel="prev""#) {
-    self.init(
-      status: status, headers: ["Content-Type": "application/json", "Link": link], body: Array(json.text.utf8))
+  init(
+    json: JSON, status: Int = 200, link: String = #"<https://a.example/x?min_id=1>; rel="prev""#,
+    retryAfter: Int? = nil
+  ) {
+    var headers: Headers = ["Content-Type": "application/json", "Link": link]
+    if let retryAfter { headers.add("Retry-After", String(retryAfter)) }
+    self.init(status: status, headers: headers, body: Array(json.text.utf8))
   }
 }
 

@@ -143,7 +143,7 @@ struct JournalFileTests {
     mkfifo(scene.path, 0o600)
     #expect(await refusal()?.message == "\(scene.path) is not a file; move it away")
     unlink(scene.path)
-    symlink("/nowhere/at/all", scene.path)
+    symlink("/proc/nowhere/at/all", scene.path)
     #expect(await refusal()?.message.contains("cannot create") == true)
     unlink(scene.path)
   }

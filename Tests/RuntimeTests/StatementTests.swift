@@ -80,7 +80,7 @@ struct StatementTests {
     ("if $1\nend", .typeMismatch, 65),
     ("expect null", .typeMismatch, 65), ("once []\nend", .typeMismatch, 65), ("once \"\"\nend", .typeMismatch, 65),
     ("set a timeout=0s", .outOfRange, 64), ("read xml file:x", .typeMismatch, 64),
-    ("read csv file:/none", .unreadable, 66),
+    ("read csv file:/proc/none", .unreadable, 66),
     ("as bob\nend", .typeMismatch, 65), ("as status:1\nend", .typeMismatch, 65),
     ("as account:7\nend", .typeMismatch, 65),
     ("every 0s\nend", .typeMismatch, 64), ("every soon\nend", .typeMismatch, 64), ("at 24:00\nend", .typeMismatch, 64),

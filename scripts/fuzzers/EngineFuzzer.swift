@@ -62,7 +62,7 @@ private func open(_ url: CallbackURL, on server: MoodyServer, _ mood: UInt8) -> 
   guard let address = try? ServerAddress("a.example") else { preconditionFailure("no address") }
   let consent = Consent(
     account: { "@a@a.example" }, isSandbox: false,
-    permissions: Permissions(path: "/nonexistent/permissions.json", now: { 0 }),
+    permissions: Permissions(path: "/proc/nowhere/permissions.json", now: { 0 }),
     ask: { _ in isAllowed(mood) ? .once : .nobody })
   let client = Client(server: address, token: AccessToken("t"), transport: server, domain: "a.example")
   let engine = Engine(actions: Action.all, server: Server(client), consent: consent, present: { _ in })

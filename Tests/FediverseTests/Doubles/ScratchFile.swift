@@ -16,7 +16,7 @@ final class ScratchFile: Sendable {
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
-    folder = made ?? "/nowhere"
+    folder = made ?? "/proc/nowhere"
     path = folder + "/" + name
     descriptor = open(path, O_RDWR | O_CREAT, 0o600)
     var rest = bytes[...]

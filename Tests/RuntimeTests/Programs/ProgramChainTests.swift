@@ -103,7 +103,7 @@ struct ProgramChainTests {
   @Test(
     arguments: [
       (["no-such-program-here"], "program 'no-such-program-here' not found"),
-      (["/no/such"], "program '/no/such' not found"), (["/tmp"], "program '/tmp' not found"),
+      (["/proc/no/such"], "program '/proc/no/such' not found"), (["/tmp"], "program '/tmp' not found"),
       (["/etc/passwd"], "program '/etc/passwd' not found"), ([""], "the program's name is missing"),
       ([], "the program's name is missing"), (["ls; id"], "program 'ls; id' not found"),
       (["cat", "a\u{0}b"], "an argument for 'cat' contains a NUL character, which programs cannot receive"),

@@ -101,11 +101,16 @@ struct IdempotentRequest {
     _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?
   ) async throws(Failure) -> ActionOutput {
     let now = server.sendTime
-    try await effect.write { () async throws(Failure) in
-      try await effect.journal.willSend(
-        effect: effect.name, url: effect.record(of: url), at: now, in: effect.attempt)
-    }
+    try await noteSending(url, effect, at: now)
     var server = server
+    server.beforeSending = { [self, server] () async throws(FediverseError) in
+      // What is sent later than announced, after uploads and waits or again, is under way for as much longer.
+      let moment = server.sendTime
+      guard let first = now.uptime, let later = moment.uptime, later > first + .seconds(1) else { return }
+      do throws(Failure) { try await noteSending(url, effect, at: moment) } catch {
+        throw server.client.notSent(because: error.message)
+      }
+    }
     let account = effect.attempt.onceID.account
     server.otherResults = { [journal = effect.journal] in (try? await journal.statusesMade(by: account)) ?? [] }
     do throws(Failure) {
@@ -124,6 +129,14 @@ struct IdempotentRequest {
       answer = made
     }
     return try await record(answer, effect)
+  }
+
+  /// Records that the request is about to be sent; from now on it may have been carried out.
+  private func noteSending(_ url: CallbackURL, _ effect: RecordedEffect, at time: SendTime) async throws(Failure) {
+    try await effect.write { () async throws(Failure) in
+      try await effect.journal.willSend(
+        effect: effect.name, url: effect.record(of: url), at: time, in: effect.attempt)
+    }
   }
 
   /// The output of a request that failed although its change was made; `nil` if it was not, or that is unknown.

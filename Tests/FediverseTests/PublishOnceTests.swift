@@ -66,6 +66,33 @@ struct PublishOnceTests {
     #expect(posts == 2)
   }
 
+  /// The server may go on with the request for a while after its proxy has given up.
+  @Test(arguments: [1, 3, 8, 20, 29]) func aStatusIsLookedForAsLongAsTheServerMayMakeIt(_ seconds: Int) async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+    let clock = WaitedClock()
+    let start = clock.now.seconds
+    let server = MakingLater(transport: transport, clock: clock, moment: start + seconds)
+    let client = Client(
+      server: try ServerAddress("example.social"), token: AccessToken("s3cret"), transport: server,
+      domain: "example.social", clock: { clock.now }, waiting: clock.waiting)
+    #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
+    #expect(posts == 1 && clock.now.seconds <= start + 31)
+  }
+
+  /// A server whose proxy answers that it does not, and which makes the status later.
+  private struct MakingLater: Transport {
+    let transport: ScriptedTransport
+    let clock: WaitedClock
+    let moment: Int
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      transport.on(PublishOnceTests.publish, status: 504, "")
+      guard request.url.target.contains("/statuses?") else { return try await transport.send(request) }
+      let list = clock.now.seconds >= moment ? "[\(PublishOnceTests.published)]" : "[]"
+      return HTTPResponse(status: 200, headers: [:], body: Array(list.utf8))
+    }
+  }
+
   @Test func aStatusThatAppearsLateIsFoundByTheSecondLook() async throws {
     transport.on(Self.publish, status: 502, "").on(Self.look, "[]").on(Self.look, "[\(Self.published)]")
     #expect(try await result().get().id == "7")
@@ -77,6 +104,25 @@ struct PublishOnceTests {
     #expect(try await result().get().id == "7")
     #expect(posts == 2)
     #expect(Set(transport.requests.compactMap { $0.headers["Idempotency-Key"] }) == ["k"])
+  }
+
+  /// What is about to be sent is announced each time, so that its time can be recorded; nothing else is.
+  @Test func eachSendingIsAnnounced() async throws {
+    transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
+      .on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
+    let client = try Client.scripted(
+      transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy())
+    let announced = Mutex<[Int]>([])
+    _ = try await client.statuses.publishOnce(
+      NewStatus("hello"), idempotencyKey: "k",
+      beforeSending: { [transport] in announced.withLock { $0.append(transport.asked.count { $0 == Self.publish }) } })
+    #expect(announced.withLock { $0 } == [0, 1])
+    let refused = await #expect(throws: FediverseError.self) {
+      try await client.statuses.publishOnce(
+        NewStatus("hello"), idempotencyKey: "k",
+        beforeSending: { () throws(FediverseError) in throw client.notSent(because: "the disk is full") })
+    }
+    #expect(posts == 2 && refused?.outcomeUnknown == false)
   }
 
   @Test func aServerThatFailsThroughoutLeavesItInDoubt() async throws {
@@ -233,21 +279,28 @@ struct PublishOnceTests {
   }
 
   private func scripted(
-    _ flavor: Flavor, _ clock: WaitedClock, longestWait: Duration = RatePolicy().longestWait
+    _ flavor: Flavor, _ clock: WaitedClock, version: String? = nil,
+    longestWait: Duration = RatePolicy().longestWait
   ) throws -> Client {
     transport.on("GET /api/v1/accounts/verify_credentials", #"{"id":"9","acct":"me"}"#)
     let server = try ServerAddress("example.social")
+    var profile = ServerProfile(assuming: flavor, of: server)
+    profile.softwareVersion = version.flatMap(SoftwareVersion.init)
     return Client(
       server: server, token: AccessToken("s3cret"), transport: transport, domain: "example.social",
       clock: { clock.now }, waiting: clock.waiting, policy: RequestPolicy(rate: RatePolicy(longestWait: longestWait)),
-      profile: ServerProfile(assuming: flavor, of: server))
+      profile: profile)
   }
 
-  /// Pleroma keeps what it answered to a key, which is nothing while it is still at work.
-  @Test(arguments: [(Flavor.mastodon, false), (.pleroma, true), (.akkoma, true), (.gotosocial, true)])
-  func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavor: Flavor, _ isLooked: Bool) async throws {
+  /// Pleroma, and Mastodon before 4.6, keep what they answered to a key, which is nothing while they are still at work.
+  @Test(arguments: [
+    (Flavor.mastodon, "4.6.0", false), (.mastodon, "4.6.1+glitch", false), (.mastodon, "4.5.9", true),
+    (.mastodon, "4.6.0-alpha.3", true), (.mastodon, nil, true), (.iceshrimpNET, nil, false), (.pleroma, "4.6.0", true),
+    (.akkoma, "4.6.0", true), (.gotosocial, "4.6.0", true),
+  ] as [(Flavor, String?, Bool)])
+  func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavor: Flavor, _ version: String?, _ isLooked: Bool) async throws {
     transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
-    let client = try scripted(flavor, WaitedClock())
+    let client = try scripted(flavor, WaitedClock(), version: version)
     #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
     #expect(transport.asked.contains(Self.look) == isLooked)
   }
@@ -256,7 +309,7 @@ struct PublishOnceTests {
     transport.on(Self.publish, status: 502, "")
       .on(Self.publish, status: 503, headers: ["Retry-After": "1700"], "").on(Self.look, "[]")
     let clock = WaitedClock()
-    let client = try scripted(.mastodon, clock)
+    let client = try scripted(.mastodon, clock, version: "4.6.0")
     await #expect(throws: FediverseError.self) {
       try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k")
     }
@@ -268,7 +321,7 @@ struct PublishOnceTests {
   @Test func aKeyThatEndsDuringAWaitIsNotTrusted() async throws {
     transport.on(Self.publish, status: 502, "").on(Self.publish, status: 503, headers: ["Retry-After": "5400"], "")
       .on(Self.look, "[\(Self.published)]")
-    let client = try scripted(.mastodon, WaitedClock(), longestWait: .seconds(14_400))
+    let client = try scripted(.mastodon, WaitedClock(), version: "4.6.0", longestWait: .seconds(14_400))
     #expect(try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k").id == "7")
     #expect(posts == 2)
   }

@@ -72,7 +72,7 @@ struct Fault {
   ]
 
   /// Faults after whose answer the server acts.
-  static let late = [700, 1400].flatMap { milliseconds in
+  static let late = [700, 1400, 6000, 20_000].flatMap { milliseconds in
     [
       Fault(
         name: "504, made \(milliseconds) ms later", act: .late(milliseconds * 1_000_000), answer: proxy(504)),

@@ -12,8 +12,10 @@ struct Flavor: Sendable {
 
   /// What it does with the key of a request that it has carried out.
   enum Keys: Sendable {
-    /// It recognizes it for an hour.
+    /// It recognizes it for an hour, also while it still carries out the first request.
     case honored
+    /// It recognizes it for an hour once it has carried out the first request.
+    case made
     /// It has forgotten it when the next process runs.
     case forgotten
     /// It recognizes it once it has answered the first request.
@@ -27,8 +29,9 @@ struct Flavor: Sendable {
   }
 
   static let all = [
-    Flavor(name: "mastodon", software: "mastodon", version: "4.4.2", keys: .honored, rewrites: [.links]),
-    Flavor(name: "mastodon-forgets", software: "mastodon", version: "4.4.2", keys: .forgotten, rewrites: [.links]),
+    Flavor(name: "mastodon", software: "mastodon", version: "4.6.0", keys: .honored, rewrites: [.links]),
+    Flavor(name: "mastodon-older", software: "mastodon", version: "4.4.2", keys: .made, rewrites: [.links]),
+    Flavor(name: "mastodon-forgets", software: "mastodon", version: "4.6.0", keys: .forgotten, rewrites: [.links]),
     Flavor(
       name: "gotosocial", software: "gotosocial", version: "0.20.1", keys: .ignored, rewrites: [.quotes, .markdown]),
     Flavor(name: "pleroma", software: "pleroma", version: "2.9.1", keys: .answered, rewrites: [.links]),

@@ -73,8 +73,9 @@ extension Network {
   /// Lets the server carry out a request later.
   private func carryOut(_ request: HTTPRequest, after delay: Int) {
     world.expectLate()
+    let isNew = world.server.flavor.keys == .made && !world.server.knowsKey(of: request)
     Loop.shared.after(delay) { [world, process] in
-      _ = world.server.respond(to: request, of: process.number, isAnswered: false)
+      _ = world.server.respond(to: request, of: process.number, isAnswered: false, isNew: isNew)
       world.endLate()
     }
   }
@@ -93,7 +94,7 @@ extension SimulatedServer {
     let target = request.url.target
     if target.hasSuffix("/reblog") { return !flavor.boostsAgain }
     if request.method == .get || target.hasSuffix("/favourite") { return true }
-    return flavor.keys == .honored || flavor.keys == .forgotten
+    return flavor.keys != .answered && flavor.keys != .ignored
   }
 }
 

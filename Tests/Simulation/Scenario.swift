@@ -52,7 +52,7 @@ struct Scenario {
 
   /// How long a new status is not in lists; longer only where keys tell requests apart.
   private static func lag(_ flavor: Flavor, by dice: inout Dice) -> Int {
-    dice.pick(flavor.keys == .honored ? [0, 0, 400, 30_000, 100_000] : [0, 0, 0, 400]) * 1_000_000
+    dice.pick(flavor.keys == .honored ? [0, 0, 400, 30_000, 100_000] : [0, 0, 0, 400, 5000]) * 1_000_000
   }
 
   /// Nothing tells how long ago a bare post was made once the machine has restarted and its clock was set.

@@ -95,9 +95,20 @@ final class SimulatedServer: Sendable {
 
   /// Answers a request.
   ///
-  /// - Parameter isAnswered: whether the answer is sent.
-  func respond(to request: HTTPRequest, of process: Int, isAnswered: Bool) -> HTTPResponse {
-    dated(route(request, process, isAnswered))
+  /// - Parameters:
+  ///   - isAnswered: whether the answer is sent.
+  ///   - isNew: whether the key of the request was unknown when it arrived, and is not looked up again.
+  func respond(to request: HTTPRequest, of process: Int, isAnswered: Bool, isNew: Bool = false) -> HTTPResponse {
+    if isNew { state.value.keys[request.key] = nil }
+    return dated(route(request, process, isAnswered))
+  }
+
+  /// Whether it would recognize the key of a request.
+  func knowsKey(of request: HTTPRequest) -> Bool { status(ofKey: request.key) != nil }
+
+  private func status(ofKey key: String) -> KeptStatus? {
+    guard let known = state.value.keys[key], Loop.shared.now - known.time < 3600 * 1_000_000_000 else { return nil }
+    return status(known.id)
   }
 
   /// A response with the `Date` header, if the server has one.
@@ -166,21 +177,21 @@ final class SimulatedServer: Sendable {
   }
 
   private func publish(_ request: HTTPRequest, _ process: Int, _ isAnswered: Bool) -> HTTPResponse {
-    let key = request.headers["Idempotency-Key"] ?? ""
-    if let known = state.value.keys[key], Loop.shared.now - known.time < 3600 * 1_000_000_000,
-      let status = status(known.id)
-    {
-      return .json(status.json)
-    }
+    let key = request.key
+    if let status = status(ofKey: key) { return .json(status.json) }
     guard let text = (try? JSON(parsing: request.body ?? []))?["status"]?.string else { return .invalid }
     let status = add(text, process: process)
     switch flavor.keys {
-    case .honored, .forgotten: state.value.keys[key] = (status.id, Loop.shared.now)
+    case .honored, .made, .forgotten: state.value.keys[key] = (status.id, Loop.shared.now)
     case .answered where isAnswered: state.value.keys[key] = (status.id, Loop.shared.now)
     case .answered, .ignored: break
     }
     return .json(status.json)
   }
+}
+
+extension HTTPRequest {
+  fileprivate var key: String { headers["Idempotency-Key"] ?? "" }
 }
 
 extension HTTPResponse {

@@ -19,6 +19,8 @@ struct Call: Sendable {
   /// Whether the caller looks for the result of a failed request before it sends the call again.
   var isLookedUp = false
   var idempotencyKey: String?
+  /// Called right before each time the call is sent, after all waits.
+  var beforeSending: (@Sendable () async throws(FediverseError) -> Void)?
   /// The value of the `Accept` header.
   var accepts = "application/json"
   /// The identifier of the last event received, from which a stream resumes.

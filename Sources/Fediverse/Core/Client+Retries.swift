@@ -13,17 +13,27 @@ extension Client {
     guard call.path.isSound else { throw .unsoundIdentifier(call, server) }
     if let check = policy.featureCheck { try await self.check(call, for: check) }
     try await admit(call)
+    var isRepeated = false
     while true {
       try await waitForTurn(call, &state)
       try checkTime(call, &state)
+      try await call.beforeSending?()
       do throws(FediverseError) {
         let response = try await attempt(call)
         noteSuccess(of: call)
         return response
       } catch {
-        try await waitBeforeRetry(after: await meaning(of: error, call), &state)
+        var failure = await meaning(of: error, call)
+        failure.followsDoubt = isRepeated
+        isRepeated = isRepeated || failure.leavesDoubt
+        try await waitBeforeRetry(after: failure, &state)
       }
     }
+  }
+
+  /// Performs a call that removes something. It is done if it is gone after an attempt whose response was lost.
+  func remove(_ call: Call) async throws(FediverseError) {
+    do throws(FediverseError) { _ = try await perform(call) } catch { if !error.meansRemoved { throw error } }
   }
 
   /// How long a call has waited so far, and how often it failed.
@@ -97,6 +107,12 @@ extension Client {
     let wait = max(usual, wished, least)
     guard wait > .zero else { return !Task.isCancelled }
     policy.onWait?(notice(.failure(error, next: failures + 1), wait, requested: wished))
+    return (try? await waiting.sleep(wait)) != nil
+  }
+
+  /// Waits while the server may still be making a change. Returns `false` if it was canceled.
+  func waitForProcessing(_ wait: Duration) async -> Bool {
+    policy.onWait?(notice(.processing, wait))
     return (try? await waiting.sleep(wait)) != nil
   }
 

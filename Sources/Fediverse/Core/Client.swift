@@ -199,6 +199,13 @@ public final class Client: Sendable {
   }
 }
 
+extension Client {
+  /// The failure of a request that was not sent, from ``Statuses/publishOnce(_:idempotencyKey:besides:beforeSending:)``.
+  public func notSent(because reason: String) -> FediverseError {
+    FediverseError(.canceled, server: server, detail: reason)
+  }
+}
+
 extension FediverseError {
   static func unsoundIdentifier(_ call: Call, _ server: ServerAddress) -> FediverseError {
     FediverseError(.rejected, server: server, request: call.summary, detail: "an identifier is missing")

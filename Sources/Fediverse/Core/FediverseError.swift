@@ -58,6 +58,8 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   let mayBlameToken: Bool
   /// Whether the connection broke after the request may have been sent.
   let isCutOff: Bool
+  /// Whether an earlier attempt of the same call may have been carried out.
+  var followsDoubt = false
 
   init(
     _ kind: Kind, server: ServerAddress, status: Int? = nil, serverText: String? = nil, request: String? = nil,
@@ -79,6 +81,15 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     self.mayBlameToken = mayBlameToken
     self.isCutOff = isCutOff
   }
+
+  /// Whether the change may have been made, or may be made by a repeated request.
+  ///
+  /// Iceshrimp.NET responds 408 while it processes the first request with the same key; a proxy may limit requests that
+  /// the server has already carried out.
+  var leavesDoubt: Bool { outcomeUnknown || [408, 429, 503].contains(status) }
+
+  /// Whether what a call removes is gone, because an earlier attempt may have removed it.
+  var meansRemoved: Bool { kind == .notFound && followsDoubt }
 
   /// The same failure as another kind.
   func classified(as kind: Kind) -> FediverseError {

@@ -67,18 +67,25 @@ public struct RetryPolicy: Sendable, Hashable {
   public var firstWait: Duration
   /// The upper bound of any wait.
   public var longestWait: Duration
+  /// How long a server may go on with a request whose response was lost. A change that must not be made twice is looked
+  /// for until then before it is sent again.
+  public var longestProcessing: Duration
 
   /// Creates a policy with this number of attempts; at least one.
-  public init(tries: Int, firstWait: Duration = .milliseconds(500), longestWait: Duration = .seconds(30)) {
+  public init(
+    tries: Int, firstWait: Duration = .milliseconds(500), longestWait: Duration = .seconds(30),
+    longestProcessing: Duration = .seconds(30)
+  ) {
     self.tries = max(tries, 1)
     self.firstWait = firstWait
     self.longestWait = longestWait
+    self.longestProcessing = longestProcessing
   }
 
   /// Five attempts, with at most eight seconds of waiting in between.
   public static let usual = RetryPolicy(tries: 5)
   /// One attempt.
-  public static let never = RetryPolicy(tries: 1, firstWait: .zero)
+  public static let never = RetryPolicy(tries: 1, firstWait: .zero, longestProcessing: .zero)
 
   /// The wait before the next attempt: exponential backoff with full jitter, so that clients that failed together do
   /// not retry together.
@@ -103,6 +110,8 @@ public struct WaitNotice: Sendable, Hashable {
     case pacing
     /// The call failed with a transient error; `next` is the number of the next attempt, counted from 1.
     case failure(FediverseError, next: Int)
+    /// The response to a change was lost, and the server may still be making it; its result is looked for afterwards.
+    case processing
   }
 
   /// Why the call waits.
@@ -111,7 +120,8 @@ public struct WaitNotice: Sendable, Hashable {
   public let until: Timestamp
   /// The length of the wait.
   public let length: Duration
-  /// The part of the wait that the server asked for: all of a wait for a rate limit, the `Retry-After` of a failure.
+  /// The part of the wait that is not up to the client: all of a wait for a rate limit or for a change that the server
+  /// may still be making, the `Retry-After` of a failure.
   public let requested: Duration
 
   /// Creates a notice of a wait, all of which the server asked for by default.

@@ -28,33 +28,48 @@ extension Client {
     lastDate.map { $0.date.advanced(by: uptime - $0.uptime) }
   }
 
-  /// How long a request may still be processed; `nil` if it was sent long ago.
-  func timeToProcess(since sent: SendTime) -> Duration? {
-    // Two seconds by default, none if the retry policy does not wait.
-    let longest = policy.retries.firstWait * 4
-    guard let uptime = sent.uptime else { return nil }
-    let left = longest - (waiting.uptime() - uptime)
-    return left > .zero ? min(left, longest) : nil
+  /// Looks for what an earlier request made, for as long as the server may still be processing it.
+  ///
+  /// - Parameter last: when the request was last sent; `nil` to look once.
+  func lookingUntilProcessed<Found: Sendable>(
+    since last: SendTime?, _ look: () async throws(FediverseError) -> Found?
+  ) async throws(FediverseError) -> Found? {
+    try await looking(for: last?.uptime.map(timeToProcess) ?? .zero, look)
   }
 
-  /// Looks for what an earlier request made; looks again after the longest time for which the server may still process
-  /// it.
+  /// Looks for something, with growing waits in between and once more at the end of that time.
   ///
-  /// The earlier process may have repeated the request until it ended, so that the server may still process it when the
-  /// search begins, however long ago it was first sent and however long the search takes.
-  ///
-  /// - Parameter last: when the request was last sent; `nil` for a request of this process.
-  func lookingTwice<Found: Sendable>(
-    for last: SendTime?, _ look: () async throws(FediverseError) -> Found?
+  /// - Parameter moment: when the server accepts requests again.
+  func looking<Found: Sendable>(
+    for time: Duration, again moment: Timestamp? = nil, _ look: () async throws(FediverseError) -> Found?
   ) async throws(FediverseError) -> Found? {
-    let start = sendTime
-    let mayBeUnderway = last?.uptime != nil && timeToProcess(since: start) != nil
-    if let found = try await look() { return found }
-    guard mayBeUnderway else { return nil }
-    if let wait = timeToProcess(since: start), (try? await waiting.sleep(wait)) == nil {
-      throw FediverseError(.canceled, server: server)
+    var (left, wait) = (time, Self.firstLookWait)
+    while true {
+      let start = waiting.uptime()
+      if let found = try await look() { return found }
+      guard left > .zero else { return nil }
+      // The last look begins after that time, however long the others take.
+      left -= waiting.uptime() - start
+      guard left > .zero else { continue }
+      let refused = Duration.seconds(max((moment?.seconds ?? 0) - clock().seconds, 0))
+      let pause = max(min(wait, left), refused)
+      guard refused <= policy.rate.longestWait, await waitForProcessing(pause) else {
+        throw FediverseError(.canceled, server: server)
+      }
+      left -= pause
+      wait *= 2
     }
-    return try await look()
+  }
+
+  private static var firstLookWait: Duration { .seconds(2) }
+
+  /// How long a request that was sent at that uptime may still be processed.
+  ///
+  /// A server that was still busy with it when its sender ended may need longer than others.
+  private func timeToProcess(since uptime: Duration) -> Duration {
+    let longest = policy.retries.longestProcessing
+    let age = waiting.uptime() - uptime
+    return age < longest * 4 ? min(max(longest - age, longest / 2), longest) : .zero
   }
 
   /// The seconds, by the server's clock, at which a request can have taken effect.

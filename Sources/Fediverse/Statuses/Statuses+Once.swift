@@ -9,16 +9,19 @@ extension Client.Statuses {
   ///   - idempotencyKey: a unique key for the status, by which many servers recognize repeated requests.
   ///   - others: returns the identifiers, URIs and URLs of statuses that are known to be results of other requests;
   ///     called before a search.
+  ///   - beforeSending: called right before each request to publish it.
   /// - Throws: ``FediverseError``; its `outcomeUnknown` is set if it could not be determined whether the status was
   ///   published.
   public func publishOnce(
-    _ status: NewStatus, idempotencyKey: String, besides others: @Sendable () async -> Set<String> = { [] }
+    _ status: NewStatus, idempotencyKey: String, besides others: @Sendable () async -> Set<String> = { [] },
+    beforeSending: (@Sendable () async throws(FediverseError) -> Void)? = nil
   ) async throws(FediverseError) -> Status {
     let start = client.sendTime
     return try await once(idempotencyKey, keyEnd: { keyEnd(since: start) }) {
       (key, state) throws(FediverseError) in
       var call = await call(publishing: status, key)
       call.isLookedUp = true
+      call.beforeSending = beforeSending
       let published: Status = try await client.perform(call, &state).entity()
       if status.poll != nil, published.poll != nil || status.isTried {
         client.learn(.pollMaking, published.poll != nil)
@@ -59,7 +62,7 @@ extension Client.Statuses {
   ///     not.
   ///   - make: sends the request with a key; the state counts the waits of all requests.
   ///   - find: searches for the result of a request, ignoring the results of other calls.
-  func once<Made: Identifiable<String>>(
+  func once<Made: Identifiable<String> & Sendable>(
     _ idempotencyKey: String = "", keyEnd: () -> Duration? = { nil },
     make: (String, inout Client.RetryState) async throws(FediverseError) -> Made,
     find: (_ known: Set<String>) async throws(FediverseError) -> Made?
@@ -84,7 +87,9 @@ extension Client.Statuses {
       let isLast = isOver || failure.kind == .insecure || failures >= client.policy.retries.tries
       let end = keyEnd()
       let isLookedFor = isLast || failure.meansUsedKey || end == nil
-      if isLookedFor, let found = try await found(after: doubt ?? failure, find) {
+      if isLookedFor,
+        let found = try await found(after: doubt ?? failure, isLast: isLast && doubt?.outcomeUnknown == true, find)
+      {
         return client.remembering(found)
       }
       // Nothing was found, and only a request that was sent can have an unknown outcome.
@@ -105,51 +110,50 @@ extension Client.Statuses {
 
   /// The uptime until which the server is sure to recognize the key of a request sent at that time; `nil` if it is not.
   private func keyEnd(since start: SendTime) -> Duration? {
-    guard client.knownFlavor?.honorsIdempotencyKeys == true, let uptime = start.uptime else { return nil }
+    guard client.knownProfile?.locksIdempotencyKeys == true, let uptime = start.uptime else { return nil }
     // Mastodon forgets a key after an hour.
     let end = uptime + .seconds(3000)
     return client.waiting.uptime() < end ? end : nil
   }
 
-  /// Searches for the result of a request, twice, because the server may still have been processing it the first time.
-  private func found<Made>(
-    after failure: FediverseError, _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
+  /// Searches for the result of a request whose response was lost.
+  ///
+  /// - Parameter isLast: whether the request is not repeated, so that a search while the server may be processing it is
+  ///   enough.
+  private func found<Made: Sendable>(
+    after failure: FediverseError, isLast: Bool,
+    _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made? {
-    // Two seconds by default, none if the retry policy does not wait.
-    let least = client.policy.retries.firstWait * 4
-    for look in 1...2 {
-      if look > 1, !(await client.backOff(after: failure, failures: look, atLeast: least)) { throw failure }
-      do throws(FediverseError) {
-        if let found = try await find(client.ownStatuses) { return found }
-      } catch {
-        // Report the failure of the change, unless the search found something that may be its result.
-        throw error.kind == .undecided ? error : failure
+    let longest = client.policy.retries.longestProcessing
+    do throws(FediverseError) {
+      let time = isLast ? min(longest, Self.shortLook) : longest
+      return try await client.looking(for: time, again: failure.retryAt) { () throws(FediverseError) in
+        try await find(client.ownStatuses)
       }
+    } catch {
+      // Report the failure of the change, unless the search found something that may be its result.
+      throw error.kind == .undecided ? error : failure
     }
-    return nil
   }
+
+  private static var shortLook: Duration { .seconds(2) }
 }
 
 extension FediverseError {
-  /// Whether the change may have been made, or may be made by a repeated request.
-  ///
-  /// Iceshrimp.NET responds 408 while it processes the first request with the same key; a proxy may limit requests that
-  /// the server has already carried out.
-  fileprivate var leavesDoubt: Bool { outcomeUnknown || [408, 429, 503].contains(status) }
-
   /// Whether the key was refused as already used: Pixelfed does so whatever became of the first request.
   fileprivate var meansUsedKey: Bool {
     kind == .rejected && serverText?.lowercased().contains("idempotency") == true
   }
 }
 
-extension Flavor {
+extension ServerProfile {
   /// Whether the server never carries out two requests with the same key, not even concurrent ones.
   ///
-  /// Pleroma and Akkoma remember a key only once they have responded, so the key of a lost request may be unknown.
-  var honorsIdempotencyKeys: Bool {
-    switch self {
-    case .mastodon, .iceshrimpNET: true
+  /// Mastodon before 4.6, Pleroma and Akkoma remember a key only once they have carried out its request.
+  var locksIdempotencyKeys: Bool {
+    switch flavor {
+    case .mastodon: softwareVersion.map { version in SoftwareVersion("4.6").map { version >= $0 } ?? false } ?? false
+    case .iceshrimpNET: true
     default: false
     }
   }

@@ -27,7 +27,7 @@ extension Client.Statuses {
     matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
   ) async throws(FediverseError) -> Status? {
     let known = client.ownStatuses.union(others)
-    return try await client.lookingTwice(for: last) { () throws(FediverseError) in
+    return try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in
       try await published(matching: status, since: first, until: last, ignoring: known)
     }.map { client.remembering($0) }
   }

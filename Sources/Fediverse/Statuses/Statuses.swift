@@ -38,7 +38,8 @@ extension Client {
       return call
     }
 
-    /// Deletes a status. Returns it with its source text, if the server sends it.
+    /// Deletes a status. Returns it with its source text, if the server sends it; `nil` if the response was lost and the
+    /// status is gone.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
@@ -47,7 +48,13 @@ extension Client {
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
       var query = QueryItems()
       query.set("delete_media", media)
-      let response = try await client.perform(.delete("/api/v1/statuses/\(id)", query.pairs))
+      let response: CallResponse
+      do throws(FediverseError) {
+        response = try await client.perform(.delete("/api/v1/statuses/\(id)", query.pairs))
+      } catch {
+        guard error.meansRemoved else { throw error }
+        return nil
+      }
       // Friendica responds with an empty array.
       guard try response.json().array == nil else { return nil }
       return try response.entity()
@@ -70,7 +77,11 @@ extension Client {
     /// - Parameters:
     ///   - id: the identifier of the status.
     ///   - visibility: the visibility of the reblog; the account's default if `nil`.
-    public func reblog(_ id: String, visibility: Visibility? = nil) async throws(FediverseError) -> Status {
+    ///   - beforeSending: called right before each request to reblog it.
+    public func reblog(
+      _ id: String, visibility: Visibility? = nil,
+      beforeSending: (@Sendable () async throws(FediverseError) -> Void)? = nil
+    ) async throws(FediverseError) -> Status {
       let body = visibility.map { Call.Body.json(["visibility": .string($0.rawValue)]) } ?? .none
       // GoToSocial and servers based on Misskey would reblog it a second time.
       if client.knownFlavor?.reblogsOnce != true, let status = try await reblogged(id) { return status }
@@ -78,20 +89,20 @@ extension Client {
         make: { (_, state) throws(FediverseError) in
           var call = Call.post("/api/v1/statuses/\(id)/reblog", body)
           call.isLookedUp = true
+          call.beforeSending = beforeSending
           return try await client.perform(call, &state).entity()
         },
         find: { _ throws(FediverseError) in try await reblogged(id) })
     }
 
     /// Finds the status that an earlier request whose outcome is unknown may have reblogged. Returns `nil` if it did not,
-    /// or if the server reblogs a status only once, so that the request can be repeated.
+    /// so that the request can be repeated.
     ///
     /// - Parameters:
     ///   - id: the identifier of the status.
     ///   - last: when it was last sent.
     public func reblogged(_ id: String, until last: SendTime) async throws(FediverseError) -> Status? {
-      guard client.knownFlavor?.reblogsOnce != true else { return nil }
-      return try await client.lookingTwice(for: last) { () throws(FediverseError) in try await reblogged(id) }
+      try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in try await reblogged(id) }
     }
 
     /// The status, if the account has reblogged it.

@@ -17,6 +17,7 @@ package struct Delay: Sendable, Hashable {
       case .rateLimit(let title): "the server is limiting \(title)"
       case .pacing: "pacing requests to stay under the rate limit"
       case .failure(let error, let next): "\(error.server) failed; retrying (attempt \(next))"
+      case .processing: "looking whether the server makes the change whose response was lost"
       }
   }
 }

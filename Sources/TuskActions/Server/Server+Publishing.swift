@@ -24,7 +24,8 @@ extension Server {
     for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
     let key = idempotencyKey ?? Self.freshKey()
     let published = try await attempt(
-      await client.statuses.publishOnce(status, idempotencyKey: key, besides: otherResults))
+      await client.statuses.publishOnce(
+        status, idempotencyKey: key, besides: otherResults, beforeSending: beforeSending))
     if status.poll != nil, published.poll == nil, await lacksPoll(published) {
       let name = published.url ?? "status:\(published.id)"
       tellNote(Note(text: "the server published the status without its poll: \(name)", isLoss: true))

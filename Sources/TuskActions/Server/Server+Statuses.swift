@@ -26,11 +26,11 @@ extension Server {
   /// - Returns: the boosted status, not the boost.
   package func reblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
-    let reblog = try await attempt(await client.statuses.reblog(id), about: reference.name)
+    let reblog = try await attempt(await client.statuses.reblog(id, beforeSending: beforeSending), about: reference.name)
     return StatusView(reblog.reblog ?? reblog)
   }
 
-  /// The status that an earlier request boosted, if it did and its repetition would boost it again.
+  /// The status that an earlier request boosted, if it did.
   package func rebloggedStatus(
     _ reference: StatusReference, by earlier: EarlierRequest
   ) async throws(Failure) -> StatusView? {

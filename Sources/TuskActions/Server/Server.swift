@@ -15,6 +15,8 @@ package struct Server: Sendable {
   package var idempotencyKey: String?
   /// Returns the URIs of statuses that other requests created.
   var otherResults: @Sendable () async -> Set<String> = { [] }
+  /// Called right before a change that must not be made twice is sent.
+  var beforeSending: @Sendable () async throws(FediverseError) -> Void = {}
   /// Reports a gap in a stream.
   let tell: @Sendable (Gap) -> Void
   /// Reports how far a long search has come.

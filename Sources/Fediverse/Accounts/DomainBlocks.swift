@@ -18,7 +18,7 @@ extension Client {
 
     /// Unblocks a domain; removed followers are not restored.
     public func unblock(_ domain: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete(Self.path, [("domain", domain)]).needing(.domainBlocks))
+      try await client.remove(.delete(Self.path, [("domain", domain)]).needing(.domainBlocks))
     }
 
     private static var path: Path { "/api/v1/domain_blocks" }

@@ -30,7 +30,7 @@ extension Client {
 
     /// Removes an account from the suggestions for good.
     public func remove(_ accountID: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/suggestions/\(accountID)").needing(.suggestions))
+      try await client.remove(.delete("/api/v1/suggestions/\(accountID)").needing(.suggestions))
     }
 
     /// Lists the accounts that agreed to be found in the directory.

@@ -31,7 +31,7 @@ extension Client.Filters {
 
   /// Removes a keyword from its filter.
   public func deleteKeyword(_ id: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v2/filters/keywords/\(id)").needing(.filters))
+    try await client.remove(.delete("/api/v2/filters/keywords/\(id)").needing(.filters))
   }
 
   /// Lists the statuses of a filter.
@@ -54,6 +54,6 @@ extension Client.Filters {
   ///
   /// - Parameter id: the identifier of the entry, not of the status.
   public func deleteStatus(_ id: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v2/filters/statuses/\(id)").needing(.filters))
+    try await client.remove(.delete("/api/v2/filters/statuses/\(id)").needing(.filters))
   }
 }

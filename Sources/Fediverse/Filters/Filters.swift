@@ -33,7 +33,7 @@ extension Client {
 
     /// Deletes a filter and its keywords.
     public func delete(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v2/filters/\(id)").needing(.filters))
+      try await client.remove(.delete("/api/v2/filters/\(id)").needing(.filters))
     }
 
     private static func feature(for action: FilterAction?) -> Feature {

@@ -28,7 +28,7 @@ extension Client {
 
     /// Deletes a filter.
     public func delete(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/filters/\(id)").needing(.legacyFilters))
+      try await client.remove(.delete("/api/v1/filters/\(id)").needing(.legacyFilters))
     }
   }
 }

@@ -54,7 +54,7 @@ extension Client {
 
     /// Deletes a collection.
     public func delete(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/collections/\(id)").needing(.collections))
+      try await client.remove(.delete("/api/v1/collections/\(id)").needing(.collections))
     }
 
     /// Adds an account to a collection; the membership is pending until the account agrees.
@@ -69,7 +69,7 @@ extension Client {
     ///   - itemID: the identifier of the membership, not of the account.
     ///   - id: the identifier of the collection.
     public func remove(_ itemID: String, from id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/collections/\(id)/items/\(itemID)").needing(.collections))
+      try await client.remove(.delete("/api/v1/collections/\(id)/items/\(itemID)").needing(.collections))
     }
 
     /// Removes yourself from someone's collection.

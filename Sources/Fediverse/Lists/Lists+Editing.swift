@@ -30,7 +30,7 @@ extension Client.Lists {
 
   /// Deletes a list; its members stay followed.
   public func delete(_ id: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v1/lists/\(id)").needing(.lists))
+    try await client.remove(.delete("/api/v1/lists/\(id)").needing(.lists))
   }
 
   /// Lists all members of a list.

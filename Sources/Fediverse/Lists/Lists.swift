@@ -45,7 +45,7 @@ extension Client {
     /// Removes accounts from a list.
     public func remove(_ accountIDs: [String], from id: String) async throws(FediverseError) {
       guard !accountIDs.isEmpty else { return }
-      _ = try await client.perform(.delete("/api/v1/lists/\(id)/accounts", Self.fields(accountIDs)))
+      try await client.remove(.delete("/api/v1/lists/\(id)/accounts", Self.fields(accountIDs)))
     }
 
     private func missing(_ accountIDs: [String], in id: String) async throws(FediverseError) -> [String] {

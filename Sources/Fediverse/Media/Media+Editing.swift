@@ -22,7 +22,7 @@ extension Client.Media {
 
   /// Deletes an upload that is not attached to a status.
   public func delete(_ id: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v1/media/\(id)").needing(.mediaDeletion))
+    try await client.remove(.delete("/api/v1/media/\(id)").needing(.mediaDeletion))
   }
 
   /// Throws if the server does not accept such a file. Files of unknown type are left to the server.

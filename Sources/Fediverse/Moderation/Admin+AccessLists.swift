@@ -35,7 +35,7 @@ extension Client.Admin {
 
     /// Removes an entry.
     public func remove(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/admin/\(name)/\(id)").needing(feature))
+      try await client.remove(.delete("/api/v1/admin/\(name)/\(id)").needing(feature))
     }
   }
 

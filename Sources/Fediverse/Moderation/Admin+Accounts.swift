@@ -100,6 +100,6 @@ extension Client.Admin {
 
   /// Deletes the data of a suspended account for good.
   public func delete(_ accountID: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
+    try await client.remove(.delete("/api/v1/admin/accounts/\(accountID)").needing(.administration))
   }
 }

@@ -59,7 +59,11 @@ extension Client {
       do throws(FediverseError) {
         _ = try await client.perform(.ensure("/api/v1/notifications/\(id)/dismiss"))
       } catch  where error.kind == .notFound || error.kind == .unsupported {
-        _ = try await notification(id)
+        let failure = error
+        do throws(FediverseError) { _ = try await notification(id) } catch {
+          if error.kind == .notFound, failure.meansRemoved { return }
+          throw error
+        }
         try await dismissByForm(id)
       }
     }

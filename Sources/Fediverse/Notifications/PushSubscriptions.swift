@@ -32,7 +32,7 @@ extension Client {
 
     /// Removes the subscription.
     public func unsubscribe() async throws(FediverseError) {
-      _ = try await client.perform(.delete(Self.path).needing(.pushSubscriptions))
+      try await client.remove(.delete(Self.path).needing(.pushSubscriptions))
     }
 
     private static var path: Path { "/api/v1/push/subscription" }

@@ -50,7 +50,7 @@ extension Client.Statuses {
 
   /// Cancels a scheduled status.
   public func cancelScheduled(_ id: String) async throws(FediverseError) {
-    _ = try await client.perform(.delete("/api/v1/scheduled_statuses/\(id)").needing(.scheduledStatuses))
+    try await client.remove(.delete("/api/v1/scheduled_statuses/\(id)").needing(.scheduledStatuses))
   }
 }
 

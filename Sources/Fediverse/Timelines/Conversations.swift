@@ -20,7 +20,7 @@ extension Client {
 
     /// Removes a conversation from the list; its statuses stay.
     public func delete(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/conversations/\(id)").needing(.conversations))
+      try await client.remove(.delete("/api/v1/conversations/\(id)").needing(.conversations))
     }
   }
 }

@@ -57,7 +57,7 @@ extension Client {
     ///
     /// - Parameter id: the identifier of the entry.
     public func removeFeatured(_ id: String) async throws(FediverseError) {
-      _ = try await client.perform(.delete("/api/v1/featured_tags/\(id)").needing(.featuredTags))
+      try await client.remove(.delete("/api/v1/featured_tags/\(id)").needing(.featuredTags))
     }
 
     /// Lists your most used hashtags, as suggestions to feature.

@@ -1,11 +1,26 @@
 extension NewStatus {
-  /// Whether a status equals this one in what no server changes: what it replies to, its media and its poll.
-  func agrees(with status: Status) -> Bool {
-    guard inReplyToID == status.inReplyToID, mediaIDs.count == status.mediaAttachments.count else { return false }
-    guard let poll else { return status.poll == nil }
+  /// How far a status equals another one besides its text.
+  enum Agreement: Comparable {
+    case none
+    /// The other one lacks a part, or has another one in its place, as if a server had dropped or changed it.
+    case partial
+    case full
+  }
+
+  /// How far a status equals this one in what it replies to, its media and its poll. No server adds any of them.
+  func agreement(with status: Status) -> Agreement {
+    let isReply = Self.agreement(inReplyToID, status.inReplyToID, isPartial: status.inReplyToID == nil)
+    let hasMedia = Self.agreement(mediaIDs.count, status.mediaAttachments.count, isPartial: !mediaIDs.isEmpty)
+    let options = status.poll?.options.map(\.title.words)
     // A server that does not know polls may have published the rest.
-    if isTried, status.poll == nil { return true }
-    return poll.options.map(\.words) == status.poll?.options.map(\.title.words)
+    let lacksPoll = isTried && options == nil
+    let hasPoll = lacksPoll ? .full : Self.agreement(poll?.options.map(\.words), options, isPartial: poll != nil)
+    return min(isReply, hasMedia, hasPoll)
+  }
+
+  private static func agreement<Part: Equatable>(_ wanted: Part, _ found: Part, isPartial: Bool) -> Agreement {
+    if wanted == found { return .full }
+    return isPartial ? .partial : .none
   }
 
   /// Whether a status has this one's visibility and content warning. Mastodon publishes the statuses of limited accounts

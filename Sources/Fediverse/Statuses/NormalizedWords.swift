@@ -20,6 +20,27 @@ struct NormalizedWords: Hashable {
     .filter { !$0.isEmpty }
   }
 
+  /// Whether a server may have made the other text out of this one: at least half of the words of the shorter text are in
+  /// both, compared by letters and digits, and links by their hosts.
+  func resembles(_ other: NormalizedWords) -> Bool {
+    guard words.isEmpty == other.words.isEmpty else { return false }
+    let (mine, theirs) = (Self.cores(of: words), Self.cores(of: other.words))
+    let least = min(mine.count, theirs.count)
+    return mine.intersection(theirs).count * 2 >= least
+  }
+
+  /// The words by letters and digits alone; left out is what has none, like an emoji, and what normalization replaces,
+  /// like a fullwidth letter.
+  private static func cores(of words: [String]) -> Set<String> {
+    let cores = words.map { word in
+      let link = word.firstRange(of: "://").map { word[$0.upperBound...].prefix { !"/?#".contains($0) } }
+      let letters = (link ?? word[...]).lowercased().filter { $0.isLetter || $0.isNumber }
+      return String(
+        String.UnicodeScalarView(letters.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+    }
+    return Set(cores.filter { core in !core.isEmpty && !core.unicodeScalars.contains(where: \.isCompatibilityForm) })
+  }
+
   /// A word without what servers change in it: typographic punctuation and the marks of Markdown.
   private static func plain(_ word: String) -> String {
     var text = ""
@@ -75,6 +96,18 @@ struct NormalizedWords: Hashable {
     let target = url.target.unescaped
     return word.prefix(before) + url.origin.baseURL + (target.hasSuffix("/") ? target.dropLast() : target[...])
       + fragment + after
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is another form of usual letters or digits: superscript, circled, mathematical, ligature or fullwidth.
+  fileprivate var isCompatibilityForm: Bool {
+    switch value {
+    case 0xAA, 0xB2, 0xB3, 0xB9, 0xBA, 0x2070...0x209F, 0x2100...0x218F, 0x2460...0x24FF, 0x3200...0x33FF,
+      0xFB00...0xFB4F, 0xFF00...0xFFEF, 0x1D400...0x1D7FF, 0x1F100...0x1F2FF:
+      true
+    default: false
+    }
   }
 }
 

@@ -48,7 +48,7 @@ struct StatusSearch {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
       for candidate in page.elements {
-        switch await verdict(on: candidate, window) {
+        switch await verdict(on: candidate, of: account, window) {
         case .same: return candidate
         case .undecided(let reason): doubt = doubt ?? reason
         case .other: continue
@@ -68,39 +68,50 @@ struct StatusSearch {
     }
   }
 
-  private mutating func verdict(on candidate: Status, _ window: EffectWindow) async -> Verdict {
+  private mutating func verdict(on candidate: Status, of account: String, _ window: EffectWindow) async -> Verdict {
     let isKnown = [candidate.id, candidate.uri, candidate.url].contains { $0.map(known.contains) ?? false }
-    guard !isKnown, candidate.reblog == nil, wanted.agrees(with: candidate) else { return .other }
+    let agreement = wanted.agreement(with: candidate)
+    guard !isKnown, candidate.reblog == nil, agreement > .none else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    let isSame = await hasSameText(candidate, isNear: created <= window.end)
-    guard wanted.isPresented(like: candidate) else {
-      guard isSame == true, created <= window.end else { return .other }
-      return .undecided("\(candidate.name) has the same text, but another visibility or content warning")
+    let text = await likeness(of: candidate, isNear: created <= window.end)
+    guard wanted.isPresented(like: candidate), agreement == .full, candidate.account.map({ $0.id == account }) ?? true
+    else {
+      guard text == .same, created <= window.end else { return .other }
+      return .undecided("\(candidate.name) has the same text, but another \(wanted.difference(to: candidate))")
     }
-    switch isSame {
-    case true? where created >= window.start: return .same
-    case true?: return .undecided("\(candidate.name) has the same text, but may have been posted before")
-    case false?: return .other
-    case nil:
+    switch text {
+    case .same where created >= window.start: return .same
+    case .same: return .undecided("\(candidate.name) has the same text, but may have been posted before")
+    case .similar where created >= window.start:
+      return .undecided("\(candidate.name) was posted at the same time, and has a similar text")
+    case .similar, .other: return .other
+    case .unknown:
       return .undecided("\(candidate.name) was posted at the same time, and the server does not show its source")
     }
   }
 
-  /// Whether the text of a status is the one searched for; `nil` if the server may have changed it.
-  ///
+  /// How a status's text relates to the one searched for.
+  private enum Likeness {
+    case same, other
+    /// The server may have changed some of it when it was posted.
+    case similar
+    /// The server may have changed it, and does not show what was sent.
+    case unknown
+  }
+
   /// - Parameter isNear: whether the status may be the result although its text differs.
-  private mutating func hasSameText(_ candidate: Status, isNear: Bool) async -> Bool? {
-    if words == NormalizedWords(candidate.plainText, domains: client.ownDomains) { return true }
-    guard isNear else { return false }
-    guard sourcesLeft > 0 else { return nil }
+  private mutating func likeness(of candidate: Status, isNear: Bool) async -> Likeness {
+    if words == NormalizedWords(candidate.plainText, domains: client.ownDomains) { return .same }
+    guard isNear else { return .other }
+    guard sourcesLeft > 0 else { return .unknown }
     sourcesLeft -= 1
     do throws(FediverseError) {
-      let source = try await client.statuses.source(candidate.id)
-      return words == NormalizedWords(source.text, domains: client.ownDomains)
+      let source = NormalizedWords(try await client.statuses.source(candidate.id).text, domains: client.ownDomains)
+      return words == source ? .same : words.resembles(source) ? .similar : .other
     } catch {
       if error.meansMissing { sourcesLeft = 0 }
-      return nil
+      return .unknown
     }
   }
 }
@@ -108,6 +119,14 @@ struct StatusSearch {
 extension Status {
   /// The status as an error message names it.
   fileprivate var name: String { (url ?? uri ?? "status \(id)").oneLine(limit: 120) }
+}
+
+extension NewStatus {
+  /// What tells this status from one with the same text.
+  fileprivate func difference(to status: Status) -> String {
+    if !isPresented(like: status) { return "visibility or content warning" }
+    return agreement(with: status) < .full ? "subject of its reply, media or poll" : "author"
+  }
 }
 
 extension FediverseError {

@@ -1,61 +1,5 @@
-package import Fediverse
-import JSONValue
+import Fediverse
 import XCallbackURL
-
-/// A change that is recorded before it is sent and after its response, so that it is made only once.
-package struct RecordedEffect: Sendable {
-  let journal: Journal
-  let attempt: Journal.Attempt
-  let name: String
-  /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
-  let onFound: (@Sendable () -> Void)?
-
-  /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
-  ///   request's parameters are not recorded then, and journal errors are ignored.
-  package init(
-    _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
-  ) {
-    self.name = name
-    self.attempt = attempt
-    self.journal = journal
-    self.onFound = onFound
-  }
-
-  /// Whether the change is inside `once`, so that the script relies on the record.
-  fileprivate var isRequired: Bool { onFound == nil }
-
-  /// The request as journaled, without its reply options.
-  fileprivate func record(of url: CallbackURL) -> String {
-    let journaled =
-      isRequired ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
-    return journaled.description
-  }
-
-  /// What differs between the request and the journaled one; `nil` if nothing does.
-  ///
-  /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
-  fileprivate func change(of url: CallbackURL, since earlier: String) -> String? {
-    guard isRequired, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
-    let (old, new) = (earlier.withoutCommonParameters.pairs, url.withoutCommonParameters.pairs)
-    guard old != new else { return nil }
-    let name = (old + new).map(\.name).first { name in
-      old.filter { $0.name == name } != new.filter { $0.name == name }
-    }
-    guard let name else { return "its parameters had another order" }
-    let (was, now) = (Self.value(of: name, in: old), Self.value(of: name, in: new))
-    return "'\(name)' was \(was) then, and is \(now) now"
-  }
-
-  private static func value(of name: String, in pairs: [CallbackURL.Pair]) -> String {
-    let values = pairs.filter { $0.name == name }.map { "'\(($0.value ?? "").prefix(60))'" }
-    return values.isEmpty ? "not given" : values.joined(separator: ", ")
-  }
-
-  /// Writes to the journal; ignores errors unless the record is required.
-  fileprivate func write(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
-    do throws(Failure) { try await entry() } catch { if isRequired { throw error } }
-  }
-}
 
 /// A request that is performed only once.
 struct IdempotentRequest {
@@ -103,14 +47,7 @@ struct IdempotentRequest {
     let now = server.sendTime
     try await noteSending(url, effect, at: now)
     var server = server
-    server.beforeSending = { [self, server] () async throws(FediverseError) in
-      // What is sent later than announced, after uploads and waits or again, is under way for as much longer.
-      let moment = server.sendTime
-      guard let first = now.uptime, let later = moment.uptime, later > first + .seconds(1) else { return }
-      do throws(Failure) { try await noteSending(url, effect, at: moment) } catch {
-        throw server.client.notSent(because: error.message)
-      }
-    }
+    server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
     let account = effect.attempt.onceID.account
     server.otherResults = { [journal = effect.journal] in (try? await journal.statusesMade(by: account)) ?? [] }
     do throws(Failure) {
@@ -136,6 +73,18 @@ struct IdempotentRequest {
     try await effect.write { () async throws(Failure) in
       try await effect.journal.willSend(
         effect: effect.name, url: effect.record(of: url), at: time, in: effect.attempt)
+    }
+  }
+
+  /// Records when a request is sent that was announced a while ago, because of uploads, waits or repetitions: it is under
+  /// way for as much longer.
+  private func noteLater(
+    _ url: CallbackURL, _ effect: RecordedEffect, than first: SendTime
+  ) async throws(FediverseError) {
+    let moment = server.sendTime
+    guard let first = first.uptime, let later = moment.uptime, later > first + .seconds(1) else { return }
+    do throws(Failure) { try await noteSending(url, effect, at: moment) } catch {
+      throw server.client.notSent(because: error.message)
     }
   }
 
@@ -182,32 +131,6 @@ struct IdempotentRequest {
         effect: effect.name, answer: answer.recorded, making: answer.statusURI, in: effect.attempt)
     }
     return answer
-  }
-}
-
-/// A request whose outcome is unknown.
-package struct EarlierRequest: Sendable {
-  /// When it was first sent.
-  package let first: SendTime
-  /// When it was last sent.
-  package let last: SendTime
-  /// The URIs of statuses that other requests created.
-  package let others: Set<String>
-}
-
-extension ActionOutput {
-  /// The URI of the status that the action created or changed.
-  var statusURI: String? { (data["statusURI"] ?? data["statusURL"])?.string }
-
-  fileprivate init(recorded json: JSON) {
-    self.init(data: json["data"]?.object ?? [:], item: json["item"]?.object)
-  }
-
-  /// The output as journaled.
-  var recorded: JSON {
-    var object: JSON.Object = ["data": .object(data)]
-    object["item"] = item.map(JSON.object)
-    return .object(object)
   }
 }
 

@@ -293,11 +293,13 @@ struct PublishOnceTests {
   }
 
   /// Pleroma, and Mastodon before 4.6, keep what they answered to a key, which is nothing while they are still at work.
-  @Test(arguments: [
-    (Flavor.mastodon, "4.6.0", false), (.mastodon, "4.6.1+glitch", false), (.mastodon, "4.5.9", true),
-    (.mastodon, "4.6.0-alpha.3", true), (.mastodon, nil, true), (.iceshrimpNET, nil, false), (.pleroma, "4.6.0", true),
-    (.akkoma, "4.6.0", true), (.gotosocial, "4.6.0", true),
-  ] as [(Flavor, String?, Bool)])
+  @Test(
+    arguments: [
+      (Flavor.mastodon, "4.6.0", false), (.mastodon, "4.6.1+glitch", false), (.mastodon, "4.5.9", true),
+      (.mastodon, "4.6.0-alpha.3", true), (.mastodon, nil, true), (.iceshrimpNET, nil, false),
+      (.pleroma, "4.6.0", true),
+      (.akkoma, "4.6.0", true), (.gotosocial, "4.6.0", true),
+    ] as [(Flavor, String?, Bool)])
   func onlyKeysThatAreKeptAtOnceMakeUpForALook(_ flavor: Flavor, _ version: String?, _ isLooked: Bool) async throws {
     transport.on(Self.publish, status: 502, "").on(Self.publish, Self.published).on(Self.look, "[]")
     let client = try scripted(flavor, WaitedClock(), version: version)

@@ -69,3 +69,16 @@ extension ServerProfile {
     return "\(implementer.flavor.title) has supported this since \(since)"
   }
 }
+
+extension ServerProfile {
+  /// Whether the server never carries out two requests with the same key, not even concurrent ones.
+  ///
+  /// Mastodon before 4.6, Pleroma and Akkoma remember a key only once they have carried out its request.
+  var locksIdempotencyKeys: Bool {
+    switch flavor {
+    case .mastodon: softwareVersion.map { version in SoftwareVersion("4.6").map { version >= $0 } ?? false } ?? false
+    case .iceshrimpNET: true
+    default: false
+    }
+  }
+}

@@ -26,7 +26,8 @@ extension Server {
   /// - Returns: the boosted status, not the boost.
   package func reblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
-    let reblog = try await attempt(await client.statuses.reblog(id, beforeSending: beforeSending), about: reference.name)
+    let reblog = try await attempt(
+      await client.statuses.reblog(id, beforeSending: beforeSending), about: reference.name)
     return StatusView(reblog.reblog ?? reblog)
   }
 

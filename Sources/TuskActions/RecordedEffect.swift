@@ -1,0 +1,84 @@
+package import Fediverse
+import JSONValue
+import XCallbackURL
+
+/// A change that is recorded before it is sent and after its response, so that it is made only once.
+package struct RecordedEffect: Sendable {
+  let journal: Journal
+  let attempt: Journal.Attempt
+  let name: String
+  /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
+  let onFound: (@Sendable () -> Void)?
+
+  /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
+  ///   request's parameters are not recorded then, and journal errors are ignored.
+  package init(
+    _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
+  ) {
+    self.name = name
+    self.attempt = attempt
+    self.journal = journal
+    self.onFound = onFound
+  }
+
+  /// Whether the change is inside `once`, so that the script relies on the record.
+  var isRequired: Bool { onFound == nil }
+
+  /// The request as journaled, without its reply options.
+  func record(of url: CallbackURL) -> String {
+    let journaled =
+      isRequired ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
+    return journaled.description
+  }
+
+  /// What differs between the request and the journaled one; `nil` if nothing does.
+  ///
+  /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
+  func change(of url: CallbackURL, since earlier: String) -> String? {
+    guard isRequired, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
+    let (old, new) = (earlier.withoutCommonParameters.pairs, url.withoutCommonParameters.pairs)
+    guard old != new else { return nil }
+    let name = (old + new).map(\.name).first { name in
+      old.filter { $0.name == name } != new.filter { $0.name == name }
+    }
+    guard let name else { return "its parameters had another order" }
+    let (was, now) = (Self.value(of: name, in: old), Self.value(of: name, in: new))
+    return "'\(name)' was \(was) then, and is \(now) now"
+  }
+
+  private static func value(of name: String, in pairs: [CallbackURL.Pair]) -> String {
+    let values = pairs.filter { $0.name == name }.map { "'\(($0.value ?? "").prefix(60))'" }
+    return values.isEmpty ? "not given" : values.joined(separator: ", ")
+  }
+
+  /// Writes to the journal; ignores errors unless the record is required.
+  func write(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
+    do throws(Failure) { try await entry() } catch { if isRequired { throw error } }
+  }
+}
+
+/// A request whose outcome is unknown.
+package struct EarlierRequest: Sendable {
+  /// When it was first sent.
+  package let first: SendTime
+  /// When it was last sent.
+  package let last: SendTime
+  /// The URIs of statuses that other requests created.
+  package let others: Set<String>
+}
+
+extension ActionOutput {
+  /// The URI of the status that the action created or changed.
+  var statusURI: String? { (data["statusURI"] ?? data["statusURL"])?.string }
+
+  init(recorded json: JSON) {
+    self.init(data: json["data"]?.object ?? [:], item: json["item"]?.object)
+  }
+
+  /// The output as journaled.
+  var recorded: JSON {
+    var object: JSON.Object = ["data": .object(data)]
+    object["item"] = item.map(JSON.object)
+    return .object(object)
+  }
+}

@@ -8,7 +8,7 @@ struct InstanceDialectTests {
   /// What is read of a description: edition, domain, characters, media, streaming address.
   struct Expectation: Sendable {
     var edition = Instance.Edition.v1
-    var domain = "a.example"
+    var domain: String? = "a.example"
     var characters = 500
     var media = 4
     var streaming: String?
@@ -45,8 +45,9 @@ struct InstanceDialectTests {
       #"{"domain":"gts.a.example","account_domain":"a.example","configuration":{"statuses":{"max_characters":5000}}}"#,
       Expectation(edition: .v2, characters: 5000)
     ),
-    // A domain that is none is kept as far as it goes.
-    (#"{"uri":"NOT A HOST"}"#, Expectation(domain: "not a host")),
+    // A domain that is none is left out.
+    (#"{"uri":"NOT A HOST"}"#, Expectation(domain: nil)),
+    (#"{"domain":"h.example\nrun touch pwned\n#"}"#, Expectation(edition: .v2, domain: nil)),
     (#"{"domain":null,"uri":"a.example:3000"}"#, Expectation(edition: .v2, domain: "a.example:3000")),
   ])
   func descriptionsAreReadInEveryManner(_ text: String, _ expected: Expectation) throws {
@@ -54,6 +55,43 @@ struct InstanceDialectTests {
     #expect(instance.edition == expected.edition && instance.domain == expected.domain)
     #expect(instance.limits.characters == expected.characters && instance.limits.media == expected.media)
     #expect(instance.streamingURL == expected.streaming && instance.contactAccount == nil)
+  }
+
+  private static let pieces = [
+    "a.example", "a", "@", ".", ":", "3000", "0", "/", "#", "?", " ", "\n", "\r", "\t", "\0", "\u{1B}", "\u{7}",
+    "\u{85}", "\u{2028}",
+    "\u{202E}", "\u{200B}", "é", "\u{301}", "[::1]", "https://", "_", "-", "\\", "\"", "$(x)", ";",
+    String(repeating: "a", count: 60),
+  ]
+
+  @Test func anyNameOfOnesOwnAccountIsOneWordOrRefused() async throws {
+    var generator = SplitMix(state: 5)
+    var named = 0
+    for _ in 0..<1500 {
+      let text = {
+        (0..<Int.random(in: 1..<5, using: &generator)).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }
+          .joined()
+      }
+      let (domain, user) = (text(), text())
+      let transport = ScriptedTransport().on("GET /api/v2/instance", JSON.object(["domain": .string(domain)]).text)
+        .on("GET /api/v1/accounts/verify_credentials", JSON.object(["id": "1", "acct": .string(user)]).text)
+      let client = try Client.scripted(transport)
+      let account: Account
+      do { account = try await client.accounts.verifyCredentials() } catch {
+        #expect(error.kind == .malformed)
+        continue
+      }
+      named += 1
+      let name = try await client.qualifiedName(of: account)
+      let odd = name.unicodeScalars.first { !$0.isWord && !"@.:-~+[]".unicodeScalars.contains($0) }
+      #expect(odd == nil && name.split(separator: "@").count == 2 && name.utf8.count < 600, "\(name.debugDescription)")
+      if account.isLocal {
+        let host = name.split(separator: "@").last.map(String.init) ?? ""
+        let address = try ServerAddress(host)
+        #expect(address.host.utf8.count <= 253, "\(host.debugDescription)")
+      }
+    }
+    #expect(named > 50)
   }
 
   @Test(arguments: ["{}", #"{"title":"T"}"#, #"{"domain":"","uri":""}"#, #"{"uri":[]}"#, #"{"uri":{"x":1}}"#])

@@ -22,9 +22,36 @@ struct ScriptHeaderTests {
 
   @Test(arguments: [("/a/b.tsk", "@a@b.example"), ("/a b/c  d.tsk", "sandbox"), ("-c", "@a@b.example")])
   func aPlanIsReadAsItIsWritten(script: String, account: String) throws {
-    let plan = ScriptHeader.Plan(of: script, as: account)
+    let plan = try #require(ScriptHeader.Plan(of: script, as: account))
     let read = try #require(try ScriptHeader(of: Source(plan.line + "\nme\n")).plan)
     #expect(read.account == account && read.line.split(separator: " ") == plan.line.split(separator: " "))
+  }
+
+  private static let pieces = [
+    "@", "a", "b.example", ":3000", " ", "\n", "\r", "\r\n", "\t", "#", "#: plan 1 x y", "run touch pwned", "\0",
+    "\u{1B}[2J",
+    "\u{7}", "\u{85}", "\u{A0}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{200B}", "\u{FEFF}", "\u{E0041}", "é",
+    "\u{301}", "\\",
+    "\"",
+  ]
+
+  @Test func aPlanOfAnyAccountIsOneLine() throws {
+    var random = SeededGenerator(seed: 41)
+    var written = 0
+    for _ in 0..<4000 {
+      let text = {
+        (0..<Int.random(in: 0..<5, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }
+          .joined()
+      }
+      let (script, account) = ("/" + text(), text())
+      guard let plan = ScriptHeader.Plan(of: script, as: account) else { continue }
+      written += 1
+      #expect(!plan.line.unicodeScalars.contains { $0.value < 0x20 || $0.properties.generalCategory == .control })
+      #expect(!plan.line.contains { $0.isNewline }, "\(plan.line.debugDescription)")
+      let read = try ScriptHeader(of: Source(plan.line + "\nme\n"))
+      #expect(read.plan?.account == account, "\(plan.line.debugDescription)")
+    }
+    #expect(written > 200)
   }
 
   @Test(

@@ -34,6 +34,45 @@ struct PlanAccountTests {
     #expect(server.writes == ["POST /api/v1/statuses"])
   }
 
+  /// A server that puts lines into the domain of its accounts, or into the name of the account.
+  @Test(arguments: [
+    (#""acct":"bob""#, #"h.example\nrun touch pwned\n#"#, 0), (#""acct":"bob""#, #"h.example\u001b[2J\u0007"#, 0),
+    (#""acct":"bob""#, #"h.example\u202e"#, 0), (#""acct":"bob@h.example\nrun touch pwned\n#""#, "h.example", 69),
+    (#""username":"bob\r\nrun touch pwned""#, "h.example", 69),
+    (#""username":"bob 1 @carol@c.example""#, "h.example", 69),
+  ])
+  func aServerPutsNoLineIntoAPlan(account: String, domain: String, exit: Int32) async throws {
+    let hostile = try LoopbackServer(
+      LoopbackServer.everything.merging([
+        "GET /api/v1/accounts/verify_credentials": .body("{\"id\":\"2\",\(account)}"),
+        "GET /api/v2/instance": .body("{\"domain\":\"\(domain)\",\"title\":\"A\",\"version\":\"4.5.0\"}"),
+      ]) { $1 })
+    let run = try await TuskRun.of(["--rehearse", "-c", "post one"], home: home, server: hostile)
+    #expect(run.exit == exit && !run.output.contains("pwned") && !run.output.contains("\u{1B}"), "\(run)")
+    guard exit == 0 else { return }
+    #expect(run.lines.first == "#: plan 1 -c @bob@127.0.0.1:\(hostile.port)" && run.lines.count == 2, "\(run)")
+    #expect(try await TuskRun.of([], home: home, server: hostile, input: Array(run.output.utf8)).exit == 0)
+  }
+
+  /// Another server that calls its account by the name of this one's: its permissions and journal are not for it.
+  @Test func anotherServerInheritsNoName() async throws {
+    let script = home.path + "/a.tsk"
+    try TuskRun.write(Array("once \"k\"\npost one\nend\n".utf8), to: script)
+    let permitted = try await TuskRun.of(["permit", script], home: home, server: server)
+    #expect(permitted.exit == 0, "\(permitted)")
+    let other = try LoopbackServer()
+    for arguments in [[script], ["--yes", script], ["--rehearse", script], ["permit", script]] {
+      let run = try await TuskRun.of(arguments, home: home, server: other)
+      #expect(run.exit == 69 && other.writes.isEmpty, "\(run)")
+      #expect(run.errors.contains("which was used at http://127.0.0.1:\(server.port)"), "\(run)")
+    }
+    #expect(try await TuskRun.of([script], home: home, server: server).exit == 0)
+    #expect(server.writes.count == 1)
+    let forgotten = try await TuskRun.of(["logout", "@bob@b.example"], home: home, server: other)
+    #expect(forgotten.exit == 0, "\(forgotten)")
+    #expect(try await TuskRun.of([script], home: home, server: other).exit == 0)
+  }
+
   @Test func aRehearsalWithoutTheServerMakesNoPlan() async throws {
     let run = try await TuskRun.of(["--rehearse", "-c", "print a"], home: home)
     #expect(run.exit == 75 && run.output.isEmpty, "\(run)")

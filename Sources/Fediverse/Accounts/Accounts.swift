@@ -1,3 +1,5 @@
+import JSONValue
+
 extension Client {
   /// The calls about accounts.
   public var accounts: Accounts { Accounts(client: self) }
@@ -7,8 +9,11 @@ extension Client {
     let client: Client
 
     /// Fetches the account of the access token.
+    ///
+    /// - Throws: ``FediverseError`` also if its name is not one, because programs write it to files and show it in
+    ///   commands.
     public func verifyCredentials() async throws(FediverseError) -> Account {
-      try await client.perform(.ownAccount).entity()
+      try await client.perform(.ownAccount).entity(as: OwnAccount.self).account
     }
 
     /// Fetches an account by identifier.
@@ -67,5 +72,33 @@ extension Client {
     public func following(of id: String) -> PagedList<Account> {
       PagedList(client, .get("/api/v1/accounts/\(id)/following"))
     }
+  }
+}
+
+/// The account of the access token, whose name must be well-formed if there is one.
+private struct OwnAccount: Entity {
+  let account: Account
+
+  init(json: JSON) throws(ShapeError) {
+    account = try Account(json: json)
+    let parts = account.acct.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard account.acct.isEmpty || parts.first.map(Self.isName) ?? false, Self.isName(account.username) else {
+      throw ShapeError(path: "account.acct", expected: "a user name")
+    }
+    guard
+      parts.count < 2 || (parts[0] != "" && Self.isMade(parts[1], of: ".-:[]") && Instance.domain(of: parts[1]) != nil)
+    else {
+      throw ShapeError(path: "account.acct", expected: "a user name with a domain")
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    // A mark would become one character with the '@' before it.
+    text.utf8.count <= 255 && "@\(text)".first == "@" && isMade(text, of: ".-~+")
+  }
+
+  /// Whether the text has only letters, digits and these signs.
+  private static func isMade(_ text: String, of signs: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.isWord || signs.unicodeScalars.contains($0) }
   }
 }

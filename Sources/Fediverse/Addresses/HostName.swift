@@ -16,7 +16,7 @@ struct HostName: Sendable, Hashable {
   init(ipv6 written: String) throws(AddressError) {
     let digits = written.lowercased()
     let isWellFormed = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
-    guard isWellFormed, digits.contains(":"), digits.utf8.count >= 2 else { throw .badHost(written) }
+    guard isWellFormed, digits.contains(":"), (2...45).contains(digits.utf8.count) else { throw .badHost(written) }
     text = digits
   }
 

@@ -22,8 +22,9 @@ public struct Instance: Entity, Hashable {
 
   /// The API version that the description came from.
   public let edition: Edition
-  /// The domain of the server's accounts.
-  public let domain: String
+  /// The domain of the server's accounts: a host name or IP address with an optional port; `nil` if the server states
+  /// something else.
+  public let domain: String?
   /// The address as sent in version 1, which may be a URL; the domain if only version 2 is available.
   public let uri: String
   /// The display name.
@@ -100,10 +101,10 @@ public struct Instance: Entity, Hashable {
     raw = json
   }
 
-  /// The host of an address, which may be a bare domain or a URL.
-  private static func domain(of address: String) -> String {
-    guard let server = try? ServerAddress(address) else { return address.lowercased() }
-    return server.authority
+  /// The host and port of an address, which may be a bare domain or a URL; `nil` if it is neither, because the domain
+  /// becomes part of names that are written to files.
+  static func domain(of address: String) -> String? {
+    (try? ServerAddress(address))?.authority
   }
 }
 

@@ -14,15 +14,19 @@ extension Client {
       } catch  where error.meansMissing {
         instance = try await client.perform(.get("/api/v1/instance")).entity()
       }
-      client.remember(domain: instance.domain)
+      if let domain = instance.domain { client.remember(domain: domain) }
       return instance
     }
   }
 
   /// Returns the domain of the server's accounts, which may differ from its host; fetched once.
+  ///
+  /// It is the server's address if the server states no valid domain.
   public func domain() async throws(FediverseError) -> String {
     if let knownDomain { return knownDomain }
-    return try await instance.instance().domain
+    let domain = try await instance.instance().domain ?? server.authority
+    remember(domain: domain)
+    return domain
   }
 
   /// Returns the account's name with its domain, adding the server's domain for local accounts.

@@ -41,7 +41,7 @@ extension ServerProfile {
     apiVersion = fields.count("apiVersion")
     versionText = fields.text("versionText")
     self.limits = Instance.Limits(FieldReader(members: limits, as: "limits"))
-    domain = fields.word("domain")
+    domain = fields.word("domain").flatMap(Instance.domain)
     streamingURL = fields.word("streamingURL")
     oauth = fields["oauth"].flatMap { OAuthMetadata(json: $0, of: base) }
     for member in fields["declared"]?.object?.members ?? [] {

@@ -14,7 +14,14 @@ package struct ScriptHeader: Sendable, Hashable {
     /// The account as which the plan was made.
     package let account: String
 
-    package init(of script: String, as account: String) {
+    /// Fails if the account's name is not one visible word, which could end the line or be read as another account.
+    package init?(of script: String, as account: String) {
+      let isWord = !account.isEmpty && !account.unicodeScalars.contains { $0.properties.isWhitespace }
+      guard isWord, VisibleText.of(account) == account else { return nil }
+      self.init(script, account)
+    }
+
+    fileprivate init(_ script: String, _ account: String) {
       self.script = script
       self.account = account
     }
@@ -69,7 +76,9 @@ package struct ScriptHeader: Sendable, Hashable {
       if offset == 0, line.starts(with: Lexer.byteOrderMark) { line = line.dropFirst(Lexer.byteOrderMark.count) }
       let text = line.drop(while: Lexer.isBlank)
       if text.starts(with: "#:".utf8) {
-        let words = String(decoding: text.dropFirst(2), as: UTF8.self).split(separator: " ").map(String.init)
+        // By scalars, because a mark after a blank is one character with it.
+        let scalars = String(decoding: text.dropFirst(2), as: UTF8.self).unicodeScalars
+        let words = scalars.split(separator: " ").map { String($0) }
         // A plan stays one when it is indented.
         if text.startIndex == line.startIndex || words.first == Plan.word {
           comments.append(Comment(words: words, span: Span(text.startIndex, span.end)))
@@ -89,7 +98,7 @@ package struct ScriptHeader: Sendable, Hashable {
     case Plan.word:
       guard words.count >= 4, words[1] == "1", let account = words.last else { throw .unknownPlan(comment.span) }
       if let plan, plan.account != account { throw .severalAccounts(comment.span, plan.account, account) }
-      plan = Plan(of: words[2..<(words.count - 1)].joined(separator: " "), as: account)
+      plan = Plan(words[2..<(words.count - 1)].joined(separator: " "), account)
     case "needs": needs += words.dropFirst()
     default: return
     }

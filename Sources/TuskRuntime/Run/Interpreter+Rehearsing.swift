@@ -49,7 +49,7 @@ extension Interpreter {
     guard let place = frame.onceScope?.nextPlace(of: description), let scope = frame.onceScope else { return "" }
     var words = ["once", Self.quoted(scope.attempt.name.key), "of=\(Self.written(scope.attempt.name.script))"]
     words.append("effect=\(Self.written(scope.only ?? place))")
-    if let account = scope.account { words.append("as=\(account)") }
+    if let account = scope.account { words.append("as=\(Self.written(account))") }
     return words.joined(separator: " ") + " "
   }
 

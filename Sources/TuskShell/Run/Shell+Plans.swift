@@ -27,7 +27,11 @@ extension Shell {
   /// - Throws: ``Failure`` if the account that the plan would be for is unknown.
   func beginPlan(of run: Run) throws(Failure) {
     guard options.rehearses else { return }
-    streams.write(ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: try planAccount()).line + "\n")
+    let account = try planAccount()
+    guard let plan = ScriptHeader.Plan(of: run.statedName ?? run.journalName, as: account) else {
+      throw .unwritable(account)
+    }
+    streams.write(plan.line + "\n")
   }
 
   /// The account in the first line of a plan: its full name, because a server has many accounts, or the sandbox, which a
@@ -52,5 +56,11 @@ extension Shell {
       return "make it again: tusk --rehearse SCRIPT > PLAN"
     }
     return "to switch: \(steps.joined(separator: "; "))"
+  }
+}
+
+extension Failure {
+  fileprivate static func unwritable(_ account: String) -> Failure {
+    Failure(.badSettings, "a plan cannot name the account '\(account)'; sign out and in again: tusk logout; tusk login")
   }
 }

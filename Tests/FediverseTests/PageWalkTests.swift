@@ -106,6 +106,27 @@ struct PageWalkTests {
     #expect(try await client.bookmarks.collect().completeness.ending == .complete)
   }
 
+  /// Headers that link to no page, in which a list without links is read on by its identifiers.
+  @Test(arguments: [
+    "", " ", "garbage", ",", ";rel=next", "<", "<x", "<https://a.example/?max_id=1; rel=\"next\"", "<x>", "<x>; rel=",
+    "<https://cdn.example>; rel=preconnect", "</s.css>; rel=preload, </y>; rel=\"first last\"", "\u{0}", "next",
+  ])
+  func aHeaderWithoutALinkToAPageEndsNoList(_ header: String) async throws {
+    let all = Array((1...95).reversed())
+    for (place, ids) in [("", all.prefix(40)), ("56", all[40..<80]), ("16", all[80...])] {
+      let query = place.isEmpty ? "limit=40" : "limit=40&max_id=\(place)"
+      transport.on("GET /api/v1/timelines/home?\(query)", headers: ["Link": header], rows(Array(ids)))
+    }
+    let found = try await home().collect()
+    #expect(found.elements.map(\.id) == all.map(String.init) && found.completeness.ending == .complete, "\(header)")
+  }
+
+  @Test(arguments: ["<javascript:x>; rel=\"next\"", "<>; rel=next, </p>; rel=\"prev\"", "<http://[x>; rel=next"])
+  func anUnusableLinkStaysLoud(_ header: String) async throws {
+    transport.on(first, headers: ["Link": header], rows(Array((1...40).reversed())))
+    #expect(try await home().collect().completeness.ending != .complete, "\(header)")
+  }
+
   @Test(arguments: [
     // Fewer than wanted, just as many, and more; the place that the next walk begins at.
     (5, [9, 8, 7], Completeness.Ending.complete, nil), (3, [9, 8, 7], .complete, nil), (2, [9, 8], .limited, "/a"),

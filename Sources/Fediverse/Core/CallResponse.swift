@@ -49,8 +49,12 @@ struct CallResponse: Sendable {
       hasUnusableNext: links.hasUnusableNext)
   }
 
-  /// Whether the response has a `Link` header; some servers never send one.
-  var hasLinks: Bool { http.headers["Link"] != nil }
+  /// Whether the response links to an adjacent page, even if by an unusable URL; some servers never do, and a header
+  /// that cannot be parsed or links to something else says nothing about the pages.
+  var hasLinks: Bool {
+    let header = LinkHeader(http.headers.list("Link") ?? "")
+    return header.reference(to: "next") != nil || header.reference(to: "prev") != nil
+  }
 
   /// The error in the body, because Sharkey sends error objects with a success status.
   private func refusal(_ json: JSON) -> FediverseError? {

@@ -140,7 +140,7 @@ extension Argument where Value == Int {
 package enum Identifier {
   /// The identifier, if it has only characters that are safe in a path or query.
   package static func checked(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
-    guard ReferenceKind.isPlainIdentifier(text), text.utf8.count <= 128 else {
+    guard ReferenceKind.isPlainIdentifier(text) else {
       throw inputs.refusal(of: name, "is not an identifier: '\(text)'")
     }
     return text

@@ -89,7 +89,8 @@ struct ServerAttackTests {
         "getAccount?accountID=2",
         ["username", "displayName", "locked", "followers", "following", "url", "avatarURL", "headerURL"]
       ),
-      ("getNotifications", ["notifications"]), ("getStatus?statusID=9&json=true&item=true", ["response"]),
+      ("getNotifications", ["notifications", "unreadable", "unreadableReason"]),
+      ("getStatus?statusID=9&json=true&item=true", ["response"]),
     ] {
       let callback = try #require(try await TestEngine(StubServer(changing: changes)).open(request))
       guard callback.hasPrefix("app://x-callback-url/yes?") else { continue }

@@ -44,9 +44,11 @@ struct FieldReader {
 
   /// The identifier of the object.
   ///
-  /// - Throws: ``ShapeError`` if there is none.
+  /// - Throws: ``ShapeError`` if there is none, or if it could not be sent back as part of a path.
   func id() throws(ShapeError) -> String {
-    try word("id", or: "an identifier")
+    let id = try word("id", or: "an identifier")
+    guard id.isIdentifier else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
+    return id
   }
 
   func count(_ name: String) -> Int? {
@@ -115,6 +117,22 @@ struct FieldReader {
   init(members object: JSON.Object, as name: String) {
     self.object = object
     self.name = name
+  }
+}
+
+extension String {
+  /// Whether the text can be the identifier of something on a server: at most 128 ASCII letters, digits, `-` and `_`.
+  ///
+  /// The same holds for identifiers as people type them.
+  package var isIdentifier: Bool {
+    (1...128).contains(utf8.count)
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
   }
 }
 

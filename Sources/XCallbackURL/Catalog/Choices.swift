@@ -28,7 +28,7 @@ package struct Choices: Sendable, Hashable {
   private func isReference(_ text: String) -> Bool {
     guard let reference, text.hasPrefix("\(reference.rawValue):") else { return false }
     let id = text.dropFirst(reference.rawValue.count + 1)
-    return ReferenceKind.isPlainIdentifier(id) && id.utf8.count <= 128
+    return ReferenceKind.isPlainIdentifier(id)
   }
 }
 

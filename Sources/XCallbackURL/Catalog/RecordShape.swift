@@ -3,9 +3,9 @@ package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
   case status, account, notification, list, tag, poll, media, filter
   case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
 
-  /// Whether the text has only characters of server identifiers, which are safe in a path or query.
+  /// Whether the text has only characters of server identifiers, which are safe in a path or query, and at most 128.
   package static func isPlainIdentifier(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty
+    (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true

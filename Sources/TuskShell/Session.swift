@@ -86,7 +86,7 @@ package final class Session: Sendable {
     if let known = state.withLock({ $0.names[key] }) { return known }
     let account = try await account(name)
     defer { display.endDelay() }
-    let found = try await server(of: account).name(of: account)
+    let found = try await accounts.name(of: account, at: server(of: account))
     state.withLock { $0.names[key] = found }
     return found
   }
@@ -119,7 +119,7 @@ package final class Session: Sendable {
     // Nothing in the sandbox does harm, so neither changes nor duplicates are asked about.
     let isHarmless = account.isSandbox && !sandboxAsks
     let consent = Consent(
-      account: { () async throws(Failure) in try await server.name(of: account) },
+      account: { [accounts] () async throws(Failure) in try await accounts.name(of: account, at: server) },
       isSandbox: isHarmless, permissions: permissions,
       ask: { [consentPrompt] question in await consentPrompt.answer(question) })
     let repeats =

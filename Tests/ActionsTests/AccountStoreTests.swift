@@ -23,6 +23,48 @@ struct AccountStoreTests {
     #expect(try await store.current()?.address == "https://a.example")
   }
 
+  /// A server chooses the names of its accounts.
+  @Test func aNameBelongsToTheServerOfItsFirstUse() async throws {
+    let store = AccountStore(path: path, servers: path + "-servers")
+    try await store.claim("@a@a.example", at: "https://a.example")
+    for same in ["https://a.example", "https://social.a.example"] { try await store.claim("@a@a.example", at: same) }
+    let others = [
+      "https://b.example", "http://a.example", "https://a.example:8443", "https://example", "http://127.0.0.1:3000",
+    ]
+    for other in others {
+      let failure = await #expect(throws: Failure.self) { try await store.claim("@a@a.example", at: other) }
+      #expect(failure?.code == .insecure && failure?.message.contains("tusk logout @a@a.example") == true)
+      let again = AccountStore(path: path, servers: path + "-servers")
+      await #expect(throws: Failure.self) { try await again.claim("@a@a.example", at: other) }
+    }
+    try await store.claim("@b@a.example", at: "https://b.example")
+    #expect(try await store.forgetServer(of: "@a@a.example"))
+    #expect(try await !store.forgetServer(of: "@a@a.example"))
+    try await store.claim("@a@a.example", at: "https://b.example")
+  }
+
+  @Test func theNamesOfSignedInAccountsAreNotClaimed() async throws {
+    let store = AccountStore(path: path, servers: path + "-servers")
+    try await signIn("@a@a.example", "a.example")
+    let failure = await #expect(throws: Failure.self) { try await store.claim("@a@a.example", at: "https://b.example") }
+    #expect(failure?.code == .insecure && failure?.message.contains("signed in at https://a.example") == true)
+    try await store.claim("@a@a.example", at: "https://a.example")
+    try await store.claim("@c@c.example", at: "https://c.example")
+    let account = try ActingAccount(label: nil, server: "b.example", token: "t")
+    let refusal = await #expect(throws: Failure.self) {
+      try await store.add(name: "@c@c.example", account: account, token: "t")
+    }
+    #expect(refusal?.code == .insecure && refusal?.message.contains("used at https://c.example") == true)
+  }
+
+  @Test func aDamagedFileOfServersIsTold() async throws {
+    let store = AccountStore(path: path, servers: path + "-servers")
+    try await store.claim("@a@a.example", at: "https://a.example")
+    try Data("{".utf8).write(to: URL(fileURLWithPath: path + "-servers"))
+    let failure = await #expect(throws: Failure.self) { try await store.claim("@a@a.example", at: "https://b.example") }
+    #expect(failure?.code == .badSettings)
+  }
+
   @Test func nobodyTakesThePlaceOfARemovedAccount() async throws {
     try await signIn("@a@a.example", "a.example")
     try await signIn("@b@b.example", "b.example")

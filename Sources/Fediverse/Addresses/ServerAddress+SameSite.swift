@@ -1,6 +1,6 @@
 extension ServerAddress {
   /// Whether the hosts are the same or one is a subdomain of the other.
-  func isSameOrNestedDomain(as other: ServerAddress) -> Bool {
+  package func isSameOrNestedDomain(as other: ServerAddress) -> Bool {
     if host == other.host { return true }
     // Servers on one machine are told apart by their ports.
     if isLoopback || other.isLoopback { return false }

@@ -7,14 +7,19 @@ package import XCallbackURL
 package struct AccountStore: Sendable {
   private let file: PrivateFile
   private let tokenSources: TokenSources
+  let servers: AccountServers?
   let userAgent: String
 
   /// - Parameters:
   ///   - path: the file, which need not exist.
+  ///   - servers: the file that remembers at which servers accounts were used; `nil` to remember none.
   ///   - tokenSources: the other places for tokens.
   ///   - userAgent: the user agent for requests that renew a token.
-  package init(path: String, tokenSources: TokenSources = .fileOnly, userAgent: String = "tusk") {
+  package init(
+    path: String, servers: String? = nil, tokenSources: TokenSources = .fileOnly, userAgent: String = "tusk"
+  ) {
     file = PrivateFile(path)
+    self.servers = servers.map { AccountServers(path: $0) }
     self.tokenSources = tokenSources
     self.userAgent = userAgent
   }
@@ -99,13 +104,16 @@ package struct AccountStore: Sendable {
       try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
       return known.contains { $0.name == entry.name && $0.place == .keyring }
     }
+    try? await servers?.remember(entry.name, at: entry.server)
     if wasKept, entry.place != .keyring { await tokenSources.keyring?.forget(entry.name) }
   }
 
   /// A server chooses the names of its accounts, so it must not replace an account of another server that way.
-  private func refuseTakenName(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
-    let other = known.first { $0.name == name && $0.server != server }
+  func refuseTakenName(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
+    let other = known.first { $0.name == name && !Self.isSame($0.server, server) }
     if let other { throw .takenName(name, server, other.server) }
+    guard let used = try servers?.server(of: name), !Self.isSame(used, server) else { return }
+    throw .usedName(name, server, used)
   }
 
   /// Makes an account current.
@@ -127,6 +135,7 @@ package struct AccountStore: Sendable {
       try store(entries.filter { $0.name != name }, current: current == name ? nil : current)
       return entry
     }
+    try await servers?.forget(name)
     if entry.place == .keyring { await tokenSources.keyring?.forget(name) }
   }
 

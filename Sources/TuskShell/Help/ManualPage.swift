@@ -135,6 +135,10 @@ package struct ManualPage: Sendable {
     .B once
     blocks and of the changes they made; the sandbox's journal is in its own directory.
     .TP
+    .I ~/.local/state/tusk/account-servers.json
+    The servers at which accounts were first used, because another server must not get the permissions and the journal of a
+    name.
+    .TP
     .I ~/.local/state/tusk/sandbox
     The data of the sandbox. Its
     .I server.json

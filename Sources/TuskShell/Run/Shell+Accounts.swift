@@ -62,7 +62,7 @@ extension Shell {
     let display = display()
     defer { display.endDelay() }
     let server = Server(account, userAgent: Version.userAgent, tell: { display.show($0) }).under(rate)
-    return try value { () async throws(Failure) in try await server.name(of: account) }
+    return try value { [accounts] () async throws(Failure) in try await accounts.name(of: account, at: server) }
   }
 
   /// Lists the permissions that were granted and denied.

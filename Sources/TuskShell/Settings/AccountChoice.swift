@@ -18,7 +18,17 @@ package final class AccountChoice: Sendable {
     self.sandbox = sandbox
     tokenSources = TokenSources(in: environment)
     store = AccountStore(
-      path: "\(environment.configuration)/accounts.json", tokenSources: tokenSources, userAgent: Version.userAgent)
+      path: "\(environment.configuration)/accounts.json", servers: "\(environment.state)/account-servers.json",
+      tokenSources: tokenSources, userAgent: Version.userAgent)
+  }
+
+  /// The name of an account, which its server may be asked for.
+  ///
+  /// - Throws: ``Failure`` also if the name belongs to an account of another server.
+  func name(of account: ActingAccount, at server: Server) async throws(Failure) -> String {
+    let name = try await server.name(of: account)
+    if !account.isNamed { try await store.claim(name, at: account.address) }
+    return name
   }
 
   /// The account. The sandbox is looked up each time, because it may have stopped.

@@ -104,7 +104,11 @@ extension Shell {
       guard let name = name ?? known.current else {
         throw known.entries.isEmpty ? .nobodyIsSignedIn() : .noneChosen(known.entries.map(\.name))
       }
-      let entry = try store.entry(named: name)
+      guard let entry = known.entries.first(where: { $0.name == name }) else {
+        let isForgotten = try value { () async throws(Failure) in try await store.forgetServer(of: name) }
+        guard isForgotten else { return _ = try store.entry(named: name) }
+        return streams.report(TerminalText.field("forgot the server of \(name)") + "\n")
+      }
       let revocation = try value { () async throws(Failure) in
         let revocation = await store.revoke(entry)
         try await store.remove(name)

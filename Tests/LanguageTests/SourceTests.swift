@@ -20,6 +20,17 @@ import TuskLanguage
     #expect(source.text(source.lineSpan(at: offset)) == whole)
   }
 
+  @Test func anyOffsetIsOnTheLineThatCountingGives() {
+    var random = SeededGenerator(seed: 23)
+    for length in [0, 1, 1023, 1024, 1025, 2048, 5000] {
+      let bytes = (0..<length).map { _ in Int.random(in: 0..<30, using: &random) == 0 ? UInt8(ascii: "\n") : 0x61 }
+      let source = Source(bytes: bytes, firstLine: 7)
+      for offset in Array(0...length) + [-1, length + 1, .max] {
+        #expect(source.line(at: offset) == 7 + bytes.prefix(max(offset, 0)).count { $0 == UInt8(ascii: "\n") })
+      }
+    }
+  }
+
   @Test func aPartOfAStreamGoesOnCounting() throws {
     let source = Source(name: "x", bytes: Array("me\nfav \"".utf8), firstLine: 9_999)
     let diagnostic = try #require(throws: Diagnostic.self) { try Parser.parse(source) }

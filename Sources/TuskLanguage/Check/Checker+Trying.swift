@@ -6,9 +6,10 @@ extension Checker {
   package func tried(_ mistakes: [Diagnostic], in source: Source) -> [Diagnostic] {
     // Each try reads the whole source again, so a long one has fewer.
     var tries = min(Checker.maxSuggestions, max(Checker.minTries, Checker.triedBytes / max(source.bytes.count, 1)))
+    var openers = ForeignOpeners()
     return mistakes.map { mistake in
       guard !mistake.isTried else { return mistake }
-      var tried = foreignWord(behind: mistake, in: source) ?? mistake
+      var tried = foreignWord(behind: mistake, in: source, &openers) ?? mistake
       let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty }
       (tried.edits, tried.alternatives, tried.isTried) = ([], [], true)
       guard !(tried.presumedName.map { isVerb($0) || definitions[$0] != nil } ?? false) else { return tried }
@@ -56,15 +57,14 @@ extension Checker {
 
   /// The word of another language that explains the mistake: the first word of its line or, for an 'end' without a
   /// block, of the line that was to open the block.
-  private func foreignWord(behind mistake: Diagnostic, in source: Source) -> Diagnostic? {
+  private func foreignWord(
+    behind mistake: Diagnostic, in source: Source, _ openers: inout ForeignOpeners
+  ) -> Diagnostic? {
     switch mistake.kind {
     case .strayEnd, .strayElse:
-      var line = source.lineSpan(at: mistake.span.start)
-      while line.start > 0 {
-        line = source.lineSpan(at: line.start - 1)
-        if let found = foreignWord(startingLine: line, of: source), found.word.opensBlock { return found.diagnostic }
+      return openers.last(before: source.lineSpan(at: mistake.span.start), of: source) { line in
+        foreignWord(startingLine: line, of: source).flatMap { $0.word.opensBlock ? $0.diagnostic : nil }
       }
-      return nil
     case .reservedChar, .trailingWords, .paramSpace, .emptyPipe, .adjacent, .shortFlag, .doubleDash, .badRedirect,
       .badDollar, .strayClose:
       return foreignWord(startingLine: source.lineSpan(at: mistake.span.start), of: source)?.diagnostic
@@ -81,6 +81,23 @@ extension Checker {
     let text = source.text(span)
     guard let word = ForeignWord.named(text), definitions[text] == nil, !isVerb(text) else { return nil }
     return (word, word.diagnostic(of: Spanned(text, span), through: line.end, in: source))
+  }
+}
+
+/// The lines that words of another language start, read once from top to bottom, because mistakes come in that order.
+private struct ForeignOpeners {
+  private var offset = 0
+  private var found: Diagnostic?
+
+  /// What the last such line before a line explains; `nil` if there is none.
+  mutating func last(before line: Span, of source: Source, _ explain: (Span) -> Diagnostic?) -> Diagnostic? {
+    if line.start < offset { self = ForeignOpeners() }
+    while offset < line.start {
+      let next = source.lineSpan(at: offset)
+      found = explain(next) ?? found
+      offset = (source.bytes[next.end...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count) + 1
+    }
+    return found
   }
 }
 

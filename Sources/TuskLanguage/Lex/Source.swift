@@ -7,11 +7,22 @@ package struct Source: Sendable, Hashable {
   package let bytes: [UInt8]
   /// The number of the first line; not 1 within a stream.
   private let firstLine: Int
+  /// The number of line ends before each block of bytes, so that the line of a mistake is found without counting from
+  /// the start for each of them.
+  private let lineEnds: [Int]
+
+  private static let blockSize = 1024
 
   package init(name: String? = nil, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
+    var (lineEnds, count) = ([Int](), 0)
+    for start in stride(from: 0, to: bytes.count, by: Source.blockSize) {
+      lineEnds.append(count)
+      count += bytes[start..<min(start + Source.blockSize, bytes.count)].count { $0 == Source.newline }
+    }
+    self.lineEnds = lineEnds
   }
 
   package init(name: String? = nil, _ text: String) {
@@ -23,7 +34,10 @@ package struct Source: Sendable, Hashable {
 
   /// The number of the line at this offset, from 1.
   package func line(at offset: Int) -> Int {
-    firstLine + bytes.prefix(offset).count { $0 == Source.newline }
+    let offset = min(max(offset, 0), bytes.count)
+    guard offset > 0 else { return firstLine }
+    let block = (offset - 1) / Source.blockSize
+    return firstLine + lineEnds[block] + bytes[(block * Source.blockSize)..<offset].count { $0 == Source.newline }
   }
 
   /// The column of this offset in terminal cells, from 1; a control character counts one, because a picture of it is

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import TuskLanguage
+
+/// Scripts with more mistakes than anybody reads: each is found, and none makes the next one slower.
+struct LongMistakeTests {
+  private func tried(_ text: String) -> (mistakes: [Diagnostic], source: Source) {
+    let source = Source(name: "a.tsk", text)
+    let mistakes = Parser.check(source)
+    return (Checker(resolver: .checked).tried(mistakes, in: source), source)
+  }
+
+  @Test(arguments: ["end\n", "else\n", "if true\nend\nend\n", "x )\n"])
+  func thousandsOfMistakesAreShown(line: String) {
+    let count = 10_000
+    let (mistakes, source) = tried(String(repeating: line, count: count))
+    #expect(mistakes.count == count)
+    let lines = Set(mistakes.map { source.line(at: $0.span.start) })
+    #expect(lines.count == count)
+  }
+
+  @Test func deepBlocksAreChecked() {
+    let count = 10_000
+    let text = String(repeating: "if true\n", count: count) + String(repeating: "end\n", count: count)
+    #expect(tried(text).mistakes.count >= count)
+  }
+
+  /// The word of another language that a stray 'end' is explained by is that of the last line that starts with one.
+  @Test func aStrayEndIsExplainedByTheLastForeignWord() {
+    var random = SeededGenerator(seed: 67)
+    for _ in 0..<300 {
+      let lines = (0..<Int.random(in: 1..<12, using: &random)).map { _ in
+        ["end", "while x", "foreach y", "print a", "", "  end", "until z"].randomElement(using: &random) ?? ""
+      }
+      let (mistakes, source) = tried(lines.joined(separator: "\n"))
+      for mistake in mistakes where source.text(mistake.span) == "end" {
+        let before = lines.prefix(source.line(at: mistake.span.start) - 1)
+        #expect(!before.contains { line in ["while", "foreach", "until"].contains { line.hasPrefix($0) } }, "\(lines)")
+      }
+    }
+  }
+}

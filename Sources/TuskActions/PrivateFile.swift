@@ -15,7 +15,8 @@ package struct PrivateFile: Sendable {
   ///
   /// - Throws: ``Failure`` if it cannot be read, or if its permissions let others read it.
   package func read() throws(Failure) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .system("cannot read \(path)")
@@ -23,6 +24,7 @@ package struct PrivateFile: Sendable {
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path) }
     guard facts.st_mode & 0o077 == 0 else { throw .readableByOthers(path) }
     do throws(Errno) {
       return try FileDescriptor(rawValue: descriptor).readAll(atMost: 16 << 20)
@@ -134,6 +136,10 @@ extension Failure {
   /// The file has a format that this version does not know.
   static func newer(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) was written by a newer tusk")
+  }
+
+  fileprivate static func notRegular(_ path: String) -> Failure {
+    Failure(.badSettings, "cannot read \(path): it is not a regular file; move it away")
   }
 
   fileprivate static func tooLarge(_ path: String) -> Failure {

@@ -37,6 +37,18 @@ struct PrivateFileTests {
     #expect(access(folder.path + "/a", F_OK) != 0)
   }
 
+  @Test(arguments: ["pipe", "folder", "/dev/zero", "/dev/null"])
+  func whatIsNoRegularFileIsRefusedAtOnce(kind: String) async throws {
+    var place = folder.path + "/odd"
+    switch kind {
+    case "pipe": try #require(mkfifo(place, 0o600) == 0)
+    case "folder": try #require(mkdir(place, 0o700) == 0)
+    default: place = kind
+    }
+    let failure = #expect(throws: Failure.self) { try PrivateFile(place).read() }
+    #expect(failure?.code == .badSettings && failure?.message.contains("is not a regular file") == true)
+  }
+
   @Test func whatIsWrittenIsReadByItsOwnerAlone() async throws {
     for text in ["one", "", "zwei \u{1F418}\n", String(repeating: "x", count: 200_000)] {
       try file.write(text)

@@ -42,6 +42,31 @@ struct ScriptFileTests {
     #expect(digests.count == 2)
   }
 
+  @Test func aFileWithoutAnEndIsRefused() throws {
+    for read in [{ try ScriptFile(path: "/dev/zero").source.bytes }, { try TextFile.bytes("/dev/zero") }] {
+      let failure = #expect(throws: Failure.self) { try read() }
+      #expect(failure?.message == "'/dev/zero' is larger than 64 MiB, the limit of scripts and texts")
+    }
+  }
+
+  /// A pipe that nobody writes to: what reads it would wait for ever.
+  @Test(arguments: ["sourced.tsk", "accounts.json", "permissions.json"])
+  func aPipeIsNoFileOfTusks(name: String) async throws {
+    try #require(mkdir(folder.path + "/.config", 0o700) == 0 && mkdir(folder.path + "/.config/tusk", 0o700) == 0)
+    try TuskRun.write(Array("source sourced.tsk\n".utf8), to: path)
+    let pipe = folder.path + (name.hasSuffix(".tsk") ? "/" : "/.config/tusk/") + name
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let arguments = name.hasSuffix(".tsk") ? [path] : name == "accounts.json" ? ["accounts"] : ["permissions"]
+    let run = try await TuskRun.of(arguments, home: folder)
+    #expect(run.errors.contains("is not a regular file"), "\(run)")
+    #expect(run.exit == (name.hasSuffix(".tsk") ? 66 : 78), "\(run)")
+  }
+
+  @Test func aScriptMayBeAPipe() async throws {
+    let run = try await TuskRun.of(["/dev/stdin"], home: folder, input: Array("print one\n".utf8))
+    #expect(run.exit == 0 && run.output == "one\n", "\(run)")
+  }
+
   @Test func whatCannotBeReadIsNamedWithItsReason() throws {
     for (path, reason) in [
       (folder.path, "is a directory"), (path, "no such file or directory"), (path + "/x", "no such file or directory"),

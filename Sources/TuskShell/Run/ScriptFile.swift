@@ -18,14 +18,26 @@ package struct ScriptFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var input = ByteInput(descriptor: descriptor)
-    while let chunk = input.next() { bytes += chunk }
-    guard !input.hasFailed else { throw .unreadable(path) }
+    guard let bytes = try Self.bytes(of: descriptor, called: "'\(path)'") else { throw .unreadable(path) }
     self.path = path
     source = Source(name: path, bytes: bytes)
     digest = Self.digest(of: bytes)
   }
+
+  /// All bytes of a script or text; `nil` if they cannot be read.
+  ///
+  /// - Throws: ``Failure`` if there are too many, as of a device without an end.
+  static func bytes(of descriptor: Int32, called name: String) throws(Failure) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var input = ByteInput(descriptor: descriptor)
+    while let chunk = input.next() {
+      bytes += chunk
+      guard bytes.count <= Self.mostBytes else { throw .tooLarge(name) }
+    }
+    return input.hasFailed ? nil : bytes
+  }
+
+  private static let mostBytes = 64 << 20
 
   /// SHA-256 in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
@@ -49,5 +61,9 @@ package struct ScriptFile: Sendable {
 extension Failure {
   fileprivate static func unreadable(_ path: String) -> Failure {
     Failure(.notFound, "cannot read '\(path)': \(SystemError.reason(errno))")
+  }
+
+  fileprivate static func tooLarge(_ name: String) -> Failure {
+    Failure(.notFound, "\(name) is larger than 64 MiB, the limit of scripts and texts")
   }
 }

@@ -92,7 +92,7 @@ extension SourcedScripts {
   init(reading program: ParsedSource, at path: String? = nil) {
     self.init(of: program, identity: path, resolver: Shell.resolver()) { path, script in
       do throws(Failure) {
-        let file = try ScriptFile(path, from: script, isRegular: true)
+        let file = try ScriptFile(path, from: script)
         return .success(File(identity: ScriptFile.absolute(file.path), source: file.source))
       } catch {
         return .failure(error)
@@ -111,18 +111,17 @@ extension SourcedScripts {
 }
 
 extension ScriptFile {
-  /// Reads a script that another one names, relative to its folder.
+  /// Reads a script that another one names, relative to its folder. It is read before the run and in it, which pipes and
+  /// devices cannot be.
   ///
-  /// - Parameters:
-  ///   - script: the name of the script that says the path; `nil` for typed lines.
-  ///   - isRegular: whether to refuse pipes and devices, which can be read only once.
-  /// - Throws: ``Failure`` if it cannot be read.
-  init(_ path: String, from script: String?, isRegular: Bool = false) throws(Failure) {
+  /// - Parameter script: the name of the script that says the path; `nil` for typed lines.
+  /// - Throws: ``Failure`` if it cannot be read or is not a regular file.
+  init(_ path: String, from script: String?) throws(Failure) {
     let named = Self.path(path, from: script)
     var facts = stat()
     let isThere = stat(named, &facts) == 0
     if !isThere, errno == ENOENT, named != path, access(path, F_OK) == 0 { throw .onlyInCurrentFolder(path, named) }
-    guard !isThere || !isRegular || facts.st_mode & S_IFMT == S_IFREG else { throw .notRegular(named) }
+    guard !isThere || facts.st_mode & S_IFMT == S_IFREG else { throw .notRegular(named) }
     try self.init(path: named)
   }
 

@@ -9,10 +9,7 @@ package enum TextFile {
   /// - Throws: ``Failure`` if it cannot be read.
   package static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     guard path == "-" else { return try ScriptFile(path: path).source.bytes }
-    var bytes: [UInt8] = []
-    var input = ByteInput(descriptor: 0)
-    while let chunk = input.next() { bytes += chunk }
-    guard !input.hasFailed else { throw .unreadableInput() }
+    guard let bytes = try ScriptFile.bytes(of: 0, called: "standard input") else { throw .unreadableInput() }
     return bytes
   }
 

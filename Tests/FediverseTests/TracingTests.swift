@@ -64,6 +64,14 @@ struct TracingTests {
     #expect(!text.contains("Tr0ub4dor") && text.contains("…"), "\(text)")
   }
 
+  @Test(arguments: ["s3cret-t0ken", "X-s3cret-t0ken", "s3cret-t0ken-x"])
+  func noSecretIsShownAsANameOfAHeader(_ name: String) async throws {
+    let transport = ScriptedTransport()
+      .on("GET /api/v1/statuses/1", headers: Headers([.init(name: name, value: "1")]), #"{"id":"1"}"#)
+    _ = try await client(transport).statuses.status("1")
+    #expect(!text.contains("s3cret") && text.contains("…"), "\(text)")
+  }
+
   /// A server names the addresses of its sign-in itself.
   @Test(arguments: ["/auth/exchange", "/Login/Grant", "/login/revoke"])
   func theBodyOfASignInShowsNoSecret(_ path: String) async throws {

@@ -111,7 +111,8 @@ private struct SecretMask {
   }
 
   func field(_ field: Headers.Field) -> Headers.Field {
-    Headers.Field(name: field.name, value: field.isSecret ? "…" : text(field.value))
+    // A server may send back the token as a name.
+    Headers.Field(name: text(field.name), value: field.isSecret ? "…" : text(field.value))
   }
 
   func url(_ url: WebURL) -> String { text(url.description) }

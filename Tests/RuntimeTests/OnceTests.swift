@@ -17,6 +17,19 @@ struct OnceTests {
     Scene(Scene.Surroundings(ledger: ledger, clock: clock), answering: Self.failing)
   }
 
+  /// Which request of a block a line of a plan makes is counted from 1.
+  @Test(arguments: [
+    "0", "-5", "99999999999999999999", "abc", "1.5", "01", "''", "' 1'", "1:", ":", "'for 1 item 2:0'",
+    "'for 1 item 2'",
+  ])
+  func aPlaceThatNoBlockHasIsRefused(place: String) async throws {
+    for head in ["once k of=script effect=\(place)", "let n = \(place)\nonce k of=script effect=$n"] {
+      let scene = Scene()
+      _ = try #require(await scene.failure("\(head) tusker://x-callback-url/setThing?text=a"), "\(head)")
+      #expect(scene.urls.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     "let x = set a", "let x = 5", "let x = null", "let x = [1 a status:7]", "let x = \"text\"",
     "let x = @bob@b.example",

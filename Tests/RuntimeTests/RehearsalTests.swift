@@ -82,6 +82,18 @@ struct RehearsalTests {
     #expect(scene.told("noted ").contains(note), "\(scene.seen)")
   }
 
+  /// A text of a server may have a NUL, for which the language has no escape.
+  @Test(arguments: [
+    "once $t\nset a\nend", "set $t", "set \"a $t b\"", "let x = set $t", "print $t > f",
+    "for x in [$t]\nonce $x\nset a\nend\nend",
+  ])
+  func aPlanHasOnlyLinesThatCanBeRead(script: String) async throws {
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { url in .success([.init("text", "d\0n")]) }
+    try await scene.run("let y = thing status:1\nlet t = $y.text\n" + script, rehearses: true)
+    #expect(Self.mistakes(in: scene.planned.joined(separator: "\n")).isEmpty, "\(scene.planned)")
+    #expect(scene.told("noted ").contains { $0.contains("has a NUL character") }, "\(scene.seen)")
+  }
+
   @Test func anAnswerThatIsNotThereIsPrintedForPeople() async throws {
     let scene = Scene()
     try await scene.run("\n\nlet x = set a\nprint $x \"at $x.url\" to=stderr\n$x.text", rehearses: true)

@@ -49,6 +49,8 @@ extension Checker {
       let effect = scope.settings.first { $0.key.value == "effect" }
       if let effect, !scope.isLine {
         found.append(.misplaced("effect", effect.span, "is for a 'once' with a URL on its line"))
+      } else if let value = effect?.value {
+        checkEffect(value)
       }
     case .every: checkSpelling(of: scope.value, "every", .duration)
     case .at: checkClock(scope.value)
@@ -63,6 +65,14 @@ extension Checker {
       return
     }
     found.append(.noKey(.list(values.isEmpty ? .anything : staticType(of: values[0])), value.span))
+  }
+
+  private mutating func checkEffect(_ value: Value) {
+    guard let text = staticType(of: value).spelling ?? argumentText(value), !EffectPlace.isWellFormed(text) else {
+      return
+    }
+    let exitCode: ExitCode = value.isLiteral ? .usage : .data
+    found.append(.mismatch("effect", EffectPlace.requirement, "'\(text)'", value.span, exitCode))
   }
 
   /// Checks the spelling of a value, if it is known before the run.

@@ -73,7 +73,23 @@ extension Interpreter {
       settings.plan.lackSomething()
       return await emit(.noted("would: \(settings.placeholders.shown(line))"))
     }
-    await emit(.planned(settings.placeholders.planned(line)))
+    let planned = settings.placeholders.planned(line)
+    guard canBeRead(planned) else {
+      settings.plan.lackSomething()
+      let reason = "a plan cannot do that, because a text has a NUL character"
+      return await emit(.noted("would: \(settings.placeholders.shown(line)); \(reason)"))
+    }
+    await emit(.planned(planned))
+  }
+
+  /// Whether a line of a plan can be read again: a NUL, which only a server or a file can give, has no escape.
+  private func canBeRead(_ line: String) -> Bool {
+    guard line.contains("\\u{0}") || line.contains("%00") else { return true }
+    let source = Source(line)
+    guard let statements = try? Parser.parse(source) else { return false }
+    var checker = Checker.onThisMachine(resolver: resolver)
+    checker.allowsUnknownNames = true
+    return checker.check(statements, in: source).isEmpty
   }
 
   /// Shows a pipeline through programs or into a file, without starting or writing anything.

@@ -49,6 +49,7 @@ extension Interpreter {
     let outer = frame.account
     defer { frame.account = outer }
     if let account = settings["as"] { frame.account = "@\(account)" }
+    if let effect = settings["effect"], !EffectPlace.isWellFormed(effect) { throw .noEffect(effect, span) }
     let place = OncePlace(script: settings["of"], effect: scope.isLine ? settings["effect"] ?? "1" : nil)
     return try await once(key, place, at: scope.value.span, in: &frame) {
       (interpreter, frame) async throws(Diagnostic) in
@@ -206,6 +207,11 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'once' needs text as its key; this is \(runtimeValue.description)",
       exitCode: .data)
+  }
+
+  fileprivate static func noEffect(_ text: String, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "'effect' needs \(EffectPlace.requirement), not '\(text)'", exitCode: .data)
   }
 
   fileprivate static func withinItself(_ key: String, _ span: Span) -> Diagnostic {

@@ -29,11 +29,6 @@ extension Server {
     }
     let partial = try await partialFile(of: url, beside: names[0])
     defer { unlink(partial) }
-    // A link is replaced, whatever it leads to.
-    if names.count == 1, !skips, Self.isLink(names[0]) {
-      guard rename(partial, names[0]) == 0, let bytes = Self.size(of: names[0]) else { throw .cannotWrite(names[0]) }
-      return DownloadedFile(path: names[0], bytes: bytes, isNew: true)
-    }
     guard let content = DownloadRecord.Content(of: partial) else { throw .cannotWrite(partial) }
     for name in names {
       guard let isNew = try Self.place(partial, at: name, content, url, skips: skips) else { continue }
@@ -79,7 +74,8 @@ extension Server {
       return true
     }
     if DownloadRecord.Content(of: path, ifSize: content.bytes) == content { return !skips }
-    guard self.content(of: path, writtenBy: url) != nil else { return nil }
+    // No download makes a link, so the link is somebody else's.
+    guard !isLink(path), self.content(of: path, writtenBy: url) != nil else { return nil }
     guard rename(partial, path) == 0 else { throw .cannotWrite(path) }
     return true
   }
@@ -132,12 +128,6 @@ extension Server {
   private static func isLink(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
-  }
-
-  private static func size(of path: String) -> Int? {
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(facts.st_size)
   }
 }
 

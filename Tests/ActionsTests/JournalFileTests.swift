@@ -2,8 +2,9 @@ import Glibc
 import JSONValue
 import TestSupport
 import Testing
-import TuskActions
 import XCallbackURL
+
+@testable import TuskActions
 
 /// The journal's file: who may read it, and what is said where it is none.
 struct JournalFileTests {
@@ -133,6 +134,21 @@ struct JournalFileTests {
     do { try await scene.run().complete(JournalScene.onceID()) }
     try put(Array(try bytes().prefix(length)))
     #expect(await refusal()?.code == .badSettings)
+  }
+
+  /// A journal that another program took apart is damaged, which is no defect of this one.
+  @Test(arguments: [
+    ("DROP TABLE effect", "no such table: effect"), ("DROP TABLE schedule; DROP TABLE effect", "no such table: effect"),
+    ("PRAGMA foreign_keys = OFF; DROP TABLE occasion", "no such table: "),
+    ("PRAGMA foreign_keys = OFF; DROP TABLE scope", "no such table: "),
+    ("ALTER TABLE scope RENAME COLUMN script TO x", "no such column: "),
+  ])
+  func aJournalWithoutItsTablesIsDamaged(change: String, reason: String) async throws {
+    do { try await scene.run().complete(JournalScene.onceID()) }
+    try Database(path: scene.path).execute(change)
+    let failure = await #expect(throws: Failure.self) { try await scene.run().entries() }
+    #expect(failure?.code == .badSettings, "\(failure?.message ?? "")")
+    #expect(failure?.message.contains("is damaged (\(reason)") == true, "\(failure?.message ?? "")")
   }
 
   @Test func whatIsNoFileIsRefused() async throws {

@@ -101,7 +101,11 @@ final class Database {
 
   private func prepared(_ sql: String) throws(Failure) -> Statement {
     if let statement = statements[sql] { return statement }
-    guard let statement = Statement(sql, in: handle) else { throw lastFailure }
+    guard let statement = Statement(sql, in: handle) else {
+      // The statements are fixed, so a table or a column is missing.
+      let isIncomplete = sqlite3_errcode(handle) == SQLITE_ERROR
+      throw isIncomplete ? .incomplete(path, String(cString: sqlite3_errmsg(handle))) : lastFailure
+    }
     statements[sql] = statement
     return statement
   }
@@ -112,6 +116,11 @@ final class Database {
 }
 
 extension Failure {
+  fileprivate static func incomplete(_ path: String, _ message: String) -> Failure {
+    Failure(
+      .badSettings, "the journal \(path) is damaged (\(message)); to continue without its contents, move it away")
+  }
+
   fileprivate static func database(_ path: String, _ code: Int32, _ message: String) -> Failure {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:

@@ -33,6 +33,10 @@ struct TerminalTextTests {
     ("abc\u{202E}fdp.exe\u{202C}", "abc<U+202E>fdp.exe<U+202C>"),
     ("\u{2066}x\u{2069}", "<U+2066>x<U+2069>"),
     ("two\u{2028}lines", "two\nlines"),
+    ("\u{61C}a\u{200E}b\u{200F}", "<U+061C>a<U+200E>b<U+200F>"), ("\u{206A}\u{206F}", "<U+206A><U+206F>"),
+    ("a\u{E0041}\u{E007F}", "a<U+E0041><U+E007F>"), ("\u{E0001}x", "<U+E0001>x"),
+    ("\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", "\u{1F3F4}<U+E0067><U+E0062><U+E007F>"),
+    ("\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}", "\u{1F3F4}<U+E0067><U+E0062><U+E0073>"),
   ])
   func nothingDrivesTheTerminal(text: String, shown: String) {
     #expect(TerminalText.block(text) == shown)
@@ -54,6 +58,28 @@ struct TerminalTextTests {
   ])
   func onlyColorsPassInStyledText(text: String, shown: String) {
     #expect(TerminalText.styled(text) == shown)
+  }
+
+  /// Emoji that are spelled with invisible characters: flags of regions, families, professions, people with hair.
+  @Test(arguments: [
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "\u{1F3F4}\u{E0075}\u{E0073}\u{E0063}\u{E0061}\u{E007F}", "👩\u{200D}👩\u{200D}👧", "🏴\u{200D}☠\u{FE0F}",
+    "🧑🏽\u{200D}🦰", "🇨🇭", "1\u{FE0F}\u{20E3}", "ن\u{200C}ه",
+  ])
+  func emojiAndJoinersStay(text: String) {
+    for text in [text, "a \(text)\(text) b"] {
+      #expect(Array(TerminalText.field(text).unicodeScalars) == Array(text.unicodeScalars))
+    }
+  }
+
+  @Test func noDirectionalOrTagCharacterReachesTheTerminal() {
+    for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init) {
+      guard scalar.properties.isBidiControl || (0xE0000...0xE007F).contains(scalar.value) else { continue }
+      for text in ["x\(scalar)y", "\u{1F3F4}\(scalar)", "\u{1F3F4}\u{E0067}\(scalar)\u{E0067}"] {
+        #expect(!TerminalText.block(text).unicodeScalars.contains(scalar), "U+\(String(scalar.value, radix: 16))")
+      }
+    }
   }
 
   @Test func towersOfMarksAreCapped() {

@@ -6,12 +6,17 @@ package enum VisibleText {
   package static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { replacement(for: $0) != nil }) else { return text }
     var shown = ""
-    for scalar in text.unicodeScalars {
-      if let replacement = replacement(for: scalar) {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let flagEnd = scalars.tagFlagEnd(from: index)
+      let end = flagEnd ?? scalars.index(after: index)
+      if flagEnd == nil, let replacement = replacement(for: scalars[index]) {
         shown += replacement
       } else {
-        shown.unicodeScalars.append(scalar)
+        shown.unicodeScalars.append(contentsOf: scalars[index..<end])
       }
+      index = end
     }
     return shown
   }
@@ -22,7 +27,7 @@ package enum VisibleText {
     case 0x09: " "
     case 0..<0x20: picture(0x2400 + scalar.value)
     case 0x7F: picture(0x2421)
-    case 0x80...0x9F, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0001:
+    case 0x80...0x9F, 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F:
       "<\(scalar.codePoint)>"
     default: nil
     }

@@ -4,8 +4,7 @@ import TuskCommon
 ///
 /// All human-readable output passes through here, whatever the field: names, statuses, errors, URLs, file names.
 /// Characters that would control the terminal are shown instead of sent: C0 controls and DEL as the pictures at U+2400,
-/// C1 controls and bidirectional embeddings, overrides and isolates by code point (`<U+202E>`). Directional marks
-/// (U+200E, U+200F, U+061C) are kept, because ordinary Arabic and Hebrew text contains them.
+/// C1 controls, bidirectional controls, and tag characters outside of emoji flags by code point (`<U+202E>`).
 package enum TerminalText {
   /// Text of several lines; newlines and tabs are kept.
   package static func block(_ text: String) -> String {
@@ -60,6 +59,11 @@ package enum TerminalText {
         index = end
         continue
       }
+      if let end = scalars.tagFlagEnd(from: index) {
+        result.unicodeScalars.append(contentsOf: scalars[index..<end])
+        (index, combining) = (end, 0)
+        continue
+      }
       index = scalars.index(after: index)
       combining = scalar.isCombining ? combining + 1 : 0
       guard combining <= longestCombiningRun else { continue }
@@ -76,7 +80,8 @@ package enum TerminalText {
     case 0x09: result += breakingLines ? "\t" : " "
     case 0..<0x20: result.unicodeScalars.append(picture(of: scalar.value))
     case 0x7F: result += "\u{2421}"
-    case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: result += number(of: scalar)
+    case 0x80...0x9F, 0xE0000...0xE007F: result += number(of: scalar)
+    case _ where scalar.isDirectional: result += number(of: scalar)
     default: result.unicodeScalars.append(scalar)
     }
   }
@@ -114,10 +119,18 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it would reorder the following text on the screen.
+  /// Whether it embeds, overrides or isolates a direction of writing.
   var isBidirectionalControl: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether it would reorder or reshape the text around it on the screen.
+  fileprivate var isDirectional: Bool {
+    switch value {
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true
     default: false
     }
   }

@@ -55,7 +55,7 @@ package struct Shell: Sendable {
   ) {
     self.options = options
     self.environment = environment
-    self.streams = streams
+    self.streams = streams.masking(environment[ProcessEnvironment.token])
     terminal = Terminal.current(color: options.color)
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)

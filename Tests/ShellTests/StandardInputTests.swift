@@ -17,6 +17,20 @@ struct StandardInputTests {
     try await TuskRun.of(options, home: home, server: server, input: Array(input.utf8))
   }
 
+  /// What a program prints is ordinary text to a script, also if it is the token.
+  @Test(arguments: [
+    "print $c", "print \"<$c>\" to=stderr", "expect $c == x $c", "try\nexpect $c == x \"a $c\"\ncatch e\nprint $e\nend",
+    "print [$c $c]", "for x in [$c]\nprint $x\nend",
+  ])
+  func aTokenThatAProgramRepeatsIsMasked(line: String) async throws {
+    for options in [[], ["--json"], ["--format", "human"], ["--rehearse"]] {
+      let script = "let c = run echo $env.TUSK_TOKEN\n\(line)\n"
+      let run = try await TuskRun.of(options, home: home, server: server, input: Array(script.utf8))
+      #expect(!run.output.contains("very-secret") && !run.errors.contains("very-secret"), "\(options) \(run)")
+      #expect(line != "print $c" || options == ["--rehearse"] || run.output.contains("REDACTED"), "\(options) \(run)")
+    }
+  }
+
   @Test func whatAPersonPipesInIsTheirOwnAct() async throws {
     let run = try await run("fav status:9\npost Hi\n")
     #expect(run.exit == 0 && server.writes.count == 2, "\(run)")

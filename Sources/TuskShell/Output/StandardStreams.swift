@@ -7,6 +7,7 @@ package struct StandardStreams: Sendable {
   private let output: Int32
   private let errors: Int32
   private let state = State()
+  private var secret: String?
 
   /// - Parameters:
   ///   - output: the descriptor for results.
@@ -16,13 +17,25 @@ package struct StandardStreams: Sendable {
     self.errors = errors
   }
 
+  /// The same streams with a secret masked, unless it is so short that it occurs by chance. A program may have printed
+  /// the secret that it was given, and a script may print what the program printed.
+  package func masking(_ secret: String?) -> StandardStreams {
+    var streams = self
+    streams.secret = secret.flatMap { $0.utf8.count >= 8 ? $0 : nil }
+    return streams
+  }
+
+  private func masked(_ text: String) -> String {
+    secret.map { text.replacing($0, with: "REDACTED") } ?? text
+  }
+
   /// Writes results.
   ///
   /// - Returns: whether the results are still read.
   @discardableResult
   package func write(_ text: String) -> Bool {
     eraseTransient()
-    guard let reason = Self.write(text, to: output) else { return true }
+    guard let reason = Self.write(masked(text), to: output) else { return true }
     // A closed pipe is the reader's choice; any other error, such as a full disk, is reported.
     guard reason != .brokenPipe else { return false }
     state.hasFailed.withLock { $0 = true }
@@ -37,14 +50,14 @@ package struct StandardStreams: Sendable {
   /// Writes a message for a person.
   package func report(_ text: String) {
     eraseTransient()
-    _ = Self.write(text, to: errors)
+    _ = Self.write(masked(text), to: errors)
   }
 
   /// Shows a transient line, which is erased before the next output; `nil` erases it now.
   package func report(transient text: String?) {
     guard let text else { return eraseTransient() }
     state.hasTransientLine.withLock { $0 = true }
-    _ = Self.write("\r\u{1B}[K" + text, to: errors)
+    _ = Self.write("\r\u{1B}[K" + masked(text), to: errors)
   }
 
   private func eraseTransient() {

@@ -94,7 +94,8 @@ public struct UserList: Entity, Hashable, Identifiable {
   /// Decodes a list.
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "list")
-    id = try fields.id()
+    // Friendica has lists such as 'channel:latest'.
+    id = try fields.id(of: ":")
     title = fields.text("title") ?? ""
     repliesPolicy = fields.spelling("replies_policy")
     isExclusive = fields.truth("exclusive")

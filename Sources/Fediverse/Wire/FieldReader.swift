@@ -44,10 +44,11 @@ struct FieldReader {
 
   /// The identifier of the object.
   ///
+  /// - Parameter parts: a sign that may stand between parts of the identifier.
   /// - Throws: ``ShapeError`` if there is none, or if it could not be sent back as part of a path.
-  func id() throws(ShapeError) -> String {
+  func id(of parts: Character? = nil) throws(ShapeError) -> String {
     let id = try word("id", or: "an identifier")
-    guard id.isIdentifier else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
+    guard parts.map({ id.replacing(String($0), with: "") })?.isIdentifier ?? id.isIdentifier else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
     return id
   }
 

@@ -4,7 +4,9 @@ import TuskCommon
 ///
 /// All human-readable output passes through here, whatever the field: names, statuses, errors, URLs, file names.
 /// Characters that would control the terminal are shown instead of sent: C0 controls and DEL as the pictures at U+2400,
-/// C1 controls, bidirectional controls, and tag characters outside of emoji flags by code point (`<U+202E>`).
+/// C1 controls, bidirectional embeddings, overrides and isolates, and tag characters outside of emoji flags by code point
+/// (`<U+202E>`). Directional marks (U+200E, U+200F, U+061C) are kept, because ordinary Arabic and Hebrew text contains
+/// them.
 package enum TerminalText {
   /// Text of several lines; newlines and tabs are kept.
   package static func block(_ text: String) -> String {
@@ -130,7 +132,7 @@ extension Unicode.Scalar {
   /// Whether it would reorder or reshape the text around it on the screen.
   fileprivate var isDirectional: Bool {
     switch value {
-    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true
+    case 0x202A...0x202E, 0x2066...0x206F: true
     default: false
     }
   }

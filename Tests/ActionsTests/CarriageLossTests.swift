@@ -148,6 +148,43 @@ struct CarriageLossTests {
     await #expect(throws: Failure.self) { try await journal.settle(number, as: .notSent) }
   }
 
+  /// Whatever was stated before, the last word counts, until the change is sent or the block is completed.
+  @Test(arguments: 0..<16)
+  func theLastSettlementCounts(words: Int) async throws {
+    let server = Server(rewriting: { $0 + " 👋" })
+    try await kill(after: server)
+    let stub = server.stub()
+    #expect(try await open(stub) == Failure.Code.unknownOutcome.rawValue)
+    let number = try #require(try await scene.run().entries().first).number
+    for bit in 0..<4 {
+      let isDone = words >> bit & 1 == 1
+      let settled = try await scene.run().settle(number, as: isDone ? .done(nil) : .notSent)
+      #expect(settled.url.hasPrefix("tusker://x-callback-url/postStatus") && settled.others == 0)
+      let entry = try #require(try await scene.run().entries().first)
+      #expect(entry.state == .open && entry.effects.map(\.isNotSent) == [!isDone])
+      let attempt = try await scene.run().attempt()
+      #expect(try await scene.run().effect(named: "e", in: attempt) == nil || isDone)
+    }
+    let isDone = words >> 3 == 1
+    #expect(try await open(stub) == nil)
+    #expect(stub.writes.count == (isDone ? 0 : 1))
+    let entry = try #require(try await scene.run().entries().first)
+    #expect(entry.effects.map(\.isNotSent) == [false])
+    if !isDone { await #expect(throws: Failure.self) { try await scene.run().settle(number, as: .done(nil)) } }
+  }
+
+  /// A block that was completed without the change does not list it.
+  @Test func aChangeThatWasNotSentEndsWithItsBlock() async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    try await journal.willSend(effect: "e", url: "u", in: attempt)
+    try await journal.abandon(attempt)
+    let number = try #require(try await journal.entries().first).number
+    try await journal.settle(number, as: .notSent)
+    try await journal.finish(try await journal.attempt(), outcome: [:])
+    #expect(try await journal.entries().first?.effects == [])
+  }
+
   /// Later lines reply to the status, so its identifier is needed, not only its page.
   @Test func anAddressBecomesTheAnswerOfItsRequest() async throws {
     let server = try TestEngine().server

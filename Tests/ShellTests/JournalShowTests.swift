@@ -25,5 +25,8 @@ struct JournalShowTests {
     try #require(commands.count == 2)
     let run = try await TuskRun.of(Array(commands[way].dropFirst()), home: home)
     #expect(run.exit == 0, "\(run)")
+    let after = try await TuskRun.of(["journal", "show", "welcome"], home: home)
+    #expect(after.output.contains("\n    \(way == 0 ? "done" : "not sent")  tusker:"), "\(after)")
+    #expect(!after.output.contains(mark), "\(after)")
   }
 }

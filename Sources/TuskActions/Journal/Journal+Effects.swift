@@ -9,7 +9,7 @@ extension Journal {
     try await withStore { store throws(Failure) in
       let sql = """
         SELECT url, answered IS NOT NULL, answer, sent, first_sent, last_sent FROM effect
-        WHERE occasion = ? AND digest = ?
+        WHERE occasion = ? AND digest = ? AND NOT \(Store.isNotSent)
         """
       let uptime = self.uptime()
       let row = try store.database.first(sql, .int(attempt.id), .bytes(JournaledText(name).digest)) { row in
@@ -35,7 +35,9 @@ extension Journal {
       let sql = """
         INSERT INTO effect (occasion, digest, name, url, sent, first_sent, last_sent)
         SELECT id, ?1, ?2, ?3, ?4, ?5, ?5 FROM occasion WHERE id = ?6 AND runner = ?7
-        ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url, last_sent = excluded.last_sent
+        ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url, last_sent = excluded.last_sent, answer = NULL,
+        sent = iif(\(Store.isNotSent), excluded.sent, sent),
+        first_sent = iif(\(Store.isNotSent), excluded.first_sent, first_sent)
         WHERE answered IS NULL
         """
       let label = JournaledText(name)
@@ -54,7 +56,8 @@ extension Journal {
   ) async throws(Failure) {
     try await withStore { store throws(Failure) in
       let sql = """
-        UPDATE effect SET answered = ?, answer = ?, made = ? WHERE occasion = ? AND digest = ? AND answered IS NULL
+        UPDATE effect SET answered = ?, answer = ?, made = ?
+        WHERE occasion = ? AND digest = ? AND answered IS NULL AND answer IS NULL
         """
       let label = JournaledText(name)
       let count = try store.database.run(
@@ -78,7 +81,7 @@ extension Journal {
   /// Forgets an effect that the server refused or that turned out not to have happened.
   package func didNotHappen(effect name: String, in attempt: Attempt) async throws(Failure) {
     try await withStore { store throws(Failure) in
-      let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL"
+      let sql = "DELETE FROM effect WHERE occasion = ? AND digest = ? AND answered IS NULL AND answer IS NULL"
       let label = JournaledText(name)
       let count = try store.database.run(sql, .int(attempt.id), .bytes(label.digest))
       guard count == 1 else { throw .notAwaited(label) }

@@ -70,10 +70,11 @@ private struct EntryRow {
 
 extension Store {
   fileprivate func entry(of row: EntryRow) throws(Failure) -> Journal.Entry {
-    let sql = "SELECT name, url, sent, answered FROM effect WHERE occasion = ? ORDER BY id"
+    let sql = "SELECT name, url, sent, answered, \(Self.isNotSent) FROM effect WHERE occasion = ? ORDER BY id"
     let effects = try database.all(sql, .int(row.number)) { effect in
       Journal.Entry.Effect(
-        name: effect.text(0), url: effect.text(1), sent: effect.int(2), answered: effect.optionalInt(3))
+        name: effect.text(0), url: effect.text(1), sent: effect.int(2), answered: effect.optionalInt(3),
+        isNotSent: effect.int(4) == 1)
     }
     return Journal.Entry(
       number: row.number, onceID: row.onceID, generation: row.generation, state: try state(of: row, effects),
@@ -83,6 +84,6 @@ extension Store {
   private func state(of row: EntryRow, _ effects: [Journal.Entry.Effect]) throws(Failure) -> Journal.Entry.State {
     guard row.finished == nil else { return .done }
     if let runner = row.runner, let process = try process(of: runner) { return .running(process: process) }
-    return effects.contains { $0.answered == nil } ? .unknown : .open
+    return effects.contains(where: \.isUnknown) ? .unknown : .open
   }
 }

@@ -32,6 +32,11 @@ extension Journal {
       /// Seconds since 1970.
       package let sent: Int
       package let answered: Int?
+      /// Whether a person declared that it was not sent; the next run sends it.
+      package let isNotSent: Bool
+
+      /// Whether nobody knows if it was made.
+      package var isUnknown: Bool { answered == nil && !isNotSent }
     }
   }
 }

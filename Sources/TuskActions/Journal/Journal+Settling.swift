@@ -31,7 +31,11 @@ extension Journal {
       try store.database.transaction { () throws(Failure) in
         let effect = try store.effectToSettle(number)
         switch settlement {
-        case .notSent: try store.database.run("DELETE FROM effect WHERE id = ?", .int(effect.id))
+        case .notSent:
+          let answer: JSON = ["settled": false, "at": .int(self.now())]
+          try store.database.run(
+            "UPDATE effect SET answered = NULL, answer = ?, made = NULL WHERE id = ?", .text(answer.text),
+            .int(effect.id))
         case .done(let known):
           let output = known ?? ActionOutput()
           try store.database.run(
@@ -57,9 +61,11 @@ extension Store {
     }
     guard let entry else { throw .noEntry(number) }
     if let runner = entry.runner, let process = try process(of: runner) { throw .running(number, process) }
-    let effects = try database.all(
-      "SELECT id, url, answer FROM effect WHERE occasion = ? ORDER BY ifnull(answered, 0), id", .int(number)
-    ) { (id: $0.int(0), url: $0.text(1), answer: $0.optionalText(2)) }
+    let changes = """
+      SELECT id, url, answer FROM effect WHERE occasion = ?
+      ORDER BY ifnull(ifnull(answered, json_extract(answer, '$.at')), 0), id
+      """
+    let effects = try database.all(changes, .int(number)) { (id: $0.int(0), url: $0.text(1), answer: $0.optionalText(2)) }
     let unknown = effects.filter { $0.answer == nil }
     var chosen = unknown.first
     for effect in effects where unknown.isEmpty && !entry.isFinished {
@@ -82,7 +88,18 @@ extension ActionOutput {
 extension JSON {
   /// Whether a person stated this answer; earlier versions wrote it without a mark, and without the status's identifier.
   fileprivate var isSettlement: Bool {
-    self["settled"] == true || self["item"] != nil && self["item"] == self["data"] && self["item"]?["statusID"] == nil
+    self["settled"] != nil || self["item"] != nil && self["item"] == self["data"] && self["item"]?["statusID"] == nil
+  }
+}
+
+extension Store {
+  /// Whether a row of `effect` is a change that a person declared not sent. It keeps its row without a time of an answer, so
+  /// that it can be settled again, and earlier versions take its outcome for unknown.
+  static let isNotSent = "(answered IS NULL AND answer IS NOT NULL)"
+
+  /// Forgets the changes of a finished block that were declared not sent and were never sent again.
+  func removeUnsent(of attempt: Journal.Attempt) throws(Failure) {
+    try database.run("DELETE FROM effect WHERE occasion = ? AND \(Self.isNotSent)", .int(attempt.id))
   }
 }
 

@@ -93,6 +93,7 @@ package actor Journal {
         let count = try store.database.run(
           sql, .int(self.now()), .text(outcome.text), .int(attempt.id), store.ownClaim)
         guard count == 1 else { throw .notClaimed(attempt) }
+        try store.removeUnsent(of: attempt)
         try store.shortenAnswers(of: attempt)
       }
     }

@@ -131,11 +131,12 @@ extension Journal.Entry.State {
 }
 
 extension Journal.Entry.Effect {
-  fileprivate var line: String { "\(answered == nil ? "sent" : "done")  \(url)" }
+  fileprivate var line: String { "\(isNotSent ? "not sent" : answered == nil ? "sent" : "done")  \(url)" }
 
   fileprivate var json: JSON {
     var object: JSON.Object = ["name": .string(name), "url": .string(url), "sent": .int(sent)]
     if let answered { object["answered"] = .int(answered) }
+    if isNotSent { object["notSent"] = true }
     return .object(object)
   }
 }

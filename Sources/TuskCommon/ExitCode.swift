@@ -72,6 +72,6 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.notSignedIn, "not signed in, or the access token is not valid"),
     (.configuration, "invalid configuration file"),
     (.interrupted, "interrupted with Ctrl-C"),
-    (.signal(15), "terminated by SIGTERM (129: by SIGHUP)"),
+    (.signal(15), "terminated by SIGTERM (129: by SIGHUP; 131: by SIGQUIT)"),
   ]
 }

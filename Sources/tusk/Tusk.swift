@@ -35,6 +35,7 @@ struct Tusk: ParsableCommand {
     // With SIGPIPE ignored, a write to a closed pipe ends the run without an error.
     signal(SIGPIPE, SIG_IGN)
     unblockSignals()
+    leaveQuitToKernel()
     openStandardDescriptors()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Parsing options by reflection takes longer than printing the version.
@@ -67,6 +68,14 @@ struct Tusk: ParsableCommand {
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Takes SIGQUIT from the runtime, which takes it for a crash where standard error is a terminal: it describes the
+  /// crash for seconds, and the run goes on. A session handles the signal like SIGTERM.
+  private static func leaveQuitToKernel() {
+    var action = sigaction()
+    guard sigaction(SIGQUIT, nil, &action) == 0, !action.ignores else { return }
+    signal(SIGQUIT, SIG_DFL)
   }
 
   /// The lines of a command line that consists only of `-c LINE` pairs, as programs write it. Parsing options would

@@ -5,7 +5,7 @@ import Testing
 /// A journal that another program has locked: the wait is told, and a signal ends it.
 @Suite(.serialized)
 struct HeldJournalTests {
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func aSignalEndsTheWait(signal: Int32, exit: Int32) throws {
     let home = try TemporaryFolder()
     let server = try LoopbackServer()

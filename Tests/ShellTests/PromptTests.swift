@@ -140,6 +140,23 @@ struct PromptTests {
     }
   }
 
+  /// The runtime of the language would take one of them for a crash, unless told otherwise, which no person does.
+  @Test(arguments: [[], ["-c", "wait 600s progress=true"], ["-c", "ask \"Go on?\""]])
+  func aRequestToEndIsNoCrash(arguments: [String]) throws {
+    let environment = TuskRun.environment(home: home).filter { !$0.hasPrefix("SWIFT_BACKTRACE=") }
+    let signals = [SIGTERM, SIGHUP, SIGQUIT]
+    let terminals = try signals.map { _ in
+      try PseudoTerminal(BuiltProgram.tusk, arguments, environment: environment + ["TERM=xterm-256color"])
+    }
+    for (signal, terminal) in zip(signals, terminals) {
+      try terminal.expect(arguments.isEmpty ? "> " : arguments[1].hasPrefix("ask") ? "Go on?" : "until")
+      terminal.signal(signal)
+      #expect(try terminal.exitCode() == 128 + signal)
+      #expect(!terminal.transcript.contains("crashed"))
+      if arguments.isEmpty { #expect(terminal.isCooked && terminal.transcript.contains("\u{1B}[?2004l")) }
+    }
+  }
+
   /// In a session without a shell the signal does not stop the process.
   @Test func aRequestToStopRestoresTheTerminalMeanwhile() throws {
     terminal.type("zz be")

@@ -11,7 +11,7 @@ enum SignalGroup: CaseIterable {
   var signals: [Int32] {
     switch self {
     case .screen: [SIGWINCH, SIGCONT]
-    case .ending: [SIGINT, SIGTERM, SIGHUP]
+    case .ending: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     }
   }
 

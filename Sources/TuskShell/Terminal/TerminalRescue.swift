@@ -115,5 +115,5 @@ private func stop() {
 
 extension sigaction {
   /// Whether the signal has no effect.
-  var ignores: Bool { unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1 }
+  package var ignores: Bool { unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1 }
 }

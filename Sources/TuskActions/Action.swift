@@ -67,6 +67,7 @@ package struct Action: Sendable {
   ///   - tellsWhoActs: whether the result is the acting account.
   ///   - isPublic: whether anyone could read the result without the account.
   ///   - change: what the action did otherwise in earlier versions.
+  ///   - elsewhere: what other programs call the action, for corrections.
   ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
   ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
@@ -74,6 +75,7 @@ package struct Action: Sendable {
     effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
     tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
+    elsewhere: [Signature.OtherName] = [],
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
@@ -91,6 +93,7 @@ package struct Action: Sendable {
       canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
     signature.notifies = notifies
+    signature.elsewhere = elsewhere
     self.signature = signature
     self.isDoneIfMissing = isDoneIfMissing
     prepare = { (inputs) throws(Failure) -> Prepared in

@@ -72,10 +72,11 @@ extension Argument where Value == [String] {
 extension Argument {
   /// The option of one of these names, which must be given.
   package static func requiredChoice(
-    _ name: String, of options: KeyValuePairs<String, Value>, _ summary: String
+    _ name: String, of options: KeyValuePairs<String, Value>, elsewhere: [String: String] = [:], _ summary: String
   ) -> Argument {
     let names = options.map(\.key)
-    return Argument([Parameter(name, .choice(Choices(names)), isRequired: true, summary)]) { inputs throws(Failure) in
+    let choices = Choices(names, elsewhere: elsewhere)
+    return Argument([Parameter(name, .choice(choices), isRequired: true, summary)]) { inputs throws(Failure) in
       guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }
       guard let option = options.first(where: { $0.key == text }) else {
         throw inputs.refusal(of: name, text, notIn: names)

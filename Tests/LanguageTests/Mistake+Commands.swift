@@ -95,7 +95,11 @@ extension Mistake {
     Mistake(
       "notifications --count", .flagNeedsValue, "'count' must be a whole number from 1",
       "              ^^^^^^^ write count=…"),
-    Mistake("notifications 5", .tooManyArgs, "'notifications' takes no unnamed values", "              ^ one too many"),
+    Mistake(
+      "notifications 5", .tooManyArgs, "'notifications' takes a number only by name", "              ^",
+      help: "notifications count=5"),
+    Mistake(
+      "notifications a", .tooManyArgs, "'notifications' takes no unnamed values", "              ^ one too many"),
     Mistake(
       "post visibility=pubic", .typeMismatch,
       "'visibility' must be one of public, unlisted, private, direct, not 'pubic'",

@@ -35,7 +35,7 @@ struct MentionTests {
     "def d x\ntell $x\nend\nd $t.text", "for x in (many)\ntell $x.text\nend", "tell $t.tags.0",
     "tell ok mentions=stop cw=$t.text",
     "open tusker://x-callback-url/tellThing?text=$t.text", "let x = [$t.text]\ntell $x.0",
-    "tell status:$t.text", "tell x cw=tag:$t.text", "let x = \"$t.text\"\ntell \"${x}さん\"",
+    "tell \"status:$t.text\"", "tell x cw=tag:$t.text", "let x = \"$t.text\"\ntell \"${x}さん\"",
     "open tusker://x-callback-url/tellThing?text=${t.text}%E3%81%95%E3%82%93",
     "open tusker://x-callback-url/tellThing?cw=%E3%81%95&text=a+%26$t.text&size=1",
     "let e = \"my @\"\nopen tusker://x-callback-url/tellThing?cw=${t.text}bob&text=$e",
@@ -63,7 +63,7 @@ struct MentionTests {
       ("tell $t.text mentions=keep", ["text=a @victim #tag"]),
       ("tell \"@bob: $t.text\" mentions=defuse", ["text=@bob: a @\u{2060}victim #\u{2060}tag"]),
       ("tell \"@victim: $t.text\" mentions=defuse", ["text=@victim: a @\u{2060}victim #\u{2060}tag"]),
-      ("tell @bob mentions=stop", ["text=@bob"]), ("tell status:1 cw=$t.by.id", ["text=status:1", "cw=2"]),
+      ("tell @bob mentions=stop", ["text=@bob"]), ("tell \"status:1\" cw=$t.by.id", ["text=status:1", "cw=2"]),
       ("try\nexpect 1 == 2 \"Hi @bob\"\ncatch e\ntell $e.message\nend", ["text=Hi @bob"]),
       ("let a = ask Which? default=\"@bob\"\ntell $a", ["text=@bob"]), ("source b.tsk x @bob", ["text=@bob"]),
       (

@@ -19,7 +19,9 @@ extension Action {
       "Takes a moderation action against an account.",
       example: "moderate account:8 action=limit --yes",
       effect: .destructive,
-      takes: Argument.account, Argument.requiredChoice("action", of: measures, "the action to take"),
+      takes: Argument.account,
+      Argument.requiredChoice(
+        "action", of: measures, elsewhere: ["suspend": "ban block", "limit": "mute"], "the action to take"),
       Argument.identifier("report", of: .report, "the report to resolve with the action"),
       Argument.text("text", "a note; some servers also send it to the account"),
       returns: .nothing

@@ -19,7 +19,8 @@ extension Action {
       "Lists your notifications, newest first.", example: "notifications count=5",
       effect: .read, takes: Argument.choices("kind", of: kinds, "only notifications of this kind"), Argument.query(),
       returns: .list(
-        "notifications", .notification, "the identifiers, separated by commas", id: { $0.notification.id })
+        "notifications", .notification, "the identifiers, separated by commas", id: { $0.notification.id }),
+      elsewhere: ["notifs", .init("mentions", adding: "kind=mention")]
     ) { server, kinds, query throws(Failure) in
       try await server.notifications(query, kinds: kinds)
     },

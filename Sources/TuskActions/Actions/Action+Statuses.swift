@@ -44,6 +44,10 @@ extension Action {
         .postingServerText(unless: "mentions"),
         "names and hashtags in text from a server stop this now; earlier versions posted them: add mentions=keep "
           + "to post them, or mentions=defuse"),
+      elsewhere: [
+        "toot", "tweet", "publish", "note", .init("reply", parameter: "reply"),
+        .init("dm", parameter: "mentioning", adding: "visibility=direct"),
+      ],
       resolve: { server, earlier, draft throws(Failure) in
         try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
       }
@@ -62,7 +66,7 @@ extension Action {
       "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],
       "Favorites a status.", example: "fav status:123",
       effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link), notifies: true
+      returns: .record(.link, whole: .link), notifies: true, elsewhere: ["like", "star", "heart"]
     ) { server, status throws(Failure) in
       try await server.favorite(status)
     },
@@ -70,7 +74,7 @@ extension Action {
       "unfavoriteStatus", spellings: ["unfavouriteStatus"], verbs: ["unfav", "unfavorite", "unfavourite"],
       "Removes a status from your favorites.", example: "unfav status:123",
       effect: .reversible(by: "favoriteStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link), elsewhere: ["unlike", "unstar"]
     ) { server, status throws(Failure) in
       try await server.unfavorite(status)
     },
@@ -79,6 +83,7 @@ extension Action {
       "Boosts a status.", example: "boost status:123",
       effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status,
       returns: .record(.link, whole: .link), notifies: true,
+      elsewhere: ["repost", "renote", "retoot", "retweet", "share", "announce"],
       resolve: { server, earlier, status throws(Failure) in
         try await server.rebloggedStatus(status, by: earlier)
       }
@@ -89,7 +94,7 @@ extension Action {
       "unreblogStatus", verbs: ["unboost", "unreblog"],
       "Removes your boost of a status.", example: "unboost status:123",
       effect: .reversible(by: "reblogStatus"), silent: true, takes: Argument.status,
-      returns: .record(.link, whole: .link)
+      returns: .record(.link, whole: .link), elsewhere: ["unrepost", "unrenote", "unretweet"]
     ) { server, status throws(Failure) in
       try await server.unreblog(status)
     },

@@ -26,7 +26,8 @@ extension Action {
       "Lists a timeline: home, local, public, a hashtag or a list.",
       example: "timeline #swiftlang count=5",
       effect: .read, takes: Argument.timeline, Argument.query(),
-      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
+      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id }),
+      elsewhere: ["tl", "feed"]
     ) { server, timeline, query throws(Failure) in
       try await server.statuses(in: timeline, query)
     },
@@ -69,7 +70,9 @@ enum TimelineName: Sendable {
   static func argument(names: [String], _ summary: String) -> Argument<TimelineName> {
     let parameters = [
       Parameter("tag", .identifier(.tag), place: .subject, "a hashtag"),
-      Parameter("name", .choice(Choices(names)), place: .operand, summary),
+      Parameter(
+        "name", .choice(Choices(names, elsewhere: ["public": "global federated", "home": "main"])), place: .operand,
+        summary),
       Parameter("list", .identifier(.list), place: .operand, "a list, by its identifier or title"),
     ]
     let subject = Signature.Subject(kind: .tag, id: "tag", isRequired: false)

@@ -93,7 +93,7 @@ extension Checker {
     guard !isOpen else { return }
     suggestions -= 1
     guard suggestions >= 0 else { return found.append(.unknownVerb(command.verb)) }
-    if let foreign = ForeignWord.named(command.verb.value) {
+    if let foreign = ForeignWord.starting(command) {
       return found.append(foreign.diagnostic(of: command.verb, through: command.span.end, in: source))
     }
     found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))

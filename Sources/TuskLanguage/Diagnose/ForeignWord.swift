@@ -38,8 +38,19 @@ struct ForeignWord: Sendable {
   /// The word, if it is a foreign one.
   static func named(_ word: String) -> ForeignWord? { byWord[word] }
 
+  /// The foreign word that a command starts with; one that is also the first word of verbs must name a value.
+  static func starting(_ command: Command) -> ForeignWord? {
+    guard command.verb.value == "set" else { return named(command.verb.value) }
+    guard case .setting? = command.arguments.first else { return nil }
+    return assigning
+  }
+
   private static let byWord = Dictionary(
     all.flatMap { foreign in foreign.words.map { ($0, foreign) } }, uniquingKeysWith: { first, _ in first })
+
+  private static let assigning = ForeignWord(
+    "export", "var", "const", "local", "declare", "val", "setenv", hint: "a value is named with 'let'",
+    .assignment, .quotedAssignment)
 
   private static let all = [
     ForeignWord(
@@ -56,9 +67,12 @@ struct ForeignWord: Sendable {
       "fi", "done", "esac", "endif", "endfor", "endwhile", "od", hint: "every block ends with 'end'", .alone("end")),
     ForeignWord("then", "do", hint: "the lines of a block follow its first line directly"),
     ForeignWord("except", "rescue", hint: "errors of 'try' are handled after 'catch'", .word("catch")),
-    ForeignWord(
-      "export", "var", "const", "local", "declare", "val", "setenv", hint: "a value is named with 'let'",
-      .assignment, .quotedAssignment),
+    assigning,
+    ForeignWord("login", "signin", hint: "'tusk login HOST', outside of the prompt and scripts, signs in"),
+    ForeignWord("logout", "signout", hint: "'tusk logout', outside of the prompt and scripts, signs out"),
+    ForeignWord("accounts", hint: "'tusk accounts', outside of the prompt and scripts, lists the signed-in accounts"),
+    ForeignWord("clear", "cls", hint: "at the prompt, Ctrl-L clears the screen"),
+    ForeignWord("history", hint: "at the prompt, Up recalls earlier lines and Ctrl-R searches them"),
     ForeignWord("echo", "printf", "puts", hint: "text is printed with 'print'", .word("print")),
     ForeignWord(
       "include", "import", "require", "using", hint: "another script is run with 'source'", .word("source")),
@@ -100,8 +114,8 @@ extension ForeignWord.Replacement {
     case .assignment, .quotedAssignment:
       guard let equals = rest.firstIndex(of: "=") else { return nil }
       let name = rest[..<equals].filter { $0 != " " }
-      let value = rest[rest.index(after: equals)...].drop { $0 == " " }
-      guard !value.isEmpty, !value.contains("\"") || self.isPlain else { return nil }
+      let value = Parser.withoutSemicolon(rest[rest.index(after: equals)...].drop { $0 == " " })
+      guard !value.isEmpty, !value.contains("\"") || self.isPlain, Parser.isOneValue(value) else { return nil }
       let written = isPlain ? String(value) : "\"\(value)\""
       return [Diagnostic.Edit(Span(word.start, end), "let \(name) = \(written)")]
     }

@@ -176,7 +176,9 @@ extension Parser {
     let span = Span(start, end)
     guard !endsHead(at: start + 2) else { throw doubleDash(at: start) }
     guard lexer.byte(at: end) != UInt8(ascii: "=") else {
-      throw .flagValue(lexer.text(span), lexer.chunk(at: start))
+      let chunk = lexer.chunk(at: start)
+      guard !Self.wantsJSON.contains(lexer.text(chunk).lowercased()) else { throw .formatFlag(chunk) }
+      throw .flagValue(lexer.text(span), chunk)
     }
     let isNegative = lexer.text(span).hasPrefix("--no-")
     let key = Span(start + (isNegative ? 5 : 2), end)
@@ -186,6 +188,12 @@ extension Parser {
     lexer.offset = end
     return Setting(key: Spanned(lexer.text(key), key), content: .flag(!isNegative), span: span)
   }
+
+  /// How other programs ask for JSON.
+  private static let wantsJSON: Set<String> = [
+    "--format=json", "--output=json", "--out=json", "--format=jsonl", "--output=jsonl", "--format=ndjson",
+    "--output=ndjson",
+  ]
 
   private static func isFlagByte(_ byte: UInt8) -> Bool {
     Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -245,6 +253,10 @@ extension Diagnostic {
   fileprivate static func doubleDash(_ span: Span, edits: [Edit]) -> Diagnostic {
     Diagnostic(
       .doubleDash, at: span, "'--' needs a name; quote text that looks like a flag", edits: edits)
+  }
+
+  fileprivate static func formatFlag(_ span: Span) -> Diagnostic {
+    Diagnostic(.flagValue, at: span, "JSON is asked for with '--json'", edits: [Edit(span, "--json")])
   }
 
   fileprivate static func flagValue(_ flag: String, _ span: Span) -> Diagnostic {

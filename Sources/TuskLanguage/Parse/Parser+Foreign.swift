@@ -57,14 +57,28 @@ extension Parser {
   /// The edits that make `let` statements of a name and the text after its `=`.
   func naming(_ name: Span, from start: Int) -> [[Diagnostic.Edit]] {
     let value = restOfLine(from: start)
-    let text = lexer.text(value)
-    guard !text.isEmpty, !lexer.text(name).contains("-") else { return [] }
+    let text = String(Parser.withoutSemicolon(lexer.text(value)))
+    guard !text.isEmpty, Parser.isOneValue(text), !lexer.text(name).contains("-") else { return [] }
     var values = [text]
     for (open, close) in [("$(", ")"), ("`", "`")] where text.hasPrefix(open) && text.hasSuffix(close) {
       values = ["run \(text.dropFirst(open.count).dropLast(close.count))"]
     }
     if !text.contains("\""), !text.contains("\\"), !text.contains("$") { values.append("\"\(text)\"") }
     return values.map { [Diagnostic.Edit(Span(name.start, value.end), "let \(lexer.text(name)) = \($0)")] }
+  }
+
+  /// The value without the `;` that ends a statement in other languages.
+  static func withoutSemicolon(_ value: some StringProtocol) -> String {
+    guard value.hasSuffix(";"), !value.dropLast().contains(";") else { return String(value) }
+    return String(value.dropLast())
+  }
+
+  /// Whether the text after `=` is not several settings of other shells, as in `A=1 B=2`.
+  static func isOneValue(_ text: String) -> Bool {
+    !text.split(separator: " ").dropFirst().contains { word in
+      let name = word.prefix { $0 != "=" }
+      return name.count < word.count && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
   }
 
   /// Values in parentheses after a verb, as after the name of a function.

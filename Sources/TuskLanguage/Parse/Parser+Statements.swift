@@ -1,3 +1,5 @@
+import TuskCommon
+
 extension Parser {
   /// Reads one statement, up to the end of its last line.
   mutating func statement() throws(Diagnostic) -> Statement {
@@ -120,10 +122,12 @@ extension Parser {
     return (.value(value), value.span)
   }
 
-  /// Whether an unquoted word is a literal: a number, a duration, a time, `true`, `false` or `null`.
+  /// Whether an unquoted word is a literal: a number, a duration, a time, `true`, `false` or `null`. What is only too large
+  /// or not a time of the calendar is reported where it is used.
   private static func isLiteral(_ literal: String) -> Bool {
-    let digits = literal.utf8.first == UInt8(ascii: "-") ? literal.utf8.dropFirst() : literal.utf8[...]
-    return digits.first.map(Lexer.isDigit) ?? false || constants.contains(literal)
+    if constants.contains(literal) || Magnitude(literal) != nil || Duration.isTooLong(literal) { return true }
+    return literal.utf8.allSatisfy { Lexer.isDigit($0) || "-:TZ.+".utf8.contains($0) }
+      && (literal.utf8.contains(UInt8(ascii: ":")) || literal.split(separator: "-").count == 3)
   }
 
   static let constants = ["true", "false", "null"]

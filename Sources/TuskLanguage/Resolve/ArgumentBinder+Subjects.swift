@@ -16,6 +16,7 @@ extension ArgumentBinder {
       try addURL(subject, try self.text(of: text), WrittenForm(value), at: value.span)
     case .word(let text):
       if let unknown = unknownKind(text, subject, value.span) { throw unknown }
+      if let word = text.literal, let choice = openChoice(word) { throw .unnamedChoice(word, choice, verb, value.span) }
       try addURL(subject, try self.text(of: text), WrittenForm(value), at: value.span)
     case .variable(let variable):
       try addSubject(subject, bindings.value(variable), WrittenForm(value), at: value.span)
@@ -164,6 +165,18 @@ extension Signature.Subject {
 }
 
 extension Diagnostic {
+  fileprivate static func unnamedChoice(
+    _ word: String, _ parameter: Parameter, _ verb: Resolver.Verb, _ span: Span
+  ) -> Diagnostic {
+    let value = parameter.type.choice(calledElsewhere: word) ?? word
+    let values = parameter.type.choiceValues
+    return Diagnostic(
+      .typeMismatch, at: span,
+      "'\(verb.spelling.value)' takes its \(parameter.name) by name: "
+        + "\(parameter.name)=\(values.joined(separator: "|"))",
+      edits: values.contains(value) ? [Edit(span, "\(parameter.name)=\(value)")] : [])
+  }
+
   fileprivate static func notASubject(
     _ verb: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
   ) -> Diagnostic {

@@ -88,6 +88,8 @@ extension ArgumentBinder {
     switch parameter.type {
     case .text where reference.kind == .file:
       return try bindings.contents(Spanned(id, span))
+    case .text where reference.form == .kind && parameter.place == .operand && signature.effect.changesAccount:
+      throw .referenceAsText(reference, of: verb, at: span)
     case .acct where reference.kind == .account:
       return try checked(id, for: parameter, at: span, from: reference.id)
     case .identifier(let kind), .reference(let kind):
@@ -186,9 +188,24 @@ extension Parameter {
 }
 
 extension Diagnostic {
+  /// What follows a verb that publishes text is published as it is, which nobody means to do with a reference.
+  fileprivate static func referenceAsText(
+    _ reference: Reference, of verb: Resolver.Verb, at span: Span
+  ) -> Diagnostic {
+    let quoted = Value(.string(reference.spelling), span).source
+    return Diagnostic(
+      .typeMismatch, at: span, "'\(verb.spelling.value)' needs text; this is \(reference.kind.withArticle)",
+      label: "to send these characters, write \(quoted)")
+  }
+
   fileprivate static func withoutKind(_ id: String, _ parameter: Parameter, _ span: Span) -> Diagnostic {
     guard let kind = parameter.type.kind, kind.isIdentifier(id) else {
       return Diagnostic(.typeMismatch, at: span, "'\(parameter.name)' must be \(parameter.type.description)")
+    }
+    guard kind != .account || id.contains(where: \.isNumber) || !ParameterType.acct.accepts(id) else {
+      return Diagnostic(
+        .typeMismatch, at: span, "'\(parameter.name)' must be an account; an account name starts with @",
+        edits: [Edit(span, "@\(id)")])
     }
     return Diagnostic(
       .typeMismatch, at: span, "'\(parameter.name)' must be \(kind.rawValue):ID, not '\(id)'",
@@ -199,7 +216,9 @@ extension Diagnostic {
     _ mismatch: SpellingMismatch, _ text: String, _ parameter: Parameter, of verb: Resolver.Verb, at span: Span,
     isLiteral: Bool
   ) -> Diagnostic {
-    let near = DidYouMean.near(text, among: parameter.type.choiceValues)
+    let near =
+      parameter.type.choice(calledElsewhere: text).map { [$0] }
+      ?? DidYouMean.near(text, among: parameter.type.choiceValues)
     let requirement =
       mismatch == .outOfRange && parameter.type.isTimeLike
       ? "must be at most \(Duration.longestWritten), not '\(text)'"

@@ -11,7 +11,7 @@ struct ArgumentBinder {
   private var pairs: [CallbackURL.Pair] = []
   private(set) var shellOptions: [Invocation.Option] = []
   /// The parameters that accept no more values.
-  private var given: Set<String> = []
+  private(set) var given: Set<String> = []
   /// The operands with at least one value.
   private var filled: Set<String> = []
   /// How the subject was given.
@@ -99,6 +99,7 @@ struct ArgumentBinder {
 
   private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
     let operand = operand(for: value)
+    if operand == nil, !filled.isEmpty, let number = unnamedNumber(value) { throw number }
     guard let subject = signature.subject, operand == nil || isSubject(value, subject) else {
       guard let operand else { throw excess(value, before: rest) }
       return try fill(operand, with: value)
@@ -119,6 +120,8 @@ struct ArgumentBinder {
   private func operand(for value: Value) -> Parameter? {
     signature.parameters.first { parameter in
       guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
+      // After another value, a number without a kind is no identifier.
+      if !filled.isEmpty, case .identifier = parameter.type, value.literalWord != nil { return false }
       guard case .reference(let reference) = value.form else { return true }
       return parameter.type.accepts(reference.kind)
     }
@@ -137,6 +140,7 @@ struct ArgumentBinder {
 
   /// An extra value; unquoted words that continue an operand were probably meant as one text.
   private func excess(_ value: Value, before rest: ArraySlice<Argument>) -> Diagnostic {
+    if let number = unnamedNumber(value) { return number }
     let operands = signature.parameters.filter { $0.place == .operand }
     let values = rest.prefix { if case .value = $0 { true } else { false } }
     let words = [value.bareWord] + values.map(\.bareWord)

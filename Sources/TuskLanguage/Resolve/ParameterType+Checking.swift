@@ -67,6 +67,12 @@ extension ParameterType {
     return choices.values
   }
 
+  /// The choice that other programs call by this word.
+  func choice(calledElsewhere word: String) -> String? {
+    guard case .choice(let choices) = self else { return nil }
+    return choices.value(calledElsewhere: word)
+  }
+
   /// Whether there are too many choices to list in an error message.
   var hasManySpellings: Bool { choiceValues.count > 24 }
 

@@ -108,9 +108,10 @@ package struct Resolver: Sendable {
     if command.verb.value == Resolver.callVerb {
       do throws(Diagnostic) { _ = try call(command) } catch { return error }
     }
-    if let foreign = ForeignWord.named(command.verb.value) {
+    if let foreign = ForeignWord.starting(command) {
       return foreign.diagnostic(of: command.verb, through: command.span.end, in: nil)
     }
+    if let other = otherName(of: command) { return other }
     let words = leadingWords(of: command)
     let names = known + Catalog.own.verbs + catalog.verbs + catalog.signatures.map(\.action)
     for count in (1...words.count).reversed() {

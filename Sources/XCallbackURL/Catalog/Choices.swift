@@ -6,11 +6,17 @@ package struct Choices: Sendable, Hashable {
   package let reference: ReferenceKind?
   /// Other spellings in lower case, their words separated by one blank, and the value that each stands for.
   private let aliases: [String: String]
+  /// What other programs call values, as lists separated by blanks, by value; these words are not accepted.
+  private let elsewhere: [String: String]
 
-  package init(_ values: [String], aliases: [String: String] = [:], reference: ReferenceKind? = nil) {
+  package init(
+    _ values: [String], aliases: [String: String] = [:], reference: ReferenceKind? = nil,
+    elsewhere: [String: String] = [:]
+  ) {
     self.values = values
     self.aliases = aliases
     self.reference = reference
+    self.elsewhere = elsewhere
   }
 
   /// The values and forms to list in help and errors: `public`, `list:ID`.
@@ -23,6 +29,11 @@ package struct Choices: Sendable, Hashable {
     if values.contains(text) || isReference(text) { return text }
     guard !aliases.isEmpty else { return nil }
     return aliases[text.lowercased().split { "-_ ".contains($0) }.joined(separator: " ")]
+  }
+
+  /// The value that other programs call by this word.
+  package func value(calledElsewhere word: String) -> String? {
+    values.first { elsewhere[$0]?.split(separator: " ").contains(Substring(word)) ?? false }
   }
 
   private func isReference(_ text: String) -> Bool {

@@ -37,6 +37,8 @@ package struct Signature: Sendable, Hashable {
   package var app: ForeignApp?
   /// What the action did otherwise in earlier versions.
   package var change: Change?
+  /// What people who know other programs may call it; nothing accepts these words.
+  package var elsewhere: [OtherName] = []
 
   package init(
     action: String, spellings: [String] = [], verbs: [String], summary: String, example: String, effect: Effect,
@@ -173,6 +175,23 @@ package struct Signature: Sendable, Hashable {
 }
 
 extension Signature {
+  /// What other programs call an action.
+  package struct OtherName: Sendable, Hashable, ExpressibleByStringLiteral {
+    package var word: String
+    /// The parameter that takes what directly follows the word.
+    package var parameter: String?
+    /// What else is written after the verb.
+    package var addition: String?
+
+    package init(_ word: String, parameter: String? = nil, adding addition: String? = nil) {
+      self.word = word
+      self.parameter = parameter
+      self.addition = addition
+    }
+
+    package init(stringLiteral word: String) { self.init(word) }
+  }
+
   /// Values of a parameter that make an action destructive.
   package struct Danger: Sendable, Hashable {
     package var parameter: String

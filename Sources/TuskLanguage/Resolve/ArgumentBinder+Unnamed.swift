@@ -1,0 +1,33 @@
+import XCallbackURL
+
+// Values without a name that were probably meant for a parameter with one.
+extension ArgumentBinder {
+  /// A number that follows the values of a verb with a parameter for a number.
+  func unnamedNumber(_ value: Value) -> Diagnostic? {
+    guard let number = value.literalWord.map({ Spanned($0, value.span) }) else { return nil }
+    let parameter = signature.parameters.first { parameter in
+      guard case .integer = parameter.type else { return false }
+      return !given.contains(parameter.name) && parameter.type.accepts(number.value)
+    }
+    return parameter.map { .unnamedNumber(verb.spelling.value, $0, number) }
+  }
+
+  /// The parameter that a word after the subject was probably meant for: a required choice that is not given.
+  func openChoice(_ word: String) -> Parameter? {
+    guard !subjects.isEmpty, !word.contains("@") else { return nil }
+    return signature.parameters.first { parameter in
+      guard case .choice = parameter.type else { return false }
+      return parameter.isRequired && parameter.place != .operand && !given.contains(parameter.name)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unnamedNumber(
+    _ verb: String, _ parameter: Parameter, _ number: Spanned<String>
+  ) -> Diagnostic {
+    Diagnostic(
+      .tooManyArgs, at: number.span, "'\(verb)' takes a number only by name",
+      edits: [Edit(number.span, "\(parameter.name)=\(number.value)")])
+  }
+}

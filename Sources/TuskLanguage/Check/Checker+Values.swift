@@ -205,6 +205,10 @@ extension Diagnostic {
     let field = variable.path[missing.index].name
     let near = DidYouMean.near(field, among: missing.owner.fields)
     var label = near.first.map { "did you mean .\($0)?" }
+    let fields = missing.owner.fields
+    if label == nil, (2...6).contains(fields.count) {
+      label = "its fields are \(fields.dropLast().joined(separator: ", ")) and \(fields[fields.count - 1])"
+    }
     if case .list = missing.owner { label = "items are numbered from 0" }
     return Diagnostic(
       .unknownField, at: variable.span, "\(missing.owner.description) has no field '\(field)'", label: label,

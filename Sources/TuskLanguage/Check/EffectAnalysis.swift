@@ -59,7 +59,8 @@ struct EffectAnalysis: SyntaxVisitor {
       effects.add(scope.value.account, to: .accounts)
       visit(scope.body)
     case .every, .at:
-      effects.add("\(scope.kind.keyword.word) \(scope.value.source)", to: .schedules)
+      let words = [scope.kind.keyword.word, scope.value.source] + scope.settings.map(\.source)
+      effects.add(words.joined(separator: " "), to: .schedules)
       repeated(.many) { $0.visit(scope.body) }
     }
   }

@@ -46,7 +46,7 @@ extension Argument {
 }
 
 extension Setting {
-  fileprivate var source: String {
+  var source: String {
     switch content {
     case .value(let value): "\(key.value)=\(value.source)"
     case .flag(let flag): "\(flag ? "--" : "--no-")\(key.value)"

@@ -44,6 +44,9 @@ package struct Action: Sendable {
     /// harm.
     package let lookUp: LookUp?
 
+    /// Whether the action can be repeated without harm.
+    var isRepeatable: Bool { lookUp == nil }
+
     /// Performs the action at a server.
     package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
     /// Finds the result of an earlier request.

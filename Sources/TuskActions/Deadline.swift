@@ -21,7 +21,11 @@ package struct Deadline {
   /// The response of the work, or what is known of it after a timeout or cancellation.
   ///
   /// The work is canceled and then awaited, because the response must report what it did until then.
-  package func response(isWrite: Bool, of work: @escaping @Sendable () async -> Response) async -> Response {
+  ///
+  /// - Parameter isRepeatable: whether a change can be repeated without harm, so that its outcome need not be known.
+  package func response(
+    isWrite: Bool, isRepeatable: Bool = false, of work: @escaping @Sendable () async -> Response
+  ) async -> Response {
     let pauses = Pauses()
     return await withTaskGroup(of: Response?.self) { group in
       group.addTask { await Pauses.$current.withValue(pauses) { await work() } }
@@ -37,7 +41,9 @@ package struct Deadline {
       let isLate = first == nil && !Task.isCancelled
       group.cancelAll()
       guard let response = await Self.response(first, group) else { return .canceled }
-      return Self.outcome(of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite, timeout)
+      return Self.outcome(
+        of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite,
+        unknown: isRepeatable ? .timedOut : .unknownOutcome, timeout)
     }
   }
 
@@ -75,13 +81,14 @@ package struct Deadline {
   }
 
   private static func outcome(
-    of response: Response, isLate: Bool, isCancelled: Bool, isWrite: Bool, _ timeout: Duration
+    of response: Response, isLate: Bool, isCancelled: Bool, isWrite: Bool, unknown: Failure.Code,
+    _ timeout: Duration
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
     switch failure.code {
-    case .unknownOutcome where isLate: return .failure(.late(timeout, .unknownOutcome))
+    case .unknownOutcome where isLate: return .failure(.late(timeout, unknown, leavesDoubt: true))
     case .unknownOutcome: return response
-    case .timedOut where isWrite && isLate: return .failure(.late(timeout, .unknownOutcome))
+    case .timedOut where isWrite && isLate: return .failure(.late(timeout, unknown, leavesDoubt: true))
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
     case .timedOut: return .canceled
     case .network where !isLate: return .canceled
@@ -91,8 +98,9 @@ package struct Deadline {
 }
 
 extension Failure {
-  fileprivate static func late(_ timeout: Duration, _ code: Code) -> Failure {
-    let end = code == .unknownOutcome ? "; whether it was done is unknown" : ""
+  fileprivate static func late(_ timeout: Duration, _ code: Code, leavesDoubt: Bool = false) -> Failure {
+    let remedy = code == .unknownOutcome ? "" : ", and it can be repeated safely"
+    let end = leavesDoubt ? "; whether it was done is unknown\(remedy)" : ""
     return Failure(code, "no response within \(timeout.written)\(end)")
   }
 }

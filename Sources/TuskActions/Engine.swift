@@ -140,7 +140,9 @@ package struct Engine: Sendable {
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite
     let permit = try await permit(for: consentRequest, isWrite ? effect : nil)
-    let response = await Deadline(timeout, sleep: sleep).response(isWrite: isWrite) {
+    let response = await Deadline(timeout, sleep: sleep).response(
+      isWrite: isWrite, isRepeatable: prepared.isRepeatable
+    ) {
       do throws(Failure) {
         let answer = try await IdempotentRequest(action, prepared, server, permit.effect).answer(to: url)
         if let presentation = answer.presentation { await present(presentation) }

@@ -17,7 +17,11 @@ struct IdempotentRequest {
 
   /// Performs the request, or returns the recorded output of an earlier attempt.
   func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
-    guard let effect else { return try await prepared.perform(server) }
+    guard let effect else {
+      do throws(Failure) { return try await prepared.perform(server) } catch {
+        throw prepared.isRepeatable ? error.repeatable(inBlock: false) : error
+      }
+    }
     switch try await effect.journal.effect(named: effect.name, in: effect.attempt) {
     case .answered(let earlier, let answer)?:
       if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
@@ -61,6 +65,7 @@ struct IdempotentRequest {
       answer = try await prepared.perform(server)
     } catch {
       guard let made = try await outcome(of: error, effect, firstSent: firstSent, now) else {
+        if prepared.isRepeatable { throw error.repeatable(inBlock: effect.isRequired) }
         throw Task.isCancelled ? error : error.settled(by: effect.attempt)
       }
       answer = made
@@ -135,6 +140,13 @@ struct IdempotentRequest {
 }
 
 extension Failure {
+  /// The same failure of a change that can be repeated without harm, so that its outcome need not be known.
+  fileprivate func repeatable(inBlock isInBlock: Bool) -> Failure {
+    guard code == .unknownOutcome, let cause, !Task.isCancelled else { return self }
+    let remedy = isInBlock ? "run the script again" : "it can be repeated safely"
+    return Failure(cause, "\(message); \(remedy)")
+  }
+
   fileprivate static func otherRequest(_ change: String, _ attempt: Journal.Attempt) -> Failure {
     Failure(
       .rejected,

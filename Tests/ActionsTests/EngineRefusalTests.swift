@@ -88,8 +88,11 @@ struct EngineRefusalTests {
 
   @Test func aWriteThatTakesTooLongSaysThatItsResultIsUnknown() async throws {
     let engine = try TestEngine(StubServer([:], hangs: true), answering: .once)
-    let callback = try #require(try await engine.open("favoriteStatus?statusID=9", timeout: .zero))
+    let callback = try #require(try await engine.open("postStatus?text=Hi", timeout: .zero))
     #expect(callback.contains("errorCode=23"))
+    let other = try TestEngine(StubServer([:], hangs: true), answering: .once)
+    let repeatable = try #require(try await other.open("favoriteStatus?statusID=9", timeout: .zero))
+    #expect(repeatable.contains("errorCode=22") && repeatable.contains("repeated%20safely"))
   }
 
   @Test func aWithdrawnReadIsCanceled() async throws {

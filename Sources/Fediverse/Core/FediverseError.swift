@@ -108,7 +108,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
   private var summary: String {
     let asked = request ?? "the request"
     switch kind {
-    case .network: return "could not reach \(server)"
+    case .network: return isCutOff ? "lost the connection to \(server)" : "could not reach \(server)"
     case .timedOut: return "\(server) did not respond in time"
     case .canceled: return "the request to \(server) was canceled"
     case .unauthorized: return "\(server) requires a valid sign-in"

@@ -91,7 +91,10 @@ extension Server {
     if alias == nil, let scope = error.missingScope { message += Self.remedy(forMissing: scope, error.server) }
     // The sandbox's limits are not remembered.
     if alias == nil, error.kind == .rateLimited { message += "; see or forget remembered limits with: tusk rates" }
-    return Failure(error.outcomeUnknown ? .unknownOutcome : Failure.code(error.kind), message)
+    guard error.outcomeUnknown else { return Failure(Failure.code(error.kind), message) }
+    var failure = Failure(.unknownOutcome, message)
+    failure.cause = Failure.code(error.kind)
+    return failure
   }
 
   /// How to get the missing scope; a normal sign-in does not request admin scopes.

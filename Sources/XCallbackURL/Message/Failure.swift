@@ -4,6 +4,8 @@ public struct Failure: Error, Sendable, Hashable {
   public var code: Code
   /// One sentence for people.
   public var message: String
+  /// Of a request whose outcome is unknown: the code that it gets if it can be repeated without harm.
+  package var cause: Code?
 
   /// Creates a failure.
   public init(_ code: Code, _ message: String) {

@@ -10,13 +10,30 @@ extension Interpreter {
     do throws(Diagnostic) {
       frame.keepsErrors = keepsErrors || attempt.handler?.readsErrors ?? false
       defer { frame.keepsErrors = keepsErrors }
-      return try await run(attempt.body, in: &frame)
+      let planned = settings.plan.lineCount
+      let flow = try await run(attempt.body, in: &frame)
+      await noteHandler(of: attempt, linesBefore: planned, frame)
+      return flow
     } catch {
       guard error.kind != .interrupted else { throw error }
       guard let handler = attempt.handler else { return .onward }
       if let name = handler.name { frame.set(name.value, error.caught) }
       return try await run(handler.body, in: &frame)
     }
+  }
+
+  /// Says in a rehearsal, once for each `try`, what a plan cannot: that the script goes on where a planned line fails.
+  private func noteHandler(of attempt: Attempt, linesBefore count: Int, _ frame: Frame) async {
+    guard settings.rehearses, settings.plan.lineCount > count, let first = attempt.body.first?.span else { return }
+    settings.plan.lackSomething()
+    let lines = [first, attempt.body.last?.span ?? first].map { frame.line(of: $0) }
+    guard settings.plan.isNew("try \(frame.source.name ?? "") \(lines[0])") else { return }
+    let what =
+      lines[0] == lines[1] ? "where line \(lines[0]) fails" : "where one of lines \(lines[0]) to \(lines[1]) fails"
+    guard let next = attempt.handler?.body.first else {
+      return await emit(.noted("\(what), the script goes on after its 'try'; a plan stops"))
+    }
+    await emit(.noted("\(what), the script goes on with line \(frame.line(of: next.span)); a plan stops"))
   }
 
   /// Refuses a line that was read as a program before a verb of the keyword's name was known.

@@ -79,6 +79,7 @@ extension Interpreter {
       let reason = "a plan cannot do that, because a text has a NUL character"
       return await emit(.noted("would: \(settings.placeholders.shown(line)); \(reason)"))
     }
+    settings.plan.addLine()
     await emit(.planned(planned))
   }
 

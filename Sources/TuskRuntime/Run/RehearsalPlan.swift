@@ -5,6 +5,7 @@ import XCallbackURL
 /// What a rehearsal has planned so far.
 package final class RehearsalPlan: Sendable {
   private let answers = Mutex(0)
+  private let lines = Mutex(0)
   private let files = Mutex<[String: Int]>([:])
   private let isPartial = Mutex(false)
   private let scheduled = Mutex(false)
@@ -19,6 +20,14 @@ package final class RehearsalPlan: Sendable {
       count += 1
       return "r\(count)"
     }
+  }
+
+  /// How many lines were planned.
+  var lineCount: Int { lines.withLock { $0 } }
+
+  /// Counts a planned line.
+  func addLine() {
+    lines.withLock { $0 += 1 }
   }
 
   /// Whether no request of this kind was judged before.

@@ -95,18 +95,21 @@ package struct Shell: Sendable {
   }
 
   /// A consent prompt at the terminal.
-  package func consentPrompt() -> ConsentPrompt {
-    consentPrompt(canAsk: canAskAtTerminal && !options.sandboxAsks)
+  ///
+  /// - Parameter arguments: the arguments of the script.
+  package func consentPrompt(arguments: [String] = []) -> ConsentPrompt {
+    consentPrompt(canAsk: canAskAtTerminal && !options.sandboxAsks, hasLateYes: arguments.contains("--yes"))
   }
 
   /// Whether a question can be shown and answered at a terminal.
   var canAskAtTerminal: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.errors) }
 
   /// - Parameter window: asks without a terminal.
-  func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil) -> ConsentPrompt {
+  func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil, hasLateYes: Bool = false) -> ConsentPrompt {
     ConsentPrompt(
       streams: streams, canAsk: canAsk, window: window,
       limit: QuestionLimit(path: "\(environment.state)/questions", now: WallClock.system.now),
+      hasLateYes: hasLateYes,
       handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -56,6 +57,17 @@ struct AskTests {
     try terminal.expect("> ")
     terminal.type("zz whole\r")
     try terminal.expect("   1 | zz whole\r\n")
+  }
+
+  @Test func aContinuedQuestionIsShownAgain() throws {
+    let terminal = try start("-c", "print (ask Who?)")
+    for _ in 0..<2 {
+      try terminal.expect("Who? ")
+      terminal.signal(SIGCONT)
+    }
+    try terminal.expect("Who? ")
+    terminal.type("me\r")
+    #expect(try terminal.exitCode() == 0)
   }
 
   @Test func interruptingEndsTheRun() throws {

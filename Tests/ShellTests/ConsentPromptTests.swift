@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import TuskActions
@@ -151,10 +152,43 @@ struct ConsentQuestionTests {
     let terminal = try start(script)
     try terminal.expect("[N]o: ")
     terminal.type(word + "\r")
-    try terminal.expect("Type one of the words.\r\nAllow it? [o]nce, [a]lways, [N]o: ")
+    try terminal.expect("Type o (once), a (always) or n (no).\r\nAllow it? [o]nce, [a]lways, [N]o: ")
     terminal.type("once\r")
     #expect(try terminal.exitCode() == 0)
     #expect(server.writes.count == 2)
+  }
+
+  /// The words fit the question, and each of them is an answer.
+  @Test(arguments: ["maybe", "once", "a"])
+  func anUnknownWordForAYesNamesTheAnswers(word: String) throws {
+    let terminal = try start("-c", "dismiss all")
+    try terminal.expect("Allow it? [y/N] ")
+    terminal.type(word + "\r")
+    try terminal.expect("Type y (yes) or n (no).\r\nAllow it? [y/N] ")
+    terminal.type("yes\r")
+    #expect(try terminal.exitCode() == 0)
+  }
+
+  /// After a stop the screen has other text.
+  @Test func aContinuedQuestionIsShownAgain() throws {
+    let terminal = try start("-c", "dismiss all")
+    for _ in 0..<2 {
+      try terminal.expect("this command would act as @bob@b.example:")
+      try terminal.expect("Allow it? [y/N] ")
+      terminal.signal(SIGCONT)
+    }
+    try terminal.expect("Allow it? [y/N] ")
+    terminal.type("y\r")
+    #expect(try terminal.exitCode() == 0)
+    #expect(server.writes.count == 1)
+  }
+
+  @Test func theEndOfInputEndsTheLineOfTheQuestion() throws {
+    let terminal = try start("-c", "dismiss all")
+    try terminal.expect("Allow it? [y/N] ")
+    terminal.type("\u{4}")
+    #expect(try terminal.exitCode() == 3)
+    #expect(terminal.transcript.contains("Allow it? [y/N] \r\n"))
   }
 
   /// Only `never` is kept; after it each request of the program is a question.

@@ -193,7 +193,9 @@ package actor Consent {
       permittedScripts.insert(script.digest)
       return .allowed
     }
-    let reply = await ask(.script(script, account: account))
+    var shown = script
+    shown.change = try permissions.change(of: script, account: account)
+    let reply = await ask(.script(shown, account: account))
     if let denial = reply.denial { return .denied(denial) }
     if reply == .always, script.obstacle == nil { try await permissions.grant(script: script, account: account) }
     permittedScripts.insert(script.digest)

@@ -38,8 +38,15 @@ package struct Origin: Sendable, Hashable {
     package let effects: [String]
     /// Why it cannot be permitted for later runs; `nil` if it can.
     package let obstacle: String?
+    /// The digests of its own bytes and of those of the scripts that it sources, by path.
+    package var files: [String: String] = [:]
+    /// What has changed since it was permitted; `nil` if it never was.
+    package internal(set) var change: String?
 
-    package init(path: String, digest: String, effects: [String], obstacle: String? = nil) {
+    package init(
+      path: String, digest: String, effects: [String], obstacle: String? = nil, files: [String: String] = [:]
+    ) {
+      self.files = files
       self.path = path
       self.digest = digest
       self.effects = effects

@@ -37,6 +37,8 @@ package struct Permissions: Sendable {
     package var actions: [String] = []
     /// When it expires, in seconds since 1970; `nil` for never.
     package var expires: Int?
+    /// The digests of a script's files by path; empty in entries of earlier versions.
+    package var files: [String: String] = [:]
   }
 
   /// What a permission applies to.
@@ -64,6 +66,11 @@ extension Permissions {
     }
   }
 
+  /// What has changed of a script since it was permitted; `nil` if it never was.
+  package func change(of script: Origin.Script, account: String) throws(Failure) -> String? {
+    try entries().last { $0.kind == .script && $0.name == script.path && $0.account == account }?.change(of: script)
+  }
+
   /// The decision for a source; `nil` if there is none.
   package func decision(source: String, account: String) throws(Failure) -> Decision? {
     try entries().last { $0.kind == .source && $0.name == source && $0.account == account }?.decision
@@ -73,7 +80,8 @@ extension Permissions {
   package func grant(script: Origin.Script, account: String) async throws(Failure) {
     try await add(
       Entry(
-        kind: .script, name: script.path, digest: script.digest, account: account, decision: .allow, time: now()))
+        kind: .script, name: script.path, digest: script.digest, account: account, decision: .allow, time: now(),
+        files: script.files))
   }
 
   /// Stores a decision on a source.
@@ -106,6 +114,15 @@ extension Permissions {
 }
 
 extension Permissions.Entry {
+  /// What has changed of the script since this permission; `nil` if nothing has.
+  package func change(of script: Origin.Script) -> String? {
+    guard digest != script.digest else { return nil }
+    let paths = Set(files.keys).union(script.files.keys).filter { files[$0] != script.files[$0] }.sorted()
+    guard !files.isEmpty, let first = paths.first else { return "the script or one that it sources" }
+    let name = first == script.path ? "the script" : first
+    return paths.count == 1 ? name : "\(name) and \(paths.count - 1) more of its files"
+  }
+
   fileprivate func isReplaced(by entry: Self) -> Bool {
     kind == entry.kind && name == entry.name && account == entry.account
       && (kind != .target || actions == entry.actions)
@@ -118,7 +135,10 @@ extension Permissions.Entry {
     self.init(
       kind: kind, name: name, digest: json["digest"]?.string, account: account, decision: decision,
       time: json["time"]?.int ?? 0, actions: json["actions"]?.array?.compactMap(\.string) ?? [],
-      expires: json["expires"]?.int)
+      expires: json["expires"]?.int,
+      files: Dictionary(
+        (json["files"]?.object?.members ?? []).compactMap { member in member.value.string.map { (member.name, $0) } },
+        uniquingKeysWith: { first, _ in first }))
   }
 
   /// The entry as stored and as printed by `tusk permissions --json`.
@@ -130,6 +150,9 @@ extension Permissions.Entry {
     object["time"] = .int(time)
     if !actions.isEmpty { object["actions"] = .array(actions.map(JSON.string)) }
     object["expires"] = expires.map(JSON.int)
+    if !files.isEmpty {
+      object["files"] = .object(JSON.Object(files.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }))
+    }
     return .object(object)
   }
 }

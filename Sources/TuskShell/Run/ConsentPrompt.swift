@@ -9,21 +9,25 @@ package final class ConsentPrompt: Sendable {
   private let canAsk: Bool
   private let window: QuestionWindow?
   private let limit: QuestionLimit?
+  private let hasLateYes: Bool
   private let handler: @Sendable (_ scheme: String) async -> String?
 
   /// - Parameters:
   ///   - canAsk: whether standard input and standard error are a terminal.
   ///   - window: asks without a terminal; `nil` if that is not possible.
   ///   - limit: how often requests from the desktop may ask; `nil` for no limit.
+  ///   - hasLateYes: whether `--yes` was given after the name of a script, where it is an argument of the script.
   ///   - handler: the name of the desktop program that opens the URLs of a scheme.
   package init(
     streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
+    hasLateYes: Bool = false,
     handler: @escaping @Sendable (_ scheme: String) async -> String? = { _ in nil }
   ) {
     self.streams = streams
     self.canAsk = canAsk
     self.window = window
     self.limit = limit
+    self.hasLateYes = hasLateYes
     self.handler = handler
   }
 
@@ -31,18 +35,23 @@ package final class ConsentPrompt: Sendable {
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
     if question.isUntrusted, await !mayAskForDesktop() { return .nobody(Refusal(Self.tooMany)) }
     guard canAsk else {
-      guard let window else { return .nobody(Self.refusal(for: question)) }
+      guard let window else {
+        let refusal = Self.refusal(for: question)
+        return .nobody(hasLateYes ? refusal.insteadOfLateYes : refusal)
+      }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
     var words = await wish(of: question) + question.choices
     while true {
       // Anything typed before the question was shown is not an answer to it.
       tcflush(0, TCIFLUSH)
-      streams.report(words)
-      guard let line = await TerminalLine.read() else { return .no }
+      guard let line = await TerminalLine.read(asking: { [streams, words] in streams.report(words) }) else {
+        streams.report("\n")
+        return .no
+      }
       let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
       if let reply = question.replies[answer] { return reply }
-      words = "Type one of the words.\n" + question.choices
+      words = "Type \(question.words).\n\(question.choices)"
     }
   }
 
@@ -77,7 +86,7 @@ package final class ConsentPrompt: Sendable {
       )
     case .script(let script, let account):
       Refusal(
-        "\(script.path) needs permission to change \(account), and \(noTerminal); run 'tusk permit \(script.path)' or pass --yes"
+        "\(script.path) needs permission to change \(account)\(script.changed.map { ", because \($0)" } ?? ""), and \(noTerminal); run 'tusk permit \(script.path)' or pass --yes"
       )
     case .source(let request, let account):
       Refusal(
@@ -99,5 +108,13 @@ package final class ConsentPrompt: Sendable {
         "'\(request.signature.preferredVerb)' needs confirmation, and \(noTerminal); pass --yes",
         remedy: "--yes")
     }
+  }
+}
+
+extension Refusal {
+  /// The same refusal for a person who gave `--yes` in the wrong place.
+  fileprivate var insteadOfLateYes: Refusal {
+    let advice = "pass --yes before the name of the script, because what follows it are the script's arguments"
+    return Refusal(message.replacing("pass --yes", with: advice), remedy: remedy)
   }
 }

@@ -18,8 +18,8 @@ struct PersonPrompt: Sendable {
     while true {
       // Anything typed before the question was shown is not an answer to it.
       tcflush(0, TCIFLUSH)
-      streams.report(TerminalText.field(question) + hint + " ")
-      guard let line = await TerminalLine.read() else {
+      let words = TerminalText.field(question) + hint + " "
+      guard let line = await TerminalLine.read(asking: { [streams] in streams.report(words) }) else {
         streams.report("\n")
         return nil
       }

@@ -28,7 +28,8 @@ extension Consent.Question {
   var rows: [String] {
     switch self {
     case .script(let script, let account):
-      ["\(script.path) wants to change \(account):"] + script.effects.map { "  \($0)" }
+      ["\(script.path) wants to change \(account)\(script.changed.map { "; \($0)" } ?? ""):"]
+        + script.effects.map { "  \($0)" }
         + (script.obstacle.map { ["it cannot be allowed for always: \($0)"] } ?? [])
     case .source(let request, let account):
       [
@@ -68,6 +69,16 @@ extension Consent.Question {
     }
   }
 
+  /// The answers in words, for a person who typed another one.
+  var words: String {
+    switch self {
+    case .script(let script, _) where script.obstacle != nil: "o (once) or n (no)"
+    case .script, .disclosure: "o (once), a (always) or n (no)"
+    case .source: "o (once), a (always), n (no) or never"
+    case .confirmation, .authorization, .repeating: "y (yes) or n (no)"
+    }
+  }
+
   /// What each word means as an answer; the empty one is Enter alone.
   var replies: [String: Consent.Reply] {
     var replies: [String: Consent.Reply] = ["": .no, "n": .no, "no": .no]
@@ -95,6 +106,11 @@ extension Consent.Question {
     default: "\(seconds / 60) minutes ago"
     }
   }
+}
+
+extension Origin.Script {
+  /// Why an earlier permission does not count; `nil` if there is none.
+  var changed: String? { change.map { "\($0) has changed since it was permitted" } }
 }
 
 extension Consent.ConsentRequest {

@@ -71,7 +71,7 @@ extension Shell {
   }
 
   private func host(of run: Run) -> ShellHost {
-    let (consentPrompt, display, fastForward) = (consentPrompt(), display(), fastForward)
+    let (consentPrompt, display, fastForward) = (consentPrompt(arguments: run.arguments), display(), fastForward)
     let clock = fastForward?.clock ?? .system
     let session = Session(
       accounts: accounts, permissions: permissions, journal: journal, display: display, consentPrompt: consentPrompt,

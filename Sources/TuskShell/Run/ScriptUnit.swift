@@ -22,7 +22,8 @@ package struct ScriptUnit: Sendable {
     let digest =
       isAlone ? file.digest : ScriptFile.digest(of: Array(([file.digest] + parts).joined(separator: " ").utf8))
     script = Origin.Script(
-      path: path, digest: digest, effects: effects.changes, obstacle: obstacle)
+      path: path, digest: digest, effects: effects.changes, obstacle: obstacle,
+      files: Dictionary([(path, file.digest)] + zip(scripts.files.map(\.identity), parts)) { first, _ in first })
     digests = Dictionary(zip(scripts.files.map(\.identity), parts)) { first, _ in first }
   }
 

@@ -71,17 +71,29 @@ extension Shell {
       let entries = try permissions.entries()
       tellPerson(entries.isEmpty, "nothing was permitted or denied")
       for entry in entries {
+        let change = entry.kind == .script ? self.change(since: entry) : nil
         guard options.wantsJSON else {
           let day = LocalTime.text(entry.time)
           let end = entry.expires.map { ["until \(LocalTime.text($0))"] } ?? []
           let scope = entry.actions.isEmpty ? [] : [entry.actions.joined(separator: ",")]
-          let words = [entry.decision.rawValue, entry.kind.rawValue, entry.name, entry.account, day] + scope + end
+          let note = change.map { ["no longer counts: \($0)"] } ?? []
+          let words =
+            [entry.decision.rawValue, entry.kind.rawValue, entry.name, entry.account, day] + scope + end + note
           streams.write(TerminalText.field(words.joined(separator: "  ")) + "\n")
           continue
         }
-        streams.write(entry.json.text + "\n")
+        var object = entry.json.object ?? [:]
+        object["obsolete"] = change.map(JSON.string)
+        streams.write(JSON.object(object).text + "\n")
       }
     }
+  }
+
+  /// Why the permission of a script no longer counts; `nil` if it does.
+  private func change(since entry: Permissions.Entry) -> String? {
+    guard let script = try? ScriptFile(path: entry.name) else { return "the script cannot be read" }
+    let unit = ScriptUnit(script, ParsedSource(script.source)).script
+    return entry.change(of: unit).map { "\($0) has changed" } ?? unit.obstacle
   }
 
   /// Revokes what was permitted or denied under this name.

@@ -7,8 +7,22 @@ enum TerminalLine {
   private static let most = 4096
 
   /// The bytes of the next line; `nil` if the waiting task was canceled or the terminal has ended.
-  static func read() async -> [UInt8]? {
-    await BlockingWork.run { isCanceled in line(isCanceled) }
+  ///
+  /// - Parameter show: shows the question, again after the process was stopped, because the screen has other text then.
+  static func read(asking show: @escaping @Sendable () -> Void) async -> [UInt8]? {
+    await BlockingWork.run { isCanceled in
+      ContinuationCount.whileCounting { count in
+        var seen = count()
+        show()
+        return line {
+          if count() != seen {
+            seen = count()
+            show()
+          }
+          return isCanceled()
+        }
+      }
+    }
   }
 
   private static func line(_ isCanceled: () -> Bool) -> [UInt8]? {

@@ -39,10 +39,31 @@ enum SignalGroup: CaseIterable {
   }
 }
 
+/// Counts how often the process was continued after a stop.
+enum ContinuationCount {
+  /// Does work that is given the count, which includes later changes.
+  static func whileCounting<Value>(_ work: (_ count: () -> Int) -> Value) -> Value {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = writeSignal
+    action.sa_flags = SA_RESTART
+    var previous = sigaction()
+    sigaction(SIGCONT, &action, &previous)
+    defer { sigaction(SIGCONT, &previous, nil) }
+    return work { routes.continuations }
+  }
+}
+
 /// The pipes' descriptors, where a signal handler can find them; -1 means none.
 private struct SignalRoutes: ~Copyable {
   private let screen = Atomic<Int32>(-1)
   private let ending = Atomic<Int32>(-1)
+  private let continued = Atomic<Int>(0)
+
+  var continuations: Int { continued.load(ordering: .sequentiallyConsistent) }
+
+  func addContinuation() {
+    continued.add(1, ordering: .sequentiallyConsistent)
+  }
 
   func set(_ group: SignalGroup, _ descriptor: Int32) {
     switch group {
@@ -65,6 +86,7 @@ private let routes = SignalRoutes()
 /// The signal handler; it calls only async-signal-safe functions.
 private func writeSignal(_ number: Int32) {
   let saved = errno
+  if number == SIGCONT { routes.addContinuation() }
   var byte = UInt8(truncatingIfNeeded: number)
   let descriptor = routes.descriptor(for: number)
   if descriptor >= 0 { _ = write(descriptor, &byte, 1) }

@@ -33,6 +33,14 @@ extension Journal {
     }
   }
 
+  /// The names of the scripts of which anything was ever recorded, without commands outside scripts.
+  package func scripts() async throws(Failure) -> [String] {
+    try await withStore { store throws(Failure) in
+      let sql = "SELECT DISTINCT script FROM scope WHERE script <> ? ORDER BY script"
+      return try store.database.all(sql, .text(Self.commands)) { $0.text(0) }
+    }
+  }
+
   /// The number after which the newest entries, of the given count, follow; 0 if there are no more than that.
   package func number(
     beforeNewest count: Int, script: String? = nil, account: String? = nil

@@ -65,7 +65,9 @@ extension Store {
       SELECT id, url, answer FROM effect WHERE occasion = ?
       ORDER BY ifnull(ifnull(answered, json_extract(answer, '$.at')), 0), id
       """
-    let effects = try database.all(changes, .int(number)) { (id: $0.int(0), url: $0.text(1), answer: $0.optionalText(2)) }
+    let effects = try database.all(changes, .int(number)) {
+      (id: $0.int(0), url: $0.text(1), answer: $0.optionalText(2))
+    }
     let unknown = effects.filter { $0.answer == nil }
     var chosen = unknown.first
     for effect in effects where unknown.isEmpty && !entry.isFinished {

@@ -17,7 +17,7 @@ extension Shell {
     return attempt { () throws(Failure) in
       let entries = try value { [journal] () async throws(Failure) in
         var name: String?
-        if let script { name = try await journal.name(ofFile: script) }
+        if let script { name = try await journal.recordedName(ofFile: script) }
         let script = name
         let start = try await journal.number(beforeNewest: limit, script: script, account: account)
         return try await journal.entries(script: script, account: account, after: start, limit: limit)
@@ -44,7 +44,7 @@ extension Shell {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
       let count = try value { [journal] () async throws(Failure) in
-        try await journal.forget(script: try await journal.name(ofFile: script), account: account, key: key)
+        try await journal.forget(script: try await journal.recordedName(ofFile: script), account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }
@@ -90,6 +90,16 @@ extension Shell {
 }
 
 extension Journal {
+  /// The name of a script of which something was recorded.
+  ///
+  /// - Throws: ``Failure`` if nothing was.
+  fileprivate func recordedName(ofFile script: String) async throws(Failure) -> String {
+    let name = try await name(ofFile: script)
+    let known = try await scripts()
+    guard !known.contains(name) else { return name }
+    throw .notRecorded(script, known: known)
+  }
+
   /// The name of a script in the journal: what the file states, its absolute path, or any other name unchanged.
   fileprivate func name(ofFile script: String) async throws(Failure) -> String {
     let file = try? ScriptFile(path: script)
@@ -138,5 +148,19 @@ extension Journal.Entry.Effect {
     if let answered { object["answered"] = .int(answered) }
     if isNotSent { object["notSent"] = true }
     return .object(object)
+  }
+}
+
+extension Failure {
+  /// - Parameter known: the names of recorded scripts, many of which are paths.
+  fileprivate static func notRecorded(_ script: String, known: [String]) -> Failure {
+    let subcommands = ["list", "show", "settle", "forget"]
+    let files = known.map { String($0.split(separator: "/").last ?? "") }
+    let near = DidYouMean.near(script, among: subcommands + files + known).first
+    let advice = near.map { near in
+      subcommands.contains(near) ? "did you mean 'tusk journal \(near)'?" : "did you mean '\(near)'?"
+    }
+    return Failure(
+      .notFound, "nothing is recorded under '\(script)'; \(advice ?? "list what is with: tusk journal list")")
   }
 }

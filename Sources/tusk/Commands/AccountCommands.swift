@@ -62,7 +62,11 @@ struct LoginCommand: ParsableCommand {
 /// The subcommand `tusk logout`.
 struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "logout", abstract: "Sign out: revoke an account's token and remove the account.")
+    commandName: "logout", abstract: "Sign out: revoke an account's token and remove the account.",
+    discussion: """
+      The account is removed even if its server cannot be reached; a message then says that the token may still be \
+      valid, and the exit status is 0.
+      """)
 
   @Argument(help: "The account, @USER@HOST (default: the current one).")
   var account: String?

@@ -70,7 +70,7 @@ struct Tusk: ParsableCommand {
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Takes SIGQUIT from the runtime, which takes it for a crash where standard error is a terminal: it describes the
+  /// Takes SIGQUIT from the runtime, which treats it as a crash where standard error is a terminal: it describes the
   /// crash for seconds, and the run goes on. A session handles the signal like SIGTERM.
   private static func leaveQuitToKernel() {
     var action = sigaction()

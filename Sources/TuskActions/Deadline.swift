@@ -86,9 +86,9 @@ package struct Deadline {
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
     switch failure.code {
-    case .unknownOutcome where isLate: return .failure(.late(timeout, unknown, leavesDoubt: true))
+    case .unknownOutcome where isLate, .timedOut where isLate && isWrite:
+      return .failure(.late(timeout, unknown, leavesDoubt: true))
     case .unknownOutcome: return response
-    case .timedOut where isWrite && isLate: return .failure(.late(timeout, unknown, leavesDoubt: true))
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
     case .timedOut: return .canceled
     case .network where !isLate: return .canceled

@@ -154,11 +154,3 @@ extension Failure {
         + "again, or forget what the block did: \(attempt.forgetting); a loop with once= keeps its items apart")
   }
 }
-
-extension Journal.Attempt {
-  /// The command that forgets the block.
-  fileprivate var forgetting: String {
-    let words = [onceID.script, JournaledText(onceID.key).text].map { "'\($0.replacing("'", with: "'\\''"))'" }
-    return "tusk journal forget \(words.joined(separator: " "))"
-  }
-}

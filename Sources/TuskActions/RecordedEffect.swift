@@ -82,3 +82,11 @@ extension ActionOutput {
     return .object(object)
   }
 }
+
+extension Journal.Attempt {
+  /// The command that forgets the block.
+  var forgetting: String {
+    let words = [onceID.script, JournaledText(onceID.key).text].map { "'\($0.replacing("'", with: "'\\''"))'" }
+    return "tusk journal forget \(words.joined(separator: " "))"
+  }
+}

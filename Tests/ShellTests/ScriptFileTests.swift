@@ -28,7 +28,7 @@ struct ScriptFileTests {
     #expect(script.digest == digest)
     #expect(script.sourceName == "tusk:a script.tsk+" + digest.prefix(8))
     let unit = ScriptUnit(script, ParsedSource(Source("")))
-    #expect(unit.script == Origin.Script(path: path, digest: digest, effects: []))
+    #expect(unit.script == Origin.Script(path: path, digest: digest, effects: [], files: [path: digest]))
     #expect(script.source.bytes == Array(text.utf8))
   }
 

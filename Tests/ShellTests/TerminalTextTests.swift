@@ -73,8 +73,10 @@ struct TerminalTextTests {
     }
   }
 
-  @Test func noDirectionalOrTagCharacterReachesTheTerminal() {
+  @Test func noBidirectionalControlOrTagReachesTheTerminal() {
     for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init) {
+      // Marks affect only the place where they are, and ordinary texts contain them.
+      guard ![0x61C, 0x200E, 0x200F].contains(scalar.value) else { continue }
       guard scalar.properties.isBidiControl || (0xE0000...0xE007F).contains(scalar.value) else { continue }
       for text in ["x\(scalar)y", "\u{1F3F4}\(scalar)", "\u{1F3F4}\u{E0067}\(scalar)\u{E0067}"] {
         #expect(!TerminalText.block(text).unicodeScalars.contains(scalar), "U+\(String(scalar.value, radix: 16))")

@@ -31,11 +31,6 @@ extension Client {
     }
   }
 
-  /// Performs a call that removes something. It is done if it is gone after an attempt whose response was lost.
-  func remove(_ call: Call) async throws(FediverseError) {
-    do throws(FediverseError) { _ = try await perform(call) } catch { if !error.meansRemoved { throw error } }
-  }
-
   /// How long a call has waited so far, and how often it failed.
   struct RetryState {
     fileprivate var failures = 0
@@ -56,10 +51,9 @@ extension Client {
 
   /// Waits until the rate limits of the server allow the call.
   private func waitForTurn(_ call: Call, _ state: inout RetryState) async throws(FediverseError) {
-    let rate = policy.rate
     let buckets = RateBucket.buckets(call.method, call.target, knownFlavor)
     while true {
-      switch policy.counts.update({ $0.turn(for: buckets, rate.mode, at: clock()) }) {
+      switch policy.counts.update({ $0.turn(for: buckets, policy.rate.mode, at: clock()) }) {
       case .now: return
       case .after(let milliseconds):
         return try await wait(for: .milliseconds(milliseconds), call, .pacing, &state)
@@ -100,11 +94,11 @@ extension Client {
   }
 
   /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
-  func backOff(after error: FediverseError, failures: Int, atLeast least: Duration = .zero) async -> Bool {
+  func backOff(after error: FediverseError, failures: Int) async -> Bool {
     let usual = policy.retries.wait(after: failures, chance: waiting.chance())
     let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
     guard wished <= policy.rate.longestWait else { return false }
-    let wait = max(usual, wished, least)
+    let wait = max(usual, wished)
     guard wait > .zero else { return !Task.isCancelled }
     policy.onWait?(notice(.failure(error, next: failures + 1), wait, requested: wished))
     return (try? await waiting.sleep(wait)) != nil
@@ -147,25 +141,5 @@ extension FediverseError {
     FediverseError(
       .rateLimited, server: server, request: call.summary, retryAt: until,
       detail: "no more \(title) are allowed for now", isRetryable: true)
-  }
-}
-
-extension Client {
-  /// Performs the first call, or the second if the server does not have the first.
-  ///
-  /// Only the second call should name the feature it uses, because a missing first call proves nothing about the
-  /// feature.
-  func perform(_ call: Call, orElse older: Call) async throws(FediverseError) -> CallResponse {
-    if let check = policy.featureCheck { await judge(older, for: check) }
-    do throws(FediverseError) {
-      return try await perform(call)
-    } catch  where error.meansAbsence {
-      do throws(FediverseError) {
-        return try await perform(older)
-      } catch let second where second.meansAbsence {
-        // A missing feature says more than a missing path.
-        throw second.kind == .unsupported ? second : error
-      }
-    }
   }
 }

@@ -95,7 +95,7 @@ public struct UserList: Entity, Hashable, Identifiable {
   public init(json: JSON) throws(ShapeError) {
     let fields = try FieldReader(json, as: "list")
     // Friendica has lists such as 'channel:latest'.
-    id = try fields.id(of: ":")
+    id = try fields.id(separator: ":")
     title = fields.text("title") ?? ""
     repliesPolicy = fields.spelling("replies_policy")
     isExclusive = fields.truth("exclusive")

@@ -118,15 +118,13 @@ extension Client.Statuses {
 
   /// Searches for the result of a request whose response was lost.
   ///
-  /// - Parameter isLast: whether the request is not repeated, so that a search while the server may be processing it is
-  ///   enough.
+  /// - Parameter isLast: whether the request is not repeated, so that a short search is enough.
   private func found<Made: Sendable>(
-    after failure: FediverseError, isLast: Bool,
-    _ find: (_ known: Set<String>) async throws(FediverseError) -> Made?
+    after failure: FediverseError, isLast: Bool, _ find: (Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made? {
     let longest = client.policy.retries.longestProcessing
+    let time = isLast ? min(longest, .seconds(2)) : longest
     do throws(FediverseError) {
-      let time = isLast ? min(longest, Self.shortLook) : longest
       return try await client.looking(for: time, again: failure.retryAt) { () throws(FediverseError) in
         try await find(client.ownStatuses)
       }
@@ -135,8 +133,6 @@ extension Client.Statuses {
       throw error.kind == .undecided ? error : failure
     }
   }
-
-  private static var shortLook: Duration { .seconds(2) }
 }
 
 extension FediverseError {

@@ -44,11 +44,13 @@ struct FieldReader {
 
   /// The identifier of the object.
   ///
-  /// - Parameter parts: a sign that may stand between parts of the identifier.
+  /// - Parameter separator: a sign that may separate parts of the identifier.
   /// - Throws: ``ShapeError`` if there is none, or if it could not be sent back as part of a path.
-  func id(of parts: Character? = nil) throws(ShapeError) -> String {
+  func id(separator: Character? = nil) throws(ShapeError) -> String {
     let id = try word("id", or: "an identifier")
-    guard parts.map({ id.replacing(String($0), with: "") })?.isIdentifier ?? id.isIdentifier else { throw ShapeError(path: "\(name).id", expected: "an identifier") }
+    guard id.filter({ $0 != separator }).isIdentifier else {
+      throw ShapeError(path: "\(name).id", expected: "an identifier")
+    }
     return id
   }
 

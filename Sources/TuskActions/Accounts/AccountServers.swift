@@ -49,7 +49,7 @@ struct AccountServers: Sendable {
 }
 
 extension AccountStore {
-  /// Checks that an account of the environment is the one that its name stands for, and remembers its server.
+  /// Checks that the name of an account of the environment belongs to its server, and remembers the server.
   ///
   /// - Throws: ``Failure`` if the name belongs to an account of another server.
   package func claim(_ name: String, at server: String) async throws(Failure) {

@@ -36,8 +36,8 @@ extension Journal {
         INSERT INTO effect (occasion, digest, name, url, sent, first_sent, last_sent)
         SELECT id, ?1, ?2, ?3, ?4, ?5, ?5 FROM occasion WHERE id = ?6 AND runner = ?7
         ON CONFLICT (occasion, digest) DO UPDATE SET url = excluded.url, last_sent = excluded.last_sent, answer = NULL,
-        sent = iif(\(Store.isNotSent), excluded.sent, sent),
-        first_sent = iif(\(Store.isNotSent), excluded.first_sent, first_sent)
+        sent = CASE WHEN \(Store.isNotSent) THEN excluded.sent ELSE sent END,
+        first_sent = CASE WHEN \(Store.isNotSent) THEN excluded.first_sent ELSE first_sent END
         WHERE answered IS NULL
         """
       let label = JournaledText(name)

@@ -100,7 +100,7 @@ struct IdempotentRequest {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
     case .unknownOutcome:
-      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, server.sendTime, effect))
+      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, nil, effect))
     case .notFound where firstSent != nil && action.isDoneIfMissing: return ActionOutput()
     // A proxy may respond like this in place of a server that has carried out the request.
     case .rateLimited, .serverFailure: return nil
@@ -124,7 +124,7 @@ struct IdempotentRequest {
   }
 
   private func earlier(
-    _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
+    _ first: SendTime, _ last: SendTime?, _ effect: RecordedEffect
   ) async throws(Failure) -> EarlierRequest {
     let others = try await effect.journal.statusesMade(by: effect.attempt.onceID.account)
     return EarlierRequest(first: first, last: last, others: others)

@@ -61,8 +61,8 @@ package struct RecordedEffect: Sendable {
 package struct EarlierRequest: Sendable {
   /// When it was first sent.
   package let first: SendTime
-  /// When it was last sent.
-  package let last: SendTime
+  /// When it was last sent; `nil` if it was looked for already while the server may have been carrying it out.
+  package let last: SendTime?
   /// The URIs of statuses that other requests created.
   package let others: Set<String>
 }

@@ -20,25 +20,25 @@ struct NormalizedWords: Hashable {
     .filter { !$0.isEmpty }
   }
 
-  /// Whether a server may have made the other text out of this one: at least half of the words of the shorter text are in
-  /// both, compared by letters and digits, and links by their hosts.
+  /// Whether a server may have made the other text out of this one: it has dropped or added words, or cut one, but has no
+  /// other words in their place. Words are compared by letters and digits, and links by their hosts.
   func resembles(_ other: NormalizedWords) -> Bool {
     guard words.isEmpty == other.words.isEmpty else { return false }
     let (mine, theirs) = (Self.cores(of: words), Self.cores(of: other.words))
-    let least = min(mine.count, theirs.count)
-    return mine.intersection(theirs).count * 2 >= least
+    let (dropped, added) = (mine.subtracting(theirs), theirs.subtracting(mine))
+    guard let cut = added.first, added.count == 1 else { return dropped.isEmpty || added.isEmpty }
+    return dropped.isEmpty || dropped.contains { $0.hasPrefix(cut) }
   }
 
   /// The words by letters and digits alone; left out is what has none, like an emoji, and what normalization replaces,
   /// like a fullwidth letter.
   private static func cores(of words: [String]) -> Set<String> {
-    let cores = words.map { word in
+    let cores = words.flatMap { word in
       let link = word.firstRange(of: "://").map { word[$0.upperBound...].prefix { !"/?#".contains($0) } }
-      let letters = (link ?? word[...]).lowercased().filter { $0.isLetter || $0.isNumber }
-      return String(
-        String.UnicodeScalarView(letters.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+      let visible = (link ?? word[...]).unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+      return String(String.UnicodeScalarView(visible)).lowercased().split { !$0.isLetter && !$0.isNumber }
     }
-    return Set(cores.filter { core in !core.isEmpty && !core.unicodeScalars.contains(where: \.isCompatibilityForm) })
+    return Set(cores.filter { !$0.unicodeScalars.contains(where: \.isCompatibilityForm) }.map(String.init))
   }
 
   /// A word without what servers change in it: typographic punctuation and the marks of Markdown.

@@ -83,22 +83,29 @@ extension Client.Statuses {
       let isOver = !failure.leavesDoubt && !failure.meansUsedKey
       guard doubt != nil || !isOver else { throw failure }
       if !state.isTooLate { failures += 1 }
-      // A redirect stays the same.
-      let isLast = isOver || failure.kind == .insecure || failures >= client.policy.retries.tries
       let end = keyEnd()
+      let isLast = isOver || failures >= tries(after: failure, isKeyTrusted: end != nil)
       let isLookedFor = isLast || failure.meansUsedKey || end == nil
-      if isLookedFor,
-        let found = try await found(after: doubt ?? failure, isLast: isLast && doubt?.outcomeUnknown == true, find)
-      {
+      // Nothing is in doubt any more if nothing is found: only a request that was sent can have an unknown outcome.
+      let isSettled = isOver && doubt?.outcomeUnknown == false
+      if isLookedFor, let found = try await found(after: doubt ?? failure, isBrief: isLast && !isSettled, find) {
         return client.remembering(found)
       }
-      // Nothing was found, and only a request that was sent can have an unknown outcome.
-      if isOver, let doubt, !doubt.outcomeUnknown { throw failure }
+      if isSettled { throw failure }
       guard !isLast, await isTimeToRepeat(after: failure, failures) else { throw doubt ?? failure }
       state.end = isLookedFor ? nil : end
       // Pixelfed stores a key before validating the status and then refuses the key for good.
       if failure.meansUsedKey { key = "\(idempotencyKey)-\(failures)" }
     }
+  }
+
+  /// How often a request is sent at most.
+  private func tries(after failure: FediverseError, isKeyTrusted: Bool) -> Int {
+    // A redirect stays the same.
+    if failure.kind == .insecure { return 1 }
+    // A search takes as long as the waits between several tries.
+    let isSearched = !isKeyTrusted && failure.kind != .rateLimited && !failure.meansUsedKey
+    return isSearched ? min(client.policy.retries.tries, 2) : client.policy.retries.tries
   }
 
   /// Waits before a request is repeated. Returns `false` if it must not be.
@@ -118,12 +125,12 @@ extension Client.Statuses {
 
   /// Searches for the result of a request whose response was lost.
   ///
-  /// - Parameter isLast: whether the request is not repeated, so that a short search is enough.
+  /// - Parameter isBrief: whether the record of the request stays, so that a later search can find the result.
   private func found<Made: Sendable>(
-    after failure: FediverseError, isLast: Bool, _ find: (Set<String>) async throws(FediverseError) -> Made?
+    after failure: FediverseError, isBrief: Bool, _ find: (Set<String>) async throws(FediverseError) -> Made?
   ) async throws(FediverseError) -> Made? {
     let longest = client.policy.retries.longestProcessing
-    let time = isLast ? min(longest, .seconds(2)) : longest
+    let time = isBrief ? min(longest, .seconds(2)) : longest
     do throws(FediverseError) {
       return try await client.looking(for: time, again: failure.retryAt) { () throws(FediverseError) in
         try await find(client.ownStatuses)

@@ -31,8 +31,8 @@ extension Client.Statuses {
   ///
   /// - Parameters:
   ///   - id: the identifier of the status.
-  ///   - last: when it was last sent.
-  public func reblogged(_ id: String, until last: SendTime) async throws(FediverseError) -> Status? {
+  ///   - last: when it was last sent; `nil` if the search need not wait for the server to carry it out.
+  public func reblogged(_ id: String, until last: SendTime?) async throws(FediverseError) -> Status? {
     try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in try await reblogged(id) }
   }
 

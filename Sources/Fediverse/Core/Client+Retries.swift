@@ -96,12 +96,17 @@ extension Client {
   /// Waits after a transient failure. Returns `false` if the wait would be too long or was canceled.
   func backOff(after error: FediverseError, failures: Int) async -> Bool {
     let usual = policy.retries.wait(after: failures, chance: waiting.chance())
-    let wished = Duration.seconds(max((error.retryAt?.seconds ?? 0) - clock().seconds, 0))
+    let wished = delay(until: error.retryAt)
     guard wished <= policy.rate.longestWait else { return false }
     let wait = max(usual, wished)
     guard wait > .zero else { return !Task.isCancelled }
     policy.onWait?(notice(.failure(error, next: failures + 1), wait, requested: wished))
     return (try? await waiting.sleep(wait)) != nil
+  }
+
+  /// How long it is until a moment; zero if there is none, or if it has passed.
+  func delay(until moment: Timestamp?) -> Duration {
+    .seconds(max((moment?.seconds ?? 0) - clock().seconds, 0))
   }
 
   /// Waits while the server may still be making a change. Returns `false` if it was canceled.

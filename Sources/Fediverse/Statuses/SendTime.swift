@@ -51,7 +51,7 @@ extension Client {
       // The last look begins after that time, however long the others take.
       left -= waiting.uptime() - start
       guard left > .zero else { continue }
-      let refused = Duration.seconds(max((moment?.seconds ?? 0) - clock().seconds, 0))
+      let refused = delay(until: moment)
       let pause = max(min(wait, left), refused)
       guard refused <= policy.rate.longestWait, await waitForProcessing(pause) else {
         throw FediverseError(.canceled, server: server)

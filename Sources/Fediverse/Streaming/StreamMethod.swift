@@ -56,8 +56,7 @@ extension Client.Streaming.Source {
 extension Client {
   /// How long the server asked not to be contacted after a failure, at most five minutes.
   func requestedDelay(after failure: FediverseError?) -> Duration {
-    guard let moment = failure?.retryAt else { return .zero }
-    return min(.seconds(max(moment.seconds - clock().seconds, 0)), Self.longestDelay)
+    min(delay(until: failure?.retryAt), Self.longestDelay)
   }
 
   private static var longestDelay: Duration { .seconds(300) }

@@ -21,8 +21,9 @@ struct PageResponse<Element: Entity>: Sendable {
     let isFull = Self.isFull(page.elements.count + page.unreadableRows.count, at: response.url)
     // `since_id` returns the newest page, so rows in between may be missing.
     let isNewest = response.url.value(of: "since_id") != nil && response.url.value(of: "min_id") == nil
-    isOpenEnded = isFull && (!response.hasLinks || isNewest)
-    guard isFull, !response.hasLinks, let cursor, let first = page.elements.first, let last = page.elements.last else {
+    let hasLinks = response.hasLinks
+    isOpenEnded = isFull && (!hasLinks || isNewest)
+    guard isFull, !hasLinks, let cursor, let first = page.elements.first, let last = page.elements.last else {
       self.page = page.keeping(matches)
       return
     }

@@ -21,10 +21,10 @@ package struct ScriptUnit: Sendable {
     let isAlone = parts.isEmpty && obstacle == nil
     let digest =
       isAlone ? file.digest : ScriptFile.digest(of: Array(([file.digest] + parts).joined(separator: " ").utf8))
+    digests = Dictionary(zip(scripts.files.map(\.identity), parts)) { first, _ in first }
     script = Origin.Script(
       path: path, digest: digest, effects: effects.changes, obstacle: obstacle,
-      files: Dictionary([(path, file.digest)] + zip(scripts.files.map(\.identity), parts)) { first, _ in first })
-    digests = Dictionary(zip(scripts.files.map(\.identity), parts)) { first, _ in first }
+      files: digests.merging([path: file.digest]) { _, own in own })
   }
 
   private static func unknownAction(_ url: String) -> String {

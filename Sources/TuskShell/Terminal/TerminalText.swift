@@ -82,8 +82,9 @@ package enum TerminalText {
     case 0x09: result += breakingLines ? "\t" : " "
     case 0..<0x20: result.unicodeScalars.append(picture(of: scalar.value))
     case 0x7F: result += "\u{2421}"
-    case 0x80...0x9F, 0xE0000...0xE007F: result += number(of: scalar)
-    case _ where scalar.isDirectional: result += number(of: scalar)
+    // After the bidirectional controls come deprecated ones, which reshape text.
+    case 0x80...0x9F, 0x206A...0x206F, 0xE0000...0xE007F: result += number(of: scalar)
+    case _ where scalar.isBidirectionalControl: result += number(of: scalar)
     default: result.unicodeScalars.append(scalar)
     }
   }
@@ -125,14 +126,6 @@ extension Unicode.Scalar {
   var isBidirectionalControl: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
-  /// Whether it would reorder or reshape the text around it on the screen.
-  fileprivate var isDirectional: Bool {
-    switch value {
-    case 0x202A...0x202E, 0x2066...0x206F: true
     default: false
     }
   }

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from mock import BOBS, CONTROL, Tusk, crash, mock_server
@@ -127,80 +128,71 @@ FAULTS = [
 ]
 # When a run that posts is killed.
 DEATHS = ["hold before", "hold after"]
+# How many faults are tried at the same time, each with a server of its own; most of the time they wait.
+AT_ONCE = 5
 
 
 class Scene:
-    """One kind of request, by a person of its own, over a line of its own."""
+    """One kind of request that meets one fault, over a line of its own."""
 
     def __init__(self, kind, program, folder, mock):
         self.kind, self.mock = kind, mock
         self.line = Line(mock)
-        self.program, self.folder = program, Path(folder) / kind
+        # A home of its own, because tusk remembers until when a server wants to be left alone.
+        self.tusk = Tusk(program, f"{folder}/{kind}")
+        self.text = "what alice posts"
+        # What the request is about; bob posts it before any fault is there to be met by him.
+        self.status = mock("POST", "/api/v1/statuses", {"status": "what bob posts"}, BOBS)["id"]
+        self.line.method, path = KINDS[kind]
+        self.line.path = path.format(status=self.status)
+        self.rule = None
 
-    def prepare(self, number):
-        """What the request is about; bob posts it before any fault is there to be met by him."""
-        self.status = self.mock("POST", "/api/v1/statuses", {"status": f"of bob's, {number}"}, BOBS)["id"]
-
-    def meet(self, number, fault):
+    def meet(self, fault):
         title, effect, times, words, expected = fault
-        text = f"fault number {number}"
-        status, (method, path) = self.status, KINDS[self.kind]
-        path = path.format(status=status)
-        command = {"read": f"get status status:{status}", "favorite": f"fav status:{status}", "post": f"post '{text}'"}
-        self.line.count, self.line.method, self.line.path = 0, method, path
-        rule = None
+        command = {
+            "read": f"get status status:{self.status}", "favorite": f"fav status:{self.status}",
+            "post": f"post '{self.text}'"}[self.kind]
         if isinstance(effect, str):
             self.line.breaks = [effect] * times
         else:
-            match = {"methods": [method], "path_regex": f"^{path}$"}
+            match = {"methods": [self.line.method], "path_regex": f"^{self.line.path}$"}
             rule = {"match": match, "effect": effect, **({"count": times} if times else {})}
-            rule = self.mock("POST", CONTROL, rule)
-        # A home of its own, because tusk remembers until when a server wants to be left alone.
-        tusk = Tusk(self.program, str(self.folder / str(number)))
-        done = tusk("-c", f"{command[self.kind]} {words}".strip(), server=self.line.base)
-        self.line.breaks = []
-        count = self.line.count
-        if rule:
-            self.remove(rule["id"])
-        there = self.is_there(text, status)
-        wrong = crash(done) or self.judge(done, count, there, expected[list(KINDS).index(self.kind)])
-        return title, self.kind, done, count, there, wrong
+            self.rule = self.mock("POST", CONTROL, rule)["id"]
+        done = self.tusk("-c", f"{command} {words}".strip(), server=self.line.base)
+        # Of a request that tusk no longer waits for, the server takes notice later.
+        return self.outcome(title, done, expected[list(KINDS).index(self.kind)], rest=3 if "timeout" in words else 0)
 
-    def remove(self, rule):
-        try:
-            self.mock("DELETE", f"{CONTROL}/{rule}")
-        except OSError:
-            pass  # A rule that was used up is gone.
+    def meet_death(self, breaks):
+        """The run is killed while it waits for an answer, and the same command is given again."""
+        self.line.breaks = [breaks]
+        command = ["-c", f"post '{self.text}'"]
+        with self.tusk.start(*command, server=self.line.base) as killed:
+            arrived = self.line.is_holding.wait(30)
+            killed.kill()
+        done = self.tusk(*command, server=self.line.base)
+        expected = (DONE, 1 if breaks == "hold after" else 2, YES)
+        *outcome, wrong = self.outcome(f"kill -9, {breaks[5:]} it was made", done, expected)
+        return *outcome, wrong or (not arrived and "nothing came")
 
-    def is_there(self, text, status):
-        """How often the thing is there, once a request that is still being worked on has come to its end."""
+    def outcome(self, title, done, expected, rest=0):
+        """What is shown of the fault: how tusk ended, how often it asked, what is there now, and what is wrong with it."""
+        self.line.breaks, count = [], self.line.count
+        self.remove_rule()
+        threading.Event().wait(rest)
+        there = self.times_there()
+        return title, self.kind, done, count, there, crash(done) or self.judge(done, count, there, expected)
+
+    def remove_rule(self):
+        if self.rule is not None:
+            with suppress(OSError):  # A rule that was used up is gone.
+                self.mock("DELETE", f"{CONTROL}/{self.rule}")
+
+    def times_there(self):
         if self.kind == "read":
             return 1
         if self.kind == "favorite":
-            return int(self.settled(lambda: self.mock("GET", f"/api/v1/statuses/{status}")["favourited"]))
-        return self.settled(lambda: sum(text in post["content"] for post in self.mock.statuses_of("alice")))
-
-    def settled(self, look):
-        threading.Event().wait(3 if self.is_late else 0)
-        return look()
-
-    def meet_death(self, number, breaks):
-        """The run is killed while it waits for an answer, and the same command is given again."""
-        text = f"death number {number}"
-        self.line.count, self.line.method, self.line.path = 0, *KINDS[self.kind]
-        self.line.breaks = [breaks]
-        self.line.is_holding.clear()
-        tusk = Tusk(self.program, str(self.folder / f"death {number}"))
-        with tusk.start("-c", f"post '{text}'", server=self.line.base) as killed:
-            arrived = self.line.is_holding.wait(30)
-            killed.kill()
-        done = tusk("-c", f"post '{text}'", server=self.line.base)
-        expected = (DONE, 1 if breaks == "hold after" else 2, YES)
-        there = self.is_there(text, None)
-        wrong = crash(done) or self.judge(done, self.line.count, there, expected)
-        return f"kill -9, {breaks[5:]} it was made", self.kind, done, self.line.count, there, wrong or (not arrived and "nothing came")
-
-    is_late = False
+            return int(self.mock("GET", f"/api/v1/statuses/{self.status}")["favourited"])
+        return sum(self.text in post["content"] for post in self.mock.statuses_of("alice"))
 
     def judge(self, done, count, there, expected):
         code, times, is_there = expected
@@ -226,20 +218,26 @@ def show(title, kind, done, count, there, wrong):
     return not wrong
 
 
+def tried(program, folder, fault):
+    """What came of one fault, or of one death, with a server of its own."""
+    folder.mkdir()
+    with mock_server(folder) as mock:
+        if isinstance(fault, str):
+            return [Scene("post", program, folder, mock).meet_death(fault)]
+        scenes = [Scene(kind, program, folder, mock) for kind in KINDS]
+        with ThreadPoolExecutor(len(scenes)) as pool:
+            return list(pool.map(lambda scene: scene.meet(fault), scenes))
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    with tempfile.TemporaryDirectory() as folder, mock_server(folder) as mock:
-        scenes = [Scene(kind, os.path.abspath(sys.argv[1]), folder, mock) for kind in KINDS]
-        print(f"     {'fault':34} {'met by':9} {'exit':>4}  {'asked':>5}  {'there':>5}  last line")
-        outcomes = []
-        with ThreadPoolExecutor(len(scenes)) as pool:
-            for number, fault in enumerate(FAULTS):
-                for scene in scenes:
-                    scene.is_late = "timeout" in fault[3]
-                    scene.prepare(number)
-                outcomes += [show(*outcome) for outcome in pool.map(lambda s: s.meet(number, fault), scenes)]
-        outcomes += [show(*scenes[-1].meet_death(number, breaks)) for number, breaks in enumerate(DEATHS)]
+    program = os.path.abspath(sys.argv[1])
+    print(f"     {'fault':34} {'met by':9} {'exit':>4}  {'asked':>5}  {'there':>5}  last line")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
+        tries = enumerate(FAULTS + DEATHS)
+        results = pool.map(lambda one: tried(program, Path(folder) / str(one[0]), one[1]), tries)
+        outcomes = [show(*outcome) for result in results for outcome in result]
     passed, failed = outcomes.count(True), outcomes.count(False)
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)

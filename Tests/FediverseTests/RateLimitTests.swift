@@ -69,11 +69,14 @@ struct RateLimitSpellingTests {
     #expect(error?.status == status && error?.serverText == "Too many requests")
   }
 
-  @Test func aWaitIsSaidInWords() async throws {
-    let error = try await refusal(429, ["Retry-After": "40"])
+  @Test(arguments: [["Retry-After": "40"], ["X-RateLimit-Reset": "2023-11-14T22:13:59.25Z"]] as [Headers])
+  func aWaitIsSaidInWordsWithoutAFraction(_ headers: Headers) async throws {
     #expect(
-      error?.description
+      try await refusal(429, headers)?.description
         == "example.social is limiting requests until 2023-11-14T22:14:00Z: Too many requests")
+  }
+
+  @Test func aLimitWithoutATimeIsSaidInWords() async throws {
     #expect(try await refusal(429, [:])?.description == "example.social is limiting requests: Too many requests")
   }
 

@@ -130,7 +130,7 @@ extension WaitNotice.Reason {
 
 extension Timestamp {
   /// The time rounded up to a whole second.
-  fileprivate var roundedUp: Timestamp { Timestamp(seconds: nanoseconds > 0 ? seconds + 1 : seconds) }
+  var roundedUp: Timestamp { Timestamp(seconds: nanoseconds > 0 ? seconds + 1 : seconds) }
 
   func advanced(by wait: Duration) -> Timestamp {
     let (seconds, attoseconds) = wait.components

@@ -115,7 +115,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case .forbidden: return "\(server) does not allow this"
     case .notFound: return subject.map { "\(server) has no \($0)" } ?? "\(server) answered 'not found' to \(asked)"
     case .rejected: return "\(server) refused \(asked)"
-    case .rateLimited: return "\(server) is limiting requests" + (retryAt.map { " until \($0)" } ?? "")
+    case .rateLimited: return "\(server) is limiting requests" + (retryAt.map { " until \($0.roundedUp)" } ?? "")
     case .server: return "\(server) failed" + (status.map { " with HTTP status \($0)" } ?? "")
     case .malformed: return "\(server) sent an unreadable response to \(asked)"
     case .insecure where status != nil: return "\(server) redirected \(asked)"

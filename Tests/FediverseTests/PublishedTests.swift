@@ -108,7 +108,9 @@ struct PublishedTests {
       // Mastodon changes the visibility for limited accounts, and a warning without a text to the text.
       (["in_reply_to_id": "5", "visibility": "unlisted"], "undecided"),
       (["in_reply_to_id": "5", "spoiler_text": "cw"], "undecided"),
-      (["in_reply_to_id": "5", "spoiler_text": "cw", "content": "<p>ho</p>"], nil),
+      (["in_reply_to_id": "5", "spoiler_text": "cw", "content": "<p>ho</p>"], "undecided"),
+      (["in_reply_to_id": "5", "visibility": "unlisted", "content": "<p>ho</p>"], "undecided"),
+      (["in_reply_to_id": "6", "visibility": "unlisted", "content": "<p>ho</p>"], nil),
       (["in_reply_to_id": "5", "spoiler_text": " "], "1"),
       (["in_reply_to_id": "5", "media_attachments": [["id": "1"]]], nil),
       (["in_reply_to_id": "5", "poll": ["id": "1"]], nil), (["in_reply_to_id": "5", "reblog": ["id": "2"]], nil),

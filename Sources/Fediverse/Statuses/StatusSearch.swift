@@ -74,11 +74,19 @@ struct StatusSearch {
     guard !isKnown, candidate.reblog == nil, agreement > .none else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    let text = await likeness(of: candidate, isNear: created <= window.end)
-    guard wanted.isPresented(like: candidate), agreement == .full, candidate.account.map({ $0.id == account }) ?? true
-    else {
-      guard text == .same, created <= window.end else { return .other }
-      return .undecided("\(candidate.name) has the same text, but another \(wanted.difference(to: candidate))")
+    let isNear = created <= window.end
+    let text = await likeness(of: candidate, isNear: isNear)
+    let isOwn = candidate.account.map { $0.id == account } ?? true
+    if !isOwn || agreement < .full || !wanted.isPresented(like: candidate) {
+      let difference = isOwn ? wanted.difference(to: candidate) : "author"
+      switch text {
+      case .same where isNear:
+        return .undecided("\(candidate.name) has the same text, but another \(difference)")
+      // A server that changes the text may change the warning and the options of a poll with it.
+      case .similar where isOwn, .unknown where isOwn:
+        return .undecided("\(candidate.name) was posted at the same time, but with another text and \(difference)")
+      case .same, .similar, .unknown, .other: return .other
+      }
     }
     switch text {
     case .same where created >= window.start: return .same
@@ -124,8 +132,7 @@ extension Status {
 extension NewStatus {
   /// What tells this status from one with the same text.
   fileprivate func difference(to status: Status) -> String {
-    if !isPresented(like: status) { return "visibility or content warning" }
-    return agreement(with: status) < .full ? "subject of its reply, media or poll" : "author"
+    isPresented(like: status) ? "subject of its reply, media or poll" : "visibility or content warning"
   }
 }
 

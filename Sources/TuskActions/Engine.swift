@@ -159,18 +159,19 @@ package struct Engine: Sendable {
 extension Engine {
   /// Permission to perform a request.
   ///
-  /// - Throws: ``Consent/Denied`` if another run just made the same request and the person does not confirm the repeat.
+  /// - Throws: ``Consent/Denied`` if another run just made the same request and the person does not confirm the repeat;
+  ///   ``Failure`` if the journal cannot tell whether one did.
   private func permit(
     for consentRequest: Consent.ConsentRequest, _ effect: RecordedEffect?
   ) async throws -> RepeatGuard.Permit {
     let (url, signature) = (consentRequest.url, consentRequest.signature)
     let isGuarded = signature.parameter(named: RepeatGuard.again) != nil
     guard effect == nil, isGuarded, let repeats else { return RepeatGuard.Permit(effect) }
-    switch await repeats.claim(of: url, for: signature) {
+    switch try await repeats.claim(of: url, for: signature) {
     case .free(let permit): return permit
     case .repeated(let secondsAgo):
       try await consent.confirmRepeating(consentRequest, after: secondsAgo).get()
-      guard case .free(let permit) = await repeats.claim(of: url, for: signature, isConfirmed: true) else {
+      guard case .free(let permit) = try await repeats.claim(of: url, for: signature, isConfirmed: true) else {
         return RepeatGuard.Permit(nil)
       }
       return permit

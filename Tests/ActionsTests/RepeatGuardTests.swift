@@ -244,10 +244,13 @@ struct RepeatGuardTests {
     #expect(try await scene.run().entries(script: "commands").count == 1)
   }
 
-  @Test func aJournalThatCannotBeUsedKeepsNobodyFromPosting() async throws {
+  @Test func withoutAJournalOnlyWhatMayBeRepeatedIsPosted() async throws {
     let journal = Journal(path: "/dev/null/journal.db") { 1000 }
     let engine = try TestEngine(repeats: RepeatGuard(journal, account: "@me@a.example"))
-    #expect(try await engine.open(Self.post)?.hasPrefix("app://x-callback-url/yes") == true)
+    let refused = try #require(try await engine.open(Self.post))
+    #expect(refused.hasPrefix("app://x-callback-url/bad") && refused.contains("--again"))
+    #expect(keys(engine).isEmpty)
+    #expect(try await engine.open(Self.post + "&again=true")?.hasPrefix("app://x-callback-url/yes") == true)
   }
 
   @Test func whatCanBeDoneTwiceWithoutHarmIsNotKept() async throws {

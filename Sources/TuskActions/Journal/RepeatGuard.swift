@@ -7,7 +7,7 @@ package import XCallbackURL
 /// Remembers recent requests outside scripts, so that a second run does not repeat one by mistake.
 ///
 /// If the response of a request was lost or its process was killed, its outcome is looked up before the request is sent
-/// again. If the journal cannot be used, requests are sent without this protection.
+/// again. If the journal cannot be used, a request is sent only if it may be repeated.
 package final class RepeatGuard: Sendable {
   /// The parameter that allows a repeat.
   static let again = "again"
@@ -80,20 +80,26 @@ package final class RepeatGuard: Sendable {
   /// - Parameters:
   ///   - signature: the action of the request.
   ///   - isConfirmed: whether the person confirmed a repeat.
-  func claim(of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false) async -> ClaimResult {
+  /// - Throws: ``Failure`` if the journal cannot be used, unless the request has `again`.
+  func claim(
+    of url: CallbackURL, for signature: Signature, isConfirmed: Bool = false
+  ) async throws(Failure) -> ClaimResult {
     let key = key(of: url, signature)
     let onceID = Journal.OnceID(script: Journal.commands, account: account, key: key)
     let isAgain = url.parameters.contains { $0.name == Self.again && CommonParameter.boolean($0.value) == true }
     let checksRepeats = !isConfirmed && !isAgain && !run.withLock { $0.made.contains(key) }
     // Within one run repeats are intended, even simultaneous ones.
     guard run.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
-    let result: ClaimResult
-    do throws(Failure) { result = try await claim(onceID, checksRepeats: checksRepeats) } catch {
-      result = .free(Permit(nil))
+    do throws(Failure) {
+      let result = try await claim(onceID, checksRepeats: checksRepeats)
+      if case .free(let permit) = result, permit.attempt != nil { return result }
+      run.withLock { _ = $0.underway.remove(key) }
+      return result
+    } catch {
+      run.withLock { _ = $0.underway.remove(key) }
+      guard isAgain else { throw .unguarded(error) }
+      return .free(Permit(nil))
     }
-    if case .free(let permit) = result, permit.attempt != nil { return result }
-    run.withLock { _ = $0.underway.remove(key) }
-    return result
   }
 
   private func claim(_ onceID: Journal.OnceID, checksRepeats: Bool) async throws(Failure) -> ClaimResult {
@@ -177,6 +183,12 @@ package final class RepeatGuard: Sendable {
     guard stat(String(value.dropFirst(5)), &facts) == 0 else { return "" }
     let changed = withUnsafeBytes(of: facts.st_mtim) { $0.map { String($0) } }
     return "\(facts.st_size) \(changed.joined(separator: "."))"
+  }
+}
+
+extension Failure {
+  fileprivate static func unguarded(_ failure: Failure) -> Failure {
+    Failure(failure.code, "\(failure.message); to go on without the journal: --again")
   }
 }
 

@@ -74,6 +74,27 @@ struct MentionTests {
     #expect(try await told(line, scene("a @victim #tag")) == expected)
   }
 
+  /// The script writes the sign, and the server the account.
+  @Test(arguments: [
+    ("tell \"Hi @$t.text!\"", "victim@c.example"), ("tell \"Hi @bob$t.text\"", "@c.example"),
+    ("tell \"Hi @bob$t.text\"", "by"), ("let x = \"$t.text!\"\ntell \"Hi @$x\"", "victim"),
+    ("let x = \"@bob@\"\ntell \"$x$t.text\"", "c.example"), ("source b.tsk x \"@$t.text\"", "victim"),
+    ("open tusker://x-callback-url/tellThing?text=Hi%20%40$t.text", "victim"),
+  ])
+  func aServerCompletesNoMention(line: String, text: String) async throws {
+    let scene = scene(text)
+    let failure = await scene.failure("let l = many\nlet t = $l.0\n" + line)
+    #expect(failure?.kind == .foreignValue && !scene.urls.contains { $0.action == "tellThing" }, "\(line)")
+  }
+
+  @Test(arguments: [
+    ("tell \"#$t.text\"", "text=#tea"), ("tell \"@bob $t.text\"", "text=@bob tea"),
+    ("tell \"@bob: $t.text\"", "text=@bob: tea"), ("tell \"a@$t.text\"", "text=a@tea"),
+  ])
+  func theScriptsOwnNamesBesideTextOfAServerArePosted(line: String, expected: String) async throws {
+    #expect(try await told(line, scene("tea")) == [expected])
+  }
+
   @Test func ownTextMayMention() async throws {
     #expect(try await told("tell $t.text", scene("for @bob", by: Self.me)) == ["text=for @bob"])
   }

@@ -43,7 +43,7 @@ extension Interpreter {
     return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
   }
 
-  /// The names in the text whose signs came from elsewhere.
+  /// The names in the text that came from elsewhere, whole or in part.
   private static func brought(
     to text: String, by sources: [RuntimeValue]
   ) -> [(name: PublishedName, origin: RemoteOrigin)] {
@@ -53,16 +53,15 @@ extension Interpreter {
     let whole = sources.filter { $0.spelling == text }
     guard whole.isEmpty else {
       let signs = whole.flatMap(\.spelledSigns)
-      let origins = Dictionary(signs.map { ($0.offset, $0.origin) }) { first, _ in first }
-      return names.compactMap { name in origins[name.offset].map { (name, $0) } }
+      return names.compactMap { name in name.origin(among: signs).map { (name, $0) } }
     }
     // The text is none of the values as it is, so its names are compared with theirs.
     var origins: [String: RemoteOrigin] = [:]
     for source in sources {
-      let signs = Dictionary(source.spelledSigns.map { ($0.offset, $0.origin) }) { first, _ in first }
+      let signs = source.spelledSigns
       guard !signs.isEmpty else { continue }
-      for name in PublishedName.all(in: source.spelling ?? "") where signs[name.offset] != nil {
-        origins[name.text] = signs[name.offset]
+      for name in PublishedName.all(in: source.spelling ?? "") {
+        origins[name.text] = name.origin(among: signs) ?? origins[name.text]
       }
     }
     return names.compactMap { name in origins[name.text].map { (name, $0) } }
@@ -93,6 +92,15 @@ extension Interpreter {
   private static let mentions = "mentions"
   /// The parameters in which servers look for mentions and hashtags.
   private static let published = ["text", "cw"]
+}
+
+extension PublishedName {
+  /// Where the name came from; `nil` if from the script. The script chooses a hashtag by its sign; of an account, it must
+  /// write the whole name, because the account is notified.
+  fileprivate func origin(among signs: [RemoteSign]) -> RemoteOrigin? {
+    let end = isAccount ? offset + text.utf8.count : offset + 1
+    return signs.first { (offset..<end).contains($0.offset) }?.origin
+  }
 }
 
 extension Diagnostic {

@@ -10,7 +10,8 @@ struct RemoteOrigin: Sendable, Hashable {
   var author: String?
 }
 
-/// A character of a text that came from a server or another app and could start a mention or a hashtag.
+/// A place in a text that came from a server or another app: its beginning, which could continue a mention that the
+/// script begins, or a character that could start a mention or a hashtag.
 struct RemoteSign: Sendable, Hashable {
   /// The offset in the text, in UTF-8.
   var offset: Int
@@ -23,8 +24,7 @@ extension RuntimeValue {
     var value = self
     var origin = origin
     switch form {
-    case .text(let text):
-      value.remoteSigns = PublishedName.signs(in: text).map { RemoteSign(offset: $0, origin: origin) }
+    case .text(let text): value.remoteSigns = RemoteSign.all(in: text, origin)
     case .record(let record): origin.author = record.author ?? origin.author
     case .list(let elements): value.form = .list(elements.map { $0.coming(from: origin) })
     default: break
@@ -55,11 +55,11 @@ extension RuntimeValue {
   func signs(in text: String) -> [RemoteSign] {
     guard spelling != text else { return spelledSigns }
     guard let origin = remote ?? remoteSigns.first?.origin else { return [] }
-    return PublishedName.signs(in: text).map { RemoteSign(offset: $0, origin: origin) }
+    return RemoteSign.all(in: text, origin)
   }
 
   private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
-    PublishedName.signs(in: name).filter { $0 > 0 }.map { RemoteSign(offset: $0, origin: origin) }
+    PublishedName.all(in: name).filter { $0.offset > 0 }.map { RemoteSign(offset: $0.offset, origin: origin) }
   }
 }
 
@@ -87,6 +87,12 @@ extension RemoteOrigin {
 }
 
 extension RemoteSign {
+  /// The places in a text that came from there as a whole.
+  static func all(in text: String, _ origin: RemoteOrigin) -> [RemoteSign] {
+    guard !text.isEmpty else { return [] }
+    return Set([0] + PublishedName.signs(in: text)).sorted().map { RemoteSign(offset: $0, origin: origin) }
+  }
+
   /// The sign as stored in the journal.
   var json: JSON { ["at": .int(offset), "from": origin.json] }
 

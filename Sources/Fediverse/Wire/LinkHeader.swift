@@ -16,6 +16,12 @@ struct LinkHeader: Sendable, Hashable {
     links = reader.links()
   }
 
+  /// Whether a header names a next page, even if its links cannot be parsed.
+  static func namesNext(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return ["rel=next", "rel=\"next", "rel='next"].contains { text.contains($0) }
+  }
+
   /// The reference of the first link with this relation type.
   func reference(to relation: String) -> String? {
     links.first { $0.relations.contains(relation) }?.reference

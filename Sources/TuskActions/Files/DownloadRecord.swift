@@ -21,9 +21,10 @@ struct DownloadRecord: Sendable {
   /// The folder of the records, in that of the files; no download can have its name, which starts with a dot.
   static let folder = ".tusk-downloads"
 
-  /// The record of a file; `nil` if there is none that can be read.
+  /// The record of a file; `nil` if there is none that can be read, or if somebody else may have written it.
   init?(of path: String) {
-    let descriptor = open(Self.path(for: path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard let folder = RecordFolder(beside: path) else { return nil }
+    let descriptor = openat(folder.descriptor, folder.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -42,23 +43,44 @@ struct DownloadRecord: Sendable {
 
   /// Writes the record of a file. Without it, the file is compared with the next download instead.
   func write(for path: String) {
-    let target = Self.path(for: path)
-    mkdir(String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)]), 0o777)
-    let partial = "\(target).\(Server.freshKey())"
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard let folder = RecordFolder(beside: path, isMade: true) else { return }
+    let partial = "\(folder.name).\(Server.freshKey())"
+    let descriptor = openat(folder.descriptor, partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { return }
     let text = Array("\(content.bytes) \(content.digest)\n\(url)\n".utf8)
     let isWritten = Glibc.write(descriptor, text, text.count) == text.count
-    guard close(descriptor) == 0, isWritten, rename(partial, target) == 0 else {
-      unlink(partial)
+    guard close(descriptor) == 0, isWritten,
+      renameat(folder.descriptor, partial, folder.descriptor, folder.name) == 0
+    else {
+      unlinkat(folder.descriptor, partial, 0)
       return
     }
   }
+}
 
-  private static func path(for path: String) -> String {
+/// The open folder of the records, which only this user can write; in a shared folder, others could have linked it to
+/// another place or have written records of their own.
+private struct RecordFolder: ~Copyable {
+  let descriptor: Int32
+  /// The name of the record.
+  let name: String
+
+  init?(beside path: String, isMade: Bool = false) {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return "\(path[..<start])\(folder)/\(path[start...])"
+    let folder = "\(path[..<start])\(DownloadRecord.folder)"
+    if isMade { mkdir(folder, 0o755) }
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(), facts.st_mode & 0o022 == 0 else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    name = String(path[start...])
   }
+
+  deinit { close(descriptor) }
 }
 
 extension DownloadRecord.Content {

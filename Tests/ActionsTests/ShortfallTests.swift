@@ -119,7 +119,7 @@ struct ShortfallTests {
     let data = try await task.value
     #expect(data["items"]?.array?.count == 1 && data["next"]?.string?.contains("max_id=9") == true)
     #expect(data["incompleteCode"]?.int == Failure.Code.timedOut.rawValue)
-    #expect(data["incomplete"]?.string == "the timeout was over after 1 page")
+    #expect(data["incomplete"]?.string == "reading stopped after 1 page")
   }
 
   @Test(arguments: [true, false]) func rowsFromBeforeATimeAreFoundByTheirIdentifiers(isSnowflake: Bool) async throws {
@@ -176,7 +176,7 @@ struct ShortfallTests {
     let moments = (0..<3).map { Timestamp(seconds: Self.now - $0 * 3600 - 60).description }
     let start = Timestamp(seconds: Self.now - 2 * 86_400).description
     #expect(told.withLock { $0 } == moments.map { "looking for \(start), now at \($0)" })
-    #expect(data["incomplete"]?.string == "the timeout was over after 3 pages, at \(moments[2])")
+    #expect(data["incomplete"]?.string == "reading stopped after 3 pages, at \(moments[2])")
     #expect(data["items"]?.array?.isEmpty == true)
   }
 

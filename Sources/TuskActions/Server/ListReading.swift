@@ -78,7 +78,7 @@ struct ListReading<Element: Entity> {
   /// Records that the time was over before there were enough rows.
   mutating func stop() {
     let place = reached.map { ", at \($0)" } ?? ""
-    missing.incomplete = Failure(.timedOut, "the timeout was over after \(pages.counting("page"))\(place)")
+    missing.incomplete = Failure(.timedOut, "reading stopped after \(pages.counting("page"))\(place)")
   }
 
   /// What is missing from the rows.

@@ -34,6 +34,18 @@ struct SourcingTests {
     #expect(scene.printed == ["null file:here.txt file:a.png status:1 null"])
   }
 
+  @Test(arguments: [
+    "source v.tsk\nsource d.tsk", "def twice s\ndrop $s\ndrop $s\nend\nsource d.tsk",
+    "source v.tsk\nif 1 == 1\nsource d.tsk\nend",
+  ])
+  func verbsDefinedBeforeMayBeCalled(script: String) async throws {
+    let scene = Scene(
+      Scene.Surroundings(scripts: ["d.tsk": "twice status:1", "v.tsk": "def twice s\ndrop $s\ndrop $s\nend"])
+    ) { _ in .success([]) }
+    try await scene.run(script)
+    #expect(scene.calls == ["dropThing 1", "dropThing 1"])
+  }
+
   @Test func recordsStayWhatTheyAre() async throws {
     let scene = scene("drop $1\nprint $2 $3", foreign: "hello")
     try await scene.run("let l = many\nsource d.tsk $l.0 [a $l.0.text]")

@@ -59,7 +59,10 @@ package struct Checker: Sendable {
   /// Defines names and verbs that earlier statements have given.
   package mutating func know(names known: some Sequence<String>, verbs: some Sequence<Definition>) {
     for name in known { names.set(name, Names.Entry(staticType: .anything)) }
-    for definition in verbs { definitions[definition.verb.value] = definition }
+    for definition in verbs {
+      definitions[definition.verb.value] = definition
+      made.insert(definition.verb.value)
+    }
   }
 
   /// The mistakes of these statements, in source order.

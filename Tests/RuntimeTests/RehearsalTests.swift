@@ -94,6 +94,16 @@ struct RehearsalTests {
     #expect(scene.told("noted ").contains { $0.contains("has a NUL character") }, "\(scene.seen)")
   }
 
+  /// A script skips a block whose key it has completed, whatever is in it.
+  @Test func aRepeatedKeyIsPlannedOnce() async throws {
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await scene.run("for x in [1 2]\nonce k\nlet y = set \"a $x\"\nend\nset $y.url\nend", rehearses: true)
+    let lines = scene.planned
+    #expect(lines.filter { $0.hasPrefix("once ") }.count == 1 && lines.count == 3, "\(lines)")
+    #expect(scene.told("noted ").contains { $0.hasPrefix("line 3 would be skipped: once \"k\"") }, "\(scene.seen)")
+    #expect(Self.mistakes(in: lines.joined(separator: "\n")).isEmpty)
+  }
+
   @Test func anAnswerThatIsNotThereIsPrintedForPeople() async throws {
     let scene = Scene()
     try await scene.run("\n\nlet x = set a\nprint $x \"at $x.url\" to=stderr\n$x.text", rehearses: true)

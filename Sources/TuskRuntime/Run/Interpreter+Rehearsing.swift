@@ -19,11 +19,16 @@ extension Interpreter {
     }
     if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
     settings.plan.notify(url, plan.signature)
-    let name = settings.plan.nextAnswer()
+    var name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
-    let request = planned(url, plan, isAlone: !isNamed, in: frame)
-    await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
+    if !once.isEmpty, let earlier = settings.plan.note(change: once, answer: name) {
+      name = earlier
+      await emit(.noted("line \(line) would be skipped: \(once)is planned above"))
+    } else {
+      let request = planned(url, plan, isAlone: !isNamed, in: frame)
+      await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
+    }
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)

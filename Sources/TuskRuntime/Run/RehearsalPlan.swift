@@ -11,6 +11,7 @@ package final class RehearsalPlan: Sendable {
   private let scheduled = Mutex(false)
   private let notified = Mutex(Audience())
   private let judged = Mutex<Set<String>>([])
+  private let changes = Mutex<[String: String]>([:])
 
   package init() {}
 
@@ -19,6 +20,17 @@ package final class RehearsalPlan: Sendable {
     answers.withLock { count in
       count += 1
       return "r\(count)"
+    }
+  }
+
+  /// Records that the answer with this name is that of a change of a `once` block.
+  ///
+  /// - Returns: the name of the answer if the same change was planned before; a script would skip it then.
+  func note(change: String, answer: String) -> String? {
+    changes.withLock { changes in
+      if let earlier = changes[change] { return earlier }
+      changes[change] = answer
+      return nil
     }
   }
 

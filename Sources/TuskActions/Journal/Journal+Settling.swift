@@ -110,7 +110,8 @@ extension Failure {
   func settled(by attempt: Journal.Attempt) -> Failure {
     guard code == .unknownOutcome else { return self }
     let command = "tusk journal settle \(attempt.id)"
-    return Failure(code, "\(message); if you know it, run: \(command) --done, or: \(command) --not-sent")
+    return Failure(
+      code, "\(message); the next run looks again; if you know it, run: \(command) --done, or: \(command) --not-sent")
   }
 
   fileprivate static func running(_ number: Int, _ process: Int) -> Failure {

@@ -71,6 +71,13 @@ struct ScheduleTests {
     #expect(try await self.runs("at 11:00 zone=UTC\nset a\nend", ledger: ledger) == runs)
   }
 
+  /// A script that is ended before the first run, and started again after its time, makes up for it.
+  @Test func theStartCountsAsTheTimeBeforeTheFirstRun() async throws {
+    let ledger = TestLedger()
+    #expect(try await runs("at 14:00 zone=UTC\nset a\nend\nevery 1h\nset b\nend", hours: 1, ledger: ledger) == ["0 b"])
+    #expect(try await ledger.lastTime(of: "at 14:00") == TestClock.start)
+  }
+
   @Test func aBlockThatTakesLongSkipsWhatItMissed() async throws {
     let clock = TestClock(limit: 24 * Self.hour)
     let scene = Scene([:], Scene.Surroundings(clock: clock))

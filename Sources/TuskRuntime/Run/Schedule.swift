@@ -72,7 +72,7 @@ extension Interpreter {
   /// Runs the schedules of a script until they are canceled.
   package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
     var last: [String: Int] = [:]
-    for schedule in frame.schedules { last[schedule.name] = try await lastTime(of: schedule) }
+    for schedule in frame.schedules { last[schedule.name] = try await startingTime(of: schedule) }
     var due = frame.schedules.map { $0.next(after: last[$0.name], now: host.clock.now()) }
     while let index = due.indices.min(by: { due[$0].due < due[$1].due }) {
       let (schedule, moment) = (frame.schedules[index], due[index])
@@ -110,6 +110,17 @@ extension Interpreter {
     } catch {
       throw error.from(schedule.source, unlessWithin: source)
     }
+  }
+
+  /// The time after which a schedule has runs to make up for: that of its last one, or, if it never ran, now.
+  ///
+  /// That time is recorded, so that a script that is ended and started again around the first run does not miss it.
+  private func startingTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {
+    let last = try await lastTime(of: schedule)
+    // Those with an interval begin at once.
+    guard last == nil, case .daily = schedule.times else { return last }
+    let now = host.clock.now()
+    return try await advance(schedule, from: nil, to: now) ? now : try await lastTime(of: schedule)
   }
 
   private func advance(_ schedule: Schedule, from last: Int?, to time: Int) async throws(Diagnostic) -> Bool {

@@ -99,6 +99,14 @@ struct MentionTests {
     #expect(try await told("tell $t.text", scene("for @bob", by: Self.me)) == ["text=for @bob"])
   }
 
+  /// The same mention means somebody else on another server.
+  @Test func ownTextOfAnotherAccountIsFromElsewhere() async throws {
+    let scene = scene("for @bob", by: Self.me)
+    _ = try await told("as @b@b.example\ntell $t.text\nend", scene)
+    let asked = zip(scene.urls, scene.allOptions).filter { $0.0.action == "getCurrentUser" }
+    #expect(asked.map(\.1.account) == ["@b@b.example"])
+  }
+
   @Test func aBoostIsTheWordsOfItsAuthor() async throws {
     let boost: JSON = [
       "id": "1", "text": "for @bob", "account": ["url": .string(Self.me)],

@@ -46,7 +46,7 @@ extension Interpreter {
     _ command: Command, showingResult showsResult: Bool, in frame: inout Frame
   ) async throws(Diagnostic) -> RuntimeValue {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
-    let plan = try await guarded(plan(for: command, prepared, frame), command, prepared)
+    let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
     return try await send(plan, showingResult: showsResult, in: &frame)
   }
 

@@ -9,7 +9,7 @@ extension Interpreter {
   ///
   /// - Throws: ``Diagnostic`` if such text names somebody who did not write it, and the command does not say what to do.
   func guarded(
-    _ plan: Plan, _ command: Command, _ prepared: Prepared
+    _ plan: Plan, _ command: Command, _ prepared: Prepared, in frame: Frame
   ) async throws(Diagnostic) -> Plan {
     guard plan.signature.parameter(named: Self.mentions) != nil else { return plan }
     let mode = plan.urls.first?.pairs.first { $0.name == Self.mentions }?.value
@@ -21,7 +21,7 @@ extension Interpreter {
     for url in plan.urls {
       var pairs: [CallbackURL.Pair] = []
       for pair in url.pairs where isURL || pair.name != Self.mentions {
-        pairs.append(try await guarded(pair, mode, sources, plan))
+        pairs.append(try await guarded(pair, mode, sources, plan, as: plan.account(in: frame)))
       }
       urls.append(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))
     }
@@ -29,13 +29,14 @@ extension Interpreter {
   }
 
   private func guarded(
-    _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan
+    _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan, as account: String?
   ) async throws(Diagnostic) -> CallbackURL.Pair {
     guard mode != "keep", Self.published.contains(pair.name), let text = pair.value else {
       return pair
     }
     var names: [PublishedName] = []
-    for (name, origin) in Self.brought(to: text, by: sources) where try await !isOwn(origin, at: plan.verb.span) {
+    for (name, origin) in Self.brought(to: text, by: sources)
+    where try await !isOwn(origin, as: account, at: plan.verb.span) {
       names.append(name)
     }
     guard !names.isEmpty else { return pair }
@@ -82,10 +83,12 @@ extension Interpreter {
     return sources
   }
 
-  /// Whether the account that read the text wrote it.
-  private func isOwn(_ origin: RemoteOrigin, at span: Span) async throws(Diagnostic) -> Bool {
+  /// Whether the account that posts the text wrote it; on another server, its mentions could mean other people.
+  private func isOwn(
+    _ origin: RemoteOrigin, as account: String?, at span: Span
+  ) async throws(Diagnostic) -> Bool {
     guard let author = origin.author, !author.isEmpty else { return false }
-    guard case .record(let me) = try await me(as: origin.reader, at: span).form else { return false }
+    guard case .record(let me) = try await me(as: account, at: span).form else { return false }
     return me.fields["url"]?.string == author
   }
 

@@ -7,7 +7,7 @@ extension Interpreter {
   func run(_ verb: Resolver.Verb, _ command: Command, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     if verb.signature.action == "open" {
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared)
+      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
       frame.last = try await send(plan, showingResult: true, in: &frame)
       return .onward
     }
@@ -39,7 +39,7 @@ extension Interpreter {
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     switch verb.signature.action {
     case "open":
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared)
+      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
       return try await send(plan, showingResult: false, in: &frame)
     case "read":
       let words = NamedArguments(try invocation(of: command, prepared, frame))

@@ -152,12 +152,12 @@ extension Interpreter {
     }
     let prepared = try await prepare(command.arguments.compactMap(\.value), in: &frame)
     guard let verb = resolver.ownVerb(of: command) else {
-      let plan = try await guarded(plan(for: command, prepared, frame), command, prepared)
+      let plan = try await guarded(plan(for: command, prepared, frame), command, prepared, in: frame)
       return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
     }
     switch verb.signature.action {
     case "open":
-      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared)
+      let plan = try await guarded(plan(opening: command, prepared, frame), command, prepared, in: frame)
       return plan.urls.map { planned($0, plan, isAlone: false, in: frame) }
     case "print": return ["print " + Self.quoted(try text(printedBy: command, prepared))]
     case "read":

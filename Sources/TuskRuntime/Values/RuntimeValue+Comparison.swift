@@ -10,8 +10,9 @@ extension RuntimeValue {
   func equals(_ other: RuntimeValue) throws(Mismatch) -> Bool? {
     switch (form, other.form) {
     case (.null, .null): return true
-    case (.null, _), (_, .null): return false
+    // What is not known yet may turn out to be null.
     case (.pending, _), (_, .pending): return nil
+    case (.null, _), (_, .null): return false
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.number(let left), .number(let right)): return left.isSame(as: right)
     case (.time(let left), .time(let right)): return left == right

@@ -169,6 +169,29 @@ struct FileDownloadTests {
     #expect(try names.count == 2)
   }
 
+  /// In a folder that others can write, they may have linked the records to another folder, or have written some.
+  @Test(arguments: [true, false])
+  func recordsOfOthersReplaceNothing(areLinked: Bool) async throws {
+    let elsewhere = try TemporaryFolder()
+    let records = areLinked ? elsewhere.path : folder.path + "/.tusk-downloads"
+    if areLinked {
+      symlink(elsewhere.path, folder.path + "/.tusk-downloads")
+    } else {
+      mkdir(records, 0o700)
+      chmod(records, 0o777)
+    }
+    try write("mine", to: "cat.png")
+    let forger = try TemporaryFolder()
+    _ = try await download(Self.cat, to: forger.path, Self.stub("mine"))
+    let forged = forger.path + "/.tusk-downloads/cat.png"
+    try FileManager.default.copyItem(atPath: forged, toPath: records + "/cat.png")
+    _ = try await download(Self.cat, to: folder.path)
+    _ = try await download(Self.cat, to: folder.path + "/x")
+    #expect(try text("cat.png") == "mine" && names.count == 3)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: records) == ["cat.png"])
+    #expect(FileManager.default.contentsEqual(atPath: records + "/cat.png", andPath: forged))
+  }
+
   /// Random downloads and edits in one folder: no bytes are lost but those that the same URL wrote.
   @Test func nothingIsLostToRandomDownloads() async throws {
     var random = Lehmer(seed: 3_200)

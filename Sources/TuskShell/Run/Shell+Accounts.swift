@@ -43,16 +43,28 @@ extension Shell {
     let program = ParsedSource(script.source)
     let code = check(program, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(ScriptUnit(script, program).script) }
+    return attempt { () throws(Failure) in try permit(ScriptUnit(script, program), at: path) }
   }
 
-  private func permit(_ script: Origin.Script) throws(Failure) {
+  /// Permits a script to change the current account and those that it names.
+  private func permit(_ unit: ScriptUnit, at path: String) throws(Failure) {
+    let script = unit.script
     let effects = script.effects
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
     if let obstacle = script.obstacle { throw .notPermittable(script, obstacle) }
-    let name = try name(of: account())
-    try value { [permissions] () async throws(Failure) in try await permissions.grant(script: script, account: name) }
-    let lines = ["\(script.path) may change \(name):"] + effects.map { "  \($0)" }
+    let named = unit.accounts.filter { $0.hasPrefix("@") }
+    var names = [try name(of: account())]
+    for name in named where !names.contains(name) {
+      names.append(
+        try self.name(of: value { [accounts] () async throws(Failure) in try await accounts.account(named: name) }))
+    }
+    try value { [permissions, names] () async throws(Failure) in
+      for name in names { try await permissions.grant(script: script, account: name) }
+    }
+    var lines = ["\(script.path) may change \(names.joined(separator: ", ")):"] + effects.map { "  \($0)" }
+    if named.count < unit.accounts.count {
+      lines.append("to permit an account that is known only when it runs: tusk use ACCOUNT; tusk permit \(path)")
+    }
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
   }
 
@@ -166,7 +178,7 @@ extension Shell {
       try work()
       return streams.exitCode
     } catch {
-      return reporter(isScript: false).report(error)
+      return interrupts.exitCode ?? reporter(isScript: false).report(error)
     }
   }
 }

@@ -69,33 +69,44 @@ struct StatusSearch {
   }
 
   private mutating func verdict(on candidate: Status, of account: String, _ window: EffectWindow) async -> Verdict {
-    let isKnown = [candidate.id, candidate.uri, candidate.url].contains { $0.map(known.contains) ?? false }
     let agreement = wanted.agreement(with: candidate)
-    guard !isKnown, candidate.reblog == nil, agreement > .none else { return .other }
+    guard !isKnown(candidate), candidate.reblog == nil, agreement > .none else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    let isNear = created <= window.end
-    let text = await likeness(of: candidate, isNear: isNear)
-    let isOwn = candidate.account.map { $0.id == account } ?? true
-    if !isOwn || agreement < .full || !wanted.isPresented(like: candidate) {
-      let difference = isOwn ? wanted.difference(to: candidate) : "author"
-      switch text {
-      case .same where isNear:
-        return .undecided("\(candidate.name) has the same text, but another \(difference)")
-      // A server that changes the text may change the warning and the options of a poll with it.
-      case .similar where isOwn, .unknown where isOwn:
-        return .undecided("\(candidate.name) was posted at the same time, but with another text and \(difference)")
-      case .same, .similar, .unknown, .other: return .other
-      }
+    let text = await likeness(of: candidate, isNear: created <= window.end)
+    if candidate.account.map({ $0.id == account }) == false {
+      return text == .same && created <= window.end ? .undecided("\(candidate.name) has another author") : .other
     }
+    guard agreement == .full, wanted.isPresented(like: candidate) else {
+      return verdict(onDiffering: candidate, text, isNear: created <= window.end)
+    }
+    return verdict(on: candidate, text, isRecent: created >= window.start)
+  }
+
+  private func isKnown(_ candidate: Status) -> Bool {
+    [candidate.id, candidate.uri, candidate.url].contains { $0.map(known.contains) ?? false }
+  }
+
+  /// - Parameter isRecent: whether it was posted after the request was sent.
+  private func verdict(on candidate: Status, _ text: Likeness, isRecent: Bool) -> Verdict {
     switch text {
-    case .same where created >= window.start: return .same
-    case .same: return .undecided("\(candidate.name) has the same text, but may have been posted before")
-    case .similar where created >= window.start:
-      return .undecided("\(candidate.name) was posted at the same time, and has a similar text")
-    case .similar, .other: return .other
+    case .same where isRecent: .same
+    case .same: .undecided("\(candidate.name) has the same text, but may have been posted before")
+    case .similar where isRecent: .undecided("\(candidate.name) was posted at the same time, and has a similar text")
+    case .similar, .other: .other
     case .unknown:
-      return .undecided("\(candidate.name) was posted at the same time, and the server does not show its source")
+      .undecided("\(candidate.name) was posted at the same time, and the server does not show its source")
+    }
+  }
+
+  /// A server that changes the text may change the warning and the options of a poll with it.
+  private func verdict(onDiffering candidate: Status, _ text: Likeness, isNear: Bool) -> Verdict {
+    let difference = wanted.difference(to: candidate)
+    return switch text {
+    case .same where isNear: .undecided("\(candidate.name) has the same text, but another \(difference)")
+    case .similar, .unknown:
+      .undecided("\(candidate.name) was posted at the same time, but with another text and \(difference)")
+    case .same, .other: .other
     }
   }
 

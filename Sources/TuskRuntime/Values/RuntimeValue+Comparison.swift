@@ -4,13 +4,12 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// Whether two values of the same kind are equal; `nil` if one of them is not known yet.
+  /// Whether two values of the same kind are equal; `nil` if one of them is not known yet, which may turn out to be null.
   ///
   /// - Throws: ``Mismatch`` if their kinds differ, because nothing is converted.
   func equals(_ other: RuntimeValue) throws(Mismatch) -> Bool? {
     switch (form, other.form) {
     case (.null, .null): return true
-    // What is not known yet may turn out to be null.
     case (.pending, _), (_, .pending): return nil
     case (.null, _), (_, .null): return false
     case (.boolean(let left), .boolean(let right)): return left == right

@@ -48,24 +48,28 @@ extension Shell {
 
   /// Permits a script to change the current account and those that it names.
   private func permit(_ unit: ScriptUnit, at path: String) throws(Failure) {
-    let script = unit.script
-    let effects = script.effects
+    let (script, effects) = (unit.script, unit.script.effects)
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
     if let obstacle = script.obstacle { throw .notPermittable(script, obstacle) }
-    let named = unit.accounts.filter { $0.hasPrefix("@") }
-    var names = [try name(of: account())]
-    for name in named where !names.contains(name) {
-      names.append(
-        try self.name(of: value { [accounts] () async throws(Failure) in try await accounts.account(named: name) }))
-    }
-    try value { [permissions, names] () async throws(Failure) in
+    let names = try accountNames(of: unit)
+    try value { [permissions] () async throws(Failure) in
       for name in names { try await permissions.grant(script: script, account: name) }
     }
     var lines = ["\(script.path) may change \(names.joined(separator: ", ")):"] + effects.map { "  \($0)" }
-    if named.count < unit.accounts.count {
+    if unit.accounts.contains(where: { !$0.hasPrefix("@") }) {
       lines.append("to permit an account that is known only when it runs: tusk use ACCOUNT; tusk permit \(path)")
     }
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
+  }
+
+  /// The current account and those that a script names.
+  private func accountNames(of unit: ScriptUnit) throws(Failure) -> [String] {
+    var names = [try name(of: account())]
+    for name in unit.accounts where name.hasPrefix("@") && !names.contains(name) {
+      let account = try value { [accounts] () async throws(Failure) in try await accounts.account(named: name) }
+      names.append(try self.name(of: account))
+    }
+    return names
   }
 
   /// The name of an account; if it is not known, the server is asked, and Ctrl-C cancels that.

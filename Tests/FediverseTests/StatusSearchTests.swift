@@ -182,6 +182,21 @@ struct StatusSearchTests {
     #expect(transport.asked.filter { $0 == Self.list }.count == 1)
   }
 
+  /// After a restart of the machine, its own clock alone proves no age: it may have been set since, as the server's too.
+  @Test(
+    arguments: [
+      (320, 20, 0, 2), (20, 320, 0, 2), (320, 320, 0, 1), (-320, 20, 0, 2), (320, nil, 0, 2), (320, 320, nil, 2),
+    ] as [(Int, Int?, Int?, Int)])
+  func afterARestartBothClocksProveAnAge(_ local: Int, _ date: Int?, _ server: Int?, _ looks: Int) async throws {
+    serve([], perPage: 40, date: date)
+    transport.on(Self.list, JSON.array([Self.status(500, "wanted", at: 1)]).text)
+    let moment = SendTime(
+      local: Timestamp(seconds: Self.start - local), server: server.map { Timestamp(seconds: Self.start + $0) })
+    let found = try await client().statuses.published(matching: NewStatus("wanted"), since: moment, until: moment)
+    #expect(found?.id == (looks > 1 ? "500" : nil))
+    #expect(transport.asked.filter { $0 == Self.list }.count == looks)
+  }
+
   /// The request may be carried out while the first search still reads older pages.
   @Test func aSlowSearchForAFreshRequestIsRepeated() async throws {
     let client = try client(over: SlowTransport(transport: transport, clock: clock))

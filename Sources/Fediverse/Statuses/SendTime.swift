@@ -34,23 +34,21 @@ extension Client {
   func lookingUntilProcessed<Found: Sendable>(
     since last: SendTime?, _ look: () async throws(FediverseError) -> Found?
   ) async throws(FediverseError) -> Found? {
-    try await looking(for: last?.uptime.map(timeToProcess) ?? .zero, look)
+    try await looking(for: last.map(timeToProcess) ?? .zero, look)
   }
 
   /// Looks for something, with growing waits in between and once more at the end of that time.
   ///
-  /// - Parameter moment: when the server accepts requests again.
+  /// - Parameters:
+  ///   - time: how long to look; asked for after the first look, whose responses may have shown the server's time.
+  ///   - moment: when the server accepts requests again.
   func looking<Found: Sendable>(
-    for time: Duration, again moment: Timestamp? = nil, _ look: () async throws(FediverseError) -> Found?
+    for time: @autoclosure () -> Duration, again moment: Timestamp? = nil,
+    _ look: () async throws(FediverseError) -> Found?
   ) async throws(FediverseError) -> Found? {
-    var (left, wait) = (time, Self.firstLookWait)
-    while true {
-      let start = waiting.uptime()
-      if let found = try await look() { return found }
-      guard left > .zero else { return nil }
-      // The last look begins after that time, however long the others take.
-      left -= waiting.uptime() - start
-      guard left > .zero else { continue }
+    if let found = try await look() { return found }
+    var (left, wait) = (time(), Self.firstLookWait)
+    while left > .zero {
       let refused = delay(until: moment)
       let pause = max(min(wait, left), refused)
       guard refused <= policy.rate.longestWait, await waitForProcessing(pause) else {
@@ -58,18 +56,34 @@ extension Client {
       }
       left -= pause
       wait *= 2
+      let start = waiting.uptime()
+      if let found = try await look() { return found }
+      let spent = waiting.uptime() - start
+      // The last look begins after that time, however long the others take.
+      guard left <= .zero || left > spent else { return try await look() }
+      left -= spent
     }
+    return nil
   }
 
   private static var firstLookWait: Duration { .seconds(2) }
 
-  /// How long a request that was sent at that uptime may still be processed.
+  /// How long a request that was sent at that time may still be processed.
   ///
   /// A server that was still busy with it when its sender ended may need longer than others.
-  private func timeToProcess(since uptime: Duration) -> Duration {
+  private func timeToProcess(since last: SendTime) -> Duration {
     let longest = policy.retries.longestProcessing
-    let age = waiting.uptime() - uptime
+    let age = leastAge(of: last)
     return age < longest * 4 ? min(max(longest - age, longest / 2), longest) : .zero
+  }
+
+  /// How long ago something was at least sent. After a restart of the machine only clocks that can be set are left, so
+  /// both must agree.
+  private func leastAge(of sent: SendTime) -> Duration {
+    let uptime = waiting.uptime()
+    if let start = sent.uptime { return uptime - start }
+    guard let then = sent.server, let now = serverTime(at: uptime) else { return .zero }
+    return .seconds(max(min(now.seconds - then.seconds, clock().seconds - sent.local.seconds), 0))
   }
 
   /// The seconds, by the server's clock, at which a request can have taken effect.

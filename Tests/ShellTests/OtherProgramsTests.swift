@@ -77,6 +77,21 @@ import XCallbackURL
     }
   }
 
+  /// A prefix changes what a verb means: what is proposed may not change anything else.
+  @Test(arguments: ["un", "re", "de", "pre", "over"])
+  func noPrefixLeadsToAnotherChange(_ prefix: String) throws {
+    for signature in Action.all.map(\.signature) {
+      for verb in signature.verbs where !verb.contains(" ") {
+        let line = prefix + verb + signature.example.dropFirst(signature.verbs[0].count)
+        guard Shell.resolver().catalog.signature(verb: prefix + verb) == nil, let help = try Self.help(for: line),
+          case .pipeline(let pipeline)? = try Parser.parse(Source(help), mode: .repl).first?.form,
+          case .command(let command) = pipeline.first, let found = Shell.resolver().verb(of: command)?.signature
+        else { continue }
+        #expect(!found.effect.isWrite || found.elsewhere.contains { $0.word == prefix + verb }, "\(line): \(help)")
+      }
+    }
+  }
+
   private static func mistake(in text: String) throws -> (Source, Diagnostic?) {
     let source = Source(text)
     var checker = Checker(resolver: Shell.resolver(), mode: .prompt)

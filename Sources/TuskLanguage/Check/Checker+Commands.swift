@@ -96,6 +96,9 @@ extension Checker {
     if let foreign = ForeignWord.starting(command) {
       return found.append(foreign.diagnostic(of: command.verb, through: command.span.end, in: source))
     }
+    guard names[command.verb.value] == nil || !command.arguments.isEmpty else {
+      return found.append(.withoutSigil(command.verb))
+    }
     found.append(resolver.unknownVerb(of: command, known: definitions.keys.sorted()))
   }
 

@@ -50,13 +50,17 @@ extension Checker: SyntaxVisitor {
   private mutating func check(unquoted operation: Operation) {
     let before = found.count
     operation.walk(with: &self)
-    guard found.count == before + 1, found[before].kind == .unknownVerb, found[before].near.isEmpty,
-      let command = operation.plainWords
-    else { return }
-    if ForeignWord.named(command.verb.value)?.isProgram != true {
-      found[before].label = "text is written in quotes"
+    guard found.count == before + 1, found[before].kind == .unknownVerb, let command = operation.plainWords else {
+      return
     }
-    found[before].alternatives.append([Diagnostic.Edit(command.span, "\"\(command.source)\"")])
+    guard names[command.source] == nil else {
+      found[before] = .withoutSigil(command.verb)
+      return
+    }
+    guard found[before].near.isEmpty else { return }
+    let assigned = AssignedText(command.source)
+    if ForeignWord.named(command.verb.value)?.isProgram != true { found[before].label = assigned.label }
+    found[before].alternatives += assigned.values.map { [Diagnostic.Edit(command.span, $0)] }
   }
 
   private mutating func entry(of operation: Operation, at span: Span) -> Names.Entry {
@@ -187,6 +191,13 @@ extension Diagnostic {
     }
     return mistake
   }
+  /// The name of a variable where a verb is expected.
+  static func withoutSigil(_ name: Spanned<String>) -> Diagnostic {
+    Diagnostic(
+      .unknownVerb, at: name.span, "unknown verb '\(name.value)'", label: "a variable is written $\(name.value)",
+      edits: [Edit(name.span, "$\(name.value)")])
+  }
+
 
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'for' needs a list, not \(found.description)", exitCode: .data)

@@ -15,8 +15,8 @@ extension Checker {
       guard !(tried.presumedName.map { isVerb($0) || definitions[$0] != nil } ?? false) else { return tried }
       for edits in corrections where tries > 0 {
         tries -= 1
-        guard passes(edits, of: tried, in: source) else { continue }
-        tried.edits = edits
+        guard let meant = meant(by: edits, of: tried, in: source) else { continue }
+        tried.edits = meant
         break
       }
       return tried
@@ -26,33 +26,48 @@ extension Checker {
   private static let minTries = 1
   private static let triedBytes = 1 << 17
 
-  /// Whether the line has no mistakes after these edits.
-  private func passes(_ edits: [Diagnostic.Edit], of mistake: Diagnostic, in source: Source) -> Bool {
-    guard let text = Diagnostic.line(of: source, after: edits) else { return false }
+  /// The edits, with the `$` of names in scope; `nil` unless they leave no mistake on the line and keep what was meant.
+  private func meant(by edits: [Diagnostic.Edit], of mistake: Diagnostic, in source: Source) -> [Diagnostic.Edit]? {
+    guard let line = corrected(edits, of: mistake, in: source), let sigils = sigils(on: line) else { return nil }
+    guard !sigils.isEmpty else { return edits }
+    guard let text = Diagnostic.line(of: line.source, after: sigils) else { return nil }
+    let whole = [Diagnostic.Edit(source.lineSpan(at: edits[0].span.start), text)]
+    guard let again = corrected(whole, of: mistake, in: source), self.sigils(on: again) == [] else { return nil }
+    return whole
+  }
+
+  /// The line after these edits; `nil` if it still has mistakes.
+  private func corrected(_ edits: [Diagnostic.Edit], of mistake: Diagnostic, in source: Source) -> CorrectedLine? {
+    guard let text = Diagnostic.line(of: source, after: edits) else { return nil }
     let old = source.lineSpan(at: edits[0].span.start)
-    guard text != source.text(old) else { return false }
+    guard text != source.text(old) else { return nil }
     let line = Span(old.start, old.start + text.utf8.count)
-    let (corrected, statements, problems) = closed(source.replacing(old, with: text))
-    guard !problems.contains(where: { line.meets($0.span) && !$0.leavesOpen(before: mistake) }) else { return false }
+    let (corrected, parsed) = closed(source.replacing(old, with: text))
+    let problems = parsed.problems
+    guard !problems.contains(where: { line.meets($0.span) && !$0.leavesOpen(before: mistake) }) else { return nil }
     // A line that is right by itself may leave an 'end' without its block.
     let others = problems.count { !line.meets($0.span) }
-    guard others == 0 || others <= closed(source).problems.count(where: { !old.meets($0.span) }) else { return false }
+    guard others == 0 || others <= closed(source).parsed.problems.count(where: { !old.meets($0.span) }) else {
+      return nil
+    }
     var checker = self
-    return !checker.findMistakes(in: statements, of: corrected).contains { found in
+    let isWrong = checker.findMistakes(in: parsed.statements, of: corrected).contains { found in
       // The names of lines that cannot be read are unknown.
       line.meets(found.span) && (problems.isEmpty || found.kind != .unknownName)
     }
+    return isWrong
+      ? nil : CorrectedLine(source: corrected, span: line, parsed: parsed, typed: source.text(old), edits: edits)
   }
 
   /// The source with its open blocks closed, because the person may still be typing them.
-  private func closed(_ source: Source) -> (source: Source, statements: [Statement], problems: [Diagnostic]) {
+  private func closed(_ source: Source) -> (source: Source, parsed: Parser.Recovered) {
     var whole = source
     var parsed = Parser.recovering(whole, mode: mode.parserMode)
     for _ in 0..<Parser.maxDepth where parsed.problems.contains(where: { $0.kind == .unterminatedBlock }) {
       whole = whole.replacing(Span(whole.bytes.count, whole.bytes.count), with: "\nend")
       parsed = Parser.recovering(whole, mode: mode.parserMode)
     }
-    return (whole, parsed.statements, parsed.problems)
+    return (whole, parsed)
   }
 
   /// The word of another language that explains the mistake: the first word of its line or, for an 'end' without a

@@ -15,6 +15,11 @@ package enum DidYouMean {
     return found.filter { $0.distance == best.distance || meansTheSame($0.name, best.name) }.map(\.name)
   }
 
+  /// Whether one letter more, less or wrong, or two in the wrong order, make one name of the other.
+  static func isSlip(_ word: String, of name: String) -> Bool {
+    distance(from: words(word), to: words(name)).map { $0 <= 1 } ?? false
+  }
+
   /// Whether one name is the other with a prefix that reverses it, as in `post` and `unpost`: what looks like a typing
   /// mistake may then be the opposite of what was meant.
   static func areOpposites(_ word: String, _ name: String) -> Bool {

@@ -80,7 +80,9 @@ struct ForeignWord: Sendable {
     ForeignWord("break", hint: "'stop' leaves a loop", .alone("stop")),
     ForeignWord("sleep", hint: "'wait' takes a time, such as 30s", .seconds("wait"), .word("wait")),
     ForeignWord("quit", "bye", hint: "'exit' ends the script or the prompt", .alone("exit")),
-    ForeignWord("cat", "curl", "ls", "grep", "jq", "date", hint: "programs are run with 'run'", .prefix("run")),
+    ForeignWord(
+      "cat", "curl", "ls", "grep", "jq", "date", "seq", "sed", "awk", "wget", hint: "programs are run with 'run'",
+      .prefix("run")),
   ]
 
   /// The mistake of using the word.
@@ -115,8 +117,8 @@ extension ForeignWord.Replacement {
       guard let equals = rest.firstIndex(of: "=") else { return nil }
       let name = rest[..<equals].filter { $0 != " " }
       let value = Parser.withoutSemicolon(rest[rest.index(after: equals)...].drop { $0 == " " })
-      guard !value.isEmpty, !value.contains("\"") || self.isPlain, Parser.isOneValue(value) else { return nil }
-      let written = isPlain ? String(value) : "\"\(value)\""
+      guard !value.isEmpty, Parser.isOneValue(value) else { return nil }
+      guard let written = isPlain ? value : AssignedText(value).values.first else { return nil }
       return [Diagnostic.Edit(Span(word.start, end), "let \(name) = \(written)")]
     }
   }

@@ -1,4 +1,4 @@
-// Diagnoses of syntax that other languages have, with what is written here.
+// Diagnoses of assignments and calls that other languages have, with what is written here.
 extension Parser {
   /// An `=` where an argument should start: a parameter with spaces, or a name that is given a value without `let`.
   func spacedSetting(after before: Argument?, of verb: Spanned<String>) -> Diagnostic {
@@ -63,7 +63,7 @@ extension Parser {
     for (open, close) in [("$(", ")"), ("`", "`")] where text.hasPrefix(open) && text.hasSuffix(close) {
       values = ["run \(text.dropFirst(open.count).dropLast(close.count))"]
     }
-    if !text.contains("\""), !text.contains("\\"), !text.contains("$") { values.append("\"\(text)\"") }
+    values += AssignedText(text).values
     return values.map { [Diagnostic.Edit(Span(name.start, value.end), "let \(lexer.text(name)) = \($0)")] }
   }
 
@@ -94,7 +94,7 @@ extension Parser {
   }
 
   /// The text without its commas, except those in quotes; `nil` if a quote does not close.
-  private static func withoutCommas(_ text: Substring) -> String? {
+  static func withoutCommas(_ text: Substring) -> String? {
     var (written, quote, isEscaped) = ("", nil as Character?, false)
     for character in text {
       if isEscaped {

@@ -25,21 +25,20 @@ extension Parser {
     case .variable, .list, .result: return value
     case .word, .string, .reference, .url:
       throw .forNeedsList(
-        value.span, text: lexer.text(value.span), corrections: region.map { lists(of: value, in: $0) } ?? [])
+        value, text: lexer.text(value.span), corrections: region.map { lists(of: value, in: $0) } ?? [])
     }
   }
 
   /// The lists that the words after `in` may have been meant as: the result of a command, a variable or the words.
   private func lists(of value: Value, in region: Span) -> [[Diagnostic.Edit]] {
     let text = lexer.text(region)
-    // What would be expanded elsewhere is a word here.
-    guard !text.contains(".."), !text.contains("*"), !text.contains("?") else { return [] }
+    guard Diagnostic.listHint(for: value, text) == nil else { return [] }
     let verb = lexer.name(at: region.start, also: [UInt8(ascii: "-")])
     let isVerb = !verb.isEmpty && endsHead(at: verb.end)
-    guard value.span == region, isVerb else {
-      return (isVerb ? [[Diagnostic.Edit(region, "(\(text))")]] : []) + [[Diagnostic.Edit(region, "[\(text)]")]]
-    }
-    return ["(\(text))", "$\(text)"].map { [Diagnostic.Edit(region, $0)] }
+    var meant = isVerb ? ["(\(text))"] : []
+    if value.span == region, text.nameOfPath != nil { meant.append("$\(text)") }
+    if value.span != region || !isVerb { meant.append("[\(text)]") }
+    return meant.map { [Diagnostic.Edit(region, $0)] }
   }
 
   mutating func scope(_ kind: Scope.Kind, _ span: Span) throws(Diagnostic) -> Statement {
@@ -151,15 +150,26 @@ extension Diagnostic {
     Diagnostic(.missingIn, at: span, "expected 'in' after the name")
   }
 
-  fileprivate static func forNeedsList(_ span: Span, text: String, corrections: [[Edit]]) -> Diagnostic {
-    var label: String?
-    if text.contains("..") { label = "there are no ranges; write the numbers out, as in [1 2 3]" }
-    if text.contains("*") || text.contains("?") { label = "names of files are not expanded; write them out in [ ]" }
-    var diagnostic = Diagnostic(
-      .forNeedsList, at: span, "'for' needs a list, a variable or a command in ( )", label: label,
-      edits: corrections.first ?? [])
-    diagnostic.alternatives = Array(corrections.dropFirst())
-    return diagnostic
+  fileprivate static func forNeedsList(_ value: Value, text: String, corrections: [[Edit]]) -> Diagnostic {
+    Diagnostic(
+      .forNeedsList, at: value.span, "'for' needs a list, a variable or a command in ( )",
+      label: listHint(for: value, text)
+    ).correctable(by: corrections)
+  }
+
+  /// How to write what is more than a word in other shells, or was meant as the items within it.
+  fileprivate static func listHint(for value: Value, _ text: String) -> String? {
+    let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
+    if text.contains("..") || numbers.count == 2 && numbers.allSatisfy({ Int($0) != nil }) {
+      return "there are no ranges; write the numbers out, as in [1 2 3]"
+    }
+    if text.contains("*") || text.contains("?") { return "names of files are not expanded; write them out in [ ]" }
+    guard case .reference(let reference) = value.form else { return nil }
+    switch reference.kind {
+    case .file: return "the lines of a file are written (read lines \(text))"
+    case .list: return "a list on the server is one item; write the command that returns its items in ( )"
+    default: return nil
+    }
   }
 
   fileprivate static func missingVerb(_ span: Span) -> Diagnostic {

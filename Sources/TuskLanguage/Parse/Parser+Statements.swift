@@ -252,10 +252,10 @@ extension Diagnostic {
   }
 
   fileprivate static func bareText(_ text: String, _ span: Span) -> Diagnostic {
-    let isQuotable = !text.contains("\"")
+    let assigned = AssignedText(text)
     return Diagnostic(
-      .badHead, at: span, "'\(text)' is neither a verb nor a value", label: "text is written in quotes",
-      edits: isQuotable ? [Edit(span, "\"\(text)\"")] : [])
+      .badHead, at: span, "'\(text)' is neither a verb nor a value", label: assigned.label
+    ).correctable(by: assigned.values.map { [Edit(span, $0)] })
   }
 
   fileprivate static func strayBackslash(_ span: Span) -> Diagnostic {

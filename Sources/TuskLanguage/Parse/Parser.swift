@@ -56,6 +56,8 @@ package struct Parser {
   var mismatch: MisplacedEnd?
   /// The mistakes found so far; `nil` if the first one ends parsing.
   var problems: [Diagnostic]?
+  /// The lines with nothing but a word that ends a block in another language, if parsing goes on after mistakes.
+  var foreignEnds: [Spanned<String>] = []
   /// The offset where parsing last resumed; it never resumes before it.
   var floor = 0
 
@@ -104,13 +106,21 @@ package struct Parser {
     return parser.lexer.tagComments.sorted { $0.start < $1.start }.map { .tagComment(source.text($0), $0) }
   }
 
-  /// The statements that can be read, and all mistakes in order.
-  static func recovering(_ source: Source, mode: Mode) -> (statements: [Statement], problems: [Diagnostic]) {
+  /// What can be read of a source in spite of its mistakes.
+  struct Recovered {
+    let statements: [Statement]
+    /// All mistakes, in order.
+    let problems: [Diagnostic]
+    /// The lines with nothing but a word that ends a block in another language.
+    let foreignEnds: [Spanned<String>]
+  }
+
+  static func recovering(_ source: Source, mode: Mode) -> Recovered {
     var parser = Parser(source, mode: mode)
     return parser.recover()
   }
 
-  private mutating func recover() -> (statements: [Statement], problems: [Diagnostic]) {
+  private mutating func recover() -> Recovered {
     problems = []
     var statements: [Statement] = []
     while !lexer.isAtEnd {
@@ -121,7 +131,8 @@ package struct Parser {
         resume(after: error)
       }
     }
-    return (statements, (problems ?? []).sorted { $0.span.start < $1.span.start })
+    let sorted = (problems ?? []).sorted { $0.span.start < $1.span.start }
+    return Recovered(statements: statements, problems: sorted, foreignEnds: foreignEnds)
   }
 
   /// Resumes after the line of a mistake.

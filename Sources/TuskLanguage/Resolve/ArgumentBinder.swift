@@ -91,7 +91,7 @@ struct ArgumentBinder {
 
   private func unknownParameter(_ setting: Setting) -> Diagnostic {
     let names = (signature.parameters + options).flatMap { [$0.name] + $0.synonyms }
-    let near = DidYouMean.near(setting.key.value, among: names)
+    let near = Keyword.named(setting.key.value) == nil ? DidYouMean.near(setting.key.value, among: names) : []
     let span = if case .flag = setting.content { setting.span } else { setting.key.span }
     let unknown = Diagnostic.unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
     return setting.key.value == "help" ? unknown.asking(forHelpOn: verb.spelling, command) : unknown

@@ -116,19 +116,36 @@ package struct Resolver: Sendable {
     let names = known + Catalog.own.verbs + catalog.verbs + catalog.signatures.map(\.action)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
+      // Every word of one letter is one letter away from every other.
+      guard spelling.value.utf8.count > 1 else { continue }
       let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
         .filter { !DidYouMean.areOpposites(spelling.value, $0) }
-      if !near.isEmpty { return .unknownVerb(spelling, near: near, safe: near.filter { !isDestructive($0) }) }
+      guard !near.isEmpty, !isReversal(spelling.value, of: names) else { continue }
+      return .unknownVerb(spelling, near: near, safe: safe(near, for: spelling.value))
     }
     let continuations = nextWords(after: command.verb.value)
     let spelling = continuations.isEmpty ? command.verb : Resolver.joined(words.prefix(2))
     return .unknownVerb(spelling, near: [], continuations: continuations)
   }
 
-  /// Whether a verb is better named than written for a person, because what it does cannot be undone.
-  private func isDestructive(_ verb: String) -> Bool {
-    guard let signature = catalog.signature(verb: verb) ?? catalog.signature(action: verb) else { return false }
-    return signature.effect.needsConfirmation
+  /// Whether the word is a verb after a prefix that reverses it, as in `unpost`, which is no misspelling of another verb.
+  private func isReversal(_ word: String, of names: [String]) -> Bool {
+    word.hasPrefix("un") && names.contains(String(word.dropFirst(2)))
+  }
+
+  /// The similar verbs that can be written for a person. What changes something must be one slip away and the only such
+  /// verb, and is otherwise only named; what cannot be undone is always only named.
+  private func safe(_ near: [String], for word: String) -> [String] {
+    let safe = near.filter { verb in
+      guard let effect = effect(of: verb), effect.isWrite else { return true }
+      return !effect.needsConfirmation && DidYouMean.isSlip(word, of: verb)
+    }
+    guard let changing = safe.first(where: { effect(of: $0)?.isWrite ?? false }) else { return safe }
+    return safe.allSatisfy { $0 == changing || catalog.areSpellingsOfOne($0, changing) } ? safe : []
+  }
+
+  private func effect(of verb: String) -> Signature.Effect? {
+    (catalog.signature(verb: verb) ?? catalog.signature(action: verb))?.effect
   }
 
   private static let maxVerbLength = 3

@@ -41,7 +41,7 @@ package struct PromptCommand: Sendable {
   package static let url = PromptCommand(
     "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line, synonyms: "urls")
   package static let quit = PromptCommand(
-    "q", "Exits the prompt.", .nothing, bare: "quit", synonyms: "quit", "exit", "bye", "x")
+    "q", "Exits the prompt.", .nothing, bare: "quit", synonyms: "quit", "exit", "bye")
 
   /// The command of this name; `nil` if there is none.
   package static func named(_ name: String) -> PromptCommand? { all.first { $0.name == name } }

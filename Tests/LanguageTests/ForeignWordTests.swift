@@ -46,11 +46,22 @@ import XCallbackURL
       ("echo hi && post a", "unknown verb 'echo'", nil),
       ("let a = true\nunless $a\n  post a\nend", "unknown verb 'unless'", "if not $a"),
       ("let a = true\nunless $a and $a\n  post a\nend", "unknown verb 'unless'", nil),
+  private static let condition = "conditions are written without parentheses"
       ("let a = true\nunless 1 == 2 or $a\n  post a\nend", "unknown verb 'unless'", nil),
       ("post('Hello, world')", Self.parentheses, "post 'Hello, world'"),
       (#"post("a, \", b", 'c"d,')"#, Self.parentheses, nil),
       (#"post("a, \", b")"#, Self.parentheses, #"post "a, \", b""#),
-      ("post(don't, x)", Self.parentheses, nil),
+      ("post(don't, x)", Self.parentheses, nil), ("do\n  post a\nend", "unknown verb 'do'", nil),
+      ("then\n  post a\nend", "unknown verb 'then'", nil),
+      ("let x = 1\nif $x == 1\n  post a\nfi", "unknown verb 'fi'", "end"),
+      ("for x in [1]\n  post a\ndone", "unknown verb 'done'", "end"),
+      ("if (1 == 1)\nend", Self.condition, "if 1 == 1"),
+      ("if (1 == 1) and (2 == 2)\nend", Self.condition, "if 1 == 1 and 2 == 2"),
+      ("if not (1 == 1)\nend", Self.condition, "if not 1 == 1"),
+      ("if not (1 == 1 and 2 == 2)\nend", Self.condition, nil),
+      ("if (1 == 1 or 2 == 2) and 3 == 3\nend", Self.condition, nil),
+      ("post (\"hi\")", "expected a verb", "post \"hi\""), ("post (\"a, b\", 5)", "expected a verb", nil),
+      ("stream (\"a\")", "expected a verb", "stream \"a\""), ("let x = (5)", "expected a verb", "let x = 5"),
     ] as [(String, String, String?)])
   func theWordIsBlamedForWhatFollows(_ script: String, _ message: String, _ help: String?) throws {
     let source = Source(script)
@@ -71,6 +82,27 @@ import XCallbackURL
   @Test(arguments: ["echo", "while", "then", "done", "break", "sleep"])
   func aDefinedVerbIsNotForeign(_ word: String) throws {
     #expect(try Checking.mistakes(in: "def \(word) a\n  print $a\nend\n\(word) 5") == [])
+  /// Each word is explained where it is written, and only once.
+  @Test(
+    arguments: [
+      (
+        "if 1 == 1; then\n  post a\nfi",
+        ["';' does not end a command: write one command per line", "unknown verb 'fi'"]
+      ),
+      (
+        "for x in [a b]; do\n  post $x\ndone",
+        ["';' does not end a command: write one command per line", "unknown verb 'done'"]
+      ),
+      ("for x in [1]\n  if $x == 1\n    post a\n  fi\ndone", ["unknown verb 'fi'", "unknown verb 'done'"]),
+      ("unless $a == 1\n  post a\nend", ["unknown verb 'unless'"]),
+      ("def fi\n  post a\nend\nif 1 == 1\n  fi", ["'if' has no 'end'"]),
+    ] as [(String, [String])])
+  func everyForeignWordIsExplainedOnce(_ script: String, _ messages: [String]) {
+    let source = Source(script)
+    let found = Checker(resolver: .checked).tried(Parser.check(source), in: source)
+    #expect(found.sorted { $0.span.start < $1.span.start }.map(\.message) == messages)
+  }
+
   }
 
   /// Whatever is typed for a verb, what is proposed neither undoes nor destroys what was meant.

@@ -26,7 +26,11 @@ extension Mistake {
     Mistake(
       "return a.b", .badHead, "'a.b' is neither a verb nor a value", "       ^^^ text is written in quotes"),
     Mistake("http://", .badHead, "expected a verb", "^^^^^^^ not a verb"),
-    Mistake("if ($a)\nend", .badHead, "expected a verb", "    ^^ not a verb"),
+    Mistake(
+      "if ($a)\nend", .badHead, "conditions are written without parentheses", "   ^ parentheses hold a command",
+      help: "if $a"),
+    Mistake(
+      "x ($a)", .badHead, "expected a verb", "   ^^ parentheses hold a command; values need none", help: "x $a"),
     Mistake("${a}x", .badHead, "expected a verb", "^^^^^ not a verb"),
     Mistake("x >", .badRedirect, "'>' needs a file", "  ^"),
     Mistake("x > a b", .badRedirect, "unexpected words after the file of '>'", "      ^"),

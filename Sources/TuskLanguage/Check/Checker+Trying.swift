@@ -7,7 +7,7 @@ extension Checker {
     // Each try reads the whole source again, so a long one has fewer.
     var tries = min(Checker.maxSuggestions, max(Checker.minTries, Checker.triedBytes / max(source.bytes.count, 1)))
     var openers = ForeignOpeners()
-    return mistakes.map { mistake in
+    let tried = mistakes.flatMap { foreignEnds(behind: $0, in: source) ?? [$0] }.map { mistake in
       guard !mistake.isTried else { return mistake }
       var tried = foreignWord(behind: mistake, in: source, &openers) ?? mistake
       let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty }
@@ -21,6 +21,17 @@ extension Checker {
       }
       return tried
     }
+    // Several mistakes may have one word behind them.
+    var seen: Set<Shown> = []
+    return tried.sorted { $0.span.start < $1.span.start }.filter {
+      seen.insert(Shown(span: $0.span, message: $0.message)).inserted
+    }
+  }
+
+  /// A mistake, as a person sees it.
+  private struct Shown: Hashable {
+    let span: Span
+    let message: String
   }
 
   private static let minTries = 1
@@ -85,6 +96,17 @@ extension Checker {
       return foreignWord(startingLine: source.lineSpan(at: mistake.span.start), of: source)?.diagnostic
     default: return nil
     }
+  }
+
+  /// The words that end blocks in other languages, for a block without an 'end'; `nil` if there are none.
+  private func foreignEnds(behind mistake: Diagnostic, in source: Source) -> [Diagnostic]? {
+    guard mistake.kind == .unterminatedBlock else { return nil }
+    let parsed = Parser.recovering(source, mode: mode.parserMode)
+    var checker = self
+    checker.collectDefinitions(parsed.statements)
+    let ends = parsed.foreignEnds.prefix(Checker.maxSuggestions).filter { checker.definitions[$0.value] == nil }
+    return ends.isEmpty
+      ? nil : ends.compactMap { ForeignWord.named($0.value)?.diagnostic(of: $0, through: $0.span.end, in: source) }
   }
 
   private func foreignWord(

@@ -35,6 +35,11 @@ struct ForeignWord: Sendable {
     replacements.contains { if case .prefix = $0 { true } else { false } }
   }
 
+  /// Whether it ends a block.
+  var closesBlock: Bool {
+    replacements.contains { if case .alone(Keyword.end.word) = $0 { true } else { false } }
+  }
+
   /// The word, if it is a foreign one.
   static func named(_ word: String) -> ForeignWord? { byWord[word] }
 
@@ -65,7 +70,7 @@ struct ForeignWord: Sendable {
     ForeignWord("begin", hint: "'try' opens the lines whose errors are caught", .word("try"), opensBlock: true),
     ForeignWord(
       "fi", "done", "esac", "endif", "endfor", "endwhile", "od", hint: "every block ends with 'end'", .alone("end")),
-    ForeignWord("then", "do", hint: "the lines of a block follow its first line directly"),
+    ForeignWord("then", "do", hint: "the lines of a block follow its first line directly", opensBlock: true),
     ForeignWord("except", "rescue", hint: "errors of 'try' are handled after 'catch'", .word("catch")),
     assigning,
     ForeignWord("login", "signin", hint: "'tusk login HOST', outside of the prompt and scripts, signs in"),

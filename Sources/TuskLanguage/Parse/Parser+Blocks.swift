@@ -99,6 +99,16 @@ extension Parser {
   }
 }
 
+extension Pipeline {
+  /// The word, if it is alone and ends a block in another language.
+  var foreignEnd: Spanned<String>? {
+    guard case .command(let command) = first, command.arguments.isEmpty, programs.isEmpty, output == nil else {
+      return nil
+    }
+    return ForeignWord.named(command.verb.value)?.closesBlock == true ? command.verb : nil
+  }
+}
+
 extension Diagnostic {
   fileprivate static func unterminatedBlock(_ opener: Parser.Opener, mismatch: Parser.MisplacedEnd?) -> Diagnostic {
     var notes: [Note] = []

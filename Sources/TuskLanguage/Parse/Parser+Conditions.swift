@@ -22,8 +22,8 @@ extension Parser {
     }
   }
 
-  private static let joints = ["and", "or"]
-  private static let negation = "not"
+  static let joints = ["and", "or"]
+  static let negation = "not"
   private static let wordComparators = Condition.Comparator.allCases.map(\.rawValue).filter {
     $0.first?.isLetter == true
   }
@@ -55,6 +55,7 @@ extension Parser {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="): throw .missingOperand(before, lexer.text(before))
     default: break
     }
+    if let group = conditionInParentheses(after: before) { throw group }
     let value = try value(.operand)
     if let glued = gluedOperator(in: value) { throw glued }
     return value

@@ -43,6 +43,7 @@ extension Parser {
   mutating func pipelineStatement() throws(Diagnostic) -> Statement {
     let pipeline = try pipeline()
     try endLine()
+    if problems != nil, let end = pipeline.foreignEnd { foreignEnds.append(end) }
     return Statement(.pipeline(pipeline), pipeline.span)
   }
 

@@ -54,7 +54,7 @@ extension Parser {
       try parser.lexer.skipBlanks()
       guard !parser.lexer.isAtEnd else { throw .unterminatedParenthesis(open) }
       guard !parser.lexer.take(UInt8(ascii: ")")) else { throw .emptyResult(Span(open.start, parser.lexer.offset)) }
-      let pipeline = try parser.pipeline()
+      let pipeline = try parser.pipeline(openedBy: open)
       try parser.lexer.skipBlanks()
       guard parser.lexer.take(UInt8(ascii: ")")) else { throw .unterminatedParenthesis(open) }
       return pipeline

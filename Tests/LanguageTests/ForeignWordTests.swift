@@ -24,6 +24,17 @@ import XCallbackURL
       ("let x = 1\nif x == 1\nend", "a variable is written $x", "if $x == 1"),
       ("if x == 1\nend", "a variable is written $x", nil), ("let x = 1\nif 1 == x\nend", "", "if 1 == $x"),
       ("let x = \"a\"\nif x in [a b]\nend", "", "if $x in [a b]"), ("let x = true\nif x\nend", "", "if $x"),
+      (
+        "for n in (notifications)\nif n.kind == \"follow\"\nend\nend", "a variable is written $n.kind",
+        #"if $n.kind == "follow""#
+      ),
+      (
+        "for n in (notifications)\nif n.kind == follow\nend\nend", "a variable is written $n.kind",
+        "if $n.kind == follow"
+      ),
+      ("if x.y == \"1\"\nend", "a variable is written $x.y", nil),
+      ("expect e.0 == 5", "a variable is written $e.0", nil),
+      ("for a in (following)\nif a.bot\nend\nend", "compare it with a value", "if $a.bot"),
       ("delet status:1", "did you mean 'delete'?", nil), ("undelete status:1", "", nil), ("unpost x", "", nil),
       ("unboost status:1", "", nil),
     ] as [(String, String, String?)])
@@ -35,6 +46,7 @@ import XCallbackURL
     #expect(found.help(in: source) == help)
   }
 
+  private static let condition = "conditions are written without parentheses"
   private static let parentheses = "the values of 'post' follow it after a space, without parentheses"
 
   /// Words that the parser stumbles over before the checker sees them.
@@ -46,7 +58,6 @@ import XCallbackURL
       ("echo hi && post a", "unknown verb 'echo'", nil),
       ("let a = true\nunless $a\n  post a\nend", "unknown verb 'unless'", "if not $a"),
       ("let a = true\nunless $a and $a\n  post a\nend", "unknown verb 'unless'", nil),
-  private static let condition = "conditions are written without parentheses"
       ("let a = true\nunless 1 == 2 or $a\n  post a\nend", "unknown verb 'unless'", nil),
       ("post('Hello, world')", Self.parentheses, "post 'Hello, world'"),
       (#"post("a, \", b", 'c"d,')"#, Self.parentheses, nil),
@@ -71,17 +82,6 @@ import XCallbackURL
     #expect(found.help(in: source) == help)
   }
 
-  @Test func anIntervalHasALongestLength() throws {
-    let source = Source("every 106751991167300d\nend")
-    var checker = Checker(resolver: .checked)
-    let found = checker.check(try Parser.parse(source), in: source)
-    #expect(found.map(\.message) == ["the interval must be at most 36500d, not '106751991167300d'"])
-  }
-
-  /// A verb of the script is no foreign word.
-  @Test(arguments: ["echo", "while", "then", "done", "break", "sleep"])
-  func aDefinedVerbIsNotForeign(_ word: String) throws {
-    #expect(try Checking.mistakes(in: "def \(word) a\n  print $a\nend\n\(word) 5") == [])
   /// Each word is explained where it is written, and only once.
   @Test(
     arguments: [
@@ -103,6 +103,17 @@ import XCallbackURL
     #expect(found.sorted { $0.span.start < $1.span.start }.map(\.message) == messages)
   }
 
+  @Test func anIntervalHasALongestLength() throws {
+    let source = Source("every 106751991167300d\nend")
+    var checker = Checker(resolver: .checked)
+    let found = checker.check(try Parser.parse(source), in: source)
+    #expect(found.map(\.message) == ["the interval must be at most 36500d, not '106751991167300d'"])
+  }
+
+  /// A verb of the script is no foreign word.
+  @Test(arguments: ["echo", "while", "then", "done", "break", "sleep"])
+  func aDefinedVerbIsNotForeign(_ word: String) throws {
+    #expect(try Checking.mistakes(in: "def \(word) a\n  print $a\nend\n\(word) 5") == [])
   }
 
   /// Whatever is typed for a verb, what is proposed neither undoes nor destroys what was meant.

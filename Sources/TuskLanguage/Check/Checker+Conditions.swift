@@ -20,16 +20,19 @@ extension Checker {
   /// The mistake of comparing two constants, of which one is written like a name: its `$` was forgotten.
   private func constant(in operands: [Value]) -> Diagnostic? {
     guard operands.allSatisfy({ $0.variables.isEmpty && $0.pipelines.isEmpty }) else { return nil }
-    let words = operands.filter { $0.literalWord?.isName ?? false }
-    guard let word = words.first(where: { names[$0.literalWord ?? ""] != nil }) ?? words.first else { return nil }
-    let name = word.literalWord ?? ""
-    return .constantCondition(name, word.span, isNamed: names[name] != nil)
+    let words = operands.compactMap { operand in
+      operand.literalWord.flatMap { word in word.nameOfPath.map { (path: word, name: $0, span: operand.span) } }
+    }
+    guard let word = words.first(where: { names[$0.name] != nil }) ?? words.first else { return nil }
+    return .constantCondition(word.path, word.span, isNamed: names[word.name] != nil)
   }
 
   /// The conditions that a value may have been meant as: `!$x` and, without its `$`, `x`.
   private func conditions(meantBy value: Value) -> [[Diagnostic.Edit]] {
     guard case .word(let text) = value.form else { return [] }
-    if let name = text.literal { return names[name] == nil ? [] : [[Diagnostic.Edit(value.span, "$\(name)")]] }
+    if let word = text.literal {
+      return word.nameOfPath.flatMap { names[$0] } == nil ? [] : [[Diagnostic.Edit(value.span, "$\(word)")]]
+    }
     guard text.pieces.count == 2, text.pieces[0] == .literal("!") else { return [] }
     return [[Diagnostic.Edit(Span(value.span.start, value.span.start + 1), "not ")]]
   }
@@ -102,14 +105,6 @@ extension Checker {
       break
     }
     return true
-  }
-}
-
-extension String {
-  /// Whether a variable can have this name.
-  fileprivate var isName: Bool {
-    guard let first = utf8.first, Lexer.isLetter(first), !Parser.constants.contains(self) else { return false }
-    return utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 }
 

@@ -15,7 +15,9 @@ package struct ActionUse: Sendable {
   package static func all(in program: ParsedSource, _ scripts: SourcedScripts, _ resolver: Resolver) -> [ActionUse] {
     var uses: [ActionUse] = []
     for (source, statements) in scripts.parsed(with: program) {
-      var collector = ActionUseCollector(resolver: resolver, source: source)
+      var known = KnownValues()
+      known.visit(statements)
+      var collector = ActionUseCollector(resolver: resolver, source: source, values: known.values)
       collector.visit(statements)
       uses += collector.uses
     }
@@ -26,6 +28,7 @@ package struct ActionUse: Sendable {
 private struct ActionUseCollector: SyntaxVisitor {
   let resolver: Resolver
   let source: Source
+  let values: [String: Value]
   var uses: [ActionUse] = []
 
   mutating func visit(_ statement: Statement) {
@@ -43,9 +46,9 @@ private struct ActionUseCollector: SyntaxVisitor {
 
   mutating func visit(_ command: Command) {
     command.walk(with: &self)
-    guard resolver.ownVerb(of: command) == nil, let verb = resolver.verb(of: command), verb.signature.app == nil else {
-      return
-    }
+    let command = command.replacing(values)
+    if let verb = resolver.ownVerb(of: command) { return visit(opening: command, verb) }
+    guard let verb = resolver.verb(of: command), verb.signature.app == nil else { return }
     let places = ArgumentPlaces(of: command, verb, [])
     var pairs: [CallbackURL.Pair] = []
     if let subject = verb.signature.subject, !places.subjects.isEmpty || subject.isRequired {
@@ -67,6 +70,50 @@ private struct ActionUseCollector: SyntaxVisitor {
     }
     uses.append(ActionUse(signature: verb.signature, verb: verb.spelling.span, pairs: pairs, source: source))
   }
+
+  /// Adds the action of a known URL.
+  private mutating func visit(opening command: Command, _ verb: Resolver.Verb) {
+    guard verb.signature.action == "open", let value = command.arguments.first?.value, let text = value.literal,
+      let (url, signature) = try? resolver.opening(text, at: value.span)
+    else { return }
+    uses.append(ActionUse(signature: signature, verb: value.span, pairs: url.parameters, source: source))
+  }
+}
+
+/// The values of the names that are given once, by 'let' with a value that needs no run.
+private struct KnownValues: SyntaxVisitor {
+  private(set) var values: [String: Value] = [:]
+  private var given: Set<String> = []
+  private var repeated: Set<String> = []
+
+  mutating func visit(_ statement: Statement) {
+    statement.walk(with: &self)
+    guard case .assignment(let name, .value(let value)) = statement.form else { return }
+    if value.variables.isEmpty, value.pipelines.isEmpty, !repeated.contains(name.value) { values[name.value] = value }
+  }
+
+  mutating func visit(_ name: Spanned<String>) {
+    guard !given.insert(name.value).inserted else { return }
+    repeated.insert(name.value)
+    values[name.value] = nil
+  }
+
+}
+
+extension Command {
+  /// The command with these values in place of their names.
+  fileprivate func replacing(_ values: [String: Value]) -> Command {
+    var command = self
+    command.arguments = arguments.map { argument in
+      switch argument {
+      case .value(let value): return .value(value.replaced(by: values))
+      case .setting(var setting):
+        if let value = setting.value { setting.content = .value(value.replaced(by: values)) }
+        return .setting(setting)
+      }
+    }
+    return command
+  }
 }
 
 extension Condition {
@@ -83,6 +130,14 @@ extension Condition {
 }
 
 extension Value {
+  /// The value of the name, at the place of the name.
+  fileprivate func replaced(by values: [String: Value]) -> Value {
+    guard case .variable(let variable) = form, variable.path.isEmpty, let value = values[variable.name] else {
+      return self
+    }
+    return Value(value.form, span)
+  }
+
   fileprivate var literal: String? {
     switch form {
     case .word(let text), .string(let text), .url(let text): text.literal

@@ -92,6 +92,21 @@ import XCallbackURL
     }
   }
 
+  /// An argument of a script means what it would in its place.
+  @Test(
+    arguments: [
+      ("timeline $1", "list:Friends"), ("timeline $1 limit=1", "home"), ("timeline $1", "local"),
+      ("timeline $1", "tag:birds"), ("timeline $1", "#cats"), ("stream $1", "list:Friends"), ("stream $1", "local"),
+      ("fav $1", "status:109"), ("follow $1", "@bob"), ("list add list:Friends $1", "@bob"),
+      ("list add $1 @bob", "list:Friends"), ("get status $1", "https://a.example/@b/1"),
+    ])
+  func anArgumentMeansWhatItSpells(_ line: String, _ argument: String) throws {
+    var bindings = Bindings.none
+    bindings.value = { _ throws(Diagnostic) in .argument(argument) }
+    let written = line.split(separator: "$1", omittingEmptySubsequences: false).joined(separator: argument)
+    #expect(try Self.requests(of: line, bindings) == Self.requests(of: written), "\(written)")
+  }
+
   private static func mistake(in text: String) throws -> (Source, Diagnostic?) {
     let source = Source(text)
     var checker = Checker(resolver: Shell.resolver(), mode: .prompt)
@@ -108,12 +123,12 @@ import XCallbackURL
     return mistake?.help(in: source)
   }
 
-  private static func requests(of line: String) throws -> [String] {
+  private static func requests(of line: String, _ bindings: Bindings = .none) throws -> [String] {
     try Parser.parse(Source(line), mode: .repl).flatMap { statement in
       guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else {
         return [] as [String]
       }
-      return try Shell.resolver().resolve(command).urls.map(\.description)
+      return try Shell.resolver().resolve(command, bindings: bindings).urls.map(\.description)
     }
   }
 }

@@ -2,12 +2,13 @@ import XCallbackURL
 
 // The arguments of the script, checked with their values before its first line runs.
 extension Checker {
-  /// The value of a script argument, if it is known and the line certainly runs: in a block, or after a line that may
-  /// end the script, other arguments may be meant.
+  /// The value of a script argument, or of a name that 'let' gives to it, if it is known and the line certainly runs: in
+  /// a block, or after a line that may end the script, other arguments may be meant.
   func argument(_ variable: Variable) -> Binding? {
     guard let arguments, isReached, place.level != .inner, !place.isDefinition, variable.path.isEmpty else {
       return nil
     }
+    if let text = names[variable.name]?.argument { return .argument(text) }
     if variable.name == "@" { return .list(arguments.map { .argument($0) }) }
     guard let number = Int(variable.name), arguments.indices.contains(number - 1) else { return nil }
     return .argument(arguments[number - 1])

@@ -69,8 +69,7 @@ extension Checker: SyntaxVisitor {
     case .value(let value):
       return Names.Entry(
         staticType: staticType(of: value), isForeign: isForeign(value),
-        isSecret: value.variables.contains(where: isSecret),
-        line: line)
+        isSecret: value.variables.contains(where: isSecret), argument: argumentText(value), line: line)
     case .pipeline(let pipeline):
       return Names.Entry(staticType: staticType(of: pipeline), isForeign: isForeign(pipeline), line: line)
     }
@@ -191,13 +190,13 @@ extension Diagnostic {
     }
     return mistake
   }
+
   /// The name of a variable where a verb is expected.
   static func withoutSigil(_ name: Spanned<String>) -> Diagnostic {
     Diagnostic(
       .unknownVerb, at: name.span, "unknown verb '\(name.value)'", label: "a variable is written $\(name.value)",
       edits: [Edit(name.span, "$\(name.value)")])
   }
-
 
   fileprivate static func noList(_ found: StaticType, _ span: Span) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'for' needs a list, not \(found.description)", exitCode: .data)

@@ -9,6 +9,8 @@ struct Names {
     var isForeign = false
     /// Whether the access token is certainly in it.
     var isSecret = false
+    /// The argument of the script that it is, if that is known.
+    var argument: String?
     /// The line of its definition; `nil` for a verb's inputs and if the source text is unknown.
     var line: Int?
 

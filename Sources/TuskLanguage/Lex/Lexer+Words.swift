@@ -1,4 +1,11 @@
 extension Lexer {
+  /// Whether a tag's name starts at the offset.
+  func isTagName(at offset: Int) -> Bool {
+    guard let byte = byte(at: offset) else { return false }
+    return Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "$")
+  }
+
   /// Reads a word: characters and variables up to a blank, a quote, a bracket or an operator.
   mutating func word() throws(Diagnostic) -> Text {
     var pieces: [Text.Piece] = []

@@ -91,19 +91,13 @@ extension Parser {
       let id = try lexer.word()
       return lexer.offset == start + 1 ? .word(id) : .reference(Reference(.account, id, form: .handle))
     case UInt8(ascii: "#"):
-      guard isAtTagName(start + 1) else { return nil }
+      guard lexer.isTagName(at: start + 1) else { return nil }
       lexer.offset += 1
       return .reference(Reference(.tag, try lexer.word(), form: .tag))
     default:
       guard !isAtURL else { return .url(try lexer.word()) }
       return try kindReference()
     }
-  }
-
-  private func isAtTagName(_ offset: Int) -> Bool {
-    guard let byte = lexer.byte(at: offset) else { return false }
-    return Lexer.isLetter(byte) || Lexer.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "$")
   }
 
   private var isAtURL: Bool {

@@ -46,7 +46,7 @@ extension ArgumentBinder {
       }
       return [Given(text: try checked(text, for: parameter, at: span))]
     case .argument(let text):
-      guard parameter.type.takesReferences, let (kind, id) = Binding.reference(spelledBy: text) else {
+      guard let (kind, id) = Binding.reference(spelledBy: text), parameter.type.takes(kind) else {
         return try given(by: .text(text), for: parameter, at: span, isRepeated: isRepeated)
       }
       return [Given(text: try self.text(of: kind, id, for: parameter, at: span))]
@@ -166,10 +166,12 @@ extension ArgumentBinder {
 }
 
 extension ParameterType {
-  /// Whether an argument of the script that spells a reference is one here.
-  fileprivate var takesReferences: Bool {
+  /// Whether an argument of the script that spells a reference of this kind is one here.
+  fileprivate func takes(_ kind: ReferenceKind) -> Bool {
     switch self {
-    case .identifier, .reference, .attachment, .file: true
+    case .identifier, .reference: true
+    case .attachment: kind == .file || kind == .media
+    case .file: kind == .file
     case .text, .integer, .boolean, .duration, .time, .acct, .url, .choice, .anything: false
     }
   }

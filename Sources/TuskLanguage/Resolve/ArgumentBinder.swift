@@ -15,7 +15,7 @@ struct ArgumentBinder {
   /// The operands with at least one value.
   private var filled: Set<String> = []
   /// How the subject was given.
-  private var subjectSource: SubjectSource?
+  private(set) var subjectSource: SubjectSource?
   /// The previous argument, if it was an unquoted word bound to a text operand.
   private var prose: Spanned<String>?
 
@@ -28,7 +28,7 @@ struct ArgumentBinder {
   }
 
   /// How a command gives its subject.
-  private enum SubjectSource: Equatable {
+  enum SubjectSource: Equatable {
     case references
     case parameter(String)
   }
@@ -98,9 +98,10 @@ struct ArgumentBinder {
   }
 
   private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
-    let operand = operand(for: value)
+    let shape = try shape(of: value)
+    let operand = operand(for: shape)
     if operand == nil, !filled.isEmpty, let number = unnamedNumber(value) { throw number }
-    guard let subject = signature.subject, operand == nil || isSubject(value, subject) else {
+    guard let subject = signature.subject, operand == nil || isSubject(shape, subject) else {
       guard let operand else { throw excess(value, before: rest) }
       return try fill(operand, with: value)
     }

@@ -19,9 +19,10 @@ package indirect enum Binding: Sendable, Hashable {
   /// The name of a record without a declared shape.
   package static let shapeless = "record"
 
-  /// The reference that an argument spells: `status:109`, `@alice`; `nil` if it spells none.
+  /// The reference that an argument spells: `status:109`, `@alice`, `#birds`; `nil` if it spells none.
   static func reference(spelledBy text: String) -> (kind: ReferenceKind, id: String)? {
     if text.hasPrefix("@"), text.utf8.count > 1 { return (.account, text) }
+    if text.hasPrefix("#"), Lexer(Source(text), at: 0).isTagName(at: 1) { return (.tag, String(text.dropFirst())) }
     guard let colon = text.firstIndex(of: ":"), let kind = ReferenceKind(rawValue: String(text[..<colon])) else {
       return nil
     }

@@ -33,6 +33,7 @@ import TuskLanguage
     var text = line
     let word = String(line.drop { $0 == " " }.prefix { $0.isLetter })
     if word == "else" { text = "if $a\n\(line)" }
+    if word == "end" { text = "if $a\n\(line)" }
     if word == "next" || word == "stop" { text = "for x in $@\n\(line)\nend" }
     if word == "greet" { text = "def greet\nend\n\(line)" }
     for _ in 0..<4 {

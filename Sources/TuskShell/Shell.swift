@@ -17,6 +17,7 @@ package struct Shell: Sendable {
   /// The journal of what scripts have done.
   package let journal: Journal
   package let interrupts = Interrupts()
+  private let questions: TerminalQuestions
 
   /// The options of a run.
   package struct Options: Sendable {
@@ -56,6 +57,7 @@ package struct Shell: Sendable {
     self.options = options
     self.environment = environment
     self.streams = streams.masking(environment[ProcessEnvironment.token])
+    questions = TerminalQuestions(streams: self.streams)
     terminal = Terminal.current(color: options.color)
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)
@@ -98,16 +100,21 @@ package struct Shell: Sendable {
   ///
   /// - Parameter arguments: the arguments of the script.
   package func consentPrompt(arguments: [String] = []) -> ConsentPrompt {
-    consentPrompt(canAsk: canAskAtTerminal && !options.sandboxAsks, hasLateYes: arguments.contains("--yes"))
+    consentPrompt(
+      terminal: options.sandboxAsks ? nil : questionsAtTerminal, hasLateYes: arguments.contains("--yes"))
   }
 
-  /// Whether a question can be shown and answered at a terminal.
-  var canAskAtTerminal: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.errors) }
+  /// Asks at the terminal; `nil` unless questions can be both shown and answered there.
+  var questionsAtTerminal: TerminalQuestions? {
+    terminal.isTerminal(.input) && terminal.isTerminal(.errors) ? questions : nil
+  }
 
   /// - Parameter window: asks without a terminal.
-  func consentPrompt(canAsk: Bool, window: QuestionWindow? = nil, hasLateYes: Bool = false) -> ConsentPrompt {
+  func consentPrompt(
+    terminal: TerminalQuestions?, window: QuestionWindow? = nil, hasLateYes: Bool = false
+  ) -> ConsentPrompt {
     ConsentPrompt(
-      streams: streams, canAsk: canAsk, window: window,
+      terminal: terminal, window: window,
       limit: QuestionLimit(path: "\(environment.state)/questions", now: WallClock.system.now),
       hasLateYes: hasLateYes,
       handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })

@@ -14,7 +14,12 @@ struct AskTests {
   }
 
   private func start(_ arguments: String...) throws -> PseudoTerminal {
-    try PseudoTerminal(BuiltProgram.tusk, arguments, environment: TuskRun.environment(home: home) + ["TERM=xterm"])
+    try start(arguments)
+  }
+
+  private func start(_ arguments: [String], server: LoopbackServer? = nil) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProgram.tusk, arguments, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm"])
   }
 
   @Test(arguments: [
@@ -68,6 +73,28 @@ struct AskTests {
     try terminal.expect("Who? ")
     terminal.type("me\r")
     #expect(try terminal.exitCode() == 0)
+  }
+
+  /// Consent is asked for at the same terminal.
+  @Test func parallelQuestionsAreAskedOneByOne() throws {
+    let lines = [
+      "for x in [1 2 3 4] parallel=4 on-error=skip", "if $x == 4", "dismiss all", "end", "let a = ask \"n$x?\"",
+      "print \"<$x got $a>\"", "end",
+    ]
+    let server = try LoopbackServer()
+    let terminal = try start(lines.flatMap { ["-c", $0] }, server: server)
+    var open: Set = ["1", "2", "3", "4"]
+    while !open.isEmpty {
+      try terminal.expect("? ")
+      let item = terminal.transcript.matches(of: #/n(\d)\? |Allow it\? /#).last?.output.1.map(String.init) ?? "4"
+      #expect(open.remove(item) != nil, "\(terminal.transcript)")
+      terminal.type(item == "4" ? "n\r" : String(repeating: item, count: 20) + "\r")
+    }
+    #expect(try terminal.exitCode() == 1)
+    let given = terminal.transcript.matches(of: /<(\d) got (\d+)>/).map {
+      String($0.output.1) == String($0.output.2.prefix(1))
+    }
+    #expect(given == [true, true, true] && server.writes.isEmpty, "\(terminal.transcript)")
   }
 
   @Test func interruptingEndsTheRun() throws {

@@ -10,7 +10,7 @@ import XCallbackURL
 
 /// What the reason says where nobody can be asked.
 struct ConsentPromptTests {
-  private let consentPrompt = ConsentPrompt(streams: StandardStreams(output: -1, errors: -1), canAsk: false)
+  private let consentPrompt = ConsentPrompt(terminal: nil)
 
   private func consentRequest(_ action: String) throws -> Consent.ConsentRequest {
     let signature = try #require(Shell.catalog.signature(action: action))

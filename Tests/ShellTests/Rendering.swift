@@ -43,7 +43,7 @@ extension Session {
       journal: Journal(path: home + "/journal.db", now: { 0 }),
       display: Display(
         streams: streams, terminal: Terminal(terminals: [], environment: { _ in nil }), wantsJSON: false),
-      consentPrompt: ConsentPrompt(streams: streams, canAsk: false))
+      consentPrompt: ConsentPrompt(terminal: nil))
   }
 }
 

@@ -97,8 +97,8 @@ package actor Consent {
   let permissions: Permissions
   let ask: Ask
   private var permittedScripts: Set<String> = []
-  private var isDeciding = false
-  private var turns: [CheckedContinuation<Void, Never>] = []
+  /// The turns of decisions: the person answers one question at a time, and one answer may settle others.
+  private let turns = Turns()
 
   /// - Parameters:
   ///   - account: returns the name of the account that would be changed; called once, when needed.
@@ -127,26 +127,9 @@ package actor Consent {
   func inTurn<Value: Sendable>(
     _ decide: (isolated Consent) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    await takeTurn()
-    defer { endTurn() }
+    await turns.take()
+    defer { turns.end() }
     return try await decide(self)
-  }
-
-  /// Waits for other decisions, because the person answers one question at a time and one answer may settle others.
-  private func takeTurn() async {
-    guard isDeciding else {
-      isDeciding = true
-      return
-    }
-    await withCheckedContinuation { turns.append($0) }
-  }
-
-  private func endTurn() {
-    guard !turns.isEmpty else {
-      isDeciding = false
-      return
-    }
-    turns.removeFirst().resume()
   }
 
   private func decide(on request: ConsentRequest) async throws(Failure) -> Decision {

@@ -19,7 +19,7 @@ extension Shell {
       return reporter(isScript: false).report(error)
     }
     defer { closeJournal() }
-    let consentPrompt = consentPrompt(canAsk: false, window: QuestionWindow.found(in: environment))
+    let consentPrompt = consentPrompt(terminal: nil, window: QuestionWindow.found(in: environment))
     return answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt))
   }
 

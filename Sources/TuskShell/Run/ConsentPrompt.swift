@@ -1,30 +1,27 @@
-import Glibc
 package import TuskActions
 import TuskCommon
 import XCallbackURL
 
 /// Asks a person for consent, at the terminal or in a window.
 package final class ConsentPrompt: Sendable {
-  private let streams: StandardStreams
-  private let canAsk: Bool
+  private let terminal: TerminalQuestions?
   private let window: QuestionWindow?
   private let limit: QuestionLimit?
   private let hasLateYes: Bool
   private let handler: @Sendable (_ scheme: String) async -> String?
 
   /// - Parameters:
-  ///   - canAsk: whether standard input and standard error are a terminal.
+  ///   - terminal: asks there; `nil` if nobody can be asked at a terminal.
   ///   - window: asks without a terminal; `nil` if that is not possible.
   ///   - limit: how often requests from the desktop may ask; `nil` for no limit.
   ///   - hasLateYes: whether `--yes` was given after the name of a script, where it is an argument of the script.
   ///   - handler: the name of the desktop program that opens the URLs of a scheme.
   package init(
-    streams: StandardStreams, canAsk: Bool, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
+    terminal: TerminalQuestions?, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
     hasLateYes: Bool = false,
     handler: @escaping @Sendable (_ scheme: String) async -> String? = { _ in nil }
   ) {
-    self.streams = streams
-    self.canAsk = canAsk
+    self.terminal = terminal
     self.window = window
     self.limit = limit
     self.hasLateYes = hasLateYes
@@ -34,25 +31,18 @@ package final class ConsentPrompt: Sendable {
   /// Asks, or says why nobody can be asked.
   package func answer(_ question: Consent.Question) async -> Consent.Reply {
     if question.isUntrusted, await !mayAskForDesktop() { return .nobody(Refusal(Self.tooMany)) }
-    guard canAsk else {
+    guard let terminal else {
       guard let window else {
         let refusal = Self.refusal(for: question)
         return .nobody(hasLateYes ? refusal.insteadOfLateYes : refusal)
       }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
-    var words = await wish(of: question) + question.choices
-    while true {
-      // Anything typed before the question was shown is not an answer to it.
-      tcflush(0, TCIFLUSH)
-      guard let line = await TerminalLine.read(asking: { [streams, words] in streams.report(words) }) else {
-        streams.report("\n")
-        return .no
-      }
+    let reply = await terminal.answer(to: await wish(of: question) + question.choices) { line in
       let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
-      if let reply = question.replies[answer] { return reply }
-      words = "Type \(question.words).\n\(question.choices)"
+      return question.replies[answer].map { .answer($0) } ?? .unclear("Type \(question.words).\n\(question.choices)")
     }
+    return reply ?? .no
   }
 
   private static let tooMany =
@@ -60,7 +50,7 @@ package final class ConsentPrompt: Sendable {
 
   /// Whether a request from the desktop may ask one more question.
   private func mayAskForDesktop() async -> Bool {
-    guard let limit, canAsk || window != nil else { return true }
+    guard let limit, terminal != nil || window != nil else { return true }
     return (try? await limit.allowsOneMore()) ?? false
   }
 

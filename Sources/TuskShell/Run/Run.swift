@@ -82,7 +82,7 @@ extension Shell {
     return ShellHost(
       requester: run.requester, assumesYes: options.assumesYes, session: session,
       calls: AppCalls(folder: MailboxFolder(environment), permissions: permissions, consentPrompt: consentPrompt),
-      questions: PersonPrompt(streams: streams, canAsk: canAskAtTerminal),
+      questions: PersonPrompt(terminal: questionsAtTerminal),
       display: display, reporter: reporter(isScript: run.isScript), environment: environment, clock: clock,
       journal: ledger, ledger: options.rehearses ? RehearsalLedger(ledger) : ledger)
   }

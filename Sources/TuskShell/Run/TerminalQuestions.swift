@@ -1,0 +1,37 @@
+import Glibc
+import TuskCommon
+
+/// Asks questions at the terminal, one after another, because a person answers the question that they see.
+package final class TerminalQuestions: Sendable {
+  /// What a typed line means.
+  enum Understanding<Answer> {
+    case answer(Answer)
+    /// It is no answer; asks again with these words.
+    case unclear(String)
+  }
+
+  private let streams: StandardStreams
+  private let turns = Turns()
+
+  init(streams: StandardStreams) { self.streams = streams }
+
+  /// Asks until a line is understood; `nil` if the person ended the input instead, or the task was canceled.
+  func answer<Answer>(to question: String, understanding: (_ line: [UInt8]) -> Understanding<Answer>) async -> Answer? {
+    await turns.take()
+    defer { turns.end() }
+    guard !Task.isCancelled else { return nil }
+    var words = question
+    while true {
+      // Anything typed before the question was shown is not an answer to it.
+      tcflush(0, TCIFLUSH)
+      guard let line = await TerminalLine.read(asking: { [streams, words] in streams.report(words) }) else {
+        streams.report("\n")
+        return nil
+      }
+      switch understanding(line) {
+      case .answer(let answer): return answer
+      case .unclear(let next): words = next
+      }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import JSONValue
 import SystemPackage
 import TuskCommon
 package import XCallbackURL
@@ -31,6 +32,22 @@ package struct PrivateFile: Sendable {
     } catch {
       throw error == .fileTooLarge ? .tooLarge(path) : .system("cannot read \(path)", error)
     }
+  }
+
+  /// What the file contains; `nil` if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - advice: what to do with a damaged file.
+  ///   - content: reads the JSON; returns `nil` if the file is damaged.
+  /// - Throws: ``Failure`` if the file is damaged, was written by a newer version, or cannot be read.
+  func read<Content>(
+    orAdvise advice: String, _ content: (JSON) -> Content?
+  ) throws(Failure) -> Content? {
+    guard let bytes = try read() else { return nil }
+    let json = try? JSON(parsing: bytes)
+    if let json, json.isOfNewerVersion { throw .newer(path) }
+    guard let content = json.flatMap(content) else { throw .damaged(path, advice) }
+    return content
   }
 
   /// Replaces the file, and creates its directory if it is missing.
@@ -118,6 +135,11 @@ package struct PrivateFile: Sendable {
   }
 }
 
+extension JSON {
+  /// Whether this is the content of a file in another format than this version writes, which later versions state.
+  var isOfNewerVersion: Bool { self["schema"] != nil }
+}
+
 extension Failure {
   /// A system call failed; by default for the reason that `errno` gives.
   static func system(_ what: String, _ reason: Errno = Errno(rawValue: errno)) -> Failure {
@@ -136,6 +158,10 @@ extension Failure {
   /// The file has a format that this version does not know.
   static func newer(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) was written by a newer tusk")
+  }
+
+  fileprivate static func damaged(_ path: String, _ advice: String) -> Failure {
+    Failure(.badSettings, "\(path) is damaged; \(advice)")
   }
 
   fileprivate static func notRegular(_ path: String) -> Failure {

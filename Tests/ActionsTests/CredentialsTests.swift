@@ -134,17 +134,33 @@ struct CredentialsTests {
     let (here, there) = (try ServerAddress("a.example"), try ServerAddress("b.example"))
     let app = RegisteredApp(clientID: "c", clientSecret: Secret("s"), redirect: "x:", scopes: OAuthScopes("read"))
     try await registrations.add(app, at: here)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
-    #expect(registrations.app(at: there, scopes: OAuthScopes("read"), redirect: "x:") == nil)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read write"), redirect: "x:") == nil)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "y:") == nil)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+    #expect(try registrations.app(at: there, scopes: OAuthScopes("read"), redirect: "x:") == nil)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read write"), redirect: "x:") == nil)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "y:") == nil)
     try await registrations.remove(app, at: there)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
     try await registrations.remove(app, at: here)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == nil)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == nil)
     try PrivateFile(path).write("{")
     try await registrations.add(app, at: here)
-    #expect(registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+    #expect(try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") == app)
+  }
+
+  @Test func registrationsOfANewerVersionAreNamedAndKept() async throws {
+    let registrations = AppRegistrations(path: path)
+    let app = RegisteredApp(clientID: "c", clientSecret: Secret("s"), redirect: "x:", scopes: OAuthScopes("read"))
+    let (here, text) = (try ServerAddress("a.example"), #"{"schema":2,"apps":[]}"#)
+    try PrivateFile(path).write(text)
+    let acts: [() async throws -> Void] = [
+      { _ = try registrations.app(at: here, scopes: OAuthScopes("read"), redirect: "x:") },
+      { try await registrations.add(app, at: here) }, { try await registrations.remove(app, at: here) },
+    ]
+    for act in acts {
+      let failure = await #expect(throws: Failure.self) { try await act() }
+      #expect(failure?.message == "\(path) was written by a newer tusk")
+    }
+    #expect(try PrivateFile(path).read() == Array(text.utf8))
   }
 
   @Test func noServerTakesTheNameOfAnothersAccount() async throws {

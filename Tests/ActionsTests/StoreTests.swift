@@ -25,11 +25,22 @@ struct StoreTests {
     try await store.add(name: name, account: account, token: "t-\(name)")
   }
 
+  private static func account(_ row: String) -> String { #"{"current":"@a@b","accounts":[\#(row)]}"# }
+
+  /// Rows that are not accounts.
+  private static let oddAccounts = [
+    "7", #"{"name":"@a@b"}"#, #"{"server":"https://a.example","token":"t"}"#,
+    #"{"name":"@a@b","server":"https://a.example"}"#, #"{"name":1,"server":"https://a.example","token":"t"}"#,
+  ]
+
   private static let damage = [
     "", "\u{0}", "{", "[", "null", "7", #""x""#, "[1,2", "{]", "\u{FEFF}{}", "[[[[", "<html>",
   ]
 
-  @Test(arguments: damage + ["[]", #"{"accounts":{}}"#, #"{"accounts":"x"}"#, #"{"current":"@a@b"}"#, "{}"])
+  /// A change would lose what is not understood.
+  @Test(
+    arguments: damage + ["[]", #"{"accounts":{}}"#, #"{"accounts":"x"}"#, #"{"current":"@a@b"}"#, "{}"]
+      + oddAccounts.map(account))
   func aBrokenListOfAccountsIsNamedAndKept(text: String) async throws {
     try await write(text)
     let failure = await #expect(throws: Failure.self) { try await accounts.current() }
@@ -158,13 +169,38 @@ struct StoreTests {
     #expect(try await accounts.current() == nil)
   }
 
+  @Test(arguments: [#"{"schema":2,"accounts":[{"future":"thing"}]}"#, #"{"schema":2,"accounts":{}}"#, #"{"schema":2}"#])
+  func accountsOfANewerVersionAreNamedAndKept(text: String) async throws {
+    try await write(text)
+    let acts: [() async throws -> Void] = [
+      { _ = try accounts.accounts() }, { try await Self.signIn("@a@a.example", to: accounts) },
+      { try await accounts.use("@a@a.example") }, { try await accounts.remove("@a@a.example") },
+    ]
+    for act in acts {
+      let failure = await #expect(throws: Failure.self) { try await act() }
+      #expect(failure?.code == .badSettings && failure?.message == "\(path) was written by a newer tusk")
+    }
+    #expect(try PrivateFile(path).read() == Array(text.utf8))
+  }
+
   @Test(arguments: [
-    "7", #"{"name":"@a@b"}"#, #"{"server":"https://a.example","token":"t"}"#,
-    #"{"name":"@a@b","server":"https://a.example"}"#, #"{"name":1,"server":"https://a.example","token":"t"}"#,
+    (#"{"schema":2,"servers":{}}"#, "was written by a newer tusk"), (#"{"schema":2}"#, "was written by a newer tusk"),
+    ("{", "is damaged; repair it, or remove it to forget the servers of accounts"),
+    (#"{"servers":[]}"#, "is damaged; repair it, or remove it to forget the servers of accounts"),
+    (#"{"servers":{"@a@b":7}}"#, "is damaged; repair it, or remove it to forget the servers of accounts"),
   ])
-  func anAccountWithoutItsPartsIsNone(row: String) async throws {
-    try await write(#"{"current":"@a@b","accounts":[\#(row)]}"#)
-    #expect(try await accounts.current() == nil)
+  func unreadableServersOfAccountsAreNamedAndKept(text: String, problem: String) async throws {
+    try await write(text)
+    let store = AccountStore(path: path + "-accounts", servers: path)
+    let acts: [() async throws -> Void] = [
+      { try await store.claim("@a@b", at: "https://b") }, { _ = try await store.forgetServer(of: "@a@b") },
+      { try await Self.signIn("@a@a.example", to: store) },
+    ]
+    for act in acts {
+      let failure = await #expect(throws: Failure.self) { try await act() }
+      #expect(failure?.code == .badSettings && failure?.message == "\(path) \(problem)")
+    }
+    #expect(try PrivateFile(path).read() == Array(text.utf8))
   }
 
   @Test func aStoredServerThatIsNoneIsNamed() async throws {

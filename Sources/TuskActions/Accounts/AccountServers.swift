@@ -41,10 +41,11 @@ struct AccountServers: Sendable {
     }
   }
 
-  private func names() throws(Failure) -> JSON.Object {
-    guard let bytes = try file.read() else { return [:] }
-    guard let json = try? JSON(parsing: bytes), let names = json["servers"]?.object else { throw .damaged(file.path) }
-    return names
+  /// The servers by name.
+  func names() throws(Failure) -> JSON.Object {
+    try file.read(orAdvise: "repair it, or remove it to forget the servers of accounts") { json in
+      json["servers"]?.object.flatMap { $0.members.allSatisfy { $0.value.string != nil } ? $0 : nil }
+    } ?? [:]
   }
 }
 
@@ -78,10 +79,6 @@ extension AccountStore {
 }
 
 extension Failure {
-  fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is damaged; remove it to forget the servers of accounts")
-  }
-
   static func usedName(_ name: String, _ server: String, _ known: String) -> Failure {
     Failure(
       .insecure,

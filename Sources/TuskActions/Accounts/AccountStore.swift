@@ -48,11 +48,24 @@ package struct AccountStore: Sendable {
 
   /// Every account, and the current one.
   ///
-  /// - Throws: ``Failure`` if the file cannot be read, or if other users can read it.
+  /// - Throws: ``Failure`` if the file cannot be read as a whole, because what is not read would be lost at the next
+  ///   change, or if other users can read it.
   package func accounts() throws(Failure) -> (entries: [Entry], current: String?) {
-    guard let bytes = try file.read() else { return ([], nil) }
-    guard let json = try? JSON(parsing: bytes), let rows = json["accounts"]?.array else { throw .damaged(file.path) }
-    return (rows.compactMap(Entry.init), json["current"]?.string)
+    let content = try file.read(orAdvise: "repair it, or remove it and sign in again") { json in
+      json["accounts"]?.array.flatMap { rows -> (entries: [Entry], current: String?)? in
+        let entries = rows.compactMap(Entry.init)
+        return entries.count == rows.count ? (entries, json["current"]?.string) : nil
+      }
+    }
+    return content ?? ([], nil)
+  }
+
+  /// Checks that an account could be stored.
+  ///
+  /// - Throws: ``Failure`` if what is stored cannot be read.
+  func check() throws(Failure) {
+    _ = try accounts()
+    _ = try servers?.names()
   }
 
   /// The account that commands act as; `nil` if no account is signed in.
@@ -243,10 +256,6 @@ extension AccountStore.Entry {
 }
 
 extension Failure {
-  fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is damaged; remove it and sign in again")
-  }
-
   /// The failure if there are accounts but none is current.
   package static func noneChosen(_ known: [String]) -> Failure {
     let ways = known.map { "tusk use \($0)" }.joined(separator: " or ")

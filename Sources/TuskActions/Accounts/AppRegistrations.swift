@@ -13,10 +13,10 @@ package struct AppRegistrations: Sendable {
   }
 
   /// The registration at a server with these scopes and this redirect.
-  func app(at server: ServerAddress, scopes: OAuthScopes, redirect: String) -> RegisteredApp? {
-    // If the file is damaged or readable by others, the program registers again.
-    let rows = (try? rows()) ?? []
-    return rows.first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
+  ///
+  /// - Throws: ``Failure`` if a newer version wrote the file.
+  func app(at server: ServerAddress, scopes: OAuthScopes, redirect: String) throws(Failure) -> RegisteredApp? {
+    try rows().first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
   }
 
   func add(_ app: RegisteredApp, at server: ServerAddress) async throws(Failure) {
@@ -36,7 +36,9 @@ package struct AppRegistrations: Sendable {
   }
 
   private func rows() throws(Failure) -> [Row] {
-    guard let bytes = try file.read(), let json = try? JSON(parsing: bytes) else { return [] }
+    // If the file is damaged or readable by others, the program registers again.
+    guard let bytes = try? file.read(), let json = try? JSON(parsing: bytes) else { return [] }
+    if json.isOfNewerVersion { throw .newer(file.path) }
     return (json.array ?? []).compactMap { row in
       guard let server = row["server"]?.string, let app = row["app"].flatMap({ RegisteredApp(stored: $0) }) else {
         return nil
@@ -47,7 +49,7 @@ package struct AppRegistrations: Sendable {
 
   private func change(_ change: (inout [Row]) -> Void) async throws(Failure) {
     try await file.whileLocked { () throws(Failure) in
-      var rows = (try? rows()) ?? []
+      var rows = try rows()
       change(&rows)
       let json = JSON.array(rows.map { ["server": .string($0.server), "app": $0.app.stored] })
       try file.write(json.text + "\n")

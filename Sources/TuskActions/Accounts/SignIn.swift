@@ -50,6 +50,7 @@ package struct SignIn: Sendable {
   ///
   /// - Parameter isOutOfBand: whether the person copies the code, because the browser runs on another machine.
   package func begin(isOutOfBand: Bool) async throws(Failure) -> Pending {
+    try store.check()
     let (base, profile) = try await interface()
     let authorization: OAuthServer
     do {
@@ -135,7 +136,7 @@ package struct SignIn: Sendable {
   private func app(
     at authorization: OAuthServer, _ scopes: OAuthScopes, _ redirect: String
   ) async throws(Failure) -> RegisteredApp {
-    if let known = registrations.app(at: authorization.server, scopes: scopes, redirect: redirect) { return known }
+    if let known = try registrations.app(at: authorization.server, scopes: scopes, redirect: redirect) { return known }
     let app: RegisteredApp
     do {
       app = try await authorization.register(name: "Tusk", redirect: redirect, scopes: scopes)

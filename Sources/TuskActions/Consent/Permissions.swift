@@ -52,11 +52,7 @@ extension Permissions {
   ///
   /// - Throws: ``Failure`` if the file cannot be read, or if other users can read it.
   package func entries() throws(Failure) -> [Entry] {
-    guard let bytes = try file.read() else { return [] }
-    let json = try? JSON(parsing: bytes)
-    if json?["schema"] != nil { throw .newer(file.path) }
-    guard let rows = json?.array else { throw .damaged(file.path) }
-    return rows.compactMap(Entry.init)
+    try file.read(orAdvise: "remove it to start over") { $0.array?.compactMap(Entry.init) } ?? []
   }
 
   /// Whether the script with this digest may change the account.
@@ -126,11 +122,5 @@ extension Permissions.Entry {
   fileprivate func isReplaced(by entry: Self) -> Bool {
     kind == entry.kind && name == entry.name && account == entry.account
       && (kind != .target || actions == entry.actions)
-  }
-}
-
-extension Failure {
-  fileprivate static func damaged(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) is damaged; remove it to start over")
   }
 }

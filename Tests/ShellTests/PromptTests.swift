@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TuskActions
 
 /// The prompt as a person meets it: `tusk` on a pseudo-terminal. What was read is seen by mistakes, the unknown verb `zz`
 /// and a backquote, because their errors show the line; no server is asked.
@@ -46,6 +47,22 @@ struct PromptTests {
   /// Waits for the error that shows a line as it was read.
   private func expectRead(_ line: String, row: Int = 1) throws {
     try terminal.expect("   \(row) | \(line)\r\n")
+  }
+
+  @Test func aNewerHistoryIsNamedOnce() throws {
+    let home = try TemporaryFolder()
+    let (path, text) = (home.path + "/.local/state/tusk/history", "{\"schema\":2}\n")
+    try PrivateFile(path).write(text)
+    let terminal = try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home))
+    try terminal.expect("warning: '\(path)' was written by a newer tusk; history is kept for this session only\r\n")
+    terminal.type("zz one\r")
+    try terminal.expect("   1 | zz one\r\n")
+    terminal.type(Keys.up + Keys.enter)
+    try terminal.expect("   1 | zz one\r\n")
+    terminal.type(Keys.control("D"))
+    #expect(try terminal.exitCode() == 0)
+    #expect(terminal.transcript.ranges(of: "newer tusk").count == 1)
+    #expect(try TestSupport.text(ofFile: path) == text)
   }
 
   @Test(arguments: [

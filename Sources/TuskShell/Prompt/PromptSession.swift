@@ -10,6 +10,8 @@ struct PromptSession {
   private let history: History
   private var execution: Execution
   private let prompt: Prompt
+  /// What the person was told of the history.
+  private var toldFault: HistoryFile.Fault?
 
   init(shell: Shell, reader: any LineReader, history: History, execution: Execution) {
     self.shell = shell
@@ -24,7 +26,9 @@ struct PromptSession {
   /// - Returns: the exit code of the process.
   mutating func run() -> ExitCode {
     greet()
+    history.check()
     while true {
+      tellOfHistory()
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
         history.add(input.source.text)
@@ -66,6 +70,13 @@ struct PromptSession {
     default: break
     }
     return true
+  }
+
+  /// Says once why lines are not saved.
+  private mutating func tellOfHistory() {
+    guard let fault = history.fault, fault != toldFault else { return }
+    toldFault = fault
+    shell.streams.report(TerminalText.field("warning: \(fault)") + "\n")
   }
 
   private func greet() {

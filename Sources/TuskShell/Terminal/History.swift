@@ -29,6 +29,11 @@ package final class History {
     self.now = now
   }
 
+  /// Notes in ``fault`` whether lines can be saved.
+  package func check() {
+    withFile { file throws(HistoryFile.Fault) in try file.check() }
+  }
+
   /// All lines, oldest first.
   package var lines: [String] {
     if let loaded { return loaded }

@@ -29,6 +29,14 @@ package struct HistoryFile: Sendable {
 
   let path: String
 
+  /// Checks that lines can be added, without reading the whole file.
+  func check() throws(Fault) {
+    guard access(path, F_OK) == 0 else { return }
+    let descriptor = try openLocked(LOCK_SH)
+    defer { close(descriptor) }
+    try check(firstLineOf: try firstBytes(of: descriptor))
+  }
+
   func load() throws(Fault) -> Content {
     guard access(path, F_OK) == 0 else { return Content(lines: [], count: 0) }
     let descriptor = try openLocked(LOCK_SH)

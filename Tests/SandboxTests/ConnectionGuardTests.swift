@@ -80,16 +80,67 @@ private final class Line {
     #expect(line.response().contains("Connection: close\r\n"))
   }
 
-  @Test func eachPartOfABodyHasItsTime() throws {
+  @Test(arguments: ["", "Expect: 100-continue\r\n"]) func eachPartOfABodyHasItsTime(expectation: String) throws {
     let line = try Line()
-    line.say(Self.upload + "\r\n")
+    line.say(Self.upload + expectation + "\r\n")
     for byte in "ab".map(String.init) {
-      line.wait(29)
+      line.wait(4)
       line.say(byte)
     }
     #expect(line.isOpen && line.response().isEmpty)
-    line.wait(30)
+    line.wait(5)
     #expect(!line.isOpen && line.response().hasPrefix("HTTP/1.1 408"))
+  }
+
+  @Test func aBodyThatComesByteByByteIsTimedAsAWhole() throws {
+    let line = try Line()
+    line.say("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
+    for _ in 0..<29 {
+      line.wait(1)
+      line.say("a")
+    }
+    #expect(line.isOpen)
+    line.wait(1)
+    #expect(!line.isOpen && line.response().hasPrefix("HTTP/1.1 408"))
+  }
+
+  /// What arrives every 0.9 s of an unfinished body, and after how many such times the connection does not yet make room.
+  @Test(arguments: [("", 1), ("a", 6)]) func anUnfinishedBodyMakesRoom(part: String, times: Int) throws {
+    let connections = ConnectionLimit(1)
+    let line = try Line(in: connections)
+    line.say("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc")
+    connections.connectionOpened()
+    for time in 1...times {
+      line.channel.embeddedEventLoop.advanceTime(by: .milliseconds(900))
+      #expect(!connections.isAcceptingNewConnections() && line.isOpen, "\(time)")
+      if !part.isEmpty { line.say(part) }
+    }
+    line.wait(1)
+    #expect(!line.isOpen)
+  }
+
+  @Test func anUnfinishedBodyWaitsForTheResponseBeforeIt() throws {
+    let connections = ConnectionLimit(1)
+    let line = try Line(in: connections)
+    line.say(Self.request + Self.upload + "\r\nab")
+    connections.connectionOpened()
+    line.wait(4)
+    #expect(!connections.isAcceptingNewConnections() && line.isOpen)
+    line.answer()
+    line.wait(1)
+    #expect(line.response().contains("\r\n\r\nok"))
+    #expect(!line.isOpen)
+  }
+
+  @Test func aBodyThatArrivedWholeIsNotIdle() throws {
+    let connections = ConnectionLimit(1)
+    let line = try Line(in: connections)
+    line.say(Self.upload + "\r\nab")
+    line.wait(1)
+    connections.connectionOpened()
+    line.say("cd")
+    line.wait(100)
+    #expect(!connections.isAcceptingNewConnections() && line.isOpen)
   }
 
   @Test func theNextRequestMayWaitLongerButNotForEver() throws {

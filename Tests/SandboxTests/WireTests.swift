@@ -55,7 +55,10 @@ import Testing
     #expect(answers.1?.contains("HTTP/1.1 200 OK") == true)
   }
 
-  @Test func halfOpenConnectionsLeaveRoomForOthers() async throws {
+  private static let upload = "POST /api/v1/apps HTTP/1.1\r\n\(host)Content-Length: 100\r\n"
+
+  @Test(arguments: ["GET /hea", upload + "\r\nabc", upload + "Expect: 100-continue\r\n\r\n"])
+  func halfRequestsLeaveRoomForOthers(half: String) async throws {
     let folder = try TemporaryFolder()
     let answers = try await onOwnThread {
       let state = folder.path + "/state"
@@ -63,7 +66,7 @@ import Testing
         "/bin/sh", ["-c", "ulimit -n 256; exec '\(BuiltProgram.sandbox)' serve --state '\(state)'"])
       let note = try #require(server.note())
       defer { _ = try? PipedProgram("stop", in: state).exitStatus }
-      let halves = try (0..<400).map { _ in try Connection(to: note, "GET /hea") }
+      let halves = try (0..<400).map { _ in try Connection(to: note, half) }
       let answers = try (0..<5).map { _ in try note.ask("GET", "/api/v1/accounts/verify_credentials").prefix(12) }
       return answers + [halves.first?.ends() == true ? "closed" : "open"]
     }

@@ -13,12 +13,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// How long a connection may take for what.
   struct Limits: Sendable {
-    /// The first bytes, before the connection may be closed in favor of another.
+    /// The first bytes, or the next part of a body, before the connection may be closed in favor of another.
     var start = TimeAmount.seconds(1)
     /// The head of a request, from the first byte or from connecting.
     var head = TimeAmount.seconds(20)
-    /// The next part of a request's body.
+    /// The body of a request, from the end of the head. Only the first `part` of this time keeps the connection from being
+    /// closed in favor of another, however steadily bytes arrive.
     var body = TimeAmount.seconds(30)
+    /// The next part of a body.
+    var part = TimeAmount.seconds(5)
     /// The next request on an open connection. Clients keep connections for up to a minute, and they should close first.
     var idle = TimeAmount.seconds(75)
     /// Taking what the server has written.
@@ -41,6 +44,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isClosing = false
   private var isInputClosed = false
   private var isRunning = false
+  /// When the body that is being read must be complete.
+  private var bodyEnd = NIODeadline.distantFuture
   private var startTimer: NIOCore.Scheduled<Void>?
   private var readTimer: NIOCore.Scheduled<Void>?
   private var writeTimer: NIOCore.Scheduled<Void>?
@@ -65,7 +70,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ context: ChannelHandlerContext) {
     guard !isRunning else { return }
     isRunning = true
-    startTimer = context.eventLoop.assumeIsolated().scheduleTask(in: limits.start) { self.endStart(context) }
+    awaitStart(context)
     limit(limits.head, context)
   }
 
@@ -81,9 +86,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func end(_ context: ChannelHandlerContext) {
     isRunning = false
-    startTimer?.cancel()
-    startTimer = nil
-    connections.becameBusy(context.channel)
+    becomeBusy(context)
     readTimer?.cancel()
     writeTimer?.cancel()
   }
@@ -111,12 +114,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard isRunning, !isClosing, fault == nil else { return }
     switch unwrapInboundIn(data) {
     case .head(let head): read(head, context)
-    case .body:
-      limit(limits.body, context)
-      context.fireChannelRead(data)
+    case .body: context.fireChannelRead(data)
     case .end:
       exchanges[exchanges.count - 1].isRead = true
       readTimer?.cancel()
+      becomeBusy(context)
       context.fireChannelRead(data)
       finishExchanges(context)
     }
@@ -124,10 +126,33 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     if !beginning.isEmpty { endStart(context) }
+    awaitBody(context)
     context.fireChannelReadComplete()
   }
 
-  /// Counts the connection as idle, if its first request has not arrived whole by now.
+  /// Waits for the rest of a body. Meanwhile the connection counts as idle, unless it has a request to answer or has just
+  /// begun to receive a body.
+  private func awaitBody(_ context: ChannelHandlerContext) {
+    guard exchanges.last?.isRead == false, fault == nil, !isClosing else { return }
+    let left = bodyEnd - context.eventLoop.now
+    limit(min(limits.part, left), context)
+    guard !exchanges.contains(where: { $0.isRead && !$0.isAnswered }) else { return }
+    guard left > limits.body - limits.part else { return connections.becameIdle(context.channel) }
+    becomeBusy(context)
+    awaitStart(context)
+  }
+
+  private func becomeBusy(_ context: ChannelHandlerContext) {
+    startTimer?.cancel()
+    startTimer = nil
+    connections.becameBusy(context.channel)
+  }
+
+  private func awaitStart(_ context: ChannelHandlerContext) {
+    startTimer = context.eventLoop.assumeIsolated().scheduleTask(in: limits.start) { self.endStart(context) }
+  }
+
+  /// Counts the connection as idle, if the request has not arrived whole by now.
   private func endStart(_ context: ChannelHandlerContext) {
     guard let timer = startTimer else { return }
     timer.cancel()
@@ -137,10 +162,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     beginning = RequestBeginning()
-    startTimer?.cancel()
-    startTimer = nil
-    connections.becameBusy(context.channel)
-    limit(limits.body, context)
+    becomeBusy(context)
+    readTimer?.cancel()
+    bodyEnd = context.eventLoop.now + limits.body
     if let status = head.problem { return refuse(status, context) }
     exchanges.append(HTTPExchange(head))
     context.fireChannelRead(wrapInboundOut(.head(head.normalized(at: context.localAddress))))
@@ -202,7 +226,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func finishExchanges(_ context: ChannelHandlerContext) {
     guard !isClosing else { return }
     exchanges.removeAll { $0.isRead && $0.isAnswered }
-    guard exchanges.isEmpty else { return }
+    guard exchanges.isEmpty else { return awaitBody(context) }
     connections.becameIdle(context.channel)
     limit(beginning.isEmpty ? limits.idle : limits.head, context)
   }

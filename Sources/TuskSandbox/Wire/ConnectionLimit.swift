@@ -34,10 +34,10 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
     return isAccepting
   }
 
-  /// The connection waits for a request, or for the rest of its head.
+  /// The connection waits for a request, or for the rest of one.
   func becameIdle(_ channel: any Channel) {
     let surplus = state.withLock { state in
-      state.idle.append(channel)
+      if !state.idle.contains(where: { $0 === channel }) { state.idle.append(channel) }
       return state.surplus()
     }
     surplus?.close(promise: nil)

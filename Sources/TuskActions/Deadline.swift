@@ -26,9 +26,11 @@ package struct Deadline {
   package func response(
     isWrite: Bool, isRepeatable: Bool = false, of work: @escaping @Sendable () async -> Response
   ) async -> Response {
-    let pauses = Pauses()
+    let (pauses, changes) = (Pauses(), SentChanges())
     return await withTaskGroup(of: Response?.self) { group in
-      group.addTask { await Pauses.$current.withValue(pauses) { await work() } }
+      group.addTask {
+        await SentChanges.$current.withValue(changes) { await Pauses.$current.withValue(pauses) { await work() } }
+      }
       group.addTask {
         var rest = timeout
         while rest > .zero, !Task.isCancelled {
@@ -42,7 +44,7 @@ package struct Deadline {
       group.cancelAll()
       guard let response = await Self.response(first, group) else { return .canceled }
       return Self.outcome(
-        of: response, isLate: isLate, isCancelled: Task.isCancelled, isWrite: isWrite,
+        of: response, isLate: isLate, isCancelled: Task.isCancelled, mayBeDone: isWrite && changes.any,
         unknown: isRepeatable ? .timedOut : .unknownOutcome, timeout)
     }
   }
@@ -81,12 +83,12 @@ package struct Deadline {
   }
 
   private static func outcome(
-    of response: Response, isLate: Bool, isCancelled: Bool, isWrite: Bool, unknown: Failure.Code,
+    of response: Response, isLate: Bool, isCancelled: Bool, mayBeDone: Bool, unknown: Failure.Code,
     _ timeout: Duration
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
     switch failure.code {
-    case .unknownOutcome where isLate, .timedOut where isLate && isWrite:
+    case .unknownOutcome where isLate, .timedOut where isLate && mayBeDone:
       return .failure(.late(timeout, unknown, leavesDoubt: true))
     case .unknownOutcome: return response
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))

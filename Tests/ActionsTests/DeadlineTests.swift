@@ -22,13 +22,21 @@ struct DeadlineTests {
     .failure(Failure(code, "x"))
   }
 
+  @Test func lateWorkThatSentNoChangeLeavesNoDoubt() async {
+    let response = await Deadline(.zero).response(isWrite: true, of: Self.untilCanceled(Self.failed(.timedOut)))
+    #expect(response == .failure(Failure(.timedOut, "no response within 0 s")))
+  }
+
   @Test(arguments: [
     (failed(.timedOut), false, Failure.Code.timedOut), (failed(.timedOut), true, .unknownOutcome),
     (failed(.unknownOutcome), true, .unknownOutcome), (failed(.notFound), false, .notFound),
     (failed(.rejected), true, .rejected), (failed(.network), true, .network), (failed(.network), false, .network),
   ])
   func lateWorkTellsHowItEnded(end: Response, isWrite: Bool, code: Failure.Code) async {
-    let response = await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCanceled(end))
+    let response = await Deadline(.zero).response(isWrite: isWrite) {
+      SentChanges.current?.note()
+      return await Self.untilCanceled(end)()
+    }
     guard case .failure(let failure) = response else {
       Issue.record("\(response)")
       return

@@ -43,6 +43,18 @@ struct DetectionLossTests {
     .on("GET /api/v2/instance", DetectionTests.description)
     #expect(try await client().profile().flavor == .mastodon)
     #expect(transport.asked.filter { $0.hasSuffix(away) }.count == 1)
+    let limited = transport.requests.filter { $0.timeLimit.map { $0 <= .seconds(10) } ?? false }
+    #expect(
+      limited.map(\.url.target) == [
+        "/.well-known/nodeinfo", "/nodeinfo/2.0", "/.well-known/oauth-authorization-server",
+      ])
+  }
+
+  @Test func aServerThatIsSilentAboutItsSoftwareIsNamed() async throws {
+    transport.on("GET /.well-known/nodeinfo", fails: TransportError(.timedOut, "silent", mayHaveArrived: true))
+    let client = try client()
+    let error = await #expect(throws: FediverseError.self) { try await client.profile() }
+    #expect(error?.description == "example.social did not respond in time: silent")
   }
 
   @Test func aFailureNamesTheServerThatFailed() async throws {

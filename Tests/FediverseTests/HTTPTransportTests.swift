@@ -103,6 +103,18 @@ struct HTTPTransportTests {
     #expect(error?.kind == .timedOut)
   }
 
+  @Test func aRequestMayHaveLessTime() async throws {
+    let transport = transport { $0.totalTimeout = .seconds(100) }
+    let error = try await LoopbackServer.run({ _ in .silence }) { server in
+      let url = WebURL(origin: try ServerAddress("http://127.0.0.1:\(server.port)"), target: "/")
+      return await #expect(throws: TransportError.self) {
+        try await transport.send(HTTPRequest(method: .get, url: url, timeLimit: .milliseconds(50)))
+      }
+    }
+    #expect(error?.kind == .timedOut)
+    await transport.close()
+  }
+
   @Test func otherProtocolsAreNotHTTP() async throws {
     #expect(try await failure(.bytes(Array("SSH-2.0-OpenSSH\r\n".utf8)), transport())?.kind == .malformed)
   }

@@ -21,6 +21,8 @@ struct Call: Sendable {
   var idempotencyKey: String?
   /// Called right before each time the call is sent, after all waits.
   var beforeSending: (@Sendable () async throws(FediverseError) -> Void)?
+  /// The maximum time for each exchange, if it is shorter than usual.
+  var timeLimit: Duration?
   /// The value of the `Accept` header.
   var accepts = "application/json"
   /// The identifier of the last event received, from which a stream resumes.

@@ -62,6 +62,10 @@ extension Client {
     return profile
   }
 
+  /// The time for each document that only adds to what a server says of itself. It may be at an address that accepts
+  /// connections and stays silent.
+  private static let limitOfAdditions = Duration.seconds(10)
+
   /// The NodeInfo document and the origin that served it, because many servers redirect from the domain of their
   /// accounts.
   private func nodeInfo() async throws(FediverseError) -> (NodeInfo?, home: ServerAddress) {
@@ -107,7 +111,8 @@ extension Client {
 
   private func oauthMetadata(at base: ServerAddress) async throws(FediverseError) -> OAuthMetadata? {
     do throws(FediverseError) {
-      let document = try await document("/.well-known/oauth-authorization-server", at: base)
+      let path: Path = "/.well-known/oauth-authorization-server"
+      let document = try await document(path, at: base, within: Self.limitOfAdditions)
       return OAuthMetadata(json: document.json, of: base)
     } catch  where error.kind != .canceled {
       return nil
@@ -124,7 +129,7 @@ extension Client {
   /// be reached.
   private func optional(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document? {
     do throws(FediverseError) {
-      return try await document(path, at: origin)
+      return try await document(path, at: origin, within: Self.limitOfAdditions)
     } catch  where error.meansMissing || [.forbidden, .server, .insecure, .tooLarge].contains(error.kind) {
       return nil
     } catch  where [.network, .timedOut].contains(error.kind) && error.server != server.description {
@@ -136,11 +141,13 @@ extension Client {
   ///
   /// The request is repeated if the server closed the connection. A response is final, because another document may do
   /// in its place, and so is the failure of another server, which is not needed.
-  private func document(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document {
+  private func document(
+    _ path: Path, at origin: ServerAddress, within limit: Duration? = nil
+  ) async throws(FediverseError) -> Document {
     var state = RetryState()
     while true {
       do throws(FediverseError) {
-        return try await documentOnce(path, at: origin)
+        return try await documentOnce(path, at: origin, within: limit)
       } catch {
         guard error.isCutOff, error.server == server.description else { throw error }
         try await waitBeforeRetry(after: error, &state)
@@ -148,8 +155,11 @@ extension Client {
     }
   }
 
-  private func documentOnce(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document {
-    let call = Call.get(path)
+  private func documentOnce(
+    _ path: Path, at origin: ServerAddress, within limit: Duration?
+  ) async throws(FediverseError) -> Document {
+    var call = Call.get(path)
+    call.timeLimit = limit
     var url = WebURL(origin: origin, target: call.target)
     for _ in 0...Redirect.limit {
       let response = try await send(call, to: url)

@@ -163,13 +163,16 @@ public final class Client: Sendable {
     if let id = call.lastEventID { headers.add("Last-Event-ID", id) }
     let content = call.content
     if let content { headers.add("Content-Type", content.type) }
-    return HTTPRequest(method: call.method, url: url, headers: headers, body: content?.bytes, file: content?.file)
+    return HTTPRequest(
+      method: call.method, url: url, headers: headers, body: content?.bytes, file: content?.file,
+      timeLimit: call.timeLimit)
   }
 
   func send(_ call: Call, to url: WebURL) async throws(FediverseError) -> HTTPResponse {
     guard !Task.isCancelled else { throw .canceledBefore(call, server) }
     memory.facts.withLock { $0.underway += 1 }
     defer { memory.facts.withLock { $0.underway -= 1 } }
+    if !call.isRead { SentChanges.current?.note() }
     do throws(TransportError) {
       return try await transport.send(request(for: call, to: url))
     } catch {

@@ -81,7 +81,8 @@ public final class HTTPTransport: Transport {
     let poolKey = PoolKey(mode: mode, proxy: try configuration.proxies.proxy(for: origin))
     let client = client(for: poolKey)
     do {
-      let deadline = NIODeadline.now() + TimeAmount(configuration.totalTimeout + request.uploadTime)
+      let longest = configuration.totalTimeout + request.uploadTime
+      let deadline = NIODeadline.now() + TimeAmount(request.timeLimit.map { min($0, longest) } ?? longest)
       let message = HTTPClientRequest(request, mode, client.eventLoopGroup.any())
       return try await take(try await client.execute(message, deadline: deadline), deadline)
     } catch {

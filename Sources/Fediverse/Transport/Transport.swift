@@ -37,16 +37,20 @@ public struct HTTPRequest: Sendable, Hashable {
   public let body: [UInt8]?
   /// The file that continues the body, if any.
   public let file: TrailingFile?
+  /// The maximum time for the exchange, if it is shorter than that of the transport.
+  public let timeLimit: Duration?
 
   /// Creates a request.
   public init(
-    method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil, file: TrailingFile? = nil
+    method: Method, url: WebURL, headers: Headers = [:], body: [UInt8]? = nil, file: TrailingFile? = nil,
+    timeLimit: Duration? = nil
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.file = file
+    self.timeLimit = timeLimit
   }
 }
 

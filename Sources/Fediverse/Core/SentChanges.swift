@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Notes whether a client has sent a request that may change something, for a caller that gives up on its work.
+package final class SentChanges: Sendable {
+  /// Where the requests of this task are noted; `nil` if nobody wants to know.
+  @TaskLocal package static var current: SentChanges?
+
+  private let isNoted = Atomic(false)
+
+  package init() {}
+
+  /// Whether a request was sent.
+  package var any: Bool { isNoted.load(ordering: .relaxed) }
+
+  /// A request is about to be sent.
+  package func note() { isNoted.store(true, ordering: .relaxed) }
+}

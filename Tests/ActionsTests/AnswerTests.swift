@@ -19,7 +19,8 @@ struct AnswerTests {
 
   @Test(arguments: [
     ("showAccount", ""), ("getCurrentUser", person), ("getAccount", person), ("followUser", "url"), ("showStatus", ""),
-    ("getStatus", "url? uri id account inReplyTo? posted content reblog?"), ("postStatus", "statusURL? statusURI"),
+    ("getStatus", "url? uri id account inReplyTo? posted content reblog? author? text?"),
+    ("postStatus", "statusURL? statusURI"),
     ("favoriteStatus", "statusURL? statusURI"), ("reblogStatus", "statusURL? statusURI"),
     ("getNotification", "kind date accountID statusID?"), ("getNotifications", "notifications"),
     ("dismissNotification", ""), ("dismissAllNotifications", ""),
@@ -70,6 +71,15 @@ struct AnswerTests {
       items[0]?.object?.members.map(\.name) == [
         "id", "kind", "account", "date", "dateAt", "accountID", "statusID", "content", "status",
       ])
+  }
+
+  /// A boost has no content of its own.
+  @Test func aBoostAddsWhatItBoosts() async throws {
+    let boost = try await TestEngine().data(of: "getStatus?statusID=10&json=true")
+    let boosted = try await TestEngine().data(of: "getStatus?statusID=9&json=true")
+    #expect(boost["content"] == "" && boost["reblog"] == "9")
+    #expect(boost["author"] == boosted["account"] && boost["text"] == boosted["content"])
+    #expect(boosted["author"] == nil && boosted["text"] == nil)
   }
 
   @Test(arguments: ["getStatus?statusID=9", "getCurrentUser", "dismissNotification?notification=77"])

@@ -65,7 +65,7 @@ struct RequestTableTests {
   @Test func aReblogNamesWhatItReblogs() async throws {
     let callback = try #require(try await TestEngine().open("getStatus?statusID=10"))
     #expect(callback.contains("account=alice%40a.example"))
-    #expect(callback.hasSuffix("&reblog=9"))
+    #expect(callback.contains("&content=&reblog=9&author=bob%40b.example&text=One"))
   }
 
   @Test func jsonAnswersOneObjectWithTypedValues() async throws {

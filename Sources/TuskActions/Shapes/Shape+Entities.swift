@@ -59,7 +59,17 @@ extension Shape where Value == Server.StatusView {
       },
       Field("reblog", .identifier(.status), "the status it boosts", isOptional: true) {
         ($0.status.reblog?.id).map(JSON.string)
+      }, boostedAuthor,
+      Field("text", .prose, "the content of what it boosts, as plain text", isOptional: true) {
+        ($0.status.reblog?.plainText).map(JSON.string)
       })
+  }
+
+  /// What a boost adds to the account that made it.
+  private static var boostedAuthor: Field {
+    Field("author", .acct, "the account that wrote what it boosts", isOptional: true) {
+      $0.status.reblog == nil ? nil : ($0.shownAuthor?.name).map(JSON.string)
+    }
   }
 
   /// The page and URI of a status that an action changed.
@@ -74,9 +84,7 @@ extension Shape where Value == Server.StatusView {
     Shape(
       Field("id", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
       Field("account", .acct, "the account that posted or boosted it") { ($0.author?.name).map(JSON.string) },
-      Field("author", .acct, "the account that wrote what it boosts", isOptional: true) {
-        $0.status.reblog == nil ? nil : ($0.shownAuthor?.name).map(JSON.string)
-      },
+      boostedAuthor,
       Field("posted", .time, "when it was posted") { $0.status.createdAt.map { .int($0.seconds) } },
       Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
       Field("cw", .text, "the content warning", isOptional: true) {

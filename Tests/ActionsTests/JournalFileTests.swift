@@ -102,6 +102,17 @@ struct JournalFileTests {
     #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }
 
+  /// Another program may have set it.
+  @Test(arguments: [0, -1, Int(Int32.min)]) func aJournalWithoutItsVersionIsLeftAlone(version: Int) async throws {
+    try await scene.run().complete(JournalScene.onceID())
+    try await scene.run(sql: "PRAGMA user_version = \(version)")
+    let failure = await refusal()
+    #expect(failure?.code == .badSettings)
+    #expect(failure?.message.contains("\(scene.path) is damaged (schema \(version)); to continue") == true)
+    try await scene.run(sql: "PRAGMA user_version = 2")
+    #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
+  }
+
   @Test func anEmptyFileBecomesAJournal() async throws {
     try put([])
     try await scene.run().complete(JournalScene.onceID())

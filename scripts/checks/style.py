@@ -30,7 +30,7 @@ def places(files, rule):
 
 # Tests find programs in a folder of their own, and paths that do not exist in folders that they made.
 OF_THE_MACHINE = re.compile(
-    r'''"[^"\n]*(?:(?<!#!)/usr/bin:|/bin:/bin)[^"\n]*"|"/(?:usr/)?bin/(?!sh"|gio"|env |tusk)'''
+    r'''"[^"\n]*(?:(?<!#!)/usr/bin:|/bin:/bin)[^"\n]*"|"/(?:usr/)?bin/(?!sh"|env |tusk)'''
     r'''|(?:(?<!\+ )"|[ :=(])/no(?:/such|ne\b|where|nexistent)''')
 
 

@@ -100,10 +100,15 @@
       close(end)
     }
 
-    @Test(.enabled(if: access("/usr/bin/gio", X_OK) == 0))
-    func gioSaysThatNothingHandlesAScheme() async throws {
-      let url = CallbackURL(scheme: "tusk-without-any-handler", action: "a")
-      await #expect(throws: DesktopOpener.Refusal.failed("gio", status: 2)) { try await DesktopOpener(.gio).open(url) }
+    /// With this status gio says that nothing handles a scheme.
+    @Test func gioIsToldToOpen() async throws {
+      let folder = try Folder()
+      _ = try folder.program(#"printf '%s\n' "$@" > "$0.out"; exit 2"#, name: "gio")
+      let path = folder.path
+      await #expect(throws: DesktopOpener.Refusal.failed("gio", status: 2)) {
+        try await DesktopOpener(.gio, variables: { $0 == "PATH" ? path : nil }).open(url)
+      }
+      #expect(try folder.text("gio.out") == "open\n\(url.description)\n")
     }
   }
 

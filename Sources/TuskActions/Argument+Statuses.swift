@@ -22,17 +22,18 @@ extension Argument where Value == [Server.Attachment] {
       Parameter(
         "media", .attachment, isRepeatable: true, companions: ["alt": "description"],
         "image, video or audio to attach: file:PATH, a URL or media:ID"),
-      Parameter("alt", .text, isRepeatable: true, "alt text for the preceding media; a list has one for each of them"),
+      Parameter(
+        "alt", .text, isRepeatable: true, "alt text for the preceding media, one for each of them; \"\" for none"),
     ]
     return Argument(parameters) { inputs throws(Failure) in
-      try inputs.texts("media", followedBy: "alt").map { text, description throws(Failure) in
+      try inputs.texts("media", followedBy: "alt").map { text, other throws(Failure) in
         let source = try source(text, inputs)
+        let description = other.flatMap { $0.isEmpty ? nil : $0 }
         if case .uploaded = source, description != nil {
           throw inputs.refusal(
             of: "alt", "cannot be set for media that is already uploaded ('\(text)'); set it when uploading")
         }
-        return Server.Attachment(
-          source: source, description: description.flatMap { $0.isEmpty ? nil : $0 })
+        return Server.Attachment(source: source, description: description)
       }
     }
   }

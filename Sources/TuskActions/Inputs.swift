@@ -39,8 +39,8 @@ package struct Inputs: Sendable {
     }
   }
 
-  /// The texts of a repeatable parameter, each with the text of another parameter: one that directly follows it, or, if
-  /// several follow several, the one in the same place.
+  /// The texts of a repeatable parameter, each with the text of another parameter, of which as many follow several texts:
+  /// the one in the same place.
   package func texts(_ name: String, followedBy other: String) throws(Failure) -> [(text: String, other: String?)] {
     var texts: [(text: String, other: String?)] = []
     /// How many texts have no other yet, and how many others follow them.
@@ -67,7 +67,7 @@ package struct Inputs: Sendable {
     of name: String
   ) throws(Failure) {
     guard open > 0 || others.isEmpty else { throw refusal(of: other, "must follow the '\(name)' that it describes") }
-    guard others.count <= 1 || others.count == open else {
+    guard others.isEmpty || others.count == open else {
       throw refusal(of: other, "needs one text for each of the \(open) '\(name)' before it, not \(others.count)")
     }
     for (place, text) in zip(texts.indices.suffix(others.count), others) { texts[place].other = text }

@@ -68,7 +68,7 @@ struct PostingTests {
   @Test func eachFileHasTheDescriptionThatFollowsIt() async throws {
     let stub = Self.stub()
     let response = try await post(
-      [("media", "file:" + dog), ("media", "file:" + cat), ("alt", "A \"cat\""), ("media", "77")], stub)
+      [("media", "file:" + dog), ("alt", ""), ("media", "file:" + cat), ("alt", "A \"cat\""), ("media", "77")], stub)
     #expect(code(response) == nil, "\(response)")
     #expect(uploads(stub).map(\.name) == ["a dog & more.jpg", "cat.png"])
     #expect(uploads(stub).map(\.description) == [nil, "A \"cat\""])
@@ -101,7 +101,7 @@ struct PostingTests {
     #expect(stub.log.isEmpty)
   }
 
-  /// Several texts after several files are theirs in order; one text is that of the file before it.
+  /// As many texts as files before them are theirs in order.
   @Test(arguments: 0..<40)
   func eachFileHasTheTextThatIsMeantForIt(_ seed: Int) async throws {
     var random = Lehmer(seed: UInt64(seed))
@@ -111,17 +111,14 @@ struct PostingTests {
       let count = Int.random(in: 1...4, using: &random)
       pairs += (0..<count).map { _ in ("media", "file:" + cat) }
       let texts = (0..<count).map { "text \(group).\($0)" }
-      switch Int.random(in: 0...2, using: &random) {
-      case 0:
+      switch Bool.random(using: &random) {
+      case true:
         pairs += texts.map { ("alt", $0) }
         expected += texts
-      case 1:
-        pairs.append(("alt", texts[0]))
-        expected += Array(repeating: nil, count: count - 1) + [texts[0]]
-      default:
-        // An empty text is none, and ends the group.
-        pairs.append(("alt", ""))
-        expected += Array(repeating: nil, count: count)
+      case false:
+        // An empty text is none.
+        pairs += texts.dropFirst().map { ("alt", $0) } + [("alt", "")]
+        expected += Array(texts.dropFirst()) + [String?.none]
       }
     }
     let stub = Self.stub()
@@ -130,7 +127,7 @@ struct PostingTests {
     #expect(uploads(stub).map(\.description) == expected, "\(pairs)")
   }
 
-  @Test(arguments: [(2, 3), (3, 2), (1, 2)])
+  @Test(arguments: [(2, 3), (3, 2), (1, 2), (2, 1), (4, 1)])
   func otherNumbersOfTextsAreRefused(files: Int, texts: Int) async throws {
     let stub = Self.stub()
     let pairs = (0..<files).map { _ in ("media", "file:" + cat) } + (0..<texts).map { ("alt", "text \($0)") }

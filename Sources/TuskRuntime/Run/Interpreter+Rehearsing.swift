@@ -22,7 +22,7 @@ extension Interpreter {
     var name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
-    if !once.isEmpty, let earlier = settings.plan.note(change: once, answer: name) {
+    if !once.isEmpty, let earlier = settings.plan.note(change: once + plan.description(of: url), answer: name) {
       name = earlier
       await emit(.noted("line \(line) would be skipped: \(once)is planned above"))
     } else {

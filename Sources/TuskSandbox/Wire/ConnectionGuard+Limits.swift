@@ -3,13 +3,16 @@ import NIOCore
 extension ConnectionGuard {
   /// How long a connection may take for what.
   struct Limits: Sendable {
-    /// The first bytes, or the next part of a body, before the connection may be closed in favor of another.
+    /// The first bytes, before the connection may be closed in favor of another.
     var start = TimeAmount.seconds(1)
     /// The head of a request, from the first byte or from connecting.
     var head = TimeAmount.seconds(20)
     /// The body of a request, from the end of the head. Only the first `part` of this time keeps the connection from being
     /// closed in favor of another, however steadily bytes arrive.
     var body = TimeAmount.seconds(30)
+    /// The next part of a body, before the connection may be closed in favor of another. Whoever asks whether the server
+    /// is there waits no longer than a second.
+    var pause = TimeAmount.milliseconds(200)
     /// The next part of a body.
     var part = TimeAmount.seconds(5)
     /// The next request on an open connection. Clients keep connections for up to a minute, and they should close first.

@@ -51,7 +51,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ context: ChannelHandlerContext) {
     guard !isRunning else { return }
     isRunning = true
-    awaitStart(context)
+    makeRoom(after: limits.start, context)
     limit(limits.head, context)
   }
 
@@ -120,7 +120,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard !exchanges.contains(where: { $0.isRead && !$0.isAnswered }) else { return }
     guard left > limits.body - limits.part else { return connections.becameIdle(context.channel) }
     becomeBusy(context)
-    awaitStart(context)
+    makeRoom(after: limits.pause, context)
   }
 
   private func becomeBusy(_ context: ChannelHandlerContext) {
@@ -129,8 +129,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     connections.becameBusy(context.channel)
   }
 
-  private func awaitStart(_ context: ChannelHandlerContext) {
-    startTimer = context.eventLoop.assumeIsolated().scheduleTask(in: limits.start) { self.endStart(context) }
+  private func makeRoom(after time: TimeAmount, _ context: ChannelHandlerContext) {
+    startTimer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.endStart(context) }
   }
 
   /// Counts the connection as idle, if the request has not arrived whole by now.

@@ -112,9 +112,8 @@ extension Interpreter {
     }
   }
 
-  /// The time after which a schedule has runs to make up for: that of its last one, or, if it never ran, now.
-  ///
-  /// That time is recorded, so that a script that is ended and started again around the first run does not miss it.
+  /// The time after which a schedule has runs to make up for: that of its last run, or of its first start, which is
+  /// recorded, so that a script that is started again does not miss the first run.
   private func startingTime(of schedule: Schedule) async throws(Diagnostic) -> Int? {
     let last = try await lastTime(of: schedule)
     // Those with an interval begin at once.

@@ -10,8 +10,8 @@ extension ConnectionGuard {
     /// The body of a request, from the end of the head. Only the first `part` of this time keeps the connection from being
     /// closed in favor of another, however steadily bytes arrive.
     var body = TimeAmount.seconds(30)
-    /// The next part of a body, before the connection may be closed in favor of another. Whoever asks whether the server
-    /// is there waits no longer than a second.
+    /// The next part of a body, before the connection may be closed in favor of another. It is short because programs that
+    /// check whether the server runs wait for a second.
     var pause = TimeAmount.milliseconds(200)
     /// The next part of a body.
     var part = TimeAmount.seconds(5)

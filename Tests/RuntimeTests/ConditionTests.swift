@@ -108,7 +108,7 @@ struct ConditionTests {
     ("a in $p.tags", "yes", 1),
     ("$p.count == 5 and 1 == 2", "no", 0), ("1 == 2 and $p.loud", "no", 0), ("$p.loud or 1 == 1", "yes", 0),
     ("1 == 1 or $p.loud", "yes", 0), ("$p.loud or 1 == 2", "yes", 1), ("$p.loud and 1 == 1", "yes", 1),
-    ("$p == null", "yes", 1), ("$p.name? == null", "yes", 1), ("[1 $p.count] == [2 3]", "no", 0),
+    ("$p == null", "no", 0), ("$p.name? == null", "yes", 1), ("[1 $p.count] == [2 3]", "no", 0),
     ("[1 $p.count] == [1 3]", "yes", 1), ("1 in [$p.count 1]", "yes", 0), ("2 in [$p.count 1]", "yes", 1),
   ])
   func aRehearsalTakesToHoldWhatItDoesNotKnow(condition: String, printed: String, noted: Int) async throws {

@@ -4,14 +4,15 @@ import TuskLanguage
 import XCallbackURL
 
 extension RuntimeValue {
-  /// Whether two values of the same kind are equal; `nil` if one of them is not known yet, which may turn out to be null.
+  /// Whether two values of the same kind are equal; `nil` if one of them is not known yet.
   ///
   /// - Throws: ``Mismatch`` if their kinds differ, because nothing is converted.
   func equals(_ other: RuntimeValue) throws(Mismatch) -> Bool? {
     switch (form, other.form) {
     case (.null, .null): return true
-    case (.pending, _), (_, .pending): return nil
+    case (.pending, .null) where mayBeNull, (.null, .pending) where other.mayBeNull: return nil
     case (.null, _), (_, .null): return false
+    case (.pending, _), (_, .pending): return nil
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.number(let left), .number(let right)): return left.isSame(as: right)
     case (.time(let left), .time(let right)): return left == right

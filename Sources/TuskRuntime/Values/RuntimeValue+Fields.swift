@@ -14,7 +14,9 @@ extension RuntimeValue {
         guard field.isOptional else { throw .noField(runtimeValue, variable, at: index, shapes) }
         return .null
       }
+      let mayBeNull = field.isOptional && next.isPending
       runtimeValue = next
+      runtimeValue.mayBeNull = mayBeNull
     }
     return runtimeValue
   }

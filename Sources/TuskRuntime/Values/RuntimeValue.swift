@@ -9,6 +9,8 @@ package struct RuntimeValue: Sendable {
   package var isForeign: Bool
   /// Whether it is an argument of the script, which may spell a reference.
   var isArgument = false
+  /// Whether it is not known yet and may turn out to be null.
+  var mayBeNull = false
   /// Where it came from, if from a server or another app.
   var remote: RemoteOrigin?
   /// The signs of mentions and hashtags in a text that came from there.

@@ -68,29 +68,41 @@ class Mock:
 def mock_server(folder):
     path = f"{folder}/mock.toml"
     Path(path).write_text(CONFIGURATION)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    mock = Mock(port)
-    server = subprocess.Popen(
-        [sys.executable, "-m", "mastodon_mock", "serve", "--config", path, "--in-memory", "--port", str(port),
-         "--domain", mock.domain, "--log-level", "critical"], cwd=folder)
+    # Another program may take the free port before the server does.
+    for _ in range(5):
+        mock, server = start(path, folder)
+        if is_ready(mock, server):
+            break
+    else:
+        raise SystemExit("mastodon_mock did not start")
     try:
-        wait_for(mock, server)
         yield mock
     finally:
         server.terminate()
         server.wait()
 
 
-def wait_for(mock, server):
+def start(path, folder):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    mock = Mock(port)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "mastodon_mock", "serve", "--config", path, "--in-memory", "--port", str(port),
+         "--domain", mock.domain, "--log-level", "critical"], cwd=folder)
+    return mock, server
+
+
+def is_ready(mock, server):
+    """Whether the server answers; waits until it does or has ended."""
     deadline = time.monotonic() + 60
-    while True:
+    while time.monotonic() < deadline and server.poll() is None:
         try:
-            return mock("GET", "/api/v2/instance")
+            return bool(mock("GET", "/api/v2/instance"))
         except (urllib.error.URLError, ConnectionError):
-            if server.poll() is not None or time.monotonic() > deadline:
-                raise SystemExit("mastodon_mock did not start") from None
             time.sleep(0.1)
+    server.kill()
+    server.wait()
+    return False
 
 
 @contextmanager

@@ -53,16 +53,15 @@ extension Interpreter {
     guard !names.isEmpty else { return [] }
     let whole = sources.filter { $0.spelling == text }
     guard whole.isEmpty else {
-      let signs = whole.flatMap(\.spelledSigns)
-      return names.compactMap { name in name.origin(among: signs).map { (name, $0) } }
+      return PublishedName.brought(names, by: whole.flatMap(\.spelledSigns))
     }
     // The text is none of the values as it is, so its names are compared with theirs.
     var origins: [String: RemoteOrigin] = [:]
     for source in sources {
       let signs = source.spelledSigns
       guard !signs.isEmpty else { continue }
-      for name in PublishedName.all(in: source.spelling ?? "") {
-        origins[name.text] = name.origin(among: signs) ?? origins[name.text]
+      for (name, origin) in PublishedName.brought(PublishedName.all(in: source.spelling ?? ""), by: signs) {
+        origins[name.text] = origin
       }
     }
     return names.compactMap { name in origins[name.text].map { (name, $0) } }
@@ -98,11 +97,18 @@ extension Interpreter {
 }
 
 extension PublishedName {
-  /// Where the name came from; `nil` if from the script. The script chooses a hashtag by its sign; of an account, it must
-  /// write the whole name, because the account is notified.
-  fileprivate func origin(among signs: [RemoteSign]) -> RemoteOrigin? {
-    let end = isAccount ? offset + text.utf8.count : offset + 1
-    return signs.first { (offset..<end).contains($0.offset) }?.origin
+  /// The names, in ascending order, that did not come from the script alone. The script chooses a hashtag by its sign; of
+  /// an account, it must write the whole name, because the account is notified.
+  fileprivate static func brought(
+    _ names: [PublishedName], by signs: [RemoteSign]
+  ) -> [(name: PublishedName, origin: RemoteOrigin)] {
+    // A text from a server may have any number of both.
+    var rest = signs.sorted { $0.offset < $1.offset }[...]
+    return names.compactMap { name in
+      rest = rest.drop { $0.offset < name.offset }
+      let end = name.isAccount ? name.offset + name.text.utf8.count : name.offset + 1
+      return rest.first.flatMap { $0.offset < end ? (name, $0.origin) : nil }
+    }
   }
 }
 

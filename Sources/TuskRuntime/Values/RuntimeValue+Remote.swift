@@ -90,7 +90,8 @@ extension RemoteSign {
   /// The places in a text that came from there as a whole.
   static func all(in text: String, _ origin: RemoteOrigin) -> [RemoteSign] {
     guard !text.isEmpty else { return [] }
-    return Set([0] + PublishedName.signs(in: text)).sorted().map { RemoteSign(offset: $0, origin: origin) }
+    let signs = PublishedName.signs(in: text)
+    return (signs.first == 0 ? signs : [0] + signs).map { RemoteSign(offset: $0, origin: origin) }
   }
 
   /// The sign as stored in the journal.

@@ -43,11 +43,10 @@ struct CallResponse: Sendable {
 
   /// A page of rows that may be only part of the body, with the links of the `Link` header.
   func page<Value: Entity>(of rows: Rows<Value>) -> Page<Value> {
-    let text = http.headers.list("Link") ?? ""
-    let links = PageLinks(LinkHeader(text), at: url)
+    let links = PageLinks(LinkHeader(http.headers.list("Link") ?? ""), at: url)
     return Page(
       rows: rows, next: links.next, previous: links.previous, rateLimit: rateLimit,
-      hasUnusableNext: links.hasUnusableNext || links.next == nil && LinkHeader.namesNext(text))
+      hasUnusableNext: links.hasUnusableNext)
   }
 
   /// Whether the response links to an adjacent page, even if by an unusable URL; some servers never do, and a header

@@ -10,14 +10,16 @@ struct LinkHeader: Sendable, Hashable {
   }
 
   let links: [Link]
+  /// Whether there is a next page, even if its link cannot be parsed.
+  let namesNext: Bool
 
   init(_ text: String) {
     var reader = LinkReader(bytes: Array(text.utf8))
     links = reader.links()
+    namesNext = links.contains { $0.relations.contains("next") } || Self.mentionsNext(text)
   }
 
-  /// Whether a header names a next page, even if its links cannot be parsed.
-  static func namesNext(_ text: String) -> Bool {
+  private static func mentionsNext(_ text: String) -> Bool {
     let text = text.lowercased()
     return ["rel=next", "rel=\"next", "rel='next"].contains { text.contains($0) }
   }

@@ -4,7 +4,7 @@ import JSONValue
 struct PageLinks: Sendable, Hashable {
   let next: PageLink?
   let previous: PageLink?
-  /// Whether there is a link to the next page that is no URL.
+  /// Whether there is a link to the next page that is no URL, or that cannot be parsed.
   let hasUnusableNext: Bool
 
   /// Reads the links.
@@ -18,7 +18,7 @@ struct PageLinks: Sendable, Hashable {
     let isSwapped = Self.areSwapped(next: next, previous: previous)
     self.next = isSwapped ? previous : next
     self.previous = isSwapped ? next : previous
-    hasUnusableNext = self.next == nil && header.reference(to: "next") != nil
+    hasUnusableNext = self.next == nil && header.namesNext
   }
 
   /// Pixelfed swaps `prev` and `next`, but only in lists of accounts.

@@ -97,7 +97,6 @@ private struct KnownValues: SyntaxVisitor {
     repeated.insert(name.value)
     values[name.value] = nil
   }
-
 }
 
 extension Command {

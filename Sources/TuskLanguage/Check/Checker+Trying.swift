@@ -7,7 +7,9 @@ extension Checker {
     // Each try reads the whole source again, so a long one has fewer.
     var tries = min(Checker.maxSuggestions, max(Checker.minTries, Checker.triedBytes / max(source.bytes.count, 1)))
     var openers = ForeignOpeners()
-    let tried = mistakes.flatMap { foreignEnds(behind: $0, in: source) ?? [$0] }.map { mistake in
+    let ends = mistakes.contains { $0.kind == .unterminatedBlock } ? foreignEnds(in: source) : []
+    let explained = mistakes.flatMap { $0.kind == .unterminatedBlock && !ends.isEmpty ? ends : [$0] }
+    let tried = explained.map { mistake in
       guard !mistake.isTried else { return mistake }
       var tried = foreignWord(behind: mistake, in: source, &openers) ?? mistake
       let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty }
@@ -98,15 +100,13 @@ extension Checker {
     }
   }
 
-  /// The words that end blocks in other languages, for a block without an 'end'; `nil` if there are none.
-  private func foreignEnds(behind mistake: Diagnostic, in source: Source) -> [Diagnostic]? {
-    guard mistake.kind == .unterminatedBlock else { return nil }
+  /// The words that end blocks in other languages, for blocks without an 'end'.
+  private func foreignEnds(in source: Source) -> [Diagnostic] {
     let parsed = Parser.recovering(source, mode: mode.parserMode)
     var checker = self
     checker.collectDefinitions(parsed.statements)
     let ends = parsed.foreignEnds.prefix(Checker.maxSuggestions).filter { checker.definitions[$0.value] == nil }
-    return ends.isEmpty
-      ? nil : ends.compactMap { ForeignWord.named($0.value)?.diagnostic(of: $0, through: $0.span.end, in: source) }
+    return ends.compactMap { ForeignWord.named($0.value)?.diagnostic(of: $0, through: $0.span.end, in: source) }
   }
 
   private func foreignWord(

@@ -45,11 +45,12 @@ struct StatusSearchTests {
   }
 
   private func search(
-    _ sent: SendTime, besides others: Set<String> = [], _ client: Client? = nil
+    _ sent: SendTime, for status: NewStatus = NewStatus("wanted"), besides others: Set<String> = [],
+    _ client: Client? = nil
   ) async throws -> String? {
     let client = try client ?? self.client()
     do throws(FediverseError) {
-      return try await client.statuses.published(matching: NewStatus("wanted"), since: sent, besides: others)?.id
+      return try await client.statuses.published(matching: status, since: sent, besides: others)?.id
     } catch {
       guard error.kind == .undecided else { throw error }
       return "undecided"
@@ -223,6 +224,34 @@ struct StatusSearchTests {
     }
     #expect(try await search(sent) == "undecided")
     #expect(transport.asked.filter { $0.hasSuffix("/source") }.count == 100)
+  }
+
+  /// A search that is repeated asks again only for what is new or was edited.
+  @Test func aSourceIsAskedForOnce() async throws {
+    let client = try client()
+    let (edited, other) = (Self.status(7, "edited", at: 2), Self.status(6, "else", at: 1))
+    for page in [
+      [Self.status(7, "else", at: 2), other], [edited, other], [Self.status(8, "wanted", at: 3), edited, other],
+    ] {
+      transport.on(Self.list, JSON.array(page).text)
+    }
+    for id in [6, 7] { transport.on("GET /api/v1/statuses/\(id)/source", #"{"id":"\#(id)","text":"else"}"#) }
+    let found = try await client.statuses.published(matching: NewStatus("wanted"), since: sent, until: sent)
+    #expect(found?.id == "8")
+    let asked = transport.asked.filter { $0.hasSuffix("/source") }
+    #expect(asked == [7, 6, 7].map { "GET /api/v1/statuses/\($0)/source" })
+  }
+
+  /// Where the clocks agree, a status from long before the request is not the result, unless the text is the same.
+  @Test(arguments: [(-200, nil), (1, "undecided")] as [(Int, String?)])
+  func aSimilarStatusWithAnotherVisibilityCountsIfItIsRecent(second: Int, outcome: String?) async throws {
+    var similar = Self.status(7, "wanted!", at: second).object ?? [:]
+    similar["visibility"] = "unlisted"
+    serve([.object(similar)], perPage: 40, date: 0)
+    transport.on("GET /api/v1/statuses/7/source", #"{"id":"7","text":"wanted!"}"#)
+    var status = NewStatus("wanted")
+    status.visibility = .public
+    #expect(try await search(sent, for: status) == outcome)
   }
 
   @Test func resultsOfOtherRequestsAreIgnored() async throws {

@@ -1,28 +1,31 @@
-/// Searches an account's statuses for the result of an earlier request.
+/// Searches the signed-in account's statuses for the result of an earlier request, perhaps several times.
 struct StatusSearch {
   private let client: Client
   private let wanted: NewStatus
   private let first: SendTime
-  private let last: SendTime
-  private let known: Set<String>
-  private let words: NormalizedWords
+  private let last: SendTime?
+  private var words: NormalizedWords
+  /// The sources that were asked for, so that another search does not ask for them again.
+  private var sources: [Presented: NormalizedWords] = [:]
   /// How many more sources to ask for; none once the server has shown that it has none.
-  private var sourcesLeft = 100
+  private var sourcesLeft = Self.mostSources
 
   /// - Parameters:
   ///   - wanted: the status that the request published.
   ///   - first: when it was first sent.
-  ///   - last: when it was last sent.
-  ///   - known: the identifiers, URIs and URLs of statuses to ignore.
-  init(
-    _ client: Client, _ wanted: NewStatus, since first: SendTime, until last: SendTime, ignoring known: Set<String>
-  ) {
+  ///   - last: when it was last sent; the time of the search if `nil`.
+  init(_ client: Client, _ wanted: NewStatus, since first: SendTime, until last: SendTime? = nil) {
     self.client = client
     self.wanted = wanted
     self.first = first
     self.last = last
-    self.known = known
     words = NormalizedWords(wanted.text, domains: client.ownDomains)
+  }
+
+  /// A status as it is shown, which an edit changes.
+  private struct Presented: Hashable {
+    let id: String
+    let content: String
   }
 
   /// Whether a status is the result.
@@ -34,11 +37,21 @@ struct StatusSearch {
   /// The most pages to read, which is 10 000 statuses on most servers.
   private static let mostPages = 250
 
+  /// The most sources that a search asks for.
+  private static let mostSources = 100
+
   /// The newest match, or `nil` if no status back to the time of sending matches.
   ///
+  /// - Parameter known: the identifiers, URIs and URLs of statuses to ignore.
   /// - Throws: ``FediverseError`` of kind `undecided` if a status may be the match, or if the list cannot be read back
   ///   to the time of sending.
-  mutating func newestMatch(of account: String) async throws(FediverseError) -> Status? {
+  mutating func newestMatch(ignoring known: Set<String>) async throws(FediverseError) -> Status? {
+    let account = try await client.accounts.verifyCredentials().id
+    // Local names may be typed with the server's domain, but servers omit it from the rendered text.
+    if wanted.text.contains("@") { _ = try? await client.domain() }
+    words = NormalizedWords(wanted.text, domains: client.ownDomains)
+    let last = last ?? client.sendTime
+    if sourcesLeft > 0 { sourcesLeft = Self.mostSources }
     var selection = Client.Accounts.Selection()
     selection.excludesReblogs = true
     var walk = client.accounts.statuses(of: account, selection).walk()
@@ -47,7 +60,7 @@ struct StatusSearch {
     while !isRead, let page = try await walk.next() {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
-      for candidate in page.elements {
+      for candidate in page.elements where !candidate.isAny(of: known) {
         switch await verdict(on: candidate, of: account, window) {
         case .same: return candidate
         case .undecided(let reason): doubt = doubt ?? reason
@@ -70,21 +83,22 @@ struct StatusSearch {
 
   private mutating func verdict(on candidate: Status, of account: String, _ window: EffectWindow) async -> Verdict {
     let agreement = wanted.agreement(with: candidate)
-    guard !isKnown(candidate), candidate.reblog == nil, agreement > .none else { return .other }
+    guard candidate.reblog == nil, agreement > .none else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
     guard created >= window.earliest else { return .other }
-    let text = await likeness(of: candidate, isNear: created <= window.end)
+    let (isNear, isRecent) = (created <= window.end, created >= window.start)
     if candidate.account.map({ $0.id == account }) == false {
-      return text == .same && created <= window.end ? .undecided("\(candidate.name) has another author") : .other
+      return isNear && isShownAsWanted(candidate) ? .undecided("\(candidate.name) has another author") : .other
     }
+    let text = await likeness(of: candidate, isNear: isNear)
     guard agreement == .full, wanted.isPresented(like: candidate) else {
-      return verdict(onDiffering: candidate, text, isNear: created <= window.end)
+      return verdict(onDiffering: candidate, text, isNear: isNear, isRecent: isRecent)
     }
-    return verdict(on: candidate, text, isRecent: created >= window.start)
+    return verdict(on: candidate, text, isRecent: isRecent)
   }
 
-  private func isKnown(_ candidate: Status) -> Bool {
-    [candidate.id, candidate.uri, candidate.url].contains { $0.map(known.contains) ?? false }
+  private func isShownAsWanted(_ candidate: Status) -> Bool {
+    words == NormalizedWords(candidate.plainText, domains: client.ownDomains)
   }
 
   /// - Parameter isRecent: whether it was posted after the request was sent.
@@ -100,13 +114,16 @@ struct StatusSearch {
   }
 
   /// A server that changes the text may change the warning and the options of a poll with it.
-  private func verdict(onDiffering candidate: Status, _ text: Likeness, isNear: Bool) -> Verdict {
+  private func verdict(
+    onDiffering candidate: Status, _ text: Likeness, isNear: Bool, isRecent: Bool
+  ) -> Verdict {
     let difference = wanted.difference(to: candidate)
     return switch text {
     case .same where isNear: .undecided("\(candidate.name) has the same text, but another \(difference)")
-    case .similar, .unknown:
+    case .unknown,
+      .similar where isRecent:
       .undecided("\(candidate.name) was posted at the same time, but with another text and \(difference)")
-    case .same, .other: .other
+    case .same, .similar, .other: .other
     }
   }
 
@@ -121,16 +138,26 @@ struct StatusSearch {
 
   /// - Parameter isNear: whether the status may be the result although its text differs.
   private mutating func likeness(of candidate: Status, isNear: Bool) async -> Likeness {
-    if words == NormalizedWords(candidate.plainText, domains: client.ownDomains) { return .same }
+    if isShownAsWanted(candidate) { return .same }
     guard isNear else { return .other }
-    guard sourcesLeft > 0 else { return .unknown }
+    guard let source = await source(of: candidate) else { return .unknown }
+    return words == source ? .same : words.resembles(source) ? .similar : .other
+  }
+
+  /// The text that was sent for the status; `nil` if the server does not show it.
+  private mutating func source(of candidate: Status) async -> NormalizedWords? {
+    let presented = Presented(id: candidate.id, content: candidate.content)
+    if let read = sources[presented] { return read }
+    guard sourcesLeft > 0 else { return nil }
     sourcesLeft -= 1
     do throws(FediverseError) {
-      let source = NormalizedWords(try await client.statuses.source(candidate.id).text, domains: client.ownDomains)
-      return words == source ? .same : words.resembles(source) ? .similar : .other
+      let text = try await client.statuses.source(candidate.id).text
+      let source = NormalizedWords(text, domains: client.ownDomains)
+      sources[presented] = source
+      return source
     } catch {
       if error.meansMissing { sourcesLeft = 0 }
-      return .unknown
+      return nil
     }
   }
 }
@@ -138,6 +165,11 @@ struct StatusSearch {
 extension Status {
   /// The status as an error message names it.
   fileprivate var name: String { (url ?? uri ?? "status \(id)").oneLine(limit: 120) }
+
+  /// Whether it is one of those with these identifiers, URIs and URLs.
+  fileprivate func isAny(of known: Set<String>) -> Bool {
+    [id, uri, url].contains { $0.map(known.contains) ?? false }
+  }
 }
 
 extension NewStatus {

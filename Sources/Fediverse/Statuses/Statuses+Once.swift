@@ -17,6 +17,7 @@ extension Client.Statuses {
     beforeSending: (@Sendable () async throws(FediverseError) -> Void)? = nil
   ) async throws(FediverseError) -> Status {
     let start = client.sendTime
+    var search = StatusSearch(client, status, since: start)
     return try await once(idempotencyKey, keyEnd: { keyEnd(since: start) }) {
       (key, state) throws(FediverseError) in
       var call = await call(publishing: status, key)
@@ -28,7 +29,7 @@ extension Client.Statuses {
       }
       return published
     } find: { known throws(FediverseError) in
-      try await published(matching: status, since: start, ignoring: known.union(await others()))
+      try await search.newestMatch(ignoring: known.union(await others()))
     }
   }
 

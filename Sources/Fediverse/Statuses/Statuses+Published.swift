@@ -27,19 +27,10 @@ extension Client.Statuses {
     matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
   ) async throws(FediverseError) -> Status? {
     let known = client.ownStatuses.union(others)
+    var search = StatusSearch(client, status, since: first, until: last)
     return try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in
-      try await published(matching: status, since: first, until: last, ignoring: known)
+      try await search.newestMatch(ignoring: known)
     }.map { client.remembering($0) }
-  }
-
-  func published(
-    matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, ignoring known: Set<String>
-  ) async throws(FediverseError) -> Status? {
-    let own = try await client.accounts.verifyCredentials()
-    // Local names may be typed with the server's domain, but servers omit it from the rendered text.
-    if status.text.contains("@") { _ = try? await client.domain() }
-    var search = StatusSearch(client, status, since: first, until: last ?? client.sendTime, ignoring: known)
-    return try await search.newestMatch(of: own.id)
   }
 
   /// Finds a scheduled status that matches a new one.

@@ -22,12 +22,16 @@ struct IdempotentRequest {
         throw prepared.isRepeatable ? error.repeatable(inBlock: false) : error
       }
     }
-    switch try await effect.journal.effect(named: effect.name, in: effect.attempt) {
+    let recorded = try await effect.before { () async throws(Failure) in
+      try await effect.journal.effect(named: effect.name, in: effect.attempt)
+    }
+    switch recorded ?? nil {
     case .answered(let earlier, let answer)?:
       if let change = effect.change(of: url, since: earlier) { throw .otherRequest(change, effect.attempt) }
       return ActionOutput(recorded: answer)
     case .sent(let earlier, let first, let last)?:
       // The outcome is unknown: find what the request may have created before creating it again.
+      SentChanges.current?.note()
       let asked = effect.isRequired ? earlier : url.description
       let found: ActionOutput?
       do throws(Failure) { found = try await lookUp(asked, first, last, effect) } catch {
@@ -54,12 +58,10 @@ struct IdempotentRequest {
     server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
     let account = effect.attempt.onceID.account
     server.otherResults = { [journal = effect.journal] in (try? await journal.statusesMade(by: account)) ?? [] }
-    do throws(Failure) {
-      server.idempotencyKey = try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
-    } catch {
-      // Outside of 'once', a journal that cannot be read keeps nobody from posting.
-      if effect.isRequired { throw error }
+    let key = try await effect.before { () async throws(Failure) in
+      try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     }
+    if let key { server.idempotencyKey = key }
     let answer: ActionOutput
     do throws(Failure) {
       answer = try await prepared.perform(server)
@@ -75,7 +77,7 @@ struct IdempotentRequest {
 
   /// Records that the request is about to be sent; from now on it may have been carried out.
   private func noteSending(_ url: CallbackURL, _ effect: RecordedEffect, at time: SendTime) async throws(Failure) {
-    try await effect.write { () async throws(Failure) in
+    _ = try await effect.before { () async throws(Failure) in
       try await effect.journal.willSend(
         effect: effect.name, url: effect.record(of: url), at: time, in: effect.attempt)
     }
@@ -107,7 +109,7 @@ struct IdempotentRequest {
     default:
       // The outcome of an earlier request stays unknown, so its record must stay.
       if firstSent == nil {
-        try await effect.write { () async throws(Failure) in
+        try await effect.after { () async throws(Failure) in
           try await effect.journal.didNotHappen(effect: effect.name, in: effect.attempt)
         }
       }
@@ -131,7 +133,7 @@ struct IdempotentRequest {
   }
 
   private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {
-    try await effect.write { () async throws(Failure) in
+    try await effect.after { () async throws(Failure) in
       try await effect.journal.didAnswer(
         effect: effect.name, answer: answer.recorded, making: answer.statusURI, in: effect.attempt)
     }

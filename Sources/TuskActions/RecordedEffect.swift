@@ -9,9 +9,11 @@ package struct RecordedEffect: Sendable {
   let name: String
   /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
   let onFound: (@Sendable () -> Void)?
+  /// Whether the request is sent even if that cannot be recorded.
+  var mayBeUnrecorded = false
 
   /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
-  ///   request's parameters are not recorded then, and journal errors are ignored.
+  ///   request's parameters are not recorded then, and an answer that cannot be recorded is no error.
   package init(
     _ name: String, in attempt: Journal.Attempt, of journal: Journal, onFound: (@Sendable () -> Void)? = nil
   ) {
@@ -51,8 +53,16 @@ package struct RecordedEffect: Sendable {
     return values.isEmpty ? "not given" : values.joined(separator: ", ")
   }
 
-  /// Writes to the journal; ignores errors unless the record is required.
-  func write(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
+  /// Uses the journal before the request is sent; returns `nil` for an error if it may be sent unrecorded.
+  func before<Entry: Sendable>(_ entry: () async throws(Failure) -> Entry) async throws(Failure) -> Entry? {
+    do throws(Failure) { return try await entry() } catch {
+      if mayBeUnrecorded { return nil }
+      throw isRequired ? error : .unguarded(error)
+    }
+  }
+
+  /// Writes to the journal after the response; ignores errors unless the record is required.
+  func after(_ entry: () async throws(Failure) -> Void) async throws(Failure) {
     do throws(Failure) { try await entry() } catch { if isRequired { throw error } }
   }
 }

@@ -209,6 +209,36 @@ struct CarriageLossTests {
     }
   }
 
+  /// A server that stops responding while an earlier run's request is looked for.
+  @Test func whatAnEarlierRunSentStaysUnknownIfTheSearchIsLate() async throws {
+    try await kill(after: Server())
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let looks = "GET /api/v1/accounts/1/statuses"
+    let stub = StubServer(Bodies.everything.filter { $0.key != looks }, hangs: true)
+    let engine = try TestEngine(
+      stub, answering: .once, sleep: { _ in while stub.requests(to: looks).isEmpty { await Task.yield() } })
+    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let callback = try #require(try await engine.open("postStatus?text=Hi", recording: effect))
+    #expect(callback.contains("errorCode=23") && callback.contains("is%20unknown"), "\(callback)")
+    #expect(stub.writes.isEmpty)
+  }
+
+  /// Outside of a block, with a journal that can be read.
+  @Test(arguments: [false, true])
+  func aPostThatCannotBeRecordedIsSentOnlyIfItMayBeRepeated(isAgain: Bool) async throws {
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let refusal = "SELECT RAISE(ABORT, 'disk is full')"
+    _ = try await scene.run(sql: "CREATE TRIGGER full BEFORE INSERT ON effect BEGIN \(refusal); END;")
+    var effect = RecordedEffect("e", in: attempt, of: journal, onFound: {})
+    effect.mayBeUnrecorded = isAgain
+    let engine = try TestEngine()
+    let callback = try #require(try await engine.open("postStatus?text=Hi", recording: effect))
+    #expect(callback.contains("--again") == !isAgain, "\(callback)")
+    #expect(engine.stub.writes.count == (isAgain ? 1 : 0))
+  }
+
   @Test func anAnswerOfTheServerIsNotSettledAgain() async throws {
     let server = Server()
     #expect(try await open(server.stub()) == nil)

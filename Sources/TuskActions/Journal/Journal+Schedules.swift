@@ -1,8 +1,9 @@
 package import XCallbackURL
 
-/// The last run times of schedules.
+/// The last run times of schedules, or when those that never ran were first started.
 extension Journal {
-  /// The time, in seconds since 1970, for which a schedule last ran; `nil` if it never did.
+  /// The time, in seconds since 1970, for which a schedule last ran, or at which it was first started; `nil`
+  /// if it never was.
   package func lastTime(of schedule: String, script: String, account: String) async throws(Failure) -> Int? {
     try await withStore { store throws(Failure) in
       let sql = """

@@ -56,7 +56,7 @@ package final class RepeatGuard: Sendable {
     /// The earlier outcome in the journal.
     fileprivate let earlier: JSON?
     /// The journal entry of the request.
-    let effect: RecordedEffect?
+    private(set) var effect: RecordedEffect?
 
     /// Permission for a request that is recorded elsewhere or not at all.
     init(_ effect: RecordedEffect?) {
@@ -72,6 +72,13 @@ package final class RepeatGuard: Sendable {
       self.earlier = earlier
       effect = RecordedEffect(
         RepeatGuard.effect, in: attempt, of: journal, onFound: { tell("an earlier run already did this") })
+    }
+
+    /// The same permission, for a request that has `again`, which is made without the journal if need be.
+    fileprivate func goingOn(_ isAgain: Bool) -> Permit {
+      var permit = self
+      permit.effect?.mayBeUnrecorded = isAgain
+      return permit
     }
   }
 
@@ -92,7 +99,7 @@ package final class RepeatGuard: Sendable {
     guard run.withLock({ $0.underway.insert(key).inserted }) else { return .free(Permit(nil)) }
     do throws(Failure) {
       let result = try await claim(onceID, checksRepeats: checksRepeats)
-      if case .free(let permit) = result, permit.attempt != nil { return result }
+      if case .free(let permit) = result, permit.attempt != nil { return .free(permit.goingOn(isAgain)) }
       run.withLock { _ = $0.underway.remove(key) }
       return result
     } catch {
@@ -187,7 +194,8 @@ package final class RepeatGuard: Sendable {
 }
 
 extension Failure {
-  fileprivate static func unguarded(_ failure: Failure) -> Failure {
+  /// A request outside `once` whose journal entry cannot be written.
+  static func unguarded(_ failure: Failure) -> Failure {
     Failure(failure.code, "\(failure.message); to go on without the journal: --again")
   }
 }

@@ -99,6 +99,24 @@ struct MentionTests {
     #expect(try await told("tell $t.text", scene("for @bob", by: Self.me)) == ["text=for @bob"])
   }
 
+  /// One's own text, the beginning of whose name is that of the account, and text of somebody else.
+  @Test(arguments: [
+    ("tell \"Hi @${o.text}${t.text}\"", "bo", "b you"), ("tell \"$o.text$t.text\"", "for @bob", "@c.example"),
+    ("tell \"$o.text$t.text\"", "for @bo", "by"), ("let x = \"$o.text$t.text\"\ntell \"say: $x!\"", "@bo", "by"),
+    ("let x = \"$o.text$t.text\"\ntell cw=\"status:$x\" $o.text", "@bo", "by"),
+    ("open tusker://x-callback-url/tellThing?text=$o.text$t.text", "@bo", "by"),
+  ])
+  func aServerCompletesNoMentionOfOnesOwn(line: String, own: String, foreign: String) async throws {
+    let things: [JSON] = [(own, Self.me), (foreign, "https://b.example/@other")].map { text, author in
+      ["id": "1", "text": .string(text), "account": ["url": .string(author)]]
+    }
+    let scene = Scene { url in
+      url.action == "getCurrentUser" ? .item(["id": "9", "url": .string(Self.me)]) : .items(things)
+    }
+    let failure = await scene.failure("let l = many\nlet o = $l.0\nlet t = $l.1\n" + line)
+    #expect(failure?.kind == .foreignValue && !scene.urls.contains { $0.action == "tellThing" }, "\(line)")
+  }
+
   /// The same mention means somebody else on another server.
   @Test func ownTextOfAnotherAccountIsFromElsewhere() async throws {
     let scene = scene("for @bob", by: Self.me)

@@ -35,19 +35,19 @@ extension Interpreter {
       return pair
     }
     var names: [PublishedName] = []
-    for (name, origin) in Self.brought(to: text, by: sources)
-    where try await !isOwn(origin, as: account, at: plan.verb.span) {
-      names.append(name)
+    for (name, origins) in Self.brought(to: text, by: sources) {
+      for origin in origins where try await !isOwn(origin, as: account, at: plan.verb.span) {
+        names.append(name)
+        break
+      }
     }
     guard !names.isEmpty else { return pair }
     guard mode == "defuse" else { throw .remoteNames(names, plan) }
     return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
   }
 
-  /// The names in the text that came from elsewhere, whole or in part.
-  private static func brought(
-    to text: String, by sources: [RuntimeValue]
-  ) -> [(name: PublishedName, origin: RemoteOrigin)] {
+  /// The names in the text that came from elsewhere, whole or in part, and from where.
+  private static func brought(to text: String, by sources: [RuntimeValue]) -> [(PublishedName, [RemoteOrigin])] {
     guard sources.contains(where: { !$0.spelledSigns.isEmpty }) else { return [] }
     let names = PublishedName.all(in: text)
     guard !names.isEmpty else { return [] }
@@ -56,12 +56,12 @@ extension Interpreter {
       return PublishedName.brought(names, by: whole.flatMap(\.spelledSigns))
     }
     // The text is none of the values as it is, so its names are compared with theirs.
-    var origins: [String: RemoteOrigin] = [:]
+    var origins: [String: [RemoteOrigin]] = [:]
     for source in sources {
       let signs = source.spelledSigns
       guard !signs.isEmpty else { continue }
-      for (name, origin) in PublishedName.brought(PublishedName.all(in: source.spelling ?? ""), by: signs) {
-        origins[name.text] = origin
+      for (name, found) in PublishedName.brought(PublishedName.all(in: source.spelling ?? ""), by: signs) {
+        origins[name.text, default: []] += found
       }
     }
     return names.compactMap { name in origins[name.text].map { (name, $0) } }
@@ -97,17 +97,18 @@ extension Interpreter {
 }
 
 extension PublishedName {
-  /// The names, in ascending order, that did not come from the script alone. The script chooses a hashtag by its sign; of
-  /// an account, it must write the whole name, because the account is notified.
+  /// The names, in ascending order, that did not come from the script alone, with the origins of their parts. The script
+  /// chooses a hashtag by its sign; of an account, it must write the whole name, because the account is notified.
   fileprivate static func brought(
     _ names: [PublishedName], by signs: [RemoteSign]
-  ) -> [(name: PublishedName, origin: RemoteOrigin)] {
+  ) -> [(PublishedName, [RemoteOrigin])] {
     // A text from a server may have any number of both.
     var rest = signs.sorted { $0.offset < $1.offset }[...]
     return names.compactMap { name in
       rest = rest.drop { $0.offset < name.offset }
       let end = name.isAccount ? name.offset + name.text.utf8.count : name.offset + 1
-      return rest.first.flatMap { $0.offset < end ? (name, $0.origin) : nil }
+      let origins = rest.prefix { $0.offset < end }.map(\.origin)
+      return origins.isEmpty ? nil : (name, origins)
     }
   }
 }

@@ -68,7 +68,7 @@ extension Interpreter {
 
   /// The value of an answer: its items, its record, or else its data.
   func runtimeValue(of result: ActionResult) -> RuntimeValue {
-    value(of: result).coming(from: RemoteOrigin(reader: result.account))
+    value(of: result).coming(from: RemoteOrigin())
   }
 
   private func value(of result: ActionResult) -> RuntimeValue {

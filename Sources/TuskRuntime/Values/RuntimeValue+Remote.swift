@@ -4,8 +4,6 @@ import XCallbackURL
 
 /// Whose text a value is, if it came from a server or another app.
 struct RemoteOrigin: Sendable, Hashable {
-  /// The account that read it; `nil` for the current one.
-  var reader: String?
   /// The page of the account that wrote it; `nil` if that is not known.
   var author: String?
 }
@@ -76,13 +74,12 @@ extension RemoteOrigin {
   /// The origin as stored in the journal.
   var json: JSON {
     var object: JSON.Object = [:]
-    object["reader"] = reader.map(JSON.string)
     object["author"] = author.map(JSON.string)
     return .object(object)
   }
 
   init(json: JSON) {
-    self.init(reader: json["reader"]?.string, author: json["author"]?.string)
+    self.init(author: json["author"]?.string)
   }
 }
 

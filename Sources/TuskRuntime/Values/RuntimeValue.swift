@@ -13,7 +13,7 @@ package struct RuntimeValue: Sendable {
   var mayBeNull = false
   /// Where it came from, if from a server or another app.
   var remote: RemoteOrigin?
-  /// The signs of mentions and hashtags in a text that came from there.
+  /// The places of a text that came from there at which a mention or hashtag can begin or go on.
   var remoteSigns: [RemoteSign] = []
   /// The text as a script writes it, if the access token is in it.
   var secret: Text?

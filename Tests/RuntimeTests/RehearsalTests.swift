@@ -98,6 +98,41 @@ struct RehearsalTests {
     #expect(scene.told("noted ").contains { $0.contains("has a NUL character") }, "\(scene.seen)")
   }
 
+  /// A script skips a block whose key it has completed, whatever is in it; the line that is skipped, and what is planned.
+  @Test(arguments: [
+    ("for x in [a b]\nonce k\nset $x\ntell $x\nend\nend", 2, ["setThing?text=a", "tellThing?text=a"]),
+    ("for x in [a b] parallel=2\nonce k\nset same\nend\nend", 2, ["setThing?text=same"]),
+    ("once k\nset a\nend\nonce k\ntell @bob\nend\nonce j\nset b\nend", 4, ["setThing?text=a", "setThing?text=b"]),
+    ("once k\nset a\nend\nonce k\nlet y = set b\nend", 4, ["setThing?text=a"]),
+    ("def d\nonce k\nset a\nend\nend\nd\nd", 2, ["setThing?text=a"]),
+    (
+      "for x in [a b]\nonce k\nlet y = set $x\nend\nset $y.url\nend", 2,
+      ["setThing?text=a", "setThing?text=${r1.url}", "setThing?text=${r1.url}"]
+    ),
+    (
+      "once k of=s effect=1 tusker://x-callback-url/setThing?text=a\n"
+        + "once k of=s effect=1 tusker://x-callback-url/setThing?text=a\n"
+        + "once k of=s effect=2 tusker://x-callback-url/setThing?text=a", 2, ["setThing?text=a", "setThing?text=a"]
+    ),
+  ])
+  func aRepeatedKeyIsPlannedOnce(script: String, line: Int, planned: [String]) async throws {
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await scene.run(script, rehearses: true)
+    let requests = scene.planned.compactMap { $0.split(separator: "x-callback-url/").last.map(String.init) }
+    #expect(requests == planned, "\(scene.planned)")
+    let note = "line \(line) would be skipped: a block above has the key \"k\""
+    #expect(scene.told("noted ").contains(note), "\(scene.seen)")
+    #expect(Self.mistakes(in: scene.planned.joined(separator: "\n")).isEmpty)
+  }
+
+  /// Two streams have the same event in a plan, but not in a run.
+  @Test func keysOfEventsDoNotRepeat() async throws {
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await scene.run("for x in [a b]\nfor e in (watch)\nonce $e.id\nset $x\nend\nend\nend", rehearses: true)
+    let requests = scene.told("noted ").filter { $0.contains("setThing") }
+    #expect(requests.count == 2 && !scene.told("noted ").contains { $0.contains("skipped") }, "\(scene.seen)")
+  }
+
   @Test func anAnswerThatIsNotThereIsPrintedForPeople() async throws {
     let scene = Scene()
     try await scene.run("\n\nlet x = set a\nprint $x \"at $x.url\" to=stderr\n$x.text", rehearses: true)

@@ -1,12 +1,13 @@
 import TuskLanguage
 
 extension Interpreter {
-  /// Runs a loop with several items at once; events are shown in the order of the items.
+  /// Runs a loop with several items at once; events are shown in the order of the items. In a rehearsal the items follow
+  /// one another, because of blocks with the same key the first is planned.
   func runInParallel(_ running: RunningLoop, in frame: inout Frame) async throws(Diagnostic) -> Flow {
     frame.onceScope?.beginLoop()
     let start = frame
     let queue = await withTaskGroup(of: Step.self) { group in
-      var queue = Queue(width: running.options.parallel, limit: running.options.limit)
+      var queue = Queue(width: settings.rehearses ? 1 : running.options.parallel, limit: running.options.limit)
       while true {
         // Waiting for the next item must not delay the others.
         if let place = queue.placeToRead() { group.addTask { .read(await item(of: running, at: place)) } }

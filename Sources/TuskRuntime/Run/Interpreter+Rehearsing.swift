@@ -19,16 +19,11 @@ extension Interpreter {
     }
     if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
     settings.plan.notify(url, plan.signature)
-    var name = settings.plan.nextAnswer()
+    let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
     let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
-    if !once.isEmpty, let earlier = settings.plan.note(change: once + plan.description(of: url), answer: name) {
-      name = earlier
-      await emit(.noted("line \(line) would be skipped: \(once)is planned above"))
-    } else {
-      let request = planned(url, plan, isAlone: !isNamed, in: frame)
-      await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
-    }
+    let request = planned(url, plan, isAlone: !isNamed, in: frame)
+    await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
     let kind = ValueKind.record(plan.shapeName)
     let token = settings.placeholders.text(named: name, line: line)
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
@@ -182,7 +177,7 @@ extension Interpreter {
     return isPlain ? word : quoted(word)
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     Value(.string(Text([.literal(text)])), Span(0, 0)).source
   }
 

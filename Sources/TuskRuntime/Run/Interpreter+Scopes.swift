@@ -86,10 +86,13 @@ extension Interpreter {
       }
       return .onward
     case .busy(let process): throw .busy(process, span)
-    case .open(let attempt) where place.effect != nil:
-      return try await run(OnceScope(attempt, outer, frame.account, place), isDone: false, ledger, in: &frame, body)
     case .open(let attempt):
       let onceScope = OnceScope(attempt, outer, frame.account, place)
+      guard await !isRepeated(onceScope, at: span, in: &frame) else {
+        await ledger.abandon(attempt)
+        return .onward
+      }
+      guard place.effect == nil else { return try await run(onceScope, isDone: false, ledger, in: &frame, body) }
       return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
     }
   }
@@ -104,6 +107,7 @@ extension Interpreter {
     defer { frame.onceScope = outer }
     do throws(Diagnostic) {
       let flow = try await body(self, &frame)
+      endRehearsal(of: onceScope, with: flow, in: frame)
       if !isDone { await ledger.abandon(onceScope.attempt) }
       return flow
     } catch {
@@ -119,11 +123,11 @@ extension Interpreter {
     frame.onceScope = onceScope
     do throws(Diagnostic) {
       let flow = try await body(self, &frame)
+      endRehearsal(of: onceScope, with: flow, in: frame)
       let changed = frame.onceScope?.changed ?? []
       frame.onceScope = outer
       frame.onceScope?.changed.formUnion(changed)
-      guard !settings.rehearses else { return flow }
-      guard !flow.isFailure, !host.clock.isOver() else {
+      guard !settings.rehearses, !flow.isFailure, !host.clock.isOver() else {
         await ledger.abandon(attempt)
         return flow
       }
@@ -189,7 +193,7 @@ extension Interpreter {
 
 extension Interpreter.Flow {
   /// Whether the script ends with an error.
-  fileprivate var isFailure: Bool {
+  var isFailure: Bool {
     guard case .exit(let code) = self else { return false }
     return code != .success
   }

@@ -23,7 +23,7 @@ package protocol Ledger: Sendable {
   func finish(_ attempt: LedgerAttempt, outcome: JSON) async throws(Failure)
   /// Gives up a block; its changes so far remain recorded.
   func abandon(_ attempt: LedgerAttempt) async
-  /// The time for which a schedule last ran, in seconds since 1970.
+  /// The time for which a schedule last ran, or at which it was first started, in seconds since 1970.
   func lastTime(of schedule: String) async throws(Failure) -> Int?
   /// Records that a schedule is about to run for this time, so that it runs only once for each time.
   ///

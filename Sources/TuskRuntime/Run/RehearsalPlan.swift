@@ -11,7 +11,7 @@ package final class RehearsalPlan: Sendable {
   private let scheduled = Mutex(false)
   private let notified = Mutex(Audience())
   private let judged = Mutex<Set<String>>([])
-  private let changes = Mutex<[String: String]>([:])
+  private let blocks = Mutex<[Block: [String: RuntimeValue]]>([:])
 
   package init() {}
 
@@ -23,15 +23,17 @@ package final class RehearsalPlan: Sendable {
     }
   }
 
-  /// Records that the answer with this name is that of a change of a `once` block.
-  ///
-  /// - Returns: the name of the answer if the same change was planned before; a script would skip it then.
-  func note(change: String, answer: String) -> String? {
-    changes.withLock { changes in
-      if let earlier = changes[change] { return earlier }
-      changes[change] = answer
-      return nil
-    }
+  /// A `once` block, or one change of it.
+  struct Block: Hashable {
+    let name: OnceName
+    /// The place of the change; `nil` for the whole block.
+    let change: String?
+  }
+
+  /// The variables that a block assigned which was rehearsed to its end; `nil` if it was not.
+  subscript(_ block: Block) -> [String: RuntimeValue]? {
+    get { blocks.withLock { $0[block] } }
+    set { blocks.withLock { $0[block] = newValue } }
   }
 
   /// How many lines were planned.

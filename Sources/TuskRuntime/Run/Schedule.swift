@@ -21,7 +21,8 @@ struct Schedule: Sendable {
 
   /// When the block runs next.
   ///
-  /// - Parameter last: the time for which it last ran; if it missed times since then, it runs once, now.
+  /// - Parameter last: the time for which it last ran, or at which it was first started; if it missed times since then,
+  ///   it runs once, now.
   func next(after last: Int?, now: Int) -> IntervalSchedule.Moment {
     switch times {
     case .interval(let interval):

@@ -45,7 +45,7 @@ import TuskLanguage
       text.insert(contentsOf: mistakes.randomElement(using: &random) ?? "", at: place)
       let source = Source(text)
       guard let found = mistake(source) else { continue }
-      let diagnostic = Sample.checker.tried([found], in: source)[0]
+      let diagnostic = Sample.checker.tried(found, in: source)
       guard let help = diagnostic.help(in: source) else { continue }
       let line = source.lineSpan(at: diagnostic.span.start)
       let note: Comment =

@@ -72,6 +72,7 @@ extension Parser {
     try lexer.skipEmptyLines()
     guard !lexer.isAtEnd else {
       floor = lexer.offset
+      openBlocks = openers.count
       throw .unterminatedBlock(opener, mismatch: mismatch)
     }
     guard let (keyword, span) = keyword(), keyword.needsOpenBlock else { return nil }

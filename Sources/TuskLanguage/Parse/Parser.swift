@@ -58,6 +58,8 @@ package struct Parser {
   var problems: [Diagnostic]?
   /// The lines with nothing but a word that ends a block in another language, if parsing goes on after mistakes.
   var foreignEnds: [Spanned<String>] = []
+  /// How many blocks are still open at the end of the source.
+  var openBlocks = 0
   /// The offset where parsing last resumed; it never resumes before it.
   var floor = 0
 
@@ -113,6 +115,8 @@ package struct Parser {
     let problems: [Diagnostic]
     /// The lines with nothing but a word that ends a block in another language.
     let foreignEnds: [Spanned<String>]
+    /// How many blocks are still open at the end of the source.
+    let openBlocks: Int
   }
 
   static func recovering(_ source: Source, mode: Mode) -> Recovered {
@@ -132,7 +136,7 @@ package struct Parser {
       }
     }
     let sorted = (problems ?? []).sorted { $0.span.start < $1.span.start }
-    return Recovered(statements: statements, problems: sorted, foreignEnds: foreignEnds)
+    return Recovered(statements: statements, problems: sorted, foreignEnds: foreignEnds, openBlocks: openBlocks)
   }
 
   /// Resumes after the line of a mistake.

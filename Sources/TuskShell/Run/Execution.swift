@@ -154,7 +154,7 @@ package struct Execution: Sendable {
   package mutating func check(_ program: ParsedSource) -> [CheckedStatement]? {
     let mistakes: [Diagnostic]
     switch program.statements {
-    case .failure(let diagnostic): mistakes = checker.tried([diagnostic], in: program.source)
+    case .failure(let diagnostic): mistakes = [checker.tried(diagnostic, in: program.source)]
     case .success(let statements):
       let (checked, found) = examine(statements, of: program.source)
       guard !found.isEmpty else { return checked }
@@ -176,7 +176,7 @@ package struct Execution: Sendable {
 
   /// The mistake with a correction only if it passes the check here.
   package func tried(_ diagnostic: Diagnostic, in source: Source) -> Diagnostic {
-    checker.tried([diagnostic], in: source)[0]
+    checker.tried(diagnostic, in: source)
   }
 
   /// Shows mistakes and ends the run, because nothing after them can be trusted.

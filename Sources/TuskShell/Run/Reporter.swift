@@ -37,7 +37,7 @@ package struct Reporter: Sendable {
     guard mistake.help(in: source) != nil else { return mistake }
     var checker = Checker.onThisMachine(resolver: Shell.resolver(), mode: isScript ? .script : .prompt)
     checker.allowsUnknownNames = true
-    return checker.tried([mistake], in: source)[0]
+    return checker.tried(mistake, in: source)
   }
 
   /// Reports an error without a source.

@@ -31,6 +31,45 @@ import TuskLanguage
     #expect(Self.mistakes(in: source).first.flatMap { $0.help(in: source) } == help)
   }
 
+  /// Code of other languages is not proposed as text, and text is not taken for code.
+  @Test(
+    arguments: [
+      ("let x = f(1)", nil), ("let x = l[0]", nil), ("print f(1)", nil), ("post len(a)", nil), ("post $x(1)", nil),
+      ("let x = a+b", nil), ("let x = 2*b", nil), ("let x = -y", nil), ("let x = a and b", nil),
+      ("x = a or not b", nil), ("let x = True and False", nil), ("let x = a - 1", nil), ("x = a - b", nil),
+      ("const x = a + b * c", nil), ("let x = a ? b : c", nil), ("let x = 1/(2+3)", nil), ("let x = 100/3", nil),
+      ("let x = 50%", "50%"), ("let when = 24/7", "24/7"), ("let x = 10/12/2025", "10/12/2025"),
+      ("title = Foo - Bar", "Foo - Bar"), ("let x = Season 2 - Episode 3", "Season 2 - Episode 3"),
+      ("let x = Foo and Bar", "Foo and Bar"), ("let x = salt and pepper for two", "salt and pepper for two"),
+      ("let x = C++", "C++"), ("let x = AC/DC", "AC/DC"), ("let x = AC / DC", "AC / DC"),
+      ("x = */5 * * * *", "*/5 * * * *"),
+      ("let x = up 50% today", "up 50% today"), ("let x = not for sale", "not for sale"), ("x = why ? me", "why ? me"),
+    ] as [(String, String?)])
+  func onlyTextIsQuoted(_ line: String, _ text: String?) {
+    let source = Source("let x = 1\n\(line)")
+    let found = Self.mistakes(in: source).first
+    let help = found?.help(in: source)
+    if let text {
+      #expect(help?.hasPrefix("let ") == true && help?.hasSuffix(" = \"\(text)\"") == true)
+      #expect(found?.label?.hasPrefix("nothing is computed") != true)
+    } else {
+      #expect(help == nil && found != nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("let x = 1+2", true), ("let x = a + 1", true), ("let x = a+b", true), ("let x = not true", true),
+      ("let x = a and b", false), ("let x = -y", false), ("let x = a - b", false),
+    ])
+  func onlyACertainComputationIsCalledOne(_ line: String, _ isComputed: Bool) {
+    let labels = Self.mistakes(in: Source(line)).map(\.label)
+    #expect(
+      labels == [
+        isComputed ? "nothing is computed here; 'if' and 'expect' compare values" : "text is written in quotes"
+      ])
+  }
+
   /// Wherever the `$` of a name in scope is forgotten, no correction turns the name into a word.
   @Test(arguments: ["zeta", "zeta.id"])
   func noNameBecomesItsWord(_ word: String) {

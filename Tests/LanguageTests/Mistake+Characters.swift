@@ -34,7 +34,9 @@ extension Mistake {
       help: #"post "5\" wide""#
     ),
     Mistake("x (post it's)", .adjacent, "missing space between two values", "          ^ a quote starts here"),
-    Mistake("x a(b)", .adjacent, "missing space between two values", "   ^ a command starts here", help: #"x "a(b)""#),
+    Mistake("x a(b)", .adjacent, "missing space between two values", "   ^ a command starts here"),
+    Mistake(
+      "x a:(b)", .adjacent, "missing space between two values", "    ^ a command starts here", help: #"x "a:(b)""#),
     Mistake(
       #"x a=b"c""#, .adjacent, "missing space between two values", "     ^ a quote starts here", help: #"x a="b\"c\"""#),
     Mistake(#"x key="a"b"#, .adjacent, "missing space between two values", "         ^"),

@@ -43,7 +43,7 @@ extension Parser {
     let region = isQuote ? prose(from: value.span.start) : lexer.chunk(at: value.span.start)
     guard let region else { return [] }
     let text = lexer.text(region)
-    guard !text.contains("\\"), isQuote || !text.contains("\"") else { return [] }
+    guard !text.contains("\\"), isQuote || !text.contains("\"") && AssignedText(text).isText else { return [] }
     let escaped = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: #"\""#)
     return [Diagnostic.Edit(region, "\"\(escaped)\"")]
   }

@@ -36,6 +36,14 @@ struct LongMistakeTests {
     #expect(CorrectionTrial.maxParses - trial.parses <= 2 * count + 2)
   }
 
+  /// The rest of the line is not read again for each of the parentheses around a value.
+  @Test(arguments: ["if ", "let x = "], ["(", "( "])
+  func deepParenthesesTakeNoLonger(start: String, open: String) {
+    let group = String(repeating: open, count: 60) + "5 6" + String(repeating: ")", count: 60)
+    let line = start + Array(repeating: group, count: 400).joined(separator: " and ")
+    #expect(!tried(line).mistakes.isEmpty)
+  }
+
   @Test func oneMistakeIsExplainedByOneWord() {
     let source = Source(String(repeating: "if true\nfi\n", count: 60))
     var trial = CorrectionTrial(checker: Checker(resolver: .checked), source: source)

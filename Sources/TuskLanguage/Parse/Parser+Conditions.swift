@@ -30,7 +30,7 @@ extension Parser {
   /// The words of conditions that are no values.
   static let operatorWords = joints + [negation] + wordComparators
 
-  private mutating func term(after before: Span) throws(Diagnostic) -> (Condition, Span) {
+  mutating func term(after before: Span) throws(Diagnostic) -> (Condition, Span) {
     try lexer.skipBlanks()
     guard let (_, span) = word(among: [Parser.negation]) else { return try comparison(after: before) }
     lexer.offset = span.end
@@ -39,6 +39,8 @@ extension Parser {
   }
 
   private mutating func comparison(after before: Span) throws(Diagnostic) -> (Condition, Span) {
+    try lexer.skipBlanks()
+    if let group = group(after: before) { return group }
     let left = try operand(after: before)
     try lexer.skipBlanks()
     guard let comparator = try comparator() else { return (.holds(left), left.span) }

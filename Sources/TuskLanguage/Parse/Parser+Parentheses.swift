@@ -3,60 +3,87 @@ extension Parser {
   /// The pipeline in parentheses.
   mutating func pipeline(openedBy open: Span) throws(Diagnostic) -> Pipeline {
     let start = lexer.offset
+    var value = self
     do throws(Diagnostic) {
       return try pipeline()
+    } catch  where ungrouping != nil {
+      // Only whether there is a condition matters then.
+      throw error
     } catch {
-      let isValue = lexer.byte(at: start).map { "\"'$[0123456789".utf8.contains($0) } ?? false
-      guard isValue || error.kind == .badHead && error.span.start == start else { throw error }
+      guard try value.takeGroupedValue() || error.kind == .badHead && error.span.start == start else { throw error }
       let span = error.kind == .badHead ? error.span : Span(start, start + 1)
       throw .groupedValues(span).correctable(by: ungrouped(from: open))
     }
   }
 
+  /// Whether a value that is no command is at the cursor or in parentheses there; the cursor is moved to it.
+  ///
+  /// - Throws: what is wrong within the value, except its commas, which are removed with the parentheses.
+  private mutating func takeGroupedValue() throws(Diagnostic) -> Bool {
+    while lexer.take(UInt8(ascii: "(")) { try lexer.skipBlanks() }
+    guard lexer.peek.map({ "\"'$[-0123456789".utf8.contains($0) }) ?? false else { return false }
+    var value = self
+    do throws(Diagnostic) {
+      _ = try value.form(.argument)
+    } catch {
+      guard error.kind == .commaInList else { throw error }
+    }
+    return true
+  }
+
   /// The edits that remove parentheses up to the end of the line, and the commas in them.
   private func ungrouped(from open: Span) -> [[Diagnostic.Edit]] {
+    var before = open.start - 1
+    while Lexer.isBlank(lexer.byte(at: before)) { before -= 1 }
+    // The parenthesis around this one corrects both.
+    guard lexer.byte(at: before) != UInt8(ascii: "(") else { return [] }
     let rest = restOfLine(from: open.start)
     let text = lexer.text(rest)
-    guard text.hasSuffix(")"), let values = Parser.withoutCommas(text.dropFirst().dropLast()) else { return [] }
+    guard text.hasSuffix(")") else { return [] }
+    var inner = text.dropFirst().dropLast()
+    while inner.hasPrefix("("), inner.hasSuffix(")") { inner = inner.dropFirst().dropLast() }
+    guard let values = Parser.withoutCommas(inner) else { return [] }
     return [[Diagnostic.Edit(rest, values)]]
   }
 
   /// A condition in parentheses at the cursor, rather than a command.
   func conditionInParentheses(after before: Span) -> Diagnostic? {
-    guard lexer.peek == UInt8(ascii: "("), let (condition, close) = group(after: before) else { return nil }
-    let open = Span(lexer.offset, lexer.offset + 1)
-    let isNegated = lexer.text(before) == Parser.negation
-    // A negation would bind the first of several terms only.
-    guard !isNegated || condition.isTerm else { return .groupedCondition(open) }
-    return .groupedCondition(open).correctable(by: [ungrouped(open, close)])
-  }
-
-  private func ungrouped(_ open: Span, _ close: Span) -> [Diagnostic.Edit] {
-    let edits = [Diagnostic.Edit(open, ""), Diagnostic.Edit(close, "")]
-    var rest = self
-    rest.lexer.offset = close.end
-    guard (try? rest.lexer.skipBlanks()) != nil, let joint = rest.takeJoint() else { return edits }
-    guard rest.lexer.peek == UInt8(ascii: "("), let (_, next) = rest.group(after: joint) else { return edits }
-    return edits + rest.ungrouped(Span(rest.lexer.offset, rest.lexer.offset + 1), next)
+    guard ungrouping == nil else { return nil }
+    var reader = self
+    reader.ungrouping = []
+    guard reader.group(after: before) != nil else { return nil }
+    while let joint = reader.takeJoint(), (try? reader.term(after: joint)) != nil {}
+    return .groupedCondition(Span(lexer.offset, lexer.offset + 1)).correctable(by: [reader.ungrouping ?? []])
   }
 
   private mutating func takeJoint() -> Span? {
+    guard (try? lexer.skipBlanks()) != nil else { return nil }
     let span = lexer.name(at: lexer.offset, also: [])
     guard Parser.joints.contains(lexer.text(span)) else { return nil }
     lexer.offset = span.end
-    return (try? lexer.skipBlanks()).map { span }
+    return span
   }
 
-  /// The condition in the parentheses at the cursor, and the span of the closing one.
-  private func group(after before: Span) -> (Condition, Span)? {
-    guard depth < Parser.maxDepth else { return nil }
+  /// Reads the condition in the parentheses at the cursor, where the edits that remove them are collected; `nil` if there
+  /// is none.
+  mutating func group(after before: Span) -> (Condition, Span)? {
+    guard let edits = ungrouping, lexer.peek == UInt8(ascii: "("), depth < Parser.maxDepth else { return nil }
+    let open = Span(lexer.offset, lexer.offset + 1)
     var inner = self
     inner.depth += 1
-    inner.lexer.offset += 1
+    inner.ungrouping = []
+    inner.lexer.offset = open.end
     guard let (condition, _) = try? inner.condition(after: before), (try? inner.lexer.skipBlanks()) != nil,
-      inner.lexer.peek == UInt8(ascii: ")"), !condition.isCommand
+      inner.lexer.take(UInt8(ascii: ")")), !condition.isCommand
     else { return nil }
-    return (condition, Span(inner.lexer.offset, inner.lexer.offset + 1))
+    let close = Span(inner.lexer.offset - 1, inner.lexer.offset)
+    lexer = inner.lexer
+    // A negation would bind the first of several terms only.
+    if lexer.text(before) != Parser.negation || condition.isTerm {
+      let within = inner.ungrouping ?? []
+      ungrouping = edits + [Diagnostic.Edit(open, "")] + within + [Diagnostic.Edit(close, "")]
+    }
+    return (condition, open.through(close))
   }
 }
 

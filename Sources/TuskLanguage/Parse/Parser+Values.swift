@@ -16,20 +16,19 @@ extension Parser {
   /// Reads one value.
   mutating func value(_ place: Place) throws(Diagnostic) -> Value {
     let start = lexer.offset
-    let form: Value.Form
-    switch lexer.peek {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      form = .string(lexer.isAtText ? try lexer.blockText() : try lexer.string())
-    case UInt8(ascii: "["):
-      form = .list(try list())
-    case UInt8(ascii: "("):
-      form = .result(try result())
-    default:
-      form = try bare(place)
-    }
-    let value = Value(form, Span(start, lexer.offset))
+    let value = Value(try form(place), Span(start, lexer.offset))
     try separate(value, place)
     return value
+  }
+
+  /// Reads one value, whatever follows it.
+  mutating func form(_ place: Place) throws(Diagnostic) -> Value.Form {
+    switch lexer.peek {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(lexer.isAtText ? try lexer.blockText() : try lexer.string())
+    case UInt8(ascii: "["): .list(try list())
+    case UInt8(ascii: "("): .result(try result())
+    default: try bare(place)
+    }
   }
 
   private mutating func list() throws(Diagnostic) -> [Value] {

@@ -58,6 +58,8 @@ package struct Parser {
   var problems: [Diagnostic]?
   /// The lines with nothing but a word that ends a block in another language, if parsing goes on after mistakes.
   var foreignEnds: [Spanned<String>] = []
+  /// The edits that remove the parentheses around conditions; `nil` where these are a mistake.
+  var ungrouping: [Diagnostic.Edit]?
   /// How many blocks are still open at the end of the source.
   var openBlocks = 0
   /// The offset where parsing last resumed; it never resumes before it.

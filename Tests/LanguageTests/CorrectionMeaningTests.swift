@@ -80,17 +80,21 @@ import TuskLanguage
       "unless @", "unless @ == a", "print it's @", "post \u{201C}a\u{201D} @, b", "let x == @", "$x = @", "print [@,b]",
       "print @;", "print $(@)", "return @", "if @ && a", "expect @ == 1", "let x = not @", "let x = @ + 1",
     ]
+    var corrected = 0
     for line in lines {
       let typed = line.split(separator: "@", omittingEmptySubsequences: false).joined(separator: word)
       let source = Source("for zeta in (notifications)\n\(typed)")
       for mistake in Self.mistakes(in: source) {
         let help = mistake.help(in: source) ?? ""
+        if !help.isEmpty { corrected += 1 }
         let bare = help.ranges(of: "zeta").filter { place in
           place.lowerBound == help.startIndex || help[help.index(before: place.lowerBound)] != "$"
         }
         #expect(bare.isEmpty || help.contains("run zeta"), "\(typed): \(help)")
       }
     }
+    // A line without a correction proves nothing.
+    #expect(corrected > 5)
   }
 
   private static func mistakes(in source: Source) -> [Diagnostic] {

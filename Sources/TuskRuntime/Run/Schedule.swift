@@ -34,6 +34,13 @@ struct Schedule: Sendable {
       return IntervalSchedule.Moment(planned: now, due: now)
     }
   }
+
+  /// The time for which the block runs when it was due at a moment: a later one if further times were missed meanwhile,
+  /// because the process was stopped, the machine slept, or another block took long.
+  func time(of moment: IntervalSchedule.Moment, after last: Int?, now: Int) -> Int {
+    let latest = next(after: last, now: now).planned
+    return latest > now ? moment.planned : max(moment.planned, latest)
+  }
 }
 
 extension Interpreter {
@@ -80,10 +87,13 @@ extension Interpreter {
       await emit(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
       await host.clock.sleep(until: moment.due)
       await emit(.progress(nil))
-      guard !Task.isCancelled else { throw .interrupted(schedule.scope.value.span) }
+      guard !Task.isCancelled else {
+        throw Diagnostic.interrupted(schedule.scope.value.span).from(schedule.source, unlessWithin: frame.source)
+      }
       guard !host.clock.isOver() else { return .timeOver }
-      if try await advance(schedule, from: last[schedule.name], to: moment.planned) {
-        last[schedule.name] = moment.planned
+      let time = schedule.time(of: moment, after: last[schedule.name], now: host.clock.now())
+      if try await advance(schedule, from: last[schedule.name], to: time) {
+        last[schedule.name] = time
         let flow = try await run(schedule, in: &frame)
         switch flow {
         case .exit, .timeOver: return flow

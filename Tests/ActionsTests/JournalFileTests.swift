@@ -68,8 +68,8 @@ struct JournalFileTests {
 
   /// What else may stand where the journal should, and a word of what is said.
   @Test(arguments: [
-    ("text", "not a journal"), (String(repeating: "SQLite format 2\0", count: 500), "not a journal"),
-    (String(repeating: "\0", count: 4096), "not a journal"), ("SQLite format 3\0", "not a journal"),
+    ("text", "not a database"), (String(repeating: "SQLite format 2\0", count: 500), "not a database"),
+    (String(repeating: "\0", count: 4096), "not a database"), ("SQLite format 3\0", "not a database"),
   ])
   func whatIsNoDatabaseIsLeftAlone(content: String, words: String) async throws {
     try put(Array(content.utf8))

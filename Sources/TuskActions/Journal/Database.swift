@@ -104,7 +104,7 @@ final class Database {
     guard let statement = Statement(sql, in: handle) else {
       // The statements are fixed, so a table or a column is missing.
       let isIncomplete = sqlite3_errcode(handle) == SQLITE_ERROR
-      throw isIncomplete ? .incomplete(path, String(cString: sqlite3_errmsg(handle))) : lastFailure
+      throw isIncomplete ? .damagedJournal(path, String(cString: sqlite3_errmsg(handle))) : lastFailure
     }
     statements[sql] = statement
     return statement
@@ -116,19 +116,12 @@ final class Database {
 }
 
 extension Failure {
-  fileprivate static func incomplete(_ path: String, _ message: String) -> Failure {
-    Failure(
-      .badSettings, "the journal \(path) is damaged (\(message)); to continue without its contents, move it away")
-  }
-
   fileprivate static func database(_ path: String, _ code: Int32, _ message: String) -> Failure {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
       Failure(.locked, "another program has locked the journal \(path); find it with: fuser \(path)")
-    case SQLITE_CORRUPT:
-      Failure(.badSettings, "the journal \(path) is damaged; to continue without its contents, move it away")
-    case SQLITE_NOTADB:
-      Failure(.badSettings, "\(path) is not a journal; move it away")
+    case SQLITE_CORRUPT: .damagedJournal(path)
+    case SQLITE_NOTADB: .damagedJournal(path, "it is not a database")
     case SQLITE_FULL:
       Failure(.badSettings, "cannot write the journal \(path): the disk is full")
     case SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL, SQLITE_NOLFS, SQLITE_AUTH:

@@ -16,7 +16,7 @@ enum Schema {
     guard mark == Self.mark || (isEmpty && mark == 0 && version == 0) else { throw .notAJournal(path) }
     guard !isEmpty || !isExpected else { throw .lost(path) }
     guard version <= Self.version else { throw .newer(path, version, known: Self.version) }
-    guard version >= 0, isEmpty == (version == 0) else { throw .withoutVersion(path, version) }
+    guard version >= 0, isEmpty == (version == 0) else { throw .damagedJournal(path, "schema \(version)") }
     try database.execute(settings)
     guard version < Self.version else { return }
     try database.transaction { () throws(Failure) in
@@ -113,12 +113,6 @@ enum Schema {
 }
 
 extension Failure {
-  fileprivate static func withoutVersion(_ path: String, _ version: Int) -> Failure {
-    Failure(
-      .badSettings,
-      "the journal \(path) is damaged (schema \(version)); to continue without its contents, move it away")
-  }
-
   fileprivate static func notAJournal(_ path: String) -> Failure {
     Failure(.badSettings, "\(path) is a database of another program; move it away")
   }

@@ -90,10 +90,19 @@ final class Store {
 extension Failure {
   /// A journal without its entries would let everything be done again.
   static func lost(_ path: String) -> Failure {
-    Failure(
+    .unusable("the journal \(path) is missing or empty, although other files show that it had entries", path)
+  }
+
+  static func damagedJournal(_ path: String, _ detail: String = "") -> Failure {
+    .unusable("the journal \(path) is damaged\(detail.isEmpty ? "" : " (\(detail))")", path)
+  }
+
+  /// The files beside it show that there was a journal, so that moving it alone away would not start a new one.
+  private static func unusable(_ message: String, _ path: String) -> Failure {
+    let command = "rm -f \(path) \(path)-wal \(path).runners"
+    return Failure(
       .badSettings,
-      "the journal \(path) is missing or empty, although other files show that it had entries; restore it, or to "
-        + "start a new one, after which scripts may repeat what they did: rm -f \(path) \(path)-wal \(path).runners")
+      "\(message); restore it, or to start a new one, after which scripts may repeat what they did: \(command)")
   }
 
   fileprivate static func unreadable(_ text: String) -> Failure {

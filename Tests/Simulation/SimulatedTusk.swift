@@ -84,7 +84,7 @@ struct SimulatedTusk {
         return code
       }
       if frame.hasSchedules, !isRehearsal { _ = try await interpreter.runSchedules(in: &frame) }
-      if isRehearsal { await interpreter.endRehearsal() }
+      if isRehearsal { await interpreter.endRehearsal(isCut: false) }
       return .success
     } catch {
       process.told.errors.append(error.message)

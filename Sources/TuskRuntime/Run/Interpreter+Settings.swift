@@ -22,10 +22,15 @@ extension Interpreter {
 
   /// Shows at the end of a rehearsal how many accounts the plan notifies, and whether it is not all that the script
   /// would do.
-  package func endRehearsal() async {
+  ///
+  /// - Parameter isCut: whether an error or an interruption ended the rehearsal.
+  package func endRehearsal(isCut: Bool) async {
+    guard settings.rehearses else { return }
     if let words = settings.plan.audience.words { await emit(.noted(words)) }
-    guard !settings.plan.isWhole else { return }
-    await emit(.noted("this plan is incomplete: the comments above say what it lacks"))
+    if !settings.plan.isWhole {
+      await emit(.noted("this plan is incomplete: the comments above say what it lacks"))
+    }
+    if isCut { await emit(.noted("this plan is incomplete: the rehearsal was ended by an error or a signal")) }
   }
 
   /// The text of a file, or a placeholder for a file that the rehearsed run would have written.

@@ -84,10 +84,12 @@ package struct Execution: Sendable {
   }
 
   /// Ends the plan of a rehearsal.
-  package mutating func endRehearsal() {
-    guard end == nil else { return }
+  ///
+  /// - Parameter isCut: whether the run did not continue to its end.
+  package mutating func endRehearsal(isCut: Bool) {
+    let isCut = isCut && end != .exit
     _ = proceed(in: { Source("") }) { (interpreter, _) async throws(Diagnostic) in
-      await interpreter.endRehearsal()
+      await interpreter.endRehearsal(isCut: isCut)
       return .onward
     }
   }

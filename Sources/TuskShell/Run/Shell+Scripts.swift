@@ -87,11 +87,14 @@ extension Shell {
     var (stream, execution) = (statements, execution)
     var last = Source("")
     while case let elements = stream.next(atMost: Self.batch), !elements.isEmpty {
-      guard execution.run(elements, last: &last) else { return execution.exitCode }
+      guard execution.run(elements, last: &last) else {
+        execution.endRehearsal(isCut: true)
+        return execution.exitCode
+      }
     }
     guard !stream.hasFailed else { return reporter(isScript: true).report("standard input cannot be read", .noInput) }
     execution.runSchedules(in: last)
-    execution.endRehearsal()
+    execution.endRehearsal(isCut: false)
     return execution.exitCode
   }
 
@@ -104,9 +107,9 @@ extension Shell {
     var execution = execution(of: run)
     guard let statements = execution.check(program) else { return execution.exitCode }
     do throws(Failure) { try beginPlan(of: run) } catch { return reporter(isScript: true).report(error) }
-    guard execution.run(statements) else { return execution.exitCode }
-    execution.runSchedules(in: program.source)
-    execution.endRehearsal()
+    let isWhole = execution.run(statements)
+    if isWhole { execution.runSchedules(in: program.source) }
+    execution.endRehearsal(isCut: !isWhole)
     return execution.exitCode
   }
 }

@@ -116,7 +116,7 @@ package struct Shell: Sendable {
     ConsentPrompt(
       terminal: terminal, window: window,
       limit: QuestionLimit(path: "\(environment.state)/questions", now: WallClock.system.now),
-      hasLateYes: hasLateYes,
+      hasLateYes: hasLateYes, isOther: accounts.isOther,
       handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })
   }
 

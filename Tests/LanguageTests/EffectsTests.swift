@@ -35,7 +35,14 @@ import XCallbackURL
       ("as @me@b.example\npost a\nend", ["post: Does postStatus.", "acts as @me@b.example"]),
       (
         "as $who\nend\nfav status:1 as=me@c.example",
-        ["fav: Does favoriteStatus.", "acts as $who (known only when it runs)", "acts as me@c.example"]
+        ["fav: Does favoriteStatus.", "acts as @me@c.example", "acts as $who (known only when it runs)"]
+      ),
+      (
+        "as \"@me@b.example\"\nend\nas @$1@b.example\nend\nonce k of=s as=@me@d.example\nfav status:1\nend",
+        [
+          "fav: Does favoriteStatus.", "acts as @me@b.example", "acts as @me@d.example",
+          "acts as @$1@b.example (known only when it runs)",
+        ]
       ),
       ("statuses > out.jsonl\nstatuses >> out.jsonl\nstatuses > \"b $x\"", ["writes out.jsonl", "writes \"b $x\""]),
       ("for t in (read lines file:queue.txt)\nend\nread csv $1", ["reads queue.txt", "reads $1"]),
@@ -95,7 +102,7 @@ import XCallbackURL
       json.text == """
         {"actions":[{"action":"favoriteStatus","verb":"fav","effect":"reversible","times":"each argument"},\
         {"action":"getStatuses","verb":"statuses","effect":"read","times":1}],"worst":"reversible",\
-        "accounts":["@me@b.example"],"reads":[],"writes":["out"],"downloads":[],"programs":[],"scripts":[],\
+        "accounts":["@me@b.example"],"unknownAccounts":[],"reads":[],"writes":["out"],"downloads":[],"programs":[],"scripts":[],\
         "unknownScripts":[],"unknownActions":[],"schedules":[]}
         """)
   }

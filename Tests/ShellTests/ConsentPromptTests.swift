@@ -33,6 +33,14 @@ struct ConsentPromptTests {
     #expect(refusal.remedy == nil)
   }
 
+  @Test(arguments: [("@a@b", "'tusk permit s.tsk'"), ("@c@d", "'tusk permit --as @c@d s.tsk'")])
+  func anotherAccountIsNamedInTheRemedy(account: String, remedy: String) async throws {
+    let prompt = ConsentPrompt(terminal: nil, isOther: { $0 == "@c@d" })
+    let question = Consent.Question.script(Origin.Script(path: "s.tsk", digest: "d", effects: ["x"]), account: account)
+    guard case .nobody(let refusal) = await prompt.answer(question) else { throw Failure(.defect, "asked") }
+    #expect(refusal.message.contains(remedy))
+  }
+
   @Test func aScriptThatCannotBePermittedLearnsWhy() async throws {
     let obstacle = "line 1: which script $f names is known only when it runs"
     let script = Origin.Script(path: "my script.tsk", digest: "d", effects: ["x"], obstacle: obstacle)

@@ -137,7 +137,8 @@ extension Value {
     return Value(value.form, span)
   }
 
-  fileprivate var literal: String? {
+  /// The text or the identifier, if the value has no variables and is no file.
+  var literal: String? {
     switch form {
     case .word(let text), .string(let text), .url(let text): text.literal
     case .reference(let reference): reference.kind == .file ? nil : reference.id.literal

@@ -54,9 +54,13 @@ struct EffectAnalysis: SyntaxVisitor {
     visit(scope.value)
     visit(scope.settings)
     switch scope.kind {
-    case .once: visit(scope.body)
+    case .once:
+      for setting in scope.settings where setting.key.value == "as" {
+        if let account = setting.value { effects.add(account: account) }
+      }
+      visit(scope.body)
     case .account:
-      effects.add(scope.value.account, to: .accounts)
+      effects.add(account: scope.value)
       visit(scope.body)
     case .every, .at:
       let words = [scope.kind.keyword.word, scope.value.source] + scope.settings.map(\.source)
@@ -136,9 +140,17 @@ struct EffectAnalysis: SyntaxVisitor {
       case .text, .attachment:
         for file in value.files { effects.add(file, to: .reads) }
       case .url where signature.effect == .file: effects.add(value.source, to: .downloads)
-      default: if parameter.name == "as" { effects.add(value.account, to: .accounts) }
+      default: if parameter.name == "as" { effects.add(account: value) }
       }
     }
+  }
+}
+
+extension Effects {
+  /// Adds an account by its name, however it is written; one with variables is known only when the script runs.
+  fileprivate mutating func add(account value: Value) {
+    guard let name = value.literal else { return add(value.source, to: .unknownAccounts) }
+    add(name.hasPrefix("@") ? name : "@\(name)", to: .accounts)
   }
 }
 
@@ -174,14 +186,6 @@ extension Value {
   fileprivate var name: String {
     guard case .reference(let reference) = form, reference.kind == .file else { return source }
     return String(source.dropFirst(ReferenceKind.file.rawValue.utf8.count + 1))
-  }
-
-  /// The account as written.
-  fileprivate var account: String {
-    switch form {
-    case .variable, .result: "\(source) (known only when it runs)"
-    case .word, .string, .reference, .url, .list: source
-    }
   }
 
   /// The files that the value refers to.

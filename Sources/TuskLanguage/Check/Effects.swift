@@ -9,8 +9,10 @@ package struct Effects: Sendable, Hashable {
 
   /// What a script accesses besides its actions.
   package enum Topic: String, Sendable, Hashable, CaseIterable {
-    /// The accounts it acts as, besides the selected one.
+    /// The names of the accounts it acts as, besides the selected one.
     case accounts
+    /// The accounts that are not known before the run.
+    case unknownAccounts
     /// The files it reads.
     case reads
     /// The files and folders it writes to.
@@ -75,7 +77,8 @@ package struct Effects: Sendable, Hashable {
     }
     let rest = Topic.allCases.flatMap { topic in
       let shown = topic == .scripts ? self[topic].filter { !self[.unknownScripts].contains($0) } : self[topic]
-      return shown.map { "\(topic.words) \($0)" }
+      let end = topic == .unknownAccounts ? " (known only when it runs)" : ""
+      return shown.map { "\(topic.words) \($0)\(end)" }
     }
     return changes + rest
   }
@@ -118,7 +121,7 @@ extension Effects {
 extension Effects.Topic {
   fileprivate var words: String {
     switch self {
-    case .accounts: "acts as"
+    case .accounts, .unknownAccounts: "acts as"
     case .reads: "reads"
     case .writes: "writes"
     case .downloads: "downloads"

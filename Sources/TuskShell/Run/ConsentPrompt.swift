@@ -8,6 +8,7 @@ package final class ConsentPrompt: Sendable {
   private let window: QuestionWindow?
   private let limit: QuestionLimit?
   private let hasLateYes: Bool
+  private let isOther: @Sendable (_ account: String) -> Bool
   private let handler: @Sendable (_ scheme: String) async -> String?
 
   /// - Parameters:
@@ -15,16 +16,18 @@ package final class ConsentPrompt: Sendable {
   ///   - window: asks without a terminal; `nil` if that is not possible.
   ///   - limit: how often requests from the desktop may ask; `nil` for no limit.
   ///   - hasLateYes: whether `--yes` was given after the name of a script, where it is an argument of the script.
+  ///   - isOther: whether an account is signed in but not the current one, so that permitting a script must name it.
   ///   - handler: the name of the desktop program that opens the URLs of a scheme.
   package init(
     terminal: TerminalQuestions?, window: QuestionWindow? = nil, limit: QuestionLimit? = nil,
-    hasLateYes: Bool = false,
+    hasLateYes: Bool = false, isOther: @escaping @Sendable (_ account: String) -> Bool = { _ in false },
     handler: @escaping @Sendable (_ scheme: String) async -> String? = { _ in nil }
   ) {
     self.terminal = terminal
     self.window = window
     self.limit = limit
     self.hasLateYes = hasLateYes
+    self.isOther = isOther
     self.handler = handler
   }
 
@@ -33,7 +36,7 @@ package final class ConsentPrompt: Sendable {
     if question.isUntrusted, await !mayAskForDesktop() { return .nobody(Refusal(Self.tooMany)) }
     guard let terminal else {
       guard let window else {
-        let refusal = Self.refusal(for: question)
+        let refusal = refusal(for: question)
         return .nobody(hasLateYes ? refusal.insteadOfLateYes : refusal)
       }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
@@ -44,6 +47,8 @@ package final class ConsentPrompt: Sendable {
     }
     return reply ?? .no
   }
+
+  private var noTerminal: String { "there is no terminal to ask on" }
 
   private static let tooMany =
     "not asked, because other programs have already asked \(QuestionLimit.most) questions within a minute"
@@ -66,9 +71,7 @@ package final class ConsentPrompt: Sendable {
     return (rows + (isLong ? own.prefix(2) : [])).map { TerminalText.exact($0) + "\n" }.joined()
   }
 
-  private static let noTerminal = "there is no terminal to ask on"
-
-  private static func refusal(for question: Consent.Question) -> Refusal {
+  private func refusal(for question: Consent.Question) -> Refusal {
     switch question {
     case .script(let script, let account) where script.obstacle != nil:
       Refusal(
@@ -76,7 +79,7 @@ package final class ConsentPrompt: Sendable {
       )
     case .script(let script, let account):
       Refusal(
-        "\(script.path) needs permission to change \(account)\(script.changed.map { ", because \($0)" } ?? ""), and \(noTerminal); run 'tusk permit \(script.path)' or pass --yes"
+        "\(script.path) needs permission to change \(account)\(script.changed.map { ", because \($0)" } ?? ""), and \(noTerminal); run 'tusk permit \(isOther(account) ? "--as \(account) " : "")\(script.path)' or pass --yes"
       )
     case .source(let request, let account):
       Refusal(

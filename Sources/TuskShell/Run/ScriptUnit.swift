@@ -8,8 +8,8 @@ import XCallbackURL
 package struct ScriptUnit: Sendable {
   /// The script for the consent question.
   package let script: Origin.Script
-  /// The accounts that it acts as besides the current one, as it writes them.
-  let accounts: [String]
+  /// What they do, with the accounts that they act as.
+  let effects: Effects
   /// The digests of the sourced scripts by their paths.
   let digests: [String: String]
 
@@ -17,7 +17,7 @@ package struct ScriptUnit: Sendable {
     let path = ScriptFile.absolute(file.path)
     let scripts = SourcedScripts(reading: program, at: path)
     let effects = Effects(reading: program, scripts)
-    accounts = effects[.accounts]
+    self.effects = effects
     let obstacle = scripts.unknown.first.map(Self.obstacle) ?? effects[.unknownActions].first.map(Self.unknownAction)
     let parts = scripts.files.map { ScriptFile.digest(of: $0.source.bytes) }
     // A script that sources nothing keeps the permission that it got before sourced scripts were part of it.

@@ -32,8 +32,10 @@ extension Shell {
     }
   }
 
-  /// Permits a script to change the account until the script is edited.
-  package func permit(file path: String) -> ExitCode {
+  /// Permits a script to change the current account and those that it names, until the script is edited.
+  ///
+  /// - Parameter others: further accounts, which the script knows only when it runs.
+  package func permit(file path: String, as others: [String] = []) -> ExitCode {
     let script: ScriptFile
     do {
       script = try ScriptFile(path: path)
@@ -43,33 +45,39 @@ extension Shell {
     let program = ParsedSource(script.source)
     let code = check(program, mode: .script)
     guard code == .success else { return code }
-    return attempt { () throws(Failure) in try permit(ScriptUnit(script, program), at: path) }
+    return attempt { () throws(Failure) in try permit(ScriptUnit(script, program), at: path, as: others) }
   }
 
-  /// Permits a script to change the current account and those that it names.
-  private func permit(_ unit: ScriptUnit, at path: String) throws(Failure) {
+  private func permit(_ unit: ScriptUnit, at path: String, as others: [String]) throws(Failure) {
     let (script, effects) = (unit.script, unit.script.effects)
     guard !effects.isEmpty else { return streams.report(TerminalText.field("\(script.path) changes nothing") + "\n") }
     if let obstacle = script.obstacle { throw .notPermittable(script, obstacle) }
-    let names = try accountNames(of: unit)
+    let (names, absent) = try accountNames(of: unit, and: others)
     try value { [permissions] () async throws(Failure) in
       for name in names { try await permissions.grant(script: script, account: name) }
     }
     var lines = ["\(script.path) may change \(names.joined(separator: ", ")):"] + effects.map { "  \($0)" }
-    if unit.accounts.contains(where: { !$0.hasPrefix("@") }) {
-      lines.append("to permit an account that is known only when it runs: tusk use ACCOUNT; tusk permit \(path)")
+    lines += absent.map {
+      "not permitted, because it is not signed in: \($0); sign in, then run 'tusk permit \(path)' again"
+    }
+    if !unit.effects[.unknownAccounts].isEmpty {
+      lines.append("to permit an account that is known only when it runs: tusk permit --as ACCOUNT \(path)")
     }
     streams.report(lines.map { TerminalText.field($0) + "\n" }.joined())
   }
 
-  /// The current account and those that a script names.
-  private func accountNames(of unit: ScriptUnit) throws(Failure) -> [String] {
-    var names = [try name(of: account())]
-    for name in unit.accounts where name.hasPrefix("@") && !names.contains(name) {
-      let account = try value { [accounts] () async throws(Failure) in try await accounts.account(named: name) }
-      names.append(try self.name(of: account))
-    }
-    return names
+  /// The current account, and the other ones that may be permitted: those that a script names need not be signed in.
+  private func accountNames(
+    of unit: ScriptUnit, and others: [String]
+  ) throws(Failure) -> (permitted: [String], absent: [String]) {
+    let account = try account()
+    var names = [try name(of: account)]
+    let wished = unit.effects[.accounts]
+    for name in others where name != names[0] { _ = try accounts.store.entry(named: name) }
+    let known = try accounts.store.accounts().entries.map(\.name)
+    for name in others + wished where known.contains(name) && !names.contains(name) { names.append(name) }
+    // In the sandbox, a script may act as anybody.
+    return (names, account.isSandbox ? [] : wished.filter { !names.contains($0) })
   }
 
   /// The name of an account; if it is not known, the server is asked, and Ctrl-C cancels that.

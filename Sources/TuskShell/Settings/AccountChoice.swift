@@ -76,6 +76,14 @@ package final class AccountChoice: Sendable {
     return try await store.account(named: name)
   }
 
+  /// Whether an account with this name is signed in and not the current one.
+  func isOther(_ name: String) -> Bool {
+    guard let (entries, current) = try? store.accounts(), entries.contains(where: { $0.name == name }) else {
+      return false
+    }
+    return name != current || environment["TUSK_SERVER"] != nil
+  }
+
   /// The prompt's label before any request; computing it starts nothing.
   package var label: String {
     if let server = environment["TUSK_SERVER"] { return server }

@@ -117,13 +117,20 @@ struct UseCommand: ParsableCommand {
 /// The subcommand `tusk permit`.
 struct PermitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permit", abstract: "Permit a script, with its current content, to change the account.")
+    commandName: "permit",
+    abstract: "Permit a script, with its current content, to change the current account and those that it names.")
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Permit it for another signed-in account, too, which the script knows only when it runs.", valueName: "account"))
+  var others: [String] = []
 
   @Argument(help: "The script.")
   var file: String
 
   func run() throws {
-    throw Shell(options: Shell.Options()).permit(file: file)
+    throw Shell(options: Shell.Options()).permit(file: file, as: others)
   }
 }
 

@@ -23,7 +23,9 @@ extension Argument where Value == [Server.Attachment] {
         "media", .attachment, isRepeatable: true, companions: ["alt": "description"],
         "image, video or audio to attach: file:PATH, a URL or media:ID"),
       Parameter(
-        "alt", .text, isRepeatable: true, "alt text for the preceding media, one for each of them; \"\" for none"),
+        "alt", .text, isRepeatable: true,
+        "alt text for the preceding media, one for each of them, \"\" for none (default: for attachments of statuses, their own)"
+      ),
     ]
     return Argument(parameters) { inputs throws(Failure) in
       try inputs.texts("media", followedBy: "alt").map { text, other throws(Failure) in

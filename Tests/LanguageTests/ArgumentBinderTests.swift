@@ -28,6 +28,12 @@ import XCallbackURL
         ]),
       action(
         "whisper", "say softly", nil, [Parameter("text", .text, place: .operand, isRequiredWhenSilent: true, "what")]),
+      action(
+        "hang", "hang", nil,
+        [
+          Parameter("media", .attachment, isRepeatable: true, companions: ["alt": "description"], "what"),
+          Parameter("alt", .text, isRepeatable: true, "its description"),
+        ]),
       action("sayNow", "say it now", nil, []),
     ]), options: .universal)
 
@@ -74,6 +80,21 @@ import XCallbackURL
   ])
   func everyArgumentFindsItsParameter(_ line: String, _ expected: String) throws {
     #expect(try outcome(line) == expected)
+  }
+
+  /// Which value a companion belongs to is told by their number.
+  @Test(arguments: [
+    ("hang media=$cat", "media=https%3A%2F%2Fa.b%2Fcat&alt=A%20cat"),
+    ("hang media=[file:a $cat]", "media=file%3Aa&alt=&media=https%3A%2F%2Fa.b%2Fcat&alt=A%20cat"),
+    ("hang media=[$cat media:7]", "media=https%3A%2F%2Fa.b%2Fcat&alt=A%20cat&media=7&alt="),
+    ("hang media=[$cat $bare]", "media=https%3A%2F%2Fa.b%2Fcat&alt=A%20cat&media=https%3A%2F%2Fa.b%2Fbare&alt="),
+    ("hang media=[file:a media:7]", "media=file%3Aa&media=7"),
+    ("hang media=$cat alt=Mine", "media=https%3A%2F%2Fa.b%2Fcat&alt=Mine"),
+    ("hang media=[file:a $cat] alt=[A B]", "media=file%3Aa&media=https%3A%2F%2Fa.b%2Fcat&alt=A&alt=B"),
+    ("hang media=$cat alt=$none", "media=https%3A%2F%2Fa.b%2Fcat&alt=A%20cat"),
+  ])
+  func whatRecordsBringStaysBesideTheirValues(_ line: String, _ expected: String) throws {
+    #expect(try outcome(line) == "hang?\(expected)")
   }
 
   /// The longest verb is taken, in its own spelling only, and what follows is an argument.
@@ -129,6 +150,9 @@ extension Bindings {
   fileprivate static var some: Bindings {
     let values: [String: Binding] = [
       "nothing": .nothing, "none": .list([]), "one": .text("1"), "yes": .text("true"), "bad": .text("1&x=2"),
+      "cat": .record(
+        "attachment", reference: nil, spelling: nil, fields: ["url": "https://a.b/cat", "description": "A cat"]),
+      "bare": .record("attachment", reference: nil, spelling: nil, fields: ["url": "https://a.b/bare"]),
       "two": .list([.reference(.account, id: "1"), .reference(.account, id: "2")]),
     ]
     return Bindings(

@@ -29,15 +29,25 @@ extension ArgumentBinder {
       return Given(text: try checked(record.referent?.id ?? "", for: parameter, at: span))
     case .attachment, .url:
       guard let url = record.fields["url"] else { throw .misplaced(parameter, record.name, span) }
-      let companions = parameter.companions.sorted { $0.key < $1.key }.map { name, field in
-        CallbackURL.Pair(name, record.fields[field] ?? "")
-      }
+      let companions = companions(of: parameter) { record.fields[$0] }
       return Given(text: try checked(url, for: parameter, at: span), companions: companions)
     case .anything: return Given(text: record.spelling ?? record.name)
     default:
       guard let spelling = record.spelling else { throw .misplaced(parameter, record.name, span) }
       return Given(text: try checked(spelling, for: parameter, at: span))
     }
+  }
+
+  /// The values with the companions of all, if there are companions of any: which value a companion belongs to is told
+  /// by their number.
+  func completed(_ values: [Given], for parameter: Parameter) -> [Given] {
+    guard values.contains(where: { !$0.companions.isEmpty }) else { return values }
+    let none = companions(of: parameter) { _ in nil }
+    return values.map { $0.companions.isEmpty ? Given(text: $0.text, companions: none) : $0 }
+  }
+
+  private func companions(of parameter: Parameter, _ text: (_ field: String) -> String?) -> [CallbackURL.Pair] {
+    parameter.companions.sorted { $0.key < $1.key }.map { CallbackURL.Pair($0.key, text($0.value) ?? "") }
   }
 }
 

@@ -8,7 +8,7 @@ struct ArgumentBinder {
   private let options: [Parameter]
   /// One pair for each subject.
   var subjects: [CallbackURL.Pair] = []
-  private var pairs: [CallbackURL.Pair] = []
+  private var pairs = BoundPairs()
   private(set) var shellOptions: [Invocation.Option] = []
   /// The parameters that accept no more values.
   private(set) var given: Set<String> = []
@@ -58,7 +58,9 @@ struct ArgumentBinder {
       add(parameter, Given(text: String(flag)), setting.span)
     case .value(let value):
       let isLiteral = value.variables.isEmpty && value.pipelines.isEmpty
-      for given in try given(by: value, for: parameter) { add(parameter, given, setting.span, isLiteral: isLiteral) }
+      for given in try completed(given(by: value, for: parameter), for: parameter) {
+        add(parameter, given, setting.span, isLiteral: isLiteral)
+      }
     }
     given.insert(parameter.name)
   }
@@ -84,8 +86,7 @@ struct ArgumentBinder {
     } else if isSubject(parameter) {
       subjects.append(CallbackURL.Pair(parameter.name, text))
     } else if parameter.type != .boolean || text == "true" || signature.app != nil {
-      pairs.append(CallbackURL.Pair(parameter.name, text))
-      pairs += given.companions
+      pairs.append(CallbackURL.Pair(parameter.name, text), with: given.companions)
     }
   }
 
@@ -111,7 +112,7 @@ struct ArgumentBinder {
   }
 
   private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
-    for given in try given(by: value, for: operand) { add(operand, given, value.span) }
+    for given in try completed(given(by: value, for: operand), for: operand) { add(operand, given, value.span) }
     if !operand.isRepeatable { given.insert(operand.name) }
     filled.insert(operand.name)
     prose = operand.type == .text ? value.bareWord : nil
@@ -165,19 +166,19 @@ struct ArgumentBinder {
     }
     guard isSilent else { return }
     for parameter in signature.parameters where parameter.isRequiredWhenSilent {
-      guard pairs.contains(where: { $0.name == parameter.name }) else { throw .missingWhenSilent(parameter, end) }
+      guard pairs.all.contains(where: { $0.name == parameter.name }) else { throw .missingWhenSilent(parameter, end) }
     }
   }
 
   /// One URL for each subject, or one; a silent request includes its source.
   func urls(source: String) -> [CallbackURL] {
-    let rest = pairs + (isSilent ? [CallbackURL.Pair("x-source", source)] : [])
+    let rest = pairs.all + (isSilent ? [CallbackURL.Pair("x-source", source)] : [])
     guard subjectSource != nil else { return [url(rest)] }
     return subjects.map { url([$0] + rest) }
   }
 
   private var isSilent: Bool {
-    pairs.contains { $0.name == "silent" && $0.value == "true" }
+    pairs.all.contains { $0.name == "silent" && $0.value == "true" }
   }
 
   private func url(_ pairs: [CallbackURL.Pair]) -> CallbackURL {

@@ -169,27 +169,69 @@ struct FileDownloadTests {
     #expect(try names.count == 2)
   }
 
-  /// In a folder that others can write, they may have linked the records to another folder, or have written some.
-  @Test(arguments: [true, false])
-  func recordsOfOthersReplaceNothing(areLinked: Bool) async throws {
-    let elsewhere = try TemporaryFolder()
-    let records = areLinked ? elsewhere.path : folder.path + "/.tusk-downloads"
-    if areLinked {
-      symlink(elsewhere.path, folder.path + "/.tusk-downloads")
-    } else {
-      mkdir(records, 0o700)
-      chmod(records, 0o777)
+  /// Made with a umask that let the group write, as those of earlier versions.
+  @Test(arguments: [0o775, 0o777] as [mode_t])
+  func recordsThatOthersCouldWriteAreRenewed(mode: mode_t) async throws {
+    let (records, target) = (folder.path + "/.tusk-downloads", folder.path + "/cat.png")
+    _ = try await download(Self.cat, to: target)
+    for file in [records, records + "/cat.png"] { chmod(file, mode & (file == records ? 0o777 : 0o666)) }
+    for isNew in [true, false] {
+      let stub = Self.stub()
+      _ = try await download(Self.cat, to: target, skips: true, stub)
+      #expect(stub.log.isEmpty == !isNew)
     }
-    try write("mine", to: "cat.png")
-    let forger = try TemporaryFolder()
+    #expect(try await download(Self.cat, to: folder.path, Self.stub("newer")).json?["path"]?.string == target)
+    #expect(try text("cat.png") == "newer" && names == ["cat.png"])
+    #expect(!Self.isOpenToOthers(records) && !Self.isOpenToOthers(records + "/cat.png"))
+  }
+
+  @Test func aRecordInAFolderThatWasOpenToOthersIsKept() async throws {
+    let (records, target) = (folder.path + "/.tusk-downloads", folder.path + "/cat.png")
+    _ = try await download(Self.cat, to: target)
+    chmod(records, 0o775)
+    let stub = Self.stub("newer")
+    #expect(try await download(Self.cat, to: target, skips: true, stub).json?["new"] == false)
+    #expect(stub.log.isEmpty && !Self.isOpenToOthers(records))
+  }
+
+  private static func isOpenToOthers(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) != 0 || facts.st_mode & 0o022 != 0
+  }
+
+  /// In a folder that others can write, they may have linked the records to another folder, or have written some.
+  @Test(arguments: Forgery.allCases)
+  private func recordsOfOthersReplaceNothing(forgery: Forgery) async throws {
+    let (elsewhere, forger) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try await download(Self.cat, to: forger.path, Self.stub("mine"))
     let forged = forger.path + "/.tusk-downloads/cat.png"
-    try FileManager.default.copyItem(atPath: forged, toPath: records + "/cat.png")
+    let records = forgery == .linkedFolder ? elsewhere.path : folder.path + "/.tusk-downloads"
+    if forgery == .linkedFolder { symlink(elsewhere.path, folder.path + "/.tusk-downloads") }
+    mkdir(records, 0o700)
+    chmod(records, 0o777)
+    try forgery.place(forged, at: records + "/cat.png")
+    try write("mine", to: "cat.png")
     _ = try await download(Self.cat, to: folder.path)
     _ = try await download(Self.cat, to: folder.path + "/x")
     #expect(try text("cat.png") == "mine" && names.count == 3)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: records) == ["cat.png"])
-    #expect(FileManager.default.contentsEqual(atPath: records + "/cat.png", andPath: forged))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: records)
+    #expect(kept.count == (forgery == .linkedFolder ? 1 : 3))
+  }
+
+  /// What others may leave where they can write.
+  private enum Forgery: CaseIterable {
+    case linkedFolder, writableByOthers, hardLink, link, pipe
+
+    func place(_ record: String, at path: String) throws {
+      switch self {
+      case .hardLink: #expect(Glibc.link(record, path) == 0)
+      case .link: #expect(symlink(record, path) == 0)
+      case .pipe: #expect(mkfifo(path, 0o600) == 0)
+      case .linkedFolder, .writableByOthers:
+        try FileManager.default.copyItem(atPath: record, toPath: path)
+        chmod(path, 0o646)
+      }
+    }
   }
 
   /// Random downloads and edits in one folder: no bytes are lost but those that the same URL wrote.

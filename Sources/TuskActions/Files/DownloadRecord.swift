@@ -27,6 +27,7 @@ struct DownloadRecord: Sendable {
     let descriptor = openat(folder.descriptor, folder.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    guard Self.isOwn(descriptor) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)
     let lines = String(decoding: buffer[..<max(count, 0)], as: UTF8.self).split(separator: "\n", maxSplits: 2)
@@ -34,6 +35,14 @@ struct DownloadRecord: Sendable {
     guard lines.count > 1, facts.count == 2, let bytes = Int(facts[0]) else { return nil }
     url = String(lines[1])
     content = Content(bytes: bytes, digest: String(facts[1]))
+  }
+
+  /// Whether only this user can have written a record. In a folder that others could write until now, they may have left
+  /// files, and links to files of this user that happen to look like records.
+  private static func isOwn(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && facts.st_nlink == 1
+      && facts.isOnlyOurs
   }
 
   init(url: String, content: Content) {
@@ -71,8 +80,7 @@ private struct RecordFolder: ~Copyable {
     if isMade { mkdir(folder, 0o755) }
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid(), facts.st_mode & 0o022 == 0 else {
+    guard Self.isMadeOurs(descriptor) else {
       close(descriptor)
       return nil
     }
@@ -80,7 +88,22 @@ private struct RecordFolder: ~Copyable {
     name = String(path[start...])
   }
 
+  /// Whether only this user can write a folder, from now on at least: it may have been made with a umask that let the
+  /// group write.
+  private static func isMadeOurs(_ descriptor: Int32) -> Bool {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_uid == geteuid() else { return false }
+    if !facts.isOnlyOurs { fchmod(descriptor, facts.st_mode & 0o755) }
+    // Some file systems ignore the change.
+    return fstat(descriptor, &facts) == 0 && facts.isOnlyOurs
+  }
+
   deinit { close(descriptor) }
+}
+
+extension stat {
+  /// Whether the file is of this user, and others cannot write it.
+  fileprivate var isOnlyOurs: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }
 
 extension DownloadRecord.Content {

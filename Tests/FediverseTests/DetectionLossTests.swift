@@ -50,8 +50,19 @@ struct DetectionLossTests {
       ])
   }
 
-  @Test func aServerThatIsSilentAboutItsSoftwareIsNamed() async throws {
-    transport.on("GET /.well-known/nodeinfo", fails: TransportError(.timedOut, "silent", mayHaveArrived: true))
+  @Test(arguments: ["/.well-known/nodeinfo", "/nodeinfo/2.0"])
+  func slowNodeInfoIsDoneWithout(_ path: String) async throws {
+    let silence = TransportError(.timedOut, "silent", mayHaveArrived: true)
+    transport.on("GET \(path)", fails: silence).on("GET /.well-known/nodeinfo", DetectionTests.list)
+      .on("GET /api/v2/instance", DetectionTests.description)
+    let profile = try await client().profile()
+    #expect(profile.flavor == .mastodon && profile.softwareVersion?.text == "4.3.1")
+    #expect(transport.asked.filter { $0 == "GET \(path)" }.count == 1)
+  }
+
+  @Test func aServerThatIsSilentIsNamed() async throws {
+    let silence = TransportError(.timedOut, "silent", mayHaveArrived: true)
+    for path in ["/.well-known/nodeinfo", "/api/v2/instance"] { transport.on("GET \(path)", fails: silence) }
     let client = try client()
     let error = await #expect(throws: FediverseError.self) { try await client.profile() }
     #expect(error?.description == "example.social did not respond in time: silent")

@@ -125,14 +125,14 @@ extension Client {
     return origin.isSameSite(as: server) && origin.isSafe(beside: server) ? origin : home
   }
 
-  /// A document that a server may lack; `nil` also if the server fails to send it, or leads to another one that cannot
-  /// be reached.
+  /// A document that a server may lack; `nil` also if the server fails to send it in time, or leads to another one that
+  /// cannot be reached.
   private func optional(_ path: Path, at origin: ServerAddress) async throws(FediverseError) -> Document? {
     do throws(FediverseError) {
       return try await document(path, at: origin, within: Self.limitOfAdditions)
-    } catch  where error.meansMissing || [.forbidden, .server, .insecure, .tooLarge].contains(error.kind) {
+    } catch  where error.meansMissing || [.forbidden, .server, .insecure, .tooLarge, .timedOut].contains(error.kind) {
       return nil
-    } catch  where [.network, .timedOut].contains(error.kind) && error.server != server.description {
+    } catch  where error.kind == .network && error.server != server.description {
       return nil
     }
   }

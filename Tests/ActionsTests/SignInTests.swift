@@ -17,11 +17,15 @@ struct SignInTests {
   private func pending(
     _ server: StubServer, at address: String = "example.social"
   ) async throws(Failure) -> SignIn.Pending {
+    try await signIn(server, at: address).begin(isOutOfBand: true)
+  }
+
+  private func signIn(_ server: StubServer, at address: String = "example.social") throws(Failure) -> SignIn {
     var signIn = try SignIn(
       to: address, store: AccountStore(path: folder), registrations: AppRegistrations(path: folder + "-apps"),
       userAgent: "test/1")
     signIn.transport = server
-    return try await signIn.begin(isOutOfBand: true)
+    return signIn
   }
 
   /// A GoToSocial of old, which says nothing of its authorization, behind the domain of its accounts.
@@ -100,5 +104,27 @@ struct SignInTests {
     }
     let failure = await #expect(throws: Failure.self) { try await page(server) }
     #expect(failure?.code == .insecure)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func nothingIsSentForAnAccountThatCannotBeStored(way: Int) async throws {
+    try PrivateFile(folder).write(#"{"schema":2}"#)
+    let server = StubServer([:])
+    let signIn = try signIn(server)
+    let failure = await #expect(throws: Failure.self) {
+      switch way {
+      case 0: _ = try await signIn.begin(isOutOfBand: true)
+      case 1: _ = try await signIn.take(token: "t")
+      default: _ = try await signIn.take(command: "c", printing: "t")
+      }
+    }
+    #expect(failure?.message == "\(folder) was written by a newer tusk" && server.log.isEmpty)
+  }
+
+  @Test func nothingIsSentBesideRegistrationsOfANewerVersion() async throws {
+    try PrivateFile(folder + "-apps").write(#"{"schema":2}"#)
+    let server = StubServer([:])
+    let failure = await #expect(throws: Failure.self) { try await pending(server) }
+    #expect(failure?.message == "\(folder)-apps was written by a newer tusk" && server.log.isEmpty)
   }
 }

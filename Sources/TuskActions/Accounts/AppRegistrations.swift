@@ -19,6 +19,13 @@ package struct AppRegistrations: Sendable {
     try rows().first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
   }
 
+  /// Checks that a registration could be stored.
+  ///
+  /// - Throws: ``Failure`` if a newer version wrote the file.
+  func check() throws(Failure) {
+    _ = try rows()
+  }
+
   func add(_ app: RegisteredApp, at server: ServerAddress) async throws(Failure) {
     try await change { rows in
       rows.removeAll { $0.server == server.baseURL && $0.app.scopes == app.scopes && $0.app.redirect == app.redirect }

@@ -50,7 +50,7 @@ package struct SignIn: Sendable {
   ///
   /// - Parameter isOutOfBand: whether the person copies the code, because the browser runs on another machine.
   package func begin(isOutOfBand: Bool) async throws(Failure) -> Pending {
-    try store.check()
+    try registrations.check()
     let (base, profile) = try await interface()
     let authorization: OAuthServer
     do {
@@ -118,8 +118,10 @@ package struct SignIn: Sendable {
     }
   }
 
-  /// The base of the server's API, which may differ from the domain of its accounts, and the server's profile.
+  /// The base of the server's API, which may differ from the domain of its accounts, and the server's profile. Nothing is
+  /// sent for an account that could not be stored.
   private func interface() async throws(Failure) -> (base: ServerAddress, profile: ServerProfile?) {
+    try store.check()
     do {
       let profile = try await Client(server: account.server, transport: transport, userAgent: userAgent).profile()
       return (profile.apiBase, profile)

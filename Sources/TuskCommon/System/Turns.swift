@@ -23,6 +23,9 @@ package final class Turns: Sendable {
 
   package init() {}
 
+  /// How many wait.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Waits for the turn, which lasts until ``end()``.
   package func take() async {
     await withCheckedContinuation { continuation in

@@ -38,7 +38,10 @@ extension Action {
         Input(\.mentions, .choice("mentions", of: MentionMode.choices, MentionMode.summary)),
         Input(\.isSensitive, .flag("sensitive", "hide the media until the reader asks for them")),
         Input(\.isTried, .flag("try", "send it even if the server is not known to support its poll or visibility")),
-        Input(engine: .flag(RepeatGuard.again, "post even if another run posted the same within ten minutes"))),
+        Input(
+          engine: .flag(
+            RepeatGuard.again,
+            "post even if another run posted the same within ten minutes, or if the journal cannot tell"))),
       returns: .record(.link, whole: .link), notifies: true,
       change: .init(
         .postingServerText(unless: "mentions"),

@@ -12,7 +12,7 @@ extension Parameter {
     "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
   package static let timeout = Parameter(
     "timeout", .duration, place: .shell,
-    "give up after this time, for all pages of a list together (default: 30s; with --all and limit=, 30s per page; none for stream)"
+    "give up after this time, for all pages of a list together (default: 30s; with --all or limit=, 30s per page; none for stream)"
   )
   package static let maxWait = Parameter(
     "max-wait", .duration, place: .shell,

@@ -108,7 +108,7 @@ struct JournalFileTests {
     try await scene.run(sql: "PRAGMA user_version = \(version)")
     let failure = await refusal()
     #expect(failure?.code == .badSettings)
-    #expect(failure?.message.contains("\(scene.path) is damaged (schema \(version)); to continue") == true)
+    #expect(failure?.message.contains("\(scene.path) is damaged (schema \(version)); restore it") == true)
     try await scene.run(sql: "PRAGMA user_version = 2")
     #expect(try await scene.run().begin(JournalScene.onceID()) == .done(outcome: ["p": "7"]))
   }

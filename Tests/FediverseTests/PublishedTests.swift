@@ -136,7 +136,9 @@ struct PublishedTests {
       ("ｈｅｌｌｏ", "hello", "undecided"), ("<b>bold</b> words", "bold words", "undecided"),
       ("one two three four", "one two", "undecided"), ("hello", "hello (posted with x)", "undecided"),
       ("one two three four", "one two thr…", "undecided"), ("Day 5 of 100", "Day 6 of 100", nil),
-      ("The fair begins on Monday", "The fair ended on Sunday", nil),
+      ("Day 5 of 100 in Rome", "Day 6 of 100 in Roma", nil), ("teh quick fox", "the quick fox", "undecided"),
+      ("The fair begins on Monday", "The fair ended on Sunday", "undecided"),
+      ("The fair begins on Monday", "The shop has closed on Sunday", nil),
       ("hello", "good night", nil), ("one two three", "three four five six", nil), ("", "hello", nil), ("7", "8", nil),
     ] as [(String, String, String?)])
   func aChangedSourceIsUndecided(_ typed: String, _ stored: String, _ outcome: String?) async throws {

@@ -20,12 +20,15 @@ struct NormalizedWords: Hashable {
     .filter { !$0.isEmpty }
   }
 
-  /// Whether a server may have made the other text out of this one: it has dropped or added words, or cut one, but has no
-  /// other words in their place. Words are compared by letters and digits, and links by their hosts.
+  /// Whether a server may have made the other text out of this one: it has dropped or added words, cut one, or replaced
+  /// at most half of them, but no number, as filters and corrections of spelling do. Words are compared by letters and
+  /// digits, and links by their hosts.
   func resembles(_ other: NormalizedWords) -> Bool {
     guard words.isEmpty == other.words.isEmpty else { return false }
     let (mine, theirs) = (Self.cores(of: words), Self.cores(of: other.words))
     let (dropped, added) = (mine.subtracting(theirs), theirs.subtracting(mine))
+    let isCounting = [dropped, added].allSatisfy { $0.contains { $0.allSatisfy(\.isNumber) } }
+    if !isCounting, (mine.count - dropped.count) * 2 >= max(mine.count, theirs.count) { return true }
     guard let cut = added.first, added.count == 1 else { return dropped.isEmpty || added.isEmpty }
     return dropped.isEmpty || dropped.contains { $0.hasPrefix(cut) }
   }

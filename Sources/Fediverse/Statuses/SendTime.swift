@@ -97,7 +97,7 @@ extension Client {
     let error = isExact ? Self.usualError : Self.longestStep
     // Servers consist of several machines, and a date has whole seconds.
     return EffectWindow(
-      earliest: start.least - error, start: start.seconds - (isExact ? 5 : 60),
+      oldest: start.least - Self.longestStep, earliest: start.least - error, start: start.seconds - (isExact ? 5 : 60),
       end: max(start.most, end.most) + error)
   }
 
@@ -143,6 +143,8 @@ extension Client {
 /// The seconds, by the server's clock, at which a request can have taken effect.
 struct EffectWindow: Sendable, Hashable {
   /// Nothing before this second is a result, even if a clock was set.
+  let oldest: Int
+  /// Nothing before this second is a result, if the server dates statuses and responses by the same clock.
   let earliest: Int
   /// A result is expected from this second on.
   let start: Int

@@ -85,7 +85,9 @@ struct StatusSearch {
     let agreement = wanted.agreement(with: candidate)
     guard candidate.reblog == nil, agreement > .none else { return .other }
     guard let created = candidate.createdAt?.seconds else { return .undecided("\(candidate.name) has no time") }
-    guard created >= window.earliest else { return .other }
+    guard created >= window.earliest else {
+      return created >= window.oldest ? verdict(onOlder: candidate, agreement) : .other
+    }
     let (isNear, isRecent) = (created <= window.end, created >= window.start)
     if candidate.account.map({ $0.id == account }) == false {
       return isNear && isShownAsWanted(candidate) ? .undecided("\(candidate.name) has another author") : .other
@@ -95,6 +97,12 @@ struct StatusSearch {
       return verdict(onDiffering: candidate, text, isNear: isNear, isRecent: isRecent)
     }
     return verdict(on: candidate, text, isRecent: isRecent)
+  }
+
+  /// Statuses may be dated by another clock than responses, so an older one with the same text may be the result.
+  private func verdict(onOlder candidate: Status, _ agreement: NewStatus.Agreement) -> Verdict {
+    guard agreement == .full, isShownAsWanted(candidate) else { return .other }
+    return .undecided("\(candidate.name) has the same text, but seems to have been posted before")
   }
 
   private func isShownAsWanted(_ candidate: Status) -> Bool {

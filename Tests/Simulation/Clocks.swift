@@ -46,6 +46,11 @@ struct Clocks {
     }
   }
 
+  /// Sets the local clock right, if it was set wrong.
+  func correct(_ world: World) {
+    world.machine.offset = 0
+  }
+
   private func restart(_ world: World) {
     world.pass(milliseconds: 20_000)
     world.machine.restart()

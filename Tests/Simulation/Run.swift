@@ -65,6 +65,7 @@ struct Run {
     }
     resume(input)
     guard !isStuck else { return }
+    scenario.clocks.correct(world)
     // A further run changes nothing.
     judgeTruth(isDone: start(input)?.isDone ?? false)
   }

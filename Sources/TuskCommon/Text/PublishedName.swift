@@ -14,14 +14,15 @@ package struct PublishedName: Sendable, Hashable {
     let scalars = Array(text.unicodeScalars)
     var names: [PublishedName] = []
     var offset = 0
-    var word = URLWord()
+    var address = WebAddress()
     for (index, scalar) in scalars.enumerated() {
       defer { offset += UTF8.width(scalar) }
       let before = index > 0 ? scalars[index - 1] : " "
-      let isInAddress = word.isAddress(before: index, in: scalars)
+      let isInAddress = address.reaches(index, in: scalars)
       guard isSign(scalar), !isLetterOrDigit(before), before != "/" || !isInAddress else { continue }
       let name = name(after: index, in: scalars)
       guard !name.isEmpty else { continue }
+      address.end()
       names.append(PublishedName(text: String(scalar) + name, offset: offset))
     }
     return names
@@ -105,20 +106,33 @@ package struct PublishedName: Sendable, Hashable {
     String(String.UnicodeScalarView(scalars))
   }
 
-  /// Tells whether a place is within a web address, for places in ascending order.
-  private struct URLWord {
-    private var isURL = false
+  /// The web address at a place, for places in ascending order: what every server takes for one, so that it reads no name
+  /// behind a `/` in it. Misskey ends an address at the first character other than these, and GoToSocial begins one only
+  /// behind a blank or `(`. Behind `#` or `:` it could be the end of a hashtag or an emoji.
+  private struct WebAddress {
+    private var isOpen = false
 
     /// - Parameter index: the place; the one before it was asked for last.
-    mutating func isAddress(before index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    mutating func reaches(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
       guard index > 0 else { return false }
       let last = scalars[index - 1]
-      if last.properties.isWhitespace || "\"'<>()[]".unicodeScalars.contains(last) { isURL = false }
-      if last == "/", index >= 7 {
-        let start = String(String.UnicodeScalarView(scalars[max(0, index - 8)..<index])).lowercased()
-        isURL = isURL || start.hasSuffix("http://") || start == "https://"
+      isOpen = isOpen && Self.isPart(last) || last == "/" && Self.begins(before: index, in: scalars)
+      return isOpen
+    }
+
+    /// A name within an address may be read, or defused, which ends the address.
+    mutating func end() { isOpen = false }
+
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+      isLetterOrDigit(scalar) || ".,_/:%#@$&?!~=+-".unicodeScalars.contains(scalar)
+    }
+
+    private static func begins(before index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+      ["https://", "http://"].contains { scheme in
+        let start = index - scheme.unicodeScalars.count
+        guard start >= 0, scalars[start..<index].elementsEqual(scheme.unicodeScalars) else { return false }
+        return start == 0 || " \t\r\n(".unicodeScalars.contains(scalars[start - 1])
       }
-      return isURL
     }
   }
 }

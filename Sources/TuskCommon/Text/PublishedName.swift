@@ -70,13 +70,19 @@ package struct PublishedName: Sendable, Hashable {
 
   private static func name(after sign: Int, in scalars: [Unicode.Scalar]) -> String {
     switch scalars[sign] {
-    case "#", "\u{FF03}":
-      let end = end(ofPartFrom: sign + 1, in: scalars, isWord)
-      // Numbers alone are no hashtag.
-      let name = scalars[(sign + 1)..<end]
-      return name.contains { $0.properties.numericType == nil } ? text(name) : ""
+    case "#", "\u{FF03}": return hashtag(after: sign, in: scalars)
     default: return account(after: sign, in: scalars)
     }
+  }
+
+  /// Misskey ends a hashtag only at these characters, so it may consist of emoji, and Mastodon knows "1·a".
+  private static func hashtag(after sign: Int, in scalars: [Unicode.Scalar]) -> String {
+    let name = scalars[(sign + 1)...].prefix(longest).prefix { scalar in
+      !scalar.properties.isWhitespace && !".,!?'\"#＃:/[]【】()「」（）<>\u{2060}".unicodeScalars.contains(scalar)
+    }
+    // Digits alone are no hashtag, and "#️⃣" is an emoji.
+    let isTag = name.contains { !("0"..."9").contains($0) } && !name.elementsEqual("\u{FE0F}\u{20E3}".unicodeScalars)
+    return isTag ? text(name) : ""
   }
 
   private static func account(after sign: Int, in scalars: [Unicode.Scalar]) -> String {

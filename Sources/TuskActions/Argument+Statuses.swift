@@ -51,7 +51,7 @@ extension Argument where Value == NewStatus.NewPoll? {
   /// The options of a poll, how long it is open, and whether it allows several choices.
   static var newPoll: Argument {
     let parameters = [
-      Parameter("poll", .text, isRepeatable: true, "the options of a poll, two or more"),
+      Parameter("poll", .text, isRepeatable: true, isPublished: true, "the options of a poll, two or more"),
       Parameter("expires", .duration, "how long the poll is open (default: 1d)"),
       Parameter("multiple", .boolean, "allow several choices"),
     ]

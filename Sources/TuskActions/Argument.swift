@@ -22,10 +22,11 @@ package struct Argument<Value: Sendable>: Sendable {
 extension Argument where Value == String? {
   /// Any text; an operand may be given without its name.
   package static func text(
-    _ name: String, place: Parameter.Place = .named, isRequiredWhenSilent: Bool = false, _ summary: String
+    _ name: String, place: Parameter.Place = .named, isRequiredWhenSilent: Bool = false, isPublished: Bool = false,
+    _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      name, .text, place: place, isRequiredWhenSilent: isRequiredWhenSilent, summary)
+      name, .text, place: place, isRequiredWhenSilent: isRequiredWhenSilent, isPublished: isPublished, summary)
     return Argument([parameter]) { inputs throws(Failure) in try inputs.text(name) }
   }
 

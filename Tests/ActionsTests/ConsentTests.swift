@@ -145,6 +145,9 @@ struct ConsentTests {
       ("text=%23tea", ["confirmation"], "#tea"),
       ("text=Hi%20%40bob&mentions=keep", [], "Hi @bob"), ("text=Hi%20%40bob&mentions=defuse", [], "Hi @\u{2060}bob"),
       ("text=Hi%20%40bob&mentions=stop", [], nil), ("text=x&cw=%40bob", ["confirmation"], "x"),
+      ("text=x&poll=a&poll=%40bob", ["confirmation"], "@bob"), ("text=x&poll=a&poll=b", [], "b"),
+      ("text=x&poll=a&poll=%40bob&mentions=defuse", [], "@\u{2060}bob"),
+      ("text=x&poll=a&poll=%40bob&mentions=stop", [], nil),
     ] as [(String, [String], String?)])
   func aPermittedProgramMentionsNobodyUnseen(query: String, questions: [String], posted: String?) async throws {
     let engine = try TestEngine(answering: .once)
@@ -156,6 +159,12 @@ struct ConsentTests {
       String(decoding: $0.body ?? [], as: UTF8.self)
     }
     #expect(bodies.allSatisfy { posted.map($0.contains) ?? false } && bodies.isEmpty == (posted == nil), "\(bodies)")
+  }
+
+  @Test func whatIsPublishedCanBeDefused() {
+    let publishing = Action.all.map(\.signature).filter { $0.parameters.contains(where: \.isPublished) }
+    #expect(publishing.map(\.action) == ["postStatus"])
+    #expect(publishing.allSatisfy { $0.parameter(named: "mentions") != nil })
   }
 
   @Test func whatCannotBeSilentIsConfirmedDespitePermission() async throws {

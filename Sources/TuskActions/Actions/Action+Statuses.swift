@@ -28,11 +28,12 @@ extension Action {
       effect: .reversible(by: "deleteStatus"), silent: true,
       takes: Argument.group(
         Draft(),
-        Input(\.text, .text("text", place: .operand, isRequiredWhenSilent: true, "the text to post")),
+        Input(
+          \.text, .text("text", place: .operand, isRequiredWhenSilent: true, isPublished: true, "the text to post")),
         Input(\.mentioned, .acct("mentioning", "the account to mention before the text")),
         Input(\.visibility, .visibility),
         Input(\.repliedID, .identifier("reply", of: .status, "the status to reply to")),
-        Input(\.warning, .text("cw", "the content warning that hides the text")),
+        Input(\.warning, .text("cw", isPublished: true, "the content warning that hides the text")),
         Input(\.language, .text("language", "the language of the text, as an ISO 639-1 code")),
         Input(\.media, .attachments), Input(\.poll, .newPoll),
         Input(\.mentions, .choice("mentions", of: MentionMode.choices, MentionMode.summary)),
@@ -123,16 +124,16 @@ private struct Draft: Sendable {
   /// - Throws: ``Failure`` if there is no text and nobody to mention.
   func status() throws(Failure) -> NewStatus {
     let mode = mentions.flatMap(MentionMode.init)
-    let text = try text.map { (text) throws(Failure) in try mode?.applied(to: text) ?? text }
-    let warning = try warning.map { (text) throws(Failure) in try mode?.applied(to: text) ?? text }
-    let words = [mentioned.map { "@\($0)" }, text].compactMap(\.self).joined(separator: " ")
+    func applied(to text: String) throws(Failure) -> String { try mode?.applied(to: text) ?? text }
+    let words = [mentioned.map { "@\($0)" }, try text.map(applied)].compactMap(\.self).joined(separator: " ")
     guard !words.isEmpty else { throw .nothingToPost() }
     var status = NewStatus(words)
     status.visibility = visibility
     status.inReplyToID = repliedID
-    status.spoilerText = warning
+    status.spoilerText = try warning.map(applied)
     status.language = language
     status.poll = poll
+    status.poll?.options = try (poll?.options ?? []).map(applied)
     status.isTried = isTried
     if isSensitive { status.isSensitive = true }
     return status

@@ -33,7 +33,7 @@ extension Signature {
     guard parameter(named: MentionMode.name) != nil, !pairs.contains(where: { $0.name == MentionMode.name }) else {
       return false
     }
-    return pairs.contains { ["text", "cw"].contains($0.name) && !PublishedName.all(in: $0.value ?? "").isEmpty }
+    return publishedTexts(in: pairs).contains { !PublishedName.all(in: $0).isEmpty }
   }
 }
 

@@ -31,9 +31,7 @@ extension Interpreter {
   private func guarded(
     _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan, as account: String?
   ) async throws(Diagnostic) -> CallbackURL.Pair {
-    guard mode != "keep", Self.published.contains(pair.name), let text = pair.value else {
-      return pair
-    }
+    guard mode != "keep", let text = plan.signature.publishedTexts(in: [pair]).first else { return pair }
     var names: [PublishedName] = []
     for (name, origins) in Self.brought(to: text, by: sources) {
       for origin in origins where try await !isOwn(origin, as: account, at: plan.verb.span) {
@@ -76,7 +74,7 @@ extension Interpreter {
       case .url(let text): sources.append(try prepared.text(text))
       // A text has the kind of a reference too.
       case .reference(let reference): sources.append(try prepared.text(reference.spelling))
-      case .word, .string, .variable, .list, .result: sources.append(try prepared.value(value))
+      case .word, .string, .variable, .list, .result: sources += try prepared.value(value).elements
       }
     }
     return sources
@@ -92,8 +90,6 @@ extension Interpreter {
   }
 
   private static let mentions = "mentions"
-  /// The parameters in which servers look for mentions and hashtags.
-  private static let published = ["text", "cw"]
 }
 
 extension PublishedName {

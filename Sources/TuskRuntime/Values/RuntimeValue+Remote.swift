@@ -49,6 +49,12 @@ extension RuntimeValue {
     return elements.contains(where: \.isRemote)
   }
 
+  /// The elements of a list and of the lists in it; of another value, itself.
+  var elements: [RuntimeValue] {
+    guard case .list(let elements) = form else { return [self] }
+    return elements.flatMap(\.elements)
+  }
+
   /// The signs in a text that says this value, perhaps in another way than its spelling.
   func signs(in text: String) -> [RemoteSign] {
     guard spelling != text else { return spelledSigns }

@@ -119,12 +119,10 @@ extension Consent.ConsentRequest {
     origin.party.isForeign ? Consent.Question.unverified(source) : "this command"
   }
 
-  /// How many people the text of a post would notify.
+  /// How many people a post would notify.
   private func notified(_ url: CallbackURL) -> [(String, String)] {
-    guard let text = url.parameters.first(where: { $0.name == "text" })?.value, signature.effect.changesAccount else {
-      return []
-    }
-    let accounts = Set(PublishedName.all(in: text).filter(\.isAccount).map { $0.text.lowercased() })
+    let names = signature.publishedTexts(in: url.parameters).flatMap(PublishedName.all)
+    let accounts = Set(names.filter(\.isAccount).map { $0.text.lowercased() })
     return accounts.isEmpty ? [] : [("mentions", accounts.count.counting("account"))]
   }
 

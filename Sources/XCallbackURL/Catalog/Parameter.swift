@@ -15,6 +15,9 @@ package struct Parameter: Sendable, Hashable {
   package var isRepeatable: Bool
   /// Whether its value must not be shown.
   package var isSecret: Bool
+  /// Whether its text becomes part of a status in which servers look for mentions and hashtags. They do not look for them
+  /// in alt texts.
+  package var isPublished: Bool
   /// The parameters to add after each value that is a record: their names, and the fields of the record that give their
   /// values.
   package var companions: [String: String]
@@ -24,7 +27,7 @@ package struct Parameter: Sendable, Hashable {
   package init(
     _ name: String, synonyms: [String] = [], _ type: ParameterType, place: Place = .named, isRequired: Bool = false,
     isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, isSecret: Bool = false,
-    companions: [String: String] = [:], _ summary: String
+    isPublished: Bool = false, companions: [String: String] = [:], _ summary: String
   ) {
     self.name = name
     self.synonyms = synonyms
@@ -34,6 +37,7 @@ package struct Parameter: Sendable, Hashable {
     self.isRequiredWhenSilent = isRequiredWhenSilent
     self.isRepeatable = isRepeatable
     self.isSecret = isSecret
+    self.isPublished = isPublished
     self.companions = companions
     self.summary = summary
   }

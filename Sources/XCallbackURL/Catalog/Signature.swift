@@ -70,6 +70,11 @@ package struct Signature: Sendable, Hashable {
     parameters.first { $0.name == key || $0.synonyms.contains(key) }
   }
 
+  /// The texts that the action publishes, in which servers look for mentions and hashtags.
+  package func publishedTexts(in pairs: [CallbackURL.Pair]) -> [String] {
+    pairs.filter { parameter(named: $0.name)?.isPublished ?? false }.compactMap(\.value)
+  }
+
   /// What an action changes.
   package enum Effect: Sendable, Hashable {
     /// Only reads.

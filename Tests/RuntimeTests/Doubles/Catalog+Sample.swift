@@ -55,7 +55,9 @@ extension Catalog {
     Signature(
       action: "tellThing", verbs: ["tell"], summary: "Tells.", example: "tell x", effect: .reversible(by: nil),
       parameters: [
-        Parameter("text", .text, place: .operand, "text"), Parameter("cw", .text, "a warning"),
+        Parameter("text", .text, place: .operand, isPublished: true, "text"),
+        Parameter("cw", .text, isPublished: true, "a warning"),
+        Parameter("poll", .text, isRepeatable: true, isPublished: true, "options"), Parameter("note", .text, "a note"),
         Parameter("mentions", .choice(["stop", "defuse", "keep"]), "what happens to mentions"),
       ], record: .thing),
     Signature(

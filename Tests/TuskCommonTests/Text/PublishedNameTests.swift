@@ -28,7 +28,8 @@ struct PublishedNameTests {
   /// What one server takes for an address, another one ends earlier or does not recognize.
   @Test(
     arguments: [
-      ("https://a.example/@bob/123", []), ("(see https://a.example/@bob)", []), ("a\nhttp://a.example/#/@bob?x=/#t", []),
+      ("https://a.example/@bob/123", []), ("(see https://a.example/@bob)", []),
+      ("a\nhttp://a.example/#/@bob?x=/#t", []),
       ("(https://a.example/~b+c,d;/@bob)", ["@bob"]), ("https://a.example/é/@bob@b.example", ["@bob@b.example"]),
       ("https://a.example/日本/@bob", ["@bob"]), ("https://a.example/a{/@bob", ["@bob"]),
       ("HTTPS://a.example/@bob", ["@bob"]), ("Http://a.example/@bob", ["@bob"]), ("https:/a.example/@bob", ["@bob"]),
@@ -54,7 +55,8 @@ struct PublishedNameTests {
   @Test func aDefusedTextHasNoNamesAndTheSameWords() {
     var random = SystemRandomNumberGenerator()
     let parts = [
-      "@", "#", "!", "bob", "a", "1", "_", ".", "-", " ", "/", "é", "\u{1F418}", "＃", "＠", "\n", "x.example", "https://",
+      "@", "#", "!", "bob", "a", "1", "_", ".", "-", " ", "/", "é", "\u{1F418}", "＃", "＠", "\n", "x.example",
+      "https://",
       "=", "(", "~", "$",
     ]
     for _ in 0..<5000 {

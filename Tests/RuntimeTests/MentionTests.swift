@@ -93,6 +93,20 @@ struct MentionTests {
   }
 
   @Test(arguments: [
+    "tell \"by $t.by.acct\"", "tell \"by @$t.by.acct\"", "tell \"by $p\"", "tell cw=$p.acct x", "tell \"$p.id\"",
+  ])
+  func aNameWithASignOfItsOwnMentions(line: String) async throws {
+    for (acct, isName) in [
+      ("@victim@c.example", false), ("#spam", false), ("a b/@victim", false), ("b@b.example", true),
+    ] {
+      let person: JSON = ["id": .string(acct), "acct": .string(acct)]
+      let scene = Scene { url in url.action == "getPerson" ? .item(person) : .items([["id": "1", "by": person]]) }
+      let failure = await scene.failure("let l = many\nlet t = $l.0\nlet p = person @b\n" + line)
+      #expect((failure == nil) == isName && (failure == nil || failure?.kind == .foreignValue), "\(line) \(acct)")
+    }
+  }
+
+  @Test(arguments: [
     ("tell \"#$t.text\"", "text=#tea"), ("tell \"@bob $t.text\"", "text=@bob tea"),
     ("tell \"@bob: $t.text\"", "text=@bob: tea"), ("tell \"a@$t.text\"", "text=a@tea"),
   ])

@@ -32,7 +32,7 @@ extension RuntimeValue {
   }
 
   /// The signs in the value's spelling. The name of an account or of another entity is what the script means by it, but
-  /// only as one word.
+  /// only as one word behind a sign that the script writes.
   var spelledSigns: [RemoteSign] {
     guard let remote else { return remoteSigns }
     switch form {
@@ -63,7 +63,7 @@ extension RuntimeValue {
   }
 
   private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
-    PublishedName.all(in: name).filter { $0.offset > 0 }.map { RemoteSign(offset: $0.offset, origin: origin) }
+    PublishedName.all(in: name).map { RemoteSign(offset: $0.offset, origin: origin) }
   }
 }
 

@@ -10,6 +10,7 @@ package struct Engine: Sendable {
   private var server: Server
   private let consent: Consent
   private let repeats: RepeatGuard?
+  private let account: String?
   private let policy: CallbackPolicy
   private let sleep: @Sendable (Duration) async throws -> Void
   private let present: @Sendable (Presentation) async -> Void
@@ -19,11 +20,12 @@ package struct Engine: Sendable {
   ///   - server: the server that performs them.
   ///   - consent: decides whether a change may be made.
   ///   - repeats: detects requests that another run made recently; `nil` to allow repeats.
+  ///   - account: the permanent name of the account that acts.
   ///   - policy: the allowed callback targets.
   ///   - sleep: waits for the end of a request's time.
   ///   - present: shows records to the person.
   package init(
-    actions: [Action], server: Server, consent: Consent, repeats: RepeatGuard? = nil,
+    actions: [Action], server: Server, consent: Consent, repeats: RepeatGuard? = nil, account: String? = nil,
     policy: CallbackPolicy = CallbackPolicy(),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     present: @escaping @Sendable (Presentation) async -> Void
@@ -36,6 +38,7 @@ package struct Engine: Sendable {
     self.server = server
     self.consent = consent
     self.repeats = repeats
+    self.account = account
     self.policy = policy
     self.sleep = sleep
     self.present = present
@@ -53,11 +56,15 @@ package struct Engine: Sendable {
     package let refusal: Refusal?
     /// How long it waited for the server's rate limit.
     package let waited: Duration
+    /// The permanent name of the account that acted; `nil` if it is not known.
+    package let account: String?
 
     package init(
-      response: Response, callback: CallbackURL?, refusal: Refusal? = nil, waited: Duration = .zero
+      response: Response, callback: CallbackURL?, refusal: Refusal? = nil, waited: Duration = .zero,
+      account: String? = nil
     ) {
       self.waited = waited
+      self.account = account
       self.response = response
       self.callback = callback
       self.refusal = refusal
@@ -90,7 +97,7 @@ package struct Engine: Sendable {
     }
     return Outcome(
       response: response, callback: request.callbacks.url(for: response.redacted(for: origin.party)), refusal: refusal,
-      waited: pauses.total)
+      waited: pauses.total, account: account)
   }
 
   /// What the server lacks for a request, which is not made; requests that only read are.

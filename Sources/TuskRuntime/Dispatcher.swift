@@ -38,6 +38,8 @@ package struct Dispatcher: Sendable {
     /// How long it waited for the server's rate limit. No timeout includes such waits, because it is the server that
     /// asks for them.
     package var waited = Duration.zero
+    /// The permanent name of the account that acted; `nil` if it is not known.
+    package var account: String?
 
     package init(callback: CallbackURL?, refusal: Refusal? = nil) {
       self.callback = callback
@@ -104,7 +106,7 @@ package struct Dispatcher: Sendable {
     case .success:
       var result = ActionResult(signature, url, response)
       result.waited = reply.waited
-      result.account = options.account
+      result.account = reply.account
       return .done(result)
     case .failure(let failure): return .failed(failure)
     case .canceled: return .canceled(reply.refusal)
@@ -139,7 +141,7 @@ package struct ActionResult: Sendable, Hashable {
   package let shortfall: Shortfall
   /// How long the request waited for the server's rate limit.
   package internal(set) var waited = Duration.zero
-  /// The account that acted; `nil` for the current one.
+  /// The permanent name of the account that acted; `nil` if it is not known.
   var account: String?
 
   package init(_ signature: Signature, _ url: CallbackURL, _ response: Response) {

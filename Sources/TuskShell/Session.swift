@@ -126,7 +126,8 @@ package final class Session: Sendable {
       isHarmless
       ? nil : RepeatGuard(journal, account: account.lastingName, tell: { [display] text in display.tell(note: text) })
     return Engine(
-      actions: Action.all, server: server, consent: consent, repeats: repeats, policy: policy,
+      actions: Action.all, server: server, consent: consent, repeats: repeats, account: account.lastingName,
+      policy: policy,
       present: { [display] presentation in display.show(presentation) })
   }
 }

@@ -7,18 +7,19 @@ import XCallbackURL
 
 /// Mentions and hashtags that text from a server brings into a post.
 struct MentionTests {
-  private static let me = "https://a.example/@me"
+  private static let me: JSON = ["id": "9", "acct": "me", "url": "https://a.example/@me"]
+  private static let other: JSON = ["id": "2", "acct": "other@b.example", "url": "https://b.example/@other"]
 
   /// A server whose things have this text, by this author.
-  private func scene(_ text: String, by author: String = "https://b.example/@other") -> Scene {
+  private func scene(_ text: String, by author: JSON = other) -> Scene {
     let thing: JSON = [
       "id": "1", "text": .string(text), "tags": [.string(text)], "by": ["id": "2", "acct": "other@b.example"],
-      "account": ["url": .string(author)],
+      "account": author,
     ]
     return Scene(Scene.Surroundings(scripts: ["b.tsk": "tell $2"])) { url in
       switch url.action {
       case "listThings", "listMany": .items([thing])
-      case "getPerson", "getCurrentUser": .item(["id": "9", "acct": "me", "url": .string(Self.me)])
+      case "getPerson", "getCurrentUser": .item(Self.me)
       default: .item(thing)
       }
     }
@@ -126,12 +127,10 @@ struct MentionTests {
     ("open tusker://x-callback-url/tellThing?text=$o.text$t.text", "@bo", "by"),
   ])
   func aServerCompletesNoMentionOfOnesOwn(line: String, own: String, foreign: String) async throws {
-    let things: [JSON] = [(own, Self.me), (foreign, "https://b.example/@other")].map { text, author in
-      ["id": "1", "text": .string(text), "account": ["url": .string(author)]]
+    let things: [JSON] = [(own, Self.me), (foreign, Self.other)].map { text, author in
+      ["id": "1", "text": .string(text), "account": author]
     }
-    let scene = Scene { url in
-      url.action == "getCurrentUser" ? .item(["id": "9", "url": .string(Self.me)]) : .items(things)
-    }
+    let scene = Scene { url in url.action == "getCurrentUser" ? .item(Self.me) : .items(things) }
     let failure = await scene.failure("let l = many\nlet o = $l.0\nlet t = $l.1\n" + line)
     #expect(failure?.kind == .foreignValue && !scene.urls.contains { $0.action == "tellThing" }, "\(line)")
   }
@@ -139,20 +138,40 @@ struct MentionTests {
   /// The same mention means somebody else on another server.
   @Test func ownTextOfAnotherAccountIsFromElsewhere() async throws {
     let scene = scene("for @bob", by: Self.me)
-    _ = try await told("as @b@b.example\ntell $t.text\nend", scene)
+    let failure = await scene.failure("let l = many\nlet t = $l.0\nas @b@b.example\ntell $t.text\nend")
+    #expect(failure?.kind == .foreignValue)
     let asked = zip(scene.urls, scene.allOptions).filter { $0.0.action == "getCurrentUser" }
     #expect(asked.map(\.1.account) == ["@b@b.example"])
   }
 
-  @Test func aBoostIsTheWordsOfItsAuthor() async throws {
-    let boost: JSON = [
-      "id": "1", "text": "for @bob", "account": ["url": .string(Self.me)],
-      "reblog": ["account": ["url": "https://b.example/@other"]],
-    ]
-    let scene = Scene { url in
-      url.action == "getCurrentUser" ? .item(["id": "9", "url": .string(Self.me)]) : .items([boost])
-    }
-    #expect(await scene.failure("for t in (many)\ntell $t.text\nend")?.kind == .foreignValue)
+  /// Any server can state the page of any account, and identifiers are those of each server.
+  @Test(
+    arguments: [
+      ("let l = many", me, true), ("let l = many as=@me@a.example", me, true),
+      ("let l = many as=@me@b.example", me, false), ("as @me@b.example\nlet l = many\nend", me, false),
+      ("let l = many", ["id": "77", "acct": "me", "url": "https://a.example/@me"], false),
+      ("let l = many", ["id": "9", "acct": "me", "url": "https://b.example/@me"], false),
+      ("let l = many", ["acct": "me", "url": "https://a.example/@me"], false), ("let l = many", [:], false),
+      ("let l = many", .null, false),
+    ] as [(String, JSON, Bool)])
+  func ownTextIsReadFromTheServerThatItIsPostedTo(reading: String, author: JSON, isOwn: Bool) async throws {
+    let scene = scene("for @bob", by: author)
+    let failure = await scene.failure("\(reading)\nlet t = $l.0\ntell $t.text")
+    #expect(failure?.kind == (isOwn ? nil : .foreignValue))
+    #expect(scene.urls.contains { $0.action == "tellThing" } == isOwn)
+  }
+
+  /// A boost and a notification are by one account, and the words in them by another.
+  @Test(
+    arguments: [
+      ("reblog", other, false), ("reblog", me, true), ("reblog", .null, false), ("status", other, false),
+      ("status", me, true),
+    ] as [(String, JSON, Bool)])
+  func theWordsAreThoseOfTheStatus(part: String, author: JSON, isOwn: Bool) async throws {
+    let thing: JSON = ["id": "1", "text": "for @bob", "account": Self.me, part: ["account": author]]
+    let scene = Scene { url in url.action == "getCurrentUser" ? .item(Self.me) : .items([thing]) }
+    let failure = await scene.failure("for t in (many)\ntell $t.text\nend")
+    #expect(failure?.kind == (isOwn ? nil : .foreignValue))
   }
 
   @Test func aValueFromTheJournalIsStillFromElsewhere() async throws {
@@ -163,6 +182,20 @@ struct MentionTests {
         url.action == "getCurrentUser" ? .item(["id": "9"]) : .items([["id": "1", "text": "@victim"]])
       }
       #expect(await scene.failure(script)?.kind == .foreignValue)
+    }
+  }
+
+  /// The journal keeps who wrote a text and who read it.
+  @Test(arguments: [("a", true), ("b", false)])
+  func ownTextInTheJournalIsStillOwn(server: String, isOwn: Bool) async throws {
+    let ledger = TestLedger()
+    let script = "once k\nlet l = many as=@me@\(server).example\nlet x = \"say $l.0.text\"\nend\ntell $x"
+    for _ in 0..<2 {
+      let scene = Scene(Scene.Surroundings(ledger: ledger)) { url in
+        url.action == "getCurrentUser"
+          ? .item(Self.me) : .items([["id": "1", "text": "for @bob", "account": Self.me]])
+      }
+      #expect(await scene.failure(script)?.kind == (isOwn ? nil : .foreignValue))
     }
   }
 }

@@ -89,7 +89,9 @@ final class Scene: Sendable {
         }
         let response = await answer(url)
         let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
-        return Dispatcher.Reply(callback: callback, refusal: refusal)
+        var reply = Dispatcher.Reply(callback: callback, refusal: refusal)
+        reply.account = options.account ?? "@me@a.example"
+        return reply
       },
       answering: surroundings.answering,
       writing: { event, options in Self.text(of: event, wantsJSON: options.json) },

@@ -76,6 +76,7 @@ struct SimulatedHost: RuntimeHost {
     process.note("\(url.action) answers: \(Self.summary(of: outcome.response))")
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
     reply.waited = outcome.waited
+    reply.account = outcome.account
     return reply
   }
 

@@ -32,13 +32,10 @@ extension Interpreter {
     _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan, as account: String?
   ) async throws(Diagnostic) -> CallbackURL.Pair {
     guard mode != "keep", let text = plan.signature.publishedTexts(in: [pair]).first else { return pair }
-    var names: [PublishedName] = []
-    for (name, origins) in Self.brought(to: text, by: sources) {
-      for origin in origins where try await !isOwn(origin, as: account, at: plan.verb.span) {
-        names.append(name)
-        break
-      }
-    }
+    let brought = Self.brought(to: text, by: sources)
+    guard !brought.isEmpty else { return pair }
+    let own = try await own(brought.flatMap(\.1), as: account, at: plan.verb.span)
+    let names = brought.filter { !own.isSuperset(of: $0.1) }.map(\.0)
     guard !names.isEmpty else { return pair }
     guard mode == "defuse" else { throw .remoteNames(names, plan) }
     return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
@@ -80,13 +77,14 @@ extension Interpreter {
     return sources
   }
 
-  /// Whether the account that posts the text wrote it; on another server, its mentions could mean other people.
-  private func isOwn(
-    _ origin: RemoteOrigin, as account: String?, at span: Span
-  ) async throws(Diagnostic) -> Bool {
-    guard let author = origin.author, !author.isEmpty else { return false }
-    guard case .record(let me) = try await me(as: account, at: span).form else { return false }
-    return me.fields["url"]?.string == author
+  /// The origins of what the posting account wrote and read from its server: that of its own record. On another server, the
+  /// mentions could mean other people, and the server could name any account as the author.
+  private func own(
+    _ origins: [RemoteOrigin], as account: String?, at span: Span
+  ) async throws(Diagnostic) -> Set<RemoteOrigin> {
+    guard origins.contains(where: \.isKnown) else { return [] }
+    guard let me = try await me(as: account, at: span).remote, me.isKnown else { return [] }
+    return [me]
   }
 
   private static let mentions = "mentions"

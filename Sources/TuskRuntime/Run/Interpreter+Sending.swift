@@ -68,7 +68,7 @@ extension Interpreter {
 
   /// The value of an answer: its items, its record, or else its data.
   func runtimeValue(of result: ActionResult) -> RuntimeValue {
-    value(of: result).coming(from: RemoteOrigin())
+    value(of: result).coming(from: RemoteOrigin(reader: result.account))
   }
 
   private func value(of result: ActionResult) -> RuntimeValue {

@@ -4,8 +4,19 @@ import XCallbackURL
 
 /// Whose text a value is, if it came from a server or another app.
 struct RemoteOrigin: Sendable, Hashable {
-  /// The page of the account that wrote it; `nil` if that is not known.
-  var author: String?
+  /// The account of this machine that read it; `nil` if that is not known.
+  var reader: String?
+  /// The account that wrote it; `nil` if that is not known.
+  var author: Author?
+
+  /// An account as the server names it that was asked; another server could say the same of an account of its own.
+  struct Author: Sendable, Hashable {
+    let id: String
+    let page: String?
+  }
+
+  /// Whether it is known who read it from where, and who wrote it.
+  var isKnown: Bool { reader != nil && author?.id.isEmpty == false }
 }
 
 /// A place in a text that came from a server or another app: its beginning, which could continue a mention that the
@@ -68,11 +79,20 @@ extension RuntimeValue {
 }
 
 extension RuntimeValue.Record {
-  /// The page of the account whose words are in the record; of a boost, that of the boosted status.
-  fileprivate var author: String? {
-    if let boosted = fields["reblog"], boosted != .null { return boosted["account"]?["url"]?.string ?? "" }
-    if let account = fields["account"], account != .null { return account["url"]?.string ?? "" }
-    return shape?.kind == .account ? fields["url"]?.string ?? "" : nil
+  /// The account whose words are in the record: of a boost and of a notification, that of the status.
+  fileprivate var author: RemoteOrigin.Author? {
+    for part in ["status", "reblog"] {
+      guard let status = fields[part]?.object else { continue }
+      return RuntimeValue.Record(nil, status).author ?? RemoteOrigin.Author(account: [:])
+    }
+    if let account = fields["account"]?.object { return RemoteOrigin.Author(account: account) }
+    return shape?.kind == .account ? RemoteOrigin.Author(account: fields) : nil
+  }
+}
+
+extension RemoteOrigin.Author {
+  fileprivate init(account: JSON.Object) {
+    self.init(id: account["id"]?.string ?? "", page: account["url"]?.string)
   }
 }
 
@@ -80,12 +100,16 @@ extension RemoteOrigin {
   /// The origin as stored in the journal.
   var json: JSON {
     var object: JSON.Object = [:]
-    object["author"] = author.map(JSON.string)
+    object["reader"] = reader.map(JSON.string)
+    object["author"] = author?.page.map(JSON.string)
+    object["authorID"] = (author?.id).map(JSON.string)
     return .object(object)
   }
 
+  /// Reads an origin; earlier versions stored no identifier of the author, who is then unknown.
   init(json: JSON) {
-    self.init(author: json["author"]?.string)
+    reader = json["reader"]?.string
+    author = json["authorID"]?.string.map { Author(id: $0, page: json["author"]?.string) }
   }
 }
 

@@ -27,6 +27,7 @@ struct ShellHost: RuntimeHost {
       effect: options.effect.map(journal.effect))
     var reply = Dispatcher.Reply(callback: outcome.callback, refusal: outcome.refusal)
     reply.waited = outcome.waited
+    reply.account = outcome.account
     return reply
   }
 

@@ -14,14 +14,10 @@ package struct PrivateFile: Sendable {
 
   /// The bytes; `nil` if the file does not exist.
   ///
-  /// - Throws: ``Failure`` if it cannot be read, or if its permissions let others read it.
+  /// - Throws: ``Failure`` if it cannot be read, if it is a link that leads nowhere, or if its permissions let others
+  ///   read it.
   package func read() throws(Failure) -> [UInt8]? {
-    // Opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw .system("cannot read \(path)")
-    }
+    guard let descriptor = try openIfThere() else { return nil }
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw .system("cannot read \(path)") }
@@ -32,6 +28,22 @@ package struct PrivateFile: Sendable {
     } catch {
       throw error == .fileTooLarge ? .tooLarge(path) : .system("cannot read \(path)", error)
     }
+  }
+
+  private func openIfThere() throws(Failure) -> Int32? {
+    // Opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor < 0 else { return descriptor }
+    guard errno == ENOENT else { throw .system("cannot read \(path)") }
+    try refuseDanglingLink()
+    return nil
+  }
+
+  /// Refuses a path at which a link leads nowhere, because the file is elsewhere rather than absent.
+  ///
+  /// - Throws: ``Failure`` that names the link.
+  func refuseDanglingLink() throws(Failure) {
+    if let link = DanglingLink.first(in: path) { throw .danglingLink(link, inPlaceOf: path) }
   }
 
   /// What the file contains; `nil` if it does not exist.
@@ -51,7 +63,10 @@ package struct PrivateFile: Sendable {
   }
 
   /// Replaces the file, and creates its directory if it is missing.
+  ///
+  /// - Throws: ``Failure`` if it cannot be written, or if it is a link that leads nowhere.
   package func write(_ text: String) throws(Failure) {
+    try refuseDanglingLink()
     try Self.makeFolder(of: path)
     // Two tasks of the same process may write at once, too.
     let temporary = "\(path).\(UnguessableToken.make())"
@@ -72,55 +87,6 @@ package struct PrivateFile: Sendable {
     guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
     try file.writeAll(text)
     guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-  }
-
-  /// Runs the change while no other program changes the file; waits for other programs.
-  ///
-  /// - Throws: ``Failure`` with the code `locked` if another program holds the lock for too long or the task is canceled.
-  package func whileLocked<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ change: () throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    try await LockWait.retrying { () throws(Failure) in try ifUnlocked(change) }
-  }
-
-  /// Runs the change if no other program changes the file.
-  ///
-  /// - Throws: ``Failure`` with the code `locked` if another program does.
-  func ifUnlocked<Value>(_ change: () throws(Failure) -> Value) throws(Failure) -> Value {
-    let lock = try openLock()
-    defer { close(lock) }
-    try take(lock)
-    return try change()
-  }
-
-  /// Runs longer work while no other program does such work.
-  ///
-  /// - Parameter limit: how long to wait for other programs.
-  /// - Throws: ``Failure`` with the code `locked` if another program holds the lock for too long or the task is canceled.
-  package func whileLocked(
-    waitingAtMost limit: Duration, _ work: () async -> Void
-  ) async throws(Failure) {
-    let lock = try openLock()
-    defer { close(lock) }
-    try await LockWait.retrying(atMost: limit) { () throws(Failure) in try take(lock) }
-    await work()
-  }
-
-  private func take(_ lock: Int32) throws(Failure) {
-    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK: throw .locked(path)
-      default: throw .system("cannot lock \(path)")
-      }
-    }
-  }
-
-  private func openLock() throws(Failure) -> Int32 {
-    try Self.makeFolder(of: path)
-    let lock = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .system("cannot lock \(path)") }
-    return lock
   }
 
   /// Creates the folder of a file and its parents if they are missing.
@@ -146,13 +112,15 @@ extension Failure {
     Failure(.badSettings, "\(what): \(SystemError.reason(reason.rawValue))")
   }
 
-  static func readableByOthers(_ path: String) -> Failure {
-    Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
+  /// A file that is out of reach, which must not count as absent.
+  package static func danglingLink(_ link: String, inPlaceOf path: String) -> Failure {
+    let file = link == path ? "" : "cannot read \(path): "
+    return Failure(
+      .badSettings, "\(file)\(link) is a link that leads nowhere; make its target reachable, or remove the link")
   }
 
-  /// Another program holds the lock of a file.
-  static func locked(_ path: String) -> Failure {
-    Failure(.locked, "another program has locked \(path); find it with: fuser \(path).lock")
+  static func readableByOthers(_ path: String) -> Failure {
+    Failure(.badSettings, "\(path) can be read by others; close it with: chmod 600 \(path)")
   }
 
   /// The file has a format that this version does not know.

@@ -127,6 +127,19 @@ struct PrivateFileTests {
     #expect(try file.read() == Array("own".utf8))
   }
 
+  @Test(arguments: ["a/b/file.json", "a/b", "a"])
+  func aLinkThatLeadsNowhereIsNotAnAbsentFile(link: String) async throws {
+    let place = "\(folder.path)/\(link)"
+    try PrivateFile.makeFolder(of: place)
+    try #require(symlink("dotfiles", place) == 0)
+    for act in [{ _ = try file.read() }, { try file.write("x") }] {
+      let failure = #expect(throws: Failure.self) { try act() }
+      #expect(failure?.code == .badSettings && failure?.message.contains("\(place) is a link") == true)
+    }
+    var target = [CChar](repeating: 0, count: 100)
+    #expect(readlink(place, &target, target.count - 1) == "dotfiles".utf8.count)
+  }
+
   @Test func aFileBeyondItsLimitIsRefused() async throws {
     try file.write("x")
     truncate(path, 16 << 20)

@@ -1,4 +1,5 @@
 import Fediverse
+import Glibc
 import JSONValue
 import TestSupport
 import Testing
@@ -119,6 +120,15 @@ struct SignInTests {
       }
     }
     #expect(failure?.message == "\(folder) was written by a newer tusk" && server.log.isEmpty)
+  }
+
+  @Test(arguments: ["", "-apps"])
+  func nothingIsSentBesideALinkThatLeadsNowhere(file: String) async throws {
+    try PrivateFile.makeFolder(of: folder)
+    try #require(symlink("dotfiles", folder + file) == 0)
+    let server = StubServer([:])
+    let failure = await #expect(throws: Failure.self) { try await pending(server) }
+    #expect(failure?.message.hasPrefix("\(folder)\(file) is a link that leads nowhere") == true && server.log.isEmpty)
   }
 
   @Test func nothingIsSentBesideRegistrationsOfANewerVersion() async throws {

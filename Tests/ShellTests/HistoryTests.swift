@@ -173,6 +173,18 @@ struct HistoryTests {
     #expect(history.fault == nil && self.history().lines == ["fav status:1", "boost status:1"])
   }
 
+  @Test func aLinkThatLeadsNowhereIsRefusedAndKept() throws {
+    try #require(mkdir(folder.path + "/state", 0o700) == 0 && mkdir(folder.path + "/state/tusk", 0o700) == 0)
+    let target = folder.path + "/dotfiles"
+    try #require(symlink(target, path) == 0)
+    let history = history()
+    for act in [{ history.check() }, { _ = history.lines }, { history.add("x") }, { history.forget { _ in true } }] {
+      act()
+      #expect(history.fault?.description.contains("'\(path)' is a link that leads nowhere") == true)
+    }
+    #expect(access(target, F_OK) != 0)
+  }
+
   @Test func aPathThatIsNoFileIsRefused() throws {
     let history = History(path: "/dev/null")
     history.add("x")

@@ -14,14 +14,14 @@ package struct AppRegistrations: Sendable {
 
   /// The registration at a server with these scopes and this redirect.
   ///
-  /// - Throws: ``Failure`` if a newer version wrote the file.
+  /// - Throws: ``Failure`` if a newer version wrote the file, or if it is a link that leads nowhere.
   func app(at server: ServerAddress, scopes: OAuthScopes, redirect: String) throws(Failure) -> RegisteredApp? {
     try rows().first { $0.server == server.baseURL && $0.app.scopes == scopes && $0.app.redirect == redirect }?.app
   }
 
   /// Checks that a registration could be stored.
   ///
-  /// - Throws: ``Failure`` if a newer version wrote the file.
+  /// - Throws: ``Failure`` if a newer version wrote the file, or if it is a link that leads nowhere.
   func check() throws(Failure) {
     _ = try rows()
   }
@@ -43,6 +43,7 @@ package struct AppRegistrations: Sendable {
   }
 
   private func rows() throws(Failure) -> [Row] {
+    try file.refuseDanglingLink()
     // If the file is damaged or readable by others, the program registers again.
     guard let bytes = try? file.read(), let json = try? JSON(parsing: bytes) else { return [] }
     if json.isOfNewerVersion { throw .newer(file.path) }

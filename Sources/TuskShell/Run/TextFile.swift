@@ -1,4 +1,6 @@
 import Glibc
+import TuskActions
+import TuskCommon
 import TuskLanguage
 package import XCallbackURL
 
@@ -15,9 +17,12 @@ package enum TextFile {
 
   /// The text of a file; `nil` if it does not exist.
   ///
-  /// - Throws: ``Failure`` if it cannot be read or is not UTF-8.
+  /// - Throws: ``Failure`` if it cannot be read, is a link that leads nowhere, or is not UTF-8.
   static func ifThere(_ path: String) throws(Failure) -> String? {
-    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      if let link = DanglingLink.first(in: path) { throw .danglingLink(link, inPlaceOf: path) }
+      return nil
+    }
     guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
     return text
   }

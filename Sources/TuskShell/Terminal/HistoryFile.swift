@@ -31,21 +31,22 @@ package struct HistoryFile: Sendable {
 
   /// Checks that lines can be added, without reading the whole file.
   func check() throws(Fault) {
-    guard access(path, F_OK) == 0 else { return }
+    guard try isThere() else { return }
     let descriptor = try openLocked(LOCK_SH)
     defer { close(descriptor) }
     try check(firstLineOf: try firstBytes(of: descriptor))
   }
 
   func load() throws(Fault) -> Content {
-    guard access(path, F_OK) == 0 else { return Content(lines: [], count: 0) }
+    guard try isThere() else { return Content(lines: [], count: 0) }
     let descriptor = try openLocked(LOCK_SH)
     defer { close(descriptor) }
     return try content(of: try bytes(of: descriptor))
   }
 
   func append(_ line: String, at seconds: Int) throws(Fault) {
-    makeDirectory()
+    // A link that leads nowhere would create a file where it leads to.
+    if try !isThere() { makeDirectory() }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
     try check(firstLineOf: try firstBytes(of: descriptor))
@@ -57,7 +58,7 @@ package struct HistoryFile: Sendable {
   /// Rewrites the file with only the newest record of each wanted line, replacing the old one atomically. Returns the
   /// number of records left.
   func compact(keeping limit: Int, where isWanted: (String) -> Bool = { _ in true }) throws(Fault) -> Int {
-    guard access(path, F_OK) == 0 else { return 0 }
+    guard try isThere() else { return 0 }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
     let records = try content(of: try bytes(of: descriptor)).lines.filter { isWanted($0.line) }
@@ -101,101 +102,17 @@ package struct HistoryFile: Sendable {
   }
 }
 
-extension HistoryFile {
-  /// Opens and locks the file now at the path, because another session may replace it while we wait for the lock.
-  private func openLocked(_ lock: Int32) throws(Fault) -> Int32 {
-    while true {
-      let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw .cannot("open", path) }
-      guard isLocked(descriptor, lock) else { throw closing(descriptor, .cannot("lock", path)) }
-      var opened = stat()
-      var named = stat()
-      guard fstat(descriptor, &opened) == 0 else { throw closing(descriptor, .cannot("read", path)) }
-      guard opened.st_mode & S_IFMT == S_IFREG else { throw closing(descriptor, .notAFile(path)) }
-      guard opened.st_uid == geteuid() else { throw closing(descriptor, .notOurs(path)) }
-      if opened.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 {
-        throw closing(descriptor, .cannot("protect", path))
-      }
-      if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev { return descriptor }
-      close(descriptor)
-    }
-  }
-
-  /// Locks the file. Others hold it for milliseconds; a session that was stopped meanwhile is not waited for.
-  private func isLocked(_ descriptor: Int32, _ lock: Int32) -> Bool {
-    for _ in 0..<1000 {
-      if flock(descriptor, lock | LOCK_NB) == 0 { return true }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
-      usleep(1000)
-    }
-    return false
-  }
-
-  private func closing(_ descriptor: Int32, _ fault: Fault) -> Fault {
-    close(descriptor)
-    return fault
-  }
-
-  /// Creates the path's missing directories, accessible only to their owner.
-  private func makeDirectory() {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for end in parts.indices {
-      let directory = parts[...end].joined(separator: "/")
-      if !directory.isEmpty { mkdir(directory, 0o700) }
-    }
-  }
-
-  /// Enough bytes for a line that states a format.
-  private func firstBytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count >= 0 else { throw .cannot("read", path) }
-    return Array(bytes.prefix(count))
-  }
-
-  private func endsInsideLine(_ descriptor: Int32) -> Bool {
-    let size = lseek(descriptor, 0, SEEK_END)
-    var last: UInt8 = 0
-    return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
-  }
-
-  private func bytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
-    do throws(Errno) {
-      return try FileDescriptor(rawValue: descriptor).readAll()
-    } catch {
-      throw .cannot("read", path, error)
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(Fault) {
-    do throws(Errno) {
-      try FileDescriptor(rawValue: descriptor).writeAll(bytes[...])
-    } catch {
-      throw .cannot("write", path, error)
-    }
-  }
-}
-
 extension HistoryFile.Fault {
   /// A system call failed; by default for the reason that `errno` gives.
-  fileprivate static func cannot(
+  static func cannot(
     _ act: String, _ path: String, _ reason: Errno = Errno(rawValue: errno)
   ) -> HistoryFile.Fault {
     HistoryFile.Fault(
       description: "cannot \(act) the history file '\(path)': \(SystemError.reason(reason.rawValue))")
   }
 
-  fileprivate static func notAFile(_ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(description: "'\(path)' is not a regular file; history is kept for this session only")
-  }
-
   fileprivate static func newer(_ path: String) -> HistoryFile.Fault {
     HistoryFile.Fault(
       description: "'\(path)' was written by a newer tusk; history is kept for this session only")
-  }
-
-  fileprivate static func notOurs(_ path: String) -> HistoryFile.Fault {
-    HistoryFile.Fault(
-      description: "'\(path)' belongs to another user; history is kept for this session only")
   }
 }

@@ -111,6 +111,24 @@ struct HTMLTextTests {
     }
   }
 
+  @Test(arguments: [-1, 0, 1, 1 << 20])
+  func ofAnEndlessTextTheBeginningIsRead(excess: Int) {
+    let tags = String(repeating: "<b>", count: 1000)
+    let text = String(repeating: "x", count: HTMLText.readableSize - tags.utf8.count + excess)
+    let plain = HTMLText(tags + text).plain
+    #expect(plain.utf8.count == text.utf8.count - max(excess, 0) + (excess > 0 ? "…".utf8.count : 0))
+    #expect(plain.hasSuffix("…") == (excess > 0))
+  }
+
+  @Test(arguments: [
+    ("a <p", true), ("<P>", true), ("<br/>", true), ("<BR>", true), ("</b><div class=x>", true), ("<ul>", true),
+    ("<ol>", true), ("<pre>", true), ("a<blockquote>", true), ("<", false), ("", false), ("p br", false),
+    ("<a href='<'>", false), ("</p>", false), ("<b>", false), ("<<p>", true), ("<dive>", true), ("< p>", false),
+  ])
+  func blocksAndBreaksAreMarkup(html: String, hasMarkup: Bool) {
+    #expect(HTMLLexer(html).hasMarkup == hasMarkup)
+  }
+
   @Test func randomBytesNeverCrashAndNeverLeakControls() {
     var generator = SplitMix(state: 42)
     let pieces = [

@@ -10,19 +10,30 @@ enum HTMLToken: Sendable, Hashable {
 
 /// A tolerant HTML lexer in linear time: everything that is not a tag is text.
 struct HTMLLexer {
+  /// Whether the text was longer than what is read.
+  let isCut: Bool
   private let bytes: [UInt8]
   private var at = 0
   /// Whether an unterminated tag was found, after which there can be no more tags.
   private var isPastTags = false
 
   init(_ html: String) {
-    bytes = Array(html.utf8)
+    bytes = Array(html.utf8.prefix(HTMLText.readableSize))
+    isCut = html.utf8.count > bytes.count
   }
 
   /// Whether there is a block element or line break, so that line breaks in the source are only whitespace.
   var hasMarkup: Bool {
-    ["<p", "<P", "<br", "<BR", "<div", "<ul", "<ol", "<pre", "<blockquote"].contains { bytes.contains(Array($0.utf8)) }
+    bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "<") && Self.blocks.contains { bytes[(index + 1)...].starts(with: $0) }
+    }
   }
+
+  /// The beginnings of the names of block elements, and of the line break.
+  private static let blocks = ["p", "P", "br", "BR", "div", "ul", "ol", "pre", "blockquote"].map { Array($0.utf8) }
+
+  /// The attributes that are read.
+  private static let attributes: Set = ["class", "href", "alt", "start"]
 
   mutating func next() -> HTMLToken? {
     while at < bytes.count {
@@ -92,7 +103,7 @@ struct HTMLLexer {
         let keyRange = key..<index
         let value = attributeValue(&index)
         let attribute = lowercase(keyRange)
-        if ["class", "href", "alt", "start"].contains(attribute), attributes[attribute] == nil {
+        if Self.attributes.contains(attribute), attributes[attribute] == nil {
           attributes[attribute] = HTMLEntity.resolved(bytes[value])
         }
       default: index += 1

@@ -8,6 +8,9 @@ public struct HTMLText: Sendable, Hashable {
     case hidden
   }
 
+  /// How many bytes of HTML are read; no server accepts a status nearly as long.
+  static let readableSize = 1 << 20
+
   private let html: String
   private let mentions: [Mention]
   private let inlineQuotes: InlineQuotes
@@ -26,7 +29,7 @@ public struct HTMLText: Sendable, Hashable {
 
   /// The text without markup. Paragraphs are separated by an empty line, quotations begin with `> `, list items with `-
   /// ` or a number. Shortened links are written in full. Control characters become visible symbols, except those that
-  /// set the writing direction.
+  /// set the writing direction. Of more than 1 MiB of HTML only the beginning is read, and the text ends with `…`.
   public var plain: String {
     var lexer = HTMLLexer(html)
     var layout = TextLayout(keepsLineBreaks: !lexer.hasMarkup)
@@ -35,6 +38,7 @@ public struct HTMLText: Sendable, Hashable {
       walk.take(token, into: &layout)
     }
     walk.finish(into: &layout)
+    if lexer.isCut { layout.add("…") }
     return layout.text
   }
 

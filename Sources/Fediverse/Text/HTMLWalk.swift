@@ -92,17 +92,17 @@ struct HTMLWalk {
 
   /// Closes elements whose end tag HTML allows to omit: list items, rows and cells.
   private mutating func closeImplied(by name: String, into layout: inout TextLayout) {
-    let (ended, bounds): (Set<String>, Set<String>) =
-      switch name {
-      case "li": (["li"], ["ul", "ol"])
-      case "tr": (["tr"], ["table"])
-      case "td", "th": (["td", "th"], ["tr", "table"])
-      case "dt", "dd": (["dt", "dd"], ["dl"])
-      default: ([], [])
-      }
+    guard let (ended, bounds) = Self.implied[name] else { return }
     guard let last = elements.last(where: { ended.contains($0.name) || bounds.contains($0.name) }) else { return }
     if ended.contains(last.name) { close(last.name, into: &layout) }
   }
+
+  /// By the name of an element, which open elements its start tag ends, and inside which it ends none.
+  private static let implied: [String: (ended: Set<String>, bounds: Set<String>)] = [
+    "li": (["li"], ["ul", "ol"]), "tr": (["tr"], ["table"]),
+    "td": (["td", "th"], ["tr", "table"]), "th": (["td", "th"], ["tr", "table"]),
+    "dt": (["dt", "dd"], ["dl"]), "dd": (["dt", "dd"], ["dl"]),
+  ]
 
   private func isHidden(_ name: String, _ classes: [Substring]) -> Bool {
     switch name {

@@ -120,6 +120,33 @@ struct HistoryTests {
     #expect(access(path + ".new", F_OK) != 0)
   }
 
+  /// Of a file that something else made large, the newest lines are read and kept.
+  @Test(arguments: [false, true])
+  func ofAHugeFileTheNewestLinesAreKept(hasRecords: Bool) throws {
+    let junk = hasRecords ? "{\"t\":1,\"line\":\"\(String(repeating: "o", count: 1000))\"}\n" : "\u{0}"
+    let size = 3 * HistoryFile.readableSize
+    let block = String(repeating: junk, count: 1 << 10)
+    try write(String(repeating: block, count: size / block.utf8.count) + "\n")
+    var facts = stat()
+    #expect(stat(path, &facts) == 0 && facts.st_size > 2 * HistoryFile.readableSize)
+    for number in 1...3 { try HistoryFile(path: path).append("line \(number)", at: 1) }
+    let history = history()
+    #expect(history.lines.suffix(3) == ["line 1", "line 2", "line 3"] && history.fault == nil)
+    #expect(stat(path, &facts) == 0 && facts.st_size < 2000)
+    #expect(self.history().lines == history.lines)
+  }
+
+  @Test(arguments: [-1, 0, 1])
+  func theFirstLineThatIsReadIsWhole(shift: Int) throws {
+    func row(_ line: String) -> String { "{\"t\":1,\"line\":\"\(line)\"}\n" }
+    let rest = HistoryFile.readableSize + shift - row("edge").utf8.count - row("last").utf8.count
+    let filler = row(String(repeating: "f", count: rest - row("").utf8.count))
+    try write(row("lost") + row("edge") + filler + row("last"))
+    let lines = try HistoryFile(path: path).load().lines.map(\.line)
+    #expect(lines.first?.prefix(4) == (shift <= 0 ? "edge" : "ffff"))
+    #expect(lines.last == "last" && lines.count == (shift <= 0 ? 3 : 2))
+  }
+
   @Test func compactionKeepsWhatOthersWroteAndTheRecordsOwnMembers() throws {
     let records = (1...7).map { "{\"t\":\($0),\"line\":\"old \($0 % 3)\",\"exit\":0}\n" }
     try write(records.joined())

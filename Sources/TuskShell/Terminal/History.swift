@@ -60,7 +60,7 @@ package final class History {
     withFile { file throws(HistoryFile.Fault) in
       try file.append(line, at: now())
       recordsInFile += 1
-      if recordsInFile > 2 * limit { recordsInFile = try file.compact(keeping: limit) }
+      try compactIfLarge(file)
     }
   }
 
@@ -83,9 +83,14 @@ package final class History {
       let content = try file.load()
       recordsInFile = content.count
       lines = HistoryFile.newestOfEach(content.lines, limit: limit).map(\.line)
-      if recordsInFile > 2 * limit { recordsInFile = try file.compact(keeping: limit) }
+      try compactIfLarge(file)
     }
     return lines
+  }
+
+  private func compactIfLarge(_ file: HistoryFile) throws(HistoryFile.Fault) {
+    guard recordsInFile > 2 * limit || file.isTooLarge else { return }
+    recordsInFile = try file.compact(keeping: limit)
   }
 
   private func withFile(_ act: (HistoryFile) throws(HistoryFile.Fault) -> Void) {

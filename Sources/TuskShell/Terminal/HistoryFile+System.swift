@@ -55,7 +55,7 @@ extension HistoryFile {
 
   /// Enough bytes for a line that states a format.
   func firstBytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 256)
+    var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     guard count >= 0 else { throw .cannot("read", path) }
     return Array(bytes.prefix(count))
@@ -67,9 +67,14 @@ extension HistoryFile {
     return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
   }
 
-  func bytes(of descriptor: Int32) throws(Fault) -> [UInt8] {
+  /// The last bytes that may be read, from the beginning of a line.
+  func newestBytes(of descriptor: Int32) throws(Fault) -> ArraySlice<UInt8> {
+    let start = max(lseek(descriptor, 0, SEEK_END) - off_t(Self.readableSize), 0)
+    // The byte before tells whether the first line is whole.
+    guard lseek(descriptor, max(start - 1, 0), SEEK_SET) >= 0 else { throw .cannot("read", path) }
     do throws(Errno) {
-      return try FileDescriptor(rawValue: descriptor).readAll()
+      let bytes = try FileDescriptor(rawValue: descriptor).readAll()
+      return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
     } catch {
       throw .cannot("read", path, error)
     }

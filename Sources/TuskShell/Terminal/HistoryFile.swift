@@ -20,14 +20,23 @@ package struct HistoryFile: Sendable {
     let bytes: ArraySlice<UInt8>
   }
 
-  /// The content of the file.
+  /// The newest part of the file.
   struct Content {
     let lines: [Record]
-    /// The number of lines in the file, including invalid and repeated ones.
+    /// The number of lines in that part, including invalid and repeated ones.
     let count: Int
   }
 
   let path: String
+
+  /// How many bytes of the file are read, the newest ones; ten thousand lines of more than a kilobyte.
+  static let readableSize = 16 << 20
+
+  /// Whether the file is much larger than what is read of it.
+  var isTooLarge: Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_size > 2 * Self.readableSize
+  }
 
   /// Checks that lines can be added, without reading the whole file.
   func check() throws(Fault) {
@@ -41,7 +50,7 @@ package struct HistoryFile: Sendable {
     guard try isThere() else { return Content(lines: [], count: 0) }
     let descriptor = try openLocked(LOCK_SH)
     defer { close(descriptor) }
-    return try content(of: try bytes(of: descriptor))
+    return try content(of: descriptor)
   }
 
   func append(_ line: String, at seconds: Int) throws(Fault) {
@@ -61,7 +70,7 @@ package struct HistoryFile: Sendable {
     guard try isThere() else { return 0 }
     let descriptor = try openLocked(LOCK_EX)
     defer { close(descriptor) }
-    let records = try content(of: try bytes(of: descriptor)).lines.filter { isWanted($0.line) }
+    let records = try content(of: descriptor).lines.filter { isWanted($0.line) }
     let kept = HistoryFile.newestOfEach(records, limit: limit)
     let fresh = path + ".new"
     unlink(fresh)
@@ -89,8 +98,9 @@ package struct HistoryFile: Sendable {
     if (try? JSON(parsing: Array(line)))?["schema"] != nil { throw .newer(path) }
   }
 
-  private func content(of bytes: [UInt8]) throws(Fault) -> Content {
-    try check(firstLineOf: bytes)
+  private func content(of descriptor: Int32) throws(Fault) -> Content {
+    try check(firstLineOf: try firstBytes(of: descriptor))
+    let bytes = try newestBytes(of: descriptor)
     let rows = bytes.split(separator: UInt8(ascii: "\n"))
     let records = rows.compactMap { row -> Record? in
       guard let record = try? JSON(parsing: Array(row)), let line = record["line"]?.string, !line.isEmpty else {

@@ -62,7 +62,8 @@ struct ConsentPromptTests {
   func aRepetitionSaysHowLongAgoAndTheFlag(_ seconds: Int, _ time: String) async throws {
     let question = Consent.Question.repeating(try consentRequest("postStatus"), secondsAgo: seconds, account: "@a@b")
     let refusal = try await refusal(of: question)
-    #expect(refusal.message == "@a@b did the same \(time), in another run; use --again to repeat it")
+    #expect(
+      refusal.message == "@a@b did the same \(time), in another run; use --again to repeat it, or again=true in a URL")
     #expect(refusal.remedy == "--again")
   }
 

@@ -196,7 +196,7 @@ package final class RepeatGuard: Sendable {
 extension Failure {
   /// A request outside `once` whose journal entry cannot be written.
   static func unguarded(_ failure: Failure) -> Failure {
-    Failure(failure.code, "\(failure.message); to go on without the journal: --again")
+    Failure(failure.code, "\(failure.message); to go on without the journal: --again, or again=true in a URL")
   }
 }
 

@@ -141,11 +141,13 @@ extension Diagnostic {
 
   fileprivate static func declined(_ refusal: Refusal?, _ plan: Plan) -> Diagnostic {
     let remedy = refusal?.remedy
+    // An option of the action is a parameter in its URL.
+    let isOption = remedy != "--again" || plan.verb.value != "open"
     let message = refusal?.message ?? "'\(plan.verb.value)' was not confirmed, so it was not done"
     return Diagnostic(
       .needsConfirmation, at: plan.verb.span, remedy == nil ? message : message + plan.undone,
       label: remedy == "--yes" ? plan.signature.effect.danger : nil,
-      edits: remedy.map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
+      edits: (isOption ? remedy : nil).map { [Diagnostic.Edit(Span(plan.span.end, plan.span.end), " \($0)")] } ?? [],
       exitCode: .canceled)
   }
 }

@@ -94,7 +94,7 @@ package final class ConsentPrompt: Sendable {
         "\(TerminalText.quoted(wish.source)) needs permission to act as \(account), and \(noTerminal)")
     case .repeating(_, let seconds, let account):
       Refusal(
-        "\(account) did the same \(Consent.Question.time(seconds)), in another run; use --again to repeat it",
+        "\(account) did the same \(Consent.Question.time(seconds)), in another run; use --again to repeat it, or again=true in a URL",
         remedy: "--again")
     case .confirmation(let request, _):
       Refusal(

@@ -46,7 +46,8 @@ struct ExampleServerTests {
   /// What the table says of a software is what a rehearsal, the check and `can` say.
   @Test(arguments: [
     ("gotosocial", "dismiss notification:7", ["notification-dismissal"]),
-    ("mastodon", "dismiss notification:7", []), ("snac", "post Hi", []),
+    ("mastodon", "dismiss notification:7", []), ("mastodon", "post Hi poll=[a b]", []),
+    ("takahe", "post Hi poll=[a b]", ["poll-making"]), ("mastodon", "quotes status:1", []), ("snac", "post Hi", []),
     ("gotosocial", "try\n  dismiss notification:7\nend", []),
     ("gotosocial", "let c = can notification-dismissal\nif $c.supported\n  dismiss notification:7\nend", []),
     ("gotosocial", "def tidy n\n  dismiss $n\nend\ntidy notification:7", ["notification-dismissal"]),

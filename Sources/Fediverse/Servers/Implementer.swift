@@ -40,7 +40,7 @@ struct Implementer: Sendable {
   func verdict(on profile: ServerProfile) -> FeatureRow.Verdict {
     if let apiVersion, let claimed = profile.apiVersion { return claimed >= apiVersion ? .yes : .no }
     guard let since else { return .yes }
-    guard let version = profile.softwareVersion else { return .unknown }
+    guard let version = profile.softwareVersion else { return profile.isOfCurrentVersion ? .yes : .unknown }
     if version >= since { return .yes }
     // A pre-release of that version may support it already.
     return version.isTowards(since) ? .unknown : .no

@@ -43,6 +43,8 @@ public struct ServerProfile: Sendable, Hashable {
   public internal(set) var declared: [Feature: Bool] = [:]
   /// What responses have shown about features.
   public internal(set) var learned: [Feature: LearnedFact] = [:]
+  /// Whether it stands for the current version of the software, rather than for a server.
+  private(set) var isOfCurrentVersion = false
   /// When the server was asked, in whole seconds.
   public let madeAt: Timestamp
 
@@ -74,6 +76,14 @@ public struct ServerProfile: Sendable, Hashable {
     profile.variant = nil
     profile.softwareName = nil
     profile.softwareVersion = nil
+    return profile
+  }
+
+  /// The profile of the current version of the software, which supports what any version does, instead of a server's.
+  public var ofCurrentVersion: ServerProfile {
+    var profile = self
+    profile.softwareVersion = nil
+    profile.isOfCurrentVersion = true
     return profile
   }
 

@@ -42,16 +42,16 @@ extension Server {
     self.init(Client(server: server, transport: Trace.transport, userAgent: userAgent))
   }
 
-  /// A server that runs this software, one of ``ServerMemory/flavors`` or its title, in any case; it is never asked. `nil`
-  /// for other names.
+  /// A server that runs the current version of this software, one of ``ServerMemory/flavors`` or its title, in any case;
+  /// it is never asked. `nil` for other names.
   package init?(assuming software: String) {
     let name = software.lowercased()
     let flavor = Flavor.allCases.first { name == $0.rawValue || name == $0.title.lowercased() }
     guard let flavor, let address = try? ServerAddress("server.example") else {
       return nil
     }
-    self.init(
-      Client(server: address, transport: NoTransport(), profile: ServerProfile(assuming: flavor, of: address)))
+    let profile = ServerProfile(assuming: flavor, of: address).ofCurrentVersion
+    self.init(Client(server: address, transport: NoTransport(), profile: profile))
   }
 
   /// The software of the server and its version.

@@ -7,7 +7,8 @@ import XCallbackURL
 extension Shell {
   /// Warns of each line that needs what a server lacks.
   ///
-  /// - Parameter name: the server's address, the name of one of its signed-in accounts, or the name of its software.
+  /// - Parameter name: the server's address, the name of one of its signed-in accounts, or the name of its software,
+  ///   which means the current version.
   /// - Returns: success if the server lacks nothing.
   package func checkServer(_ name: String, for program: ParsedSource) -> ExitCode {
     let asking = Blocking.run { [self] () async -> Result<[Diagnostic], Failure> in

@@ -90,7 +90,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also name what a server lacks for the script: its address, an account there, or its software.",
+      "Also name what a server lacks for the script: its address, an account there, or its software (in its current version).",
       valueName: "name"))
   var server: String?
 

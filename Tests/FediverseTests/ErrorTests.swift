@@ -95,6 +95,15 @@ struct ErrorTests {
     #expect(error?.isRetryable == (!isUnknown && kind == .network))
   }
 
+  @Test(arguments: [(true, "; the change may have been made"), (false, "")])
+  func aCanceledRequestIsSaidOnce(mayHaveArrived: Bool, ending: String) async throws {
+    let failure = TransportError(.canceled, "the request was canceled", mayHaveArrived: mayHaveArrived)
+    transport.on("POST /api/v1/statuses", fails: failure)
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) { try await client.statuses.publish(NewStatus("x")) }
+    #expect(error?.description == "the request to example.social was canceled" + ending)
+  }
+
   @Test func aChangeBehindABrokenGatewayIsInDoubt() async throws {
     transport.on("POST /api/v1/statuses", status: 502).on("POST /api/v1/statuses/1/favourite", status: 502)
     let client = try Client.scripted(transport)

@@ -68,6 +68,23 @@ struct DisplayTests {
     #expect(try text(ofFile: path).split(separator: "\n").count == 3)
   }
 
+  @Test(arguments: [WaitNotice.Reason.processing, .rateLimit("requests"), .pacing])
+  func aWaitFitsOnALine(reason: WaitNotice.Reason) {
+    let delay = Delay(WaitNotice(reason: reason, until: Timestamp(seconds: 1_700_000_000), length: .seconds(60)))
+    #expect("waiting until 17:59:07: \(delay.reason); Ctrl-C cancels".count < 80)
+  }
+
+  @Test(
+    arguments: [
+      ("waiting", "; Ctrl-C cancels", 79, "waiting; Ctrl-C cancels"),
+      ("waiting", "; Ctrl-C cancels", 23, "waiting; Ctrl-C cancels"),
+      ("waiting", "; Ctrl-C cancels", 22, "waiti…; Ctrl-C cancels"), ("waiting", "", 4, "wai…"),
+      ("waiting", "; Ctrl-C", 4, "…; C"),
+    ] as [(String, String, Int, String)])
+  func aCutLineKeepsItsEnding(text: String, ending: String, width: Int, line: String) {
+    #expect(Display.line(text, ending: ending, width: width) == line)
+  }
+
   @Test func aCommandsOwnWishHoldsForThatCommandAlone() throws {
     let text = try shown([
       .started(CommandOptions(json: true)), result("getStatus"), .started(CommandOptions(ids: true)),

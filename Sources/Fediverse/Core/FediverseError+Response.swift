@@ -33,7 +33,8 @@ extension FediverseError {
       }
     let isTransient = kind == .network || kind == .timedOut
     self.init(
-      kind, server: server, request: call.summary, detail: error.description,
+      // That it was canceled is the whole of the reason.
+      kind, server: server, request: call.summary, detail: kind == .canceled ? nil : error.description,
       isRetryable: isTransient && (call.isRepeatable || !error.mayHaveArrived),
       outcomeUnknown: error.mayHaveArrived && !call.isRead, isCutOff: kind == .network && error.mayHaveArrived)
   }

@@ -15,9 +15,9 @@ package struct Delay: Sendable, Hashable {
     reason =
       switch notice.reason {
       case .rateLimit(let title): "the server is limiting \(title)"
-      case .pacing: "pacing requests to stay under the rate limit"
+      case .pacing: "pacing requests for the rate limit"
       case .failure(let error, let next): "\(error.server) failed; retrying (attempt \(next))"
-      case .processing: "looking whether the server makes the change whose response was lost"
+      case .processing: "checking whether the change was made"
       }
   }
 }

@@ -92,10 +92,20 @@ package final class Display: Sendable {
   }
 
   /// Shows progress on a transient line, at terminals only.
-  private func showProgress(_ text: String?) {
+  ///
+  /// - Parameter ending: what follows the text, also if the terminal is too narrow for all of it.
+  private func showProgress(_ text: String?, ending: String = "") {
     guard hasTransientLine else { return }
     let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
-    streams.report(transient: text.map { "\u{1B}[2m\(TerminalText.field($0).prefix(width))\u{1B}[0m" })
+    let line = text.map { Self.line(TerminalText.field($0), ending: ending, width: width) }
+    streams.report(transient: line.map { "\u{1B}[2m\($0)\u{1B}[0m" })
+  }
+
+  /// A text and its ending, of which the text is cut if there is no room for both.
+  static func line(_ text: String, ending: String, width: Int) -> String {
+    let room = max(width - ending.count, 0)
+    let shown = text.count <= room ? text : text.prefix(max(room - 1, 0)) + "…"
+    return String((shown + ending).prefix(width))
   }
 
   private var hasTransientLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
@@ -115,7 +125,7 @@ package final class Display: Sendable {
   /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
   package func show(_ delay: Delay) {
     let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
-    guard !hasTransientLine else { return showProgress(line + "; Ctrl-C cancels") }
+    guard !hasTransientLine else { return showProgress(line, ending: "; Ctrl-C cancels") }
     guard !alwaysJSON, delay.isLong, isNew(delay) else { return }
     streams.report(TerminalText.field(line) + "\n")
   }

@@ -84,12 +84,13 @@ package struct Shape<Value>: Sendable {
     package let value: @Sendable (Value) -> JSON?
 
     package init(
-      _ name: String, _ kind: ValueKind, _ summary: String, isOptional: Bool = false, isColumn: Bool = true,
-      isAppended: Bool = false,
-      isVerdict: Bool = false, value: @escaping @Sendable (Value) -> JSON?
+      _ name: String, _ kind: ValueKind, _ summary: String, words: FieldWords? = nil, isOptional: Bool = false,
+      isColumn: Bool = true, isAppended: Bool = false, isVerdict: Bool = false,
+      value: @escaping @Sendable (Value) -> JSON?
     ) {
       self.result = Signature.ResultField(
-        name, kind, isOptional: isOptional, isColumn: isColumn, isAppended: isAppended, isVerdict: isVerdict, summary)
+        name, kind, words: words, isOptional: isOptional, isColumn: isColumn, isAppended: isAppended,
+        isVerdict: isVerdict, summary)
       self.value = value
     }
 

@@ -2,13 +2,18 @@ import Fediverse
 import TuskCommon
 import XCallbackURL
 
+extension Choices {
+  /// The visibilities by their names, and their aliases.
+  static var visibilities: Choices {
+    let values: [Visibility] = [.public, .unlisted, .private, .direct, .local, .mutualsOnly]
+    return Choices(values.map(\.rawValue), aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
+  }
+}
+
 extension Argument where Value == Visibility? {
   /// Who can see a status, by the name of a visibility or one of its aliases.
   static var visibility: Argument {
-    let values: [Visibility] = [.public, .unlisted, .private, .direct, .local, .mutualsOnly]
-    let choices = Choices(
-      values.map(\.rawValue), aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
-    let choice = Argument<String?>.choice("visibility", of: choices, "who can see it")
+    let choice = Argument<String?>.choice("visibility", of: .visibilities, "who can see it")
     return Argument(choice.parameters) { inputs throws(Failure) in
       try choice.read(inputs).map(Visibility.init(rawValue:))
     }

@@ -134,8 +134,14 @@ extension RecordShape {
     "event", fields: fields([("event", .text), ("mine", .boolean), ("status", .record("status"))]))
 
   private static func fields(_ fields: [(String, ValueKind)]) -> [Signature.ResultField] {
-    fields.map { Signature.ResultField($0.0, $0.1, isOptional: $0.0 == "cw", "") }
+    fields.map { Signature.ResultField($0.0, $0.1, words: words[$0.0], isOptional: $0.0 == "cw", "") }
   }
+
+  private static let words = [
+    "visibility": FieldWords(
+      Choices(["public", "private"], aliases: ["followers": "private", "public": "public"]), isOpen: false),
+    "kind": FieldWords(Choices(["follow", "mention"], aliases: ["mentions": "mention", "mention": "mention"])),
+  ]
 }
 
 extension Resolver {

@@ -17,7 +17,8 @@ extension Action {
     Action(
       "getNotifications", verbs: ["notifications"],
       "Lists your notifications, newest first.", example: "notifications count=5",
-      effect: .read, takes: Argument.choices("kind", of: kinds, "only notifications of this kind"), Argument.query(),
+      effect: .read, takes: Argument.choices("kind", of: .notificationKinds, "only notifications of this kind"),
+      Argument.query(),
       returns: .list(
         "notifications", .notification, "the identifiers, separated by commas", id: { $0.notification.id }),
       elsewhere: ["notifs", .init("mentions", adding: "kind=mention")]
@@ -42,9 +43,11 @@ extension Action {
       try await server.dismissAll()
     },
   ]
+}
 
-  /// The kinds of notifications, as servers spell them.
-  private static let kinds: Choices = [
+extension Choices {
+  /// The kinds of notifications to ask servers for, as they spell them.
+  static let notificationKinds: Choices = [
     "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
     "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
   ]

@@ -80,7 +80,10 @@ extension RecordOf where Value == FeatureSupport {
     .init("supported", .boolean, "whether it is supported; false if that is unknown", isVerdict: true) {
       .bool($0.isSupported)
     },
-    .init("certainty", .text, "known (the server said so), assumed (from its software) or unknown") {
+    .init(
+      "certainty", .text, "known (the server said so), assumed (from its software) or unknown",
+      words: .only("known", "assumed", "unknown")
+    ) {
       .string($0.certainty.rawValue)
     },
     .init("summary", .text, "what a server with this feature can do") { .string($0.summary) },

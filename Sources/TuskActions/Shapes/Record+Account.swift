@@ -55,7 +55,7 @@ extension RecordOf where Value == Server.ReportView {
       "report", kind: .report,
       Shape(
         Shape.Field("id", .identifier(.report), "the identifier on this server") { .string($0.report.id) },
-        Shape.Field("category", .text, "the category: spam, violation, legal or other") {
+        Shape.Field("category", .text, "the category: spam, violation, legal or other", words: .reportCategory) {
           .string($0.report.category)
         },
         Shape.Field("target", .record("account"), "the reported account", isOptional: true) {

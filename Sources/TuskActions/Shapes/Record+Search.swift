@@ -11,7 +11,9 @@ extension RecordOf where Value == Server.SearchResult {
   /// What was found, in the same fields for each type.
   private static var descriptions: [Field] {
     [
-      Field("type", .text, "what was found: account, status or tag") { .string($0.type) },
+      Field("type", .text, "what was found: account, status or tag", words: .only("account", "status", "tag")) {
+        .string($0.type)
+      },
       Field("id", .text, "its identifier on this server, or the name of the hashtag") { .string($0.id) },
       Field("name", .text, "the name of the account, of the status's author or of the hashtag") {
         $0.name.map(JSON.string)

@@ -24,7 +24,9 @@ extension RecordOf where Value == Server.StatusView {
         $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
-      Field("visibility", .text, "who can see it") { .string($0.status.visibility.rawValue) },
+      Field("visibility", .text, "who can see it", words: .visibility) {
+        .string($0.status.visibility.rawValue)
+      },
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)
       },
@@ -121,7 +123,9 @@ extension RecordOf where Value == MediaAttachment {
 
   private static var properties: [Shape<MediaAttachment>.Field] {
     [
-      Shape.Field("kind", .text, "the kind: image, video, gifv or audio") { .string($0.kind.rawValue) },
+      Shape.Field("kind", .text, "the kind: image, video, gifv or audio", words: .mediaKind) {
+        .string($0.kind.rawValue)
+      },
       Shape.Field("url", .url, "the file", isOptional: true) { ($0.url ?? $0.remoteURL).map(JSON.string) },
       Shape.Field("description", .prose, "the alt text", isOptional: true) { $0.description.map(JSON.string) },
       Shape.Field("previewURL", .url, "a preview image", isOptional: true) { $0.previewURL.map(JSON.string) },
@@ -166,7 +170,9 @@ extension RecordOf where Value == Server.NotificationView {
       "notification", kind: .notification,
       Shape(
         Shape.Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
-        Shape.Field("kind", .text, "the kind of notification") { .string($0.notification.kind.rawValue) },
+        Shape.Field("kind", .text, "the kind of notification", words: .notificationKind) {
+          .string($0.notification.kind.rawValue)
+        },
         Shape.Field("account", .record("account"), "the account that caused it", isOptional: true) {
           $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
         },
@@ -196,7 +202,10 @@ extension RecordOf where Value == Server.EventView {
     RecordOf(
       "event",
       Shape(
-        Shape.Field("event", .text, "the kind of event: update, status.update, delete, notification, gap and others") {
+        Shape.Field(
+          "event", .text, "the kind of event: update, status.update, delete, notification, gap and others",
+          words: .eventKind
+        ) {
           .string($0.name)
         },
         Shape.Field("mine", .boolean, "whether you caused it") { .bool($0.isOwn) },

@@ -12,7 +12,11 @@ extension Checker {
       }
     case .comparison(let left, let comparator, let right):
       if let word = constant(in: [left, right]) { return found.append(word) }
+      if let mark = left.negation { return found.append(.negated(mark)) }
+      let count = found.count
       check(comparator, left, right)
+      guard found.count > count else { return checkConstants(comparator, left, right) }
+      found[count] = found[count].correctable(by: comparisons(meantBy: left, right))
     case .all, .any, .not: break
     }
   }
@@ -24,7 +28,9 @@ extension Checker {
       operand.literalWord.flatMap { word in word.nameOfPath.map { (path: word, name: $0, span: operand.span) } }
     }
     guard let word = words.first(where: { names[$0.name] != nil }) ?? words.first else { return nil }
-    return .constantCondition(word.path, word.span, isNamed: names[word.name] != nil)
+    let mistake = Diagnostic.constantCondition(word.path, word.span, isNamed: names[word.name] != nil)
+    guard let colon = operands.last?.colonAtEnd, !mistake.edits.isEmpty else { return mistake }
+    return mistake.correctable(by: [mistake.edits, mistake.edits + [Diagnostic.Edit(colon, "")]])
   }
 
   /// The conditions that a value may have been meant as: `!$x` and, without its `$`, `x`.
@@ -33,8 +39,8 @@ extension Checker {
     if let word = text.literal {
       return word.nameOfPath.flatMap { names[$0] } == nil ? [] : [[Diagnostic.Edit(value.span, "$\(word)")]]
     }
-    guard text.pieces.count == 2, text.pieces[0] == .literal("!") else { return [] }
-    return [[Diagnostic.Edit(Span(value.span.start, value.span.start + 1), "not ")]]
+    let marks = [value.negation.map { ($0, "not ") }, value.colonAtEnd.map { ($0, "") }]
+    return marks.compactMap(\.self).map { [Diagnostic.Edit($0.0, $0.1)] }
   }
 
   /// Compares as a run does: an unquoted word takes the type of the other operand.

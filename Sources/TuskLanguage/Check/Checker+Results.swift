@@ -76,7 +76,8 @@ extension Pipeline {
 }
 
 extension Value {
-  fileprivate var plainWord: String? {
+  /// The text of a word or of a text in quotes without variables.
+  var plainWord: String? {
     switch form {
     case .word(let text), .string(let text): text.literal
     case .reference, .url, .variable, .list, .result: nil

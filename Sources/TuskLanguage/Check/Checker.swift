@@ -19,7 +19,7 @@ package struct Checker: Sendable {
   var givenAnywhere: Set<String> = []
   var place = Place()
   var found: [Diagnostic] = []
-  /// Warnings of commands that meant something else in earlier versions.
+  /// Warnings of correct lines: of commands that meant something else in earlier versions, and of odd comparisons.
   package internal(set) var changes: [Diagnostic] = []
   /// The resolved commands of the last statements that were checked.
   package var resolutions = Resolutions()

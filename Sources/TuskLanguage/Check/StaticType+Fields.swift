@@ -60,13 +60,20 @@ extension RecordShape {
   package static let caughtError = RecordShape(
     "error", spelling: "message",
     fields: [
-      Signature.ResultField("kind", .text, "the kind of error"),
+      Signature.ResultField("kind", .text, words: errorKinds, "the kind of error"),
       Signature.ResultField("message", .prose, "what went wrong"),
       Signature.ResultField("url", .url, isOptional: true, "the URL of the failed request"),
       Signature.ResultField("retryable", .boolean, "whether a retry may succeed"),
       Signature.ResultField("status", .integer, isOptional: true, "the exit status of the program that failed"),
       Signature.ResultField("errors", .text, isOptional: true, "what the program wrote to standard error"),
     ])
+
+  /// The kinds of errors that a script can catch.
+  private static let errorKinds = FieldWords(
+    Choices(
+      ["network", "rate", "auth", "denied", "cancelled", "missing", "invalid", "expect", "usage"],
+      aliases: ["canceled": "cancelled"]),
+    isOpen: false)
 
   /// The shape of the result of `attempt`.
   package static let attempt = RecordShape(

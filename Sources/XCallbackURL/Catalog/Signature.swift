@@ -147,9 +147,11 @@ package struct Signature: Sendable, Hashable {
     /// Whether the command fails, with exit code 1, if the value is false.
     package var isVerdict: Bool
     package var summary: String
+    /// The words that are its values; `nil` if it may have any.
+    package var words: FieldWords?
 
     package init(
-      _ name: String, _ kind: ValueKind, isOptional: Bool = false, isColumn: Bool = true,
+      _ name: String, _ kind: ValueKind, words: FieldWords? = nil, isOptional: Bool = false, isColumn: Bool = true,
       isAppended: Bool = false, isVerdict: Bool = false, _ summary: String
     ) {
       self.name = name
@@ -159,6 +161,7 @@ package struct Signature: Sendable, Hashable {
       self.isAppended = isAppended
       self.isVerdict = isVerdict
       self.summary = summary
+      self.words = words
     }
   }
 

@@ -1,0 +1,83 @@
+import Testing
+import TuskLanguage
+import XCallbackURL
+
+/// Comparisons that are never true, and conditions as other languages write them.
+@Suite struct ForeignConditionTests {
+  @Test(
+    arguments: [
+      ("$n.kind == mentions", "this field has 'mention', never 'mentions'", "$n.kind == mention"),
+      ("$n.kind == Mention", "this field has 'mention', never 'Mention'", "$n.kind == mention"),
+      ("$n.kind in [follow mentions]", "this field has 'mention', never 'mentions'", "$n.kind in [follow mention]"),
+      ("$n.kind == mention:", "a condition has no ':' at its end", "$n.kind == mention"),
+      ("!$n.kind == mention", Self.negation, "not $n.kind == mention"),
+      ("$s.visibility == followers", "this field has 'private', never 'followers'", "$s.visibility == private"),
+      ("$s.visibility != \"followers\"", "this field has 'private', never 'followers'", "$s.visibility != private"),
+      ("$s.visibility == publik", Self.visibility("publik"), "$s.visibility == public"),
+      ("$s.visibility == nobody", Self.visibility("nobody"), nil),
+      ("$n.account == @carol", Self.account, nil), ("$n.account in [@carol@a.example @carol]", Self.account, nil),
+      ("$me != @carol", Self.account, nil), ("@carol in (following)", Self.account, nil),
+      ("$a.acct == carol", "this field has the full names of accounts, USER@HOST, not 'carol'", nil),
+      (
+        #"$a.acct == "@carol@b.example""#, "this field has the names of accounts without the first '@'",
+        #"$a.acct == "carol@b.example""#
+      ),
+      (
+        "$a.acct == @carol@a.example", "'==' cannot compare the name of an account with an account",
+        "$a.acct == carol@a.example"
+      ),
+      ("$a.followers == 5:", "'==' cannot compare a number with text", "$a.followers == 5"),
+      ("$a.followers > 5:", "'>' compares numbers, durations or times, not text", "$a.followers > 5"),
+      ("$a.bot:", "a condition must be true or false, not text", "$a.bot"),
+      ("not $a.bot:", "a condition must be true or false, not text", "not $a.bot"),
+      ("a.followers == 5:", "the condition is always the same: neither side has a variable", "$a.followers == 5"),
+    ] as [(String, String, String?)])
+  func theConditionThatWasMeantIsShown(_ condition: String, _ message: String, _ help: String?) throws {
+    let source = Source(Self.script(condition))
+    var checker = Checker(resolver: .checked)
+    let found = try #require(checker.check(try Parser.parse(source), in: source).first)
+    #expect(found.message == message)
+    #expect(found.help(in: source) == help.map { "if \($0)" })
+  }
+
+  /// Servers of other software may send words that are not declared, and text may end in a colon.
+  @Test(
+    arguments: [
+      ("$n.kind == bite", "this field is hardly ever 'bite': the known words are follow, mention", nil),
+      (
+        "$n.kind in [mention follw]", "this field is hardly ever 'follw': the known words are follow, mention",
+        "did you mean 'follow'?"
+      ),
+      ("$s.text == TODO:", "the ':' is a part of the text; a condition has none at its end", nil),
+    ] as [(String, String, String?)])
+  func oddComparisonsAreWarnedOf(_ condition: String, _ message: String, _ label: String?) throws {
+    var checker = Checker(resolver: .checked)
+    #expect(checker.check(try Parser.parse(Source(Self.script(condition)))) == [])
+    #expect(checker.changes.map(\.message) == [message])
+    #expect(checker.changes.map(\.label) == [label])
+  }
+
+  @Test(
+    arguments: [
+      "$n.kind == mention", "$n.kind != null", "$n.kind contains ment", "$n.kind matches m*",
+      "$s.visibility in [public]",
+      "$n.account == @carol@a.example", "$a.acct contains carol", "$a.acct == $me.acct", "$s.text == \"TODO:\"",
+      "$s.text contains TODO:", "$n.kind == $1",
+    ])
+  func possibleComparisonsPass(_ condition: String) throws {
+    var checker = Checker(resolver: .checked)
+    #expect(checker.check(try Parser.parse(Source(Self.script(condition)))) == [])
+    #expect(checker.changes == [])
+  }
+
+  private static let negation = "'!' is a part of the text here; a comparison is negated with 'not'"
+  private static let account = "accounts are compared by their full names, @USER@HOST, not '@carol'"
+
+  private static func visibility(_ word: String) -> String {
+    "this field is never '\(word)': the known words are public, private"
+  }
+
+  private static func script(_ condition: String) -> String {
+    "for n in (notifications)\nfor s in (statuses)\nfor a in (following)\nif \(condition)\nend\nend\nend\nend"
+  }
+}

@@ -65,7 +65,7 @@ package struct Lexer {
 
   /// Whether the offset is at a blank, a line end or the end of the source.
   func isBoundary(at offset: Int) -> Bool {
-    offset >= bytes.count || Lexer.isBlank(byte(at: offset)) || lineEnd(at: offset) != nil
+    offset < 0 || offset >= bytes.count || Lexer.isBlank(byte(at: offset)) || lineEnd(at: offset) != nil
   }
 
   /// Skips blanks, line continuations and a comment.

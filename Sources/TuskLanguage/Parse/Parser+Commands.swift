@@ -19,6 +19,7 @@ extension Parser {
     guard lexer.peek == UInt8(ascii: ">") else {
       return Pipeline(first: first, programs: programs, span: Span(start, end))
     }
+    if let mistake = otherOutput(at: lexer.offset - 1) { throw mistake }
     let output = try output()
     return Pipeline(first: first, programs: programs, output: output, span: Span(start, output.file.span.end))
   }
@@ -33,6 +34,7 @@ extension Parser {
     let file = try value(.plain)
     try lexer.skipBlanks()
     guard lexer.isAtLineEnd || lexer.peek == UInt8(ascii: ")") else {
+      if let mistake = otherOutput(at: lexer.offset) { throw mistake }
       throw .wordsAfterFile(try trailingSpan())
     }
     return Pipeline.Output(file: file, isAppending: isAppending)

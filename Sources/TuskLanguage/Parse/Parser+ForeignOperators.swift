@@ -15,10 +15,23 @@ extension Parser {
 
   /// `;` or `&` after a value: a last one is not needed, nor is the word that starts a block elsewhere.
   func separator(at span: Span) -> Diagnostic {
+    if let mistake = otherOutput(at: span.start) { return mistake }
+    if lexer.byte(at: span.start - 1) == UInt8(ascii: ">") { return .toErrorOutput(Span(span.start - 1, span.end)) }
     let mistake = Diagnostic.separator(lexer.text(span), span)
     let rest = restOfLine(from: span.end)
     guard lexer.text(span) == ";" || lexer.text(span) == ";;", rest.isEmpty || isBlockWord(rest) else { return mistake }
     return mistake.correctable(by: [[Diagnostic.Edit(Span(span.start, rest.end), "")]])
+  }
+
+  /// `2>`, `1>` or `&>`, which other shells read as one word.
+  func otherOutput(at start: Int) -> Diagnostic? {
+    let span = Span(start, start + 2)
+    guard lexer.byte(at: start + 1) == UInt8(ascii: ">"), lexer.isBoundary(at: start - 1) else { return nil }
+    switch lexer.byte(at: start) {
+    case UInt8(ascii: "1")?: return .numberedOutput(span)
+    case UInt8(ascii: "2")?, UInt8(ascii: "&")?: return .errorOutput(span)
+    default: return nil
+    }
   }
 
   /// Words after the end of a line's statement.
@@ -60,6 +73,24 @@ extension Parser {
 extension Diagnostic {
   fileprivate static func backquote(_ span: Span) -> Diagnostic {
     Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
+  }
+
+  fileprivate static func errorOutput(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .badRedirect, at: span, "standard error is redirected where tusk is started, not on its lines",
+      label: "'try' continues after an error")
+  }
+
+  fileprivate static func toErrorOutput(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .badRedirect, at: span, "'>' needs a file, not the number of an output",
+      label: "'print' writes to standard error with to=stderr")
+  }
+
+  fileprivate static func numberedOutput(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .badRedirect, at: span, "'>' takes no number before it",
+      edits: [Edit(Span(span.start, span.start + 1), "")])
   }
 
   fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {

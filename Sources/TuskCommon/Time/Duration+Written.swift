@@ -36,6 +36,25 @@ extension Duration {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }
 
+  /// A number and a unit of another language as a duration of this one: `5` and `minutes` are `5m`.
+  package static func written(_ number: some StringProtocol, _ unit: some StringProtocol) -> String? {
+    let unit = unit.lowercased()
+    guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }), let short = units[unit] else { return nil }
+    return "\(number)\(short)"
+  }
+
+  /// A duration with its unit in another form: `5min` is `5m`.
+  package static func written(from text: String) -> String? {
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    return written(number, text.dropFirst(number.count))
+  }
+
+  private static let units = [
+    "msec": "ms", "millisecond": "ms", "milliseconds": "ms", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
+    "min": "m", "mins": "m", "minute": "m", "minutes": "m", "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
+    "day": "d", "days": "d", "week": "w", "weeks": "w",
+  ]
+
   private static let milliseconds: [String: Int64] = [
     "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
   ]

@@ -69,6 +69,7 @@ extension Parser {
   /// The edit that quotes two words joined by a backslash and a blank.
   private func unescaped(at offset: Int) -> [Diagnostic.Edit] {
     guard Lexer.isBlank(lexer.byte(at: offset + 1)), lexer.nesting == 0 else { return [] }
+    if let path = escapedPath(around: offset) { return [path] }
     var start = offset
     while let byte = lexer.byte(at: start - 1), !Lexer.isBlank(byte), byte != UInt8(ascii: "\n") { start -= 1 }
     let end = lexer.chunk(at: offset + 2).end
@@ -77,6 +78,22 @@ extension Parser {
       !word.isEmpty && word.utf8.allSatisfy { Lexer.isLetter($0) || Lexer.isDigit($0) || $0 >= 0x80 }
     }
     return isPlain ? [Diagnostic.Edit(Span(start, end), "\"\(words.joined(separator: " "))\"")] : []
+  }
+
+  /// The edit that quotes the path after `file:`, of which a blank is escaped.
+  private func escapedPath(around offset: Int) -> Diagnostic.Edit? {
+    var (start, end) = (offset, offset)
+    while !lexer.isBoundary(at: start - 1), lexer.byte(at: start - 1) != UInt8(ascii: "=") { start -= 1 }
+    while !lexer.isBoundary(at: end)
+      || lexer.byte(at: end - 1) == UInt8(ascii: "\\") && Lexer.isBlank(lexer.byte(at: end))
+    {
+      end += 1
+    }
+    let text = lexer.text(Span(start, end))
+    guard text.hasPrefix("file:") else { return nil }
+    let path = text.dropFirst("file:".count).split(separator: "\\ ", omittingEmptySubsequences: false)
+    let isPlain = path.allSatisfy { part in !part.utf8.contains { "\"\\$".utf8.contains($0) } }
+    return isPlain ? Diagnostic.Edit(Span(start, end), "file:\"\(path.joined(separator: " "))\"") : nil
   }
 
   /// A comma between list items, with the edits that remove it and all later ones of the list.

@@ -177,6 +177,18 @@ extension ParameterType {
   }
 }
 
+extension ParameterType {
+  /// How a value of this type that was written as in other languages is written.
+  fileprivate func otherSpelling(of text: String) -> String? {
+    switch self {
+    case .duration: Duration.written(from: text)
+    case .attachment where text.hasPrefix("file:"):
+      "file:" + Value(.string(Text([.literal(String(text.dropFirst("file:".count)))])), Span(0, 0)).source
+    default: nil
+    }
+  }
+}
+
 extension Parameter {
   /// Whether an unquoted word needs a kind here, because the parameter's name does not imply one.
   fileprivate func needsKind(_ word: Text) -> Bool {
@@ -227,9 +239,10 @@ extension Diagnostic {
       : parameter.type.hasManySpellings
         ? "cannot be '\(text)'; list its values with: help \(verb.spelling.value)"
         : "must be \(parameter.type.description), not '\(text)'"
+    let meant = near.first ?? parameter.type.otherSpelling(of: text)
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span, "'\(parameter.name)' \(requirement)",
-      edits: isLiteral ? near.first.map { [Edit(span, $0)] } ?? [] : [], near: near,
+      edits: isLiteral ? meant.map { [Edit(span, $0)] } ?? [] : [], near: near,
       exitCode: isLiteral ? .usage : .data)
   }
 

@@ -16,6 +16,8 @@ struct ArgumentBinder {
   private var filled: Set<String> = []
   /// How the subject was given.
   private(set) var subjectSource: SubjectSource?
+  /// The values of the parameters given by name.
+  private var values: [String: Value] = [:]
   /// The previous argument, if it was an unquoted word bound to a text operand.
   private var prose: Spanned<String>?
 
@@ -40,21 +42,22 @@ struct ArgumentBinder {
     switch argument {
     case .value(let value): try place(value, before: rest)
     case .setting(let setting):
-      try set(setting)
+      try set(setting, before: rest.first)
       prose = nil
     }
   }
 
-  private mutating func set(_ setting: Setting) throws(Diagnostic) {
+  private mutating func set(_ setting: Setting, before next: Argument?) throws(Diagnostic) {
     guard let parameter = parameter(named: setting.key.value) else { throw unknownParameter(setting) }
-    guard !given.contains(parameter.name) else { throw .duplicate(parameter, setting.span) }
+    guard !given.contains(parameter.name) else { throw .duplicate(parameter, setting, after: values[parameter.name]) }
+    values[parameter.name] = setting.value
     if isSubject(parameter) {
       guard subjectSource == nil else { throw .conflict(signature, setting.span) }
       subjectSource = .parameter(parameter.name)
     }
     switch setting.content {
     case .flag(let flag):
-      guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting) }
+      guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting, next) }
       add(parameter, Given(text: String(flag)), setting.span)
     case .value(let value):
       let isLiteral = value.variables.isEmpty && value.pipelines.isEmpty
@@ -237,19 +240,9 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func duplicate(_ parameter: Parameter, _ span: Span) -> Diagnostic {
-    Diagnostic(.duplicateParam, at: span, "'\(parameter.name)' is given twice")
-  }
-
   fileprivate static func conflict(_ signature: Signature, _ span: Span) -> Diagnostic {
     let kind = signature.subject?.kind.rawValue ?? "subject"
     return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in different ways")
-  }
-
-  fileprivate static func flagNeedsValue(_ parameter: Parameter, _ setting: Setting) -> Diagnostic {
-    Diagnostic(
-      .flagNeedsValue, at: setting.span, "'\(parameter.name)' must be \(parameter.type.description)",
-      label: "write \(parameter.name)=…")
   }
 
   fileprivate static func tooMany(

@@ -70,6 +70,22 @@ import XCallbackURL
     #expect(checker.changes == [])
   }
 
+  /// A number of more than one digit after `$` in text is an amount of money.
+  @Test func aLargeArgumentIsWarnedOf() throws {
+    var checker = Checker(resolver: .checked)
+    #expect(checker.check(try Parser.parse(Source("post \"I owe $100, not ${10} or $5\""))) == [])
+    #expect(
+      checker.changes.map(\.message) == [#"'$100' is an argument of the script; write \$ for a dollar sign"#])
+  }
+
+  @Test(arguments: [("I owe $100", #"I owe \$100"#), ("I owe $5", nil), ("I owe $5.00", #"I owe \$5.00"#)])
+  func anAmountIsNoArgument(_ text: String, _ help: String?) throws {
+    let source = Source("post \"\(text)\"")
+    var checker = Checker(resolver: .checked, arguments: text.contains(".") ? nil : [])
+    let found = try #require(checker.check(try Parser.parse(source), in: source).first)
+    #expect(found.help(in: source) == help.map { "post \"\($0)\"" })
+  }
+
   private static let negation = "'!' is a part of the text here; a comparison is negated with 'not'"
   private static let account = "accounts are compared by their full names, @USER@HOST, not '@carol'"
 

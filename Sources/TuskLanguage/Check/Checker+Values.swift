@@ -28,6 +28,7 @@ extension Checker {
   private mutating func check(_ variable: Variable, isPartOfText: Bool) -> Bool {
     do throws(Gap) {
       _ = try lookUp(variable)
+      if isPartOfText, arguments == nil, variable.isLargeNumber { changes.append(.largeNumber(variable)) }
       return true
     } catch {
       found.append(diagnostic(for: error, variable, isPartOfText: isPartOfText))
@@ -148,10 +149,12 @@ extension Checker {
     case .name: return unknownName(variable)
     case .argument:
       let missing = Diagnostic.missingArgument(variable, of: arguments?.count ?? 0)
-      return isPartOfText && mode != .script ? missing.asAmount(variable) : missing
+      let isAmount = mode != .script || variable.isLargeNumber
+      return isPartOfText && isAmount ? missing.asAmount(variable) : missing
     case .field(let missing):
-      if missing.owner.isText { return .textHasNoField(missing, variable, isPartOfText: isPartOfText) }
-      return .noField(missing, variable)
+      guard missing.owner.isText else { return .noField(missing, variable) }
+      let mistake = Diagnostic.textHasNoField(missing, variable, isPartOfText: isPartOfText)
+      return mistake.edits.isEmpty || !variable.isAmount ? mistake : mistake.asAmount(variable)
     }
   }
 
@@ -174,6 +177,14 @@ extension Variable {
   fileprivate var isEnvironmental: Bool {
     path.isEmpty && name.utf8.count > 1
       && name.utf8.allSatisfy { (0x41...0x5A).contains($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// Whether nobody counts so many arguments, so that an amount of money was meant: `$100`.
+  fileprivate var isLargeNumber: Bool { !isBraced && Int(name).map { $0 > 9 } ?? false }
+
+  /// Whether it is written as an amount of money: `$5.00`.
+  fileprivate var isAmount: Bool {
+    path.count == 1 && ([name] + path.map(\.name)).allSatisfy { $0.utf8.allSatisfy(Lexer.isDigit) }
   }
 
   /// The name and its first fields, as they follow the `$`.
@@ -199,6 +210,12 @@ extension Diagnostic {
     diagnostic.label = #"write \$ for a dollar sign"#
     diagnostic.edits = [Edit(Span(variable.span.start, variable.span.start), #"\"#)]
     return diagnostic
+  }
+
+  fileprivate static func largeNumber(_ variable: Variable) -> Diagnostic {
+    .warning(
+      .unknownName, at: variable.span, #"'$\#(variable.name)' is an argument of the script; write \$ for a dollar sign"#
+    )
   }
 
   fileprivate static func noField(_ missing: StaticType.MissingField, _ variable: Variable) -> Diagnostic {

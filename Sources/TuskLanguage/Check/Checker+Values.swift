@@ -226,7 +226,9 @@ extension Diagnostic {
     if label == nil, (2...6).contains(fields.count) {
       label = "its fields are \(fields.dropLast().joined(separator: ", ")) and \(fields[fields.count - 1])"
     }
-    if case .list = missing.owner { label = "items are numbered from 0" }
+    if case .list = missing.owner {
+      label = Diagnostic.countWords.contains(field) ? Diagnostic.countHint : "items are numbered from 0"
+    }
     return Diagnostic(
       .unknownField, at: variable.span, "\(missing.owner.description) has no field '\(field)'", label: label,
       edits: near.first.map { [Edit(variable.span(ofField: missing.index), $0)] } ?? [], near: near, exitCode: .data)

@@ -16,6 +16,11 @@ extension Diagnostic {
       label: Int(variable.name) == 0 ? nil : "${\(variable.name)?} is optional", exitCode: .data)
   }
 
+  /// What the number of items is called in other languages.
+  static let countWords: Set<String> = ["length", "count", "size", "len"]
+
+  static let countHint = "items are not counted here; a program counts lines, as in: statuses | wc -l"
+
   package static func noResult(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.typeMismatch, at: verb.span, "'\(verb.value)' has no result")
   }

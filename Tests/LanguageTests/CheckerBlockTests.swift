@@ -35,7 +35,7 @@ import TuskLanguage
       ("every \"1h\" jitter=5m", []), ("every $1", []), ("every 1h jitter=x", ["type-mismatch 'x'"]),
       ("every [1h]", ["type-mismatch '[1h]'"]),
       ("every 1h zone=UTC", ["unknown-param 'zone'"]), ("at 24:00", ["type-mismatch '24:00'"]),
-      ("at 9:00", ["type-mismatch '9:00'"]),
+      ("at 9:00", ["type-mismatch '9:00' → at 09:00"]),
       ("at 09:00 zone=Europe/Berlin days=[mon fri]", []),
       ("at 09:00 days=[mo]", ["type-mismatch 'mo' → at 09:00 days=[mon]"]),
       ("at 09:00 zone=../x", ["type-mismatch '../x'"]), ("at 09:00 zone=/etc/x", ["type-mismatch '/etc/x'"]),

@@ -87,7 +87,8 @@ extension Checker {
       if case .duration = type, Duration.isTooLong(text) {
         return found.append(.tooLong(text, value.span, exitCode))
       }
-      return found.append(.mismatch(word, type.description, "'\(text)'", value.span, exitCode))
+      let mistake = Diagnostic.mismatch(word, type.description, "'\(text)'", value.span, exitCode)
+      return found.append(mistake.replacing(value.span, by: Duration.written(from: text) ?? text.withoutColon))
     }
     if case .duration = type, text.isZeroDuration { found.append(.notPositive("the interval", value.span)) }
   }
@@ -99,7 +100,9 @@ extension Checker {
       return
     }
     guard TimeOfDay(text) == nil else { return }
-    found.append(.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, value.isLiteral ? .usage : .data))
+    let exitCode: ExitCode = value.isLiteral ? .usage : .data
+    let mistake = Diagnostic.mismatch("at", "a time of day as HH:MM", "'\(text)'", value.span, exitCode)
+    found.append(mistake.replacing(value.span, by: TimeOfDay("0\(text)").map { _ in "0\(text)" } ?? text.withoutColon))
   }
 
   /// The acting account is named in full, because several servers may have an account of that name.
@@ -168,6 +171,9 @@ extension Value {
 extension String {
   var isZeroDuration: Bool { Duration(written: self) == .zero }
 
+  /// The text without the `:` with which other languages start a block.
+  fileprivate var withoutColon: String? { hasSuffix(":") ? String(dropLast()) : nil }
+
   /// Whether this is `@user@host`.
   fileprivate var isAccountName: Bool {
     hasPrefix("@") && (try? ParameterType.acct.accepting(self)) != nil && dropFirst().contains("@")
@@ -193,6 +199,11 @@ extension Diagnostic {
     _ word: String, _ required: String, _ found: String, _ span: Span, _ exitCode: ExitCode
   ) -> Diagnostic {
     Diagnostic(.typeMismatch, at: span, "'\(word)' needs \(required), not \(found)", exitCode: exitCode)
+  }
+
+  /// The mistake, with this text as the correction of its value.
+  fileprivate func replacing(_ span: Span, by text: String?) -> Diagnostic {
+    correctable(by: text.map { [[Edit(span, $0)]] } ?? [])
   }
 
   /// An interval that no clock can count.

@@ -132,11 +132,19 @@ extension Keyword {
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.every, span) }
 
+  private static let days = Choices(
+    ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+    elsewhere: [
+      "mon": "monday Monday Mon", "tue": "tuesday Tuesday Tue tues", "wed": "wednesday Wednesday Wed",
+      "thu": "thursday Thursday Thu thurs", "fri": "friday Friday Fri", "sat": "saturday Saturday Sat",
+      "sun": "sunday Sunday Sun",
+    ])
+
   static let at = Keyword(
     "at", usage: "at HH:MM\n  …\nend", "Runs its lines at a time of day; if runs were missed, runs once at start.",
     Parameter("zone", .text, "the time zone, such as Europe/Berlin (default: this machine's)"),
     Parameter(
-      "days", .choice(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]), isRepeatable: true,
+      "days", .choice(days), isRepeatable: true,
       "the days to run on (default: every day)"),
     block: .opens
   ) { parser, span throws(Diagnostic) in try parser.scope(.at, span) }

@@ -74,7 +74,7 @@ extension Parser {
     let start = lexer.offset
     guard lexer.peek != UInt8(ascii: "|"), lexer.peek != UInt8(ascii: ">") else { throw badHead() }
     let value = try value(.argument)
-    guard case .url = value.form else { throw .badHead(value.span) }
+    guard case .url = value.form else { throw otherComment(value) ?? .badHead(value.span) }
     return try command(Spanned("open", Span(start, value.span.end)), [.value(value)])
   }
 

@@ -76,7 +76,7 @@ extension Parser {
         throw singleEquals(at: start)
       }
       lexer.offset += 2
-      guard lexer.isBoundary(at: lexer.offset) else { throw spacing(Span(start, start + 2)) }
+      guard lexer.isBoundary(at: lexer.offset) else { throw tripleEquals(at: start) ?? spacing(Span(start, start + 2)) }
     default:
       guard let (_, span) = word(among: Parser.wordComparators) else { return nil }
       lexer.offset = span.end

@@ -48,6 +48,8 @@ extension Parser {
     guard !name.isEmpty else { return nil }
     switch lexer.byte(at: name.end) {
     case UInt8(ascii: "(")?: return inParentheses(after: name, .adjacent)
+    case UInt8(ascii: ":")? where keyword(lexer.text(name)) != nil:
+      return Diagnostic.keywordWithColon(Span(name.end, name.end + 1), edits: withoutColon(at: name.end))
     case UInt8(ascii: "=")? where lexer.byte(at: name.end + 1) != UInt8(ascii: "="):
       return Diagnostic.notNamed(wordSpan(at: name.start)).correctable(by: naming(name, from: name.end + 1))
     default: return nil
@@ -136,6 +138,10 @@ extension Diagnostic {
 
   static func notNamed(_ span: Span) -> Diagnostic {
     Diagnostic(.badHead, at: span, "expected a verb", label: "a value is named with 'let'")
+  }
+
+  fileprivate static func keywordWithColon(_ colon: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.badHead, at: colon, "no ':' follows a keyword", edits: edits)
   }
 
   fileprivate static func inParentheses(

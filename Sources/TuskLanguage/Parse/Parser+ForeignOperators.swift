@@ -1,3 +1,5 @@
+import TuskCommon
+
 // Diagnoses of operators that other languages have.
 extension Parser {
   /// A command in backquotes.
@@ -37,11 +39,29 @@ extension Parser {
   /// Words after the end of a line's statement.
   func trailing(_ span: Span) -> Diagnostic {
     var mistake = Diagnostic.trailingWords(span)
+    if let number = wordSpan(before: span), let duration = Duration.written(lexer.text(number), lexer.text(span)) {
+      return mistake.correctable(by: [[Diagnostic.Edit(number.through(span), duration)]])
+    }
     guard isBlockWord(span), restOfLine(from: span.end).isEmpty else { return mistake }
     var start = span.start
     while Lexer.isBlank(lexer.byte(at: start - 1)) { start -= 1 }
     mistake.label = "the lines of a block follow its first line directly"
     return mistake.correctable(by: [[Diagnostic.Edit(Span(start, span.end), "")]])
+  }
+
+  /// The word before this one on the line.
+  private func wordSpan(before span: Span) -> Span? {
+    var end = span.start
+    while Lexer.isBlank(lexer.byte(at: end - 1)) { end -= 1 }
+    var start = end
+    while !lexer.isBoundary(at: start - 1) { start -= 1 }
+    return start < end ? Span(start, end) : nil
+  }
+
+  /// The edits that remove a `:` at the end of the line, with which blocks start in other languages.
+  func withoutColon(at offset: Int) -> [Diagnostic.Edit] {
+    let rest = restOfLine(from: offset)
+    return lexer.text(rest) == ":" ? [Diagnostic.Edit(rest, "")] : []
   }
 
   private func isBlockWord(_ span: Span) -> Bool { ["then", "do"].contains(lexer.text(span)) }
@@ -57,6 +77,25 @@ extension Parser {
     return Diagnostic(
       isAnd ? .reservedChar : .trailingWords, at: span, "'\(lexer.text(span))' is written '\(word)' in conditions",
       edits: [Diagnostic.Edit(span, before + word + after)])
+  }
+
+  /// `// …` at the start of a line.
+  func otherComment(_ value: Value) -> Diagnostic? {
+    let mark = Span(value.span.start, value.span.start + 2)
+    guard case .word = value.form, mark.end <= value.span.end, lexer.text(mark) == "//" else { return nil }
+    return Diagnostic(
+      .badHead, at: mark, "a comment starts with '#'",
+      edits: [Diagnostic.Edit(mark, lexer.isBoundary(at: mark.end) ? "#" : "# ")])
+  }
+
+  /// `===` or `!==`
+  func tripleEquals(at start: Int) -> Diagnostic? {
+    let span = Span(start, start + 3)
+    guard lexer.byte(at: start + 2) == UInt8(ascii: "="), lexer.isBoundary(at: span.end) else { return nil }
+    let comparator = lexer.text(Span(start, start + 2))
+    return Diagnostic(
+      .opSpacing, at: span, "'\(lexer.text(span))' is written '\(comparator)'",
+      edits: [Diagnostic.Edit(span, comparator)])
   }
 
   /// `$l[0]`

@@ -26,10 +26,13 @@ extension Parser {
     switch lexer.peek {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): label = "a quote starts here"
     case UInt8(ascii: "["): label = "a list starts here"
-    case UInt8(ascii: "("): label = "a command starts here"
+    case UInt8(ascii: "("):
+      let isCount = Diagnostic.countWords.contains(value.literalWord ?? "")
+      label = isCount ? Diagnostic.countHint : "a command starts here"
     default: label = nil
     }
-    return .adjacent(span, label: label, edits: quoted(value, place))
+    let colon = withoutColon(at: lexer.offset)
+    return .adjacent(span, label: label, edits: colon.isEmpty ? quoted(value, place) : colon)
   }
 
   /// The edit that quotes the words from an unquoted value on, if they look like prose.

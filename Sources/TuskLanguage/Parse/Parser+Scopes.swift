@@ -15,7 +15,10 @@ extension Parser {
   private mutating func items(after name: Span) throws(Diagnostic) -> Value {
     try lexer.skipBlanks()
     let span = lexer.chunk(at: lexer.offset)
-    guard !lexer.isAtLineEnd, lexer.text(span) == "in" else { throw .missingIn(span.isEmpty ? name : span) }
+    let word = lexer.text(span)
+    guard !lexer.isAtLineEnd, word == "in" else {
+      throw .missingIn(span.isEmpty ? name : span, isOther: ["of", "from", "="].contains(word))
+    }
     lexer.offset = span.end
     try lexer.skipBlanks()
     guard !lexer.isAtLineEnd else { throw .missingValue("'in'", span) }
@@ -33,6 +36,7 @@ extension Parser {
   private func lists(of value: Value, in region: Span) -> [[Diagnostic.Edit]] {
     let text = lexer.text(region)
     guard Diagnostic.listHint(for: value, text) == nil else { return [] }
+    if text.hasSuffix(":") { return [[Diagnostic.Edit(region, String(text.dropLast()))]] }
     let verb = lexer.name(at: region.start, also: [UInt8(ascii: "-")])
     let isVerb = !verb.isEmpty && endsHead(at: verb.end)
     var meant = isVerb ? ["(\(text))"] : []
@@ -146,8 +150,8 @@ extension Diagnostic {
       "only a URL to open fits on the line of 'once'; put other commands between 'once' and 'end'")
   }
 
-  fileprivate static func missingIn(_ span: Span) -> Diagnostic {
-    Diagnostic(.missingIn, at: span, "expected 'in' after the name")
+  fileprivate static func missingIn(_ span: Span, isOther: Bool) -> Diagnostic {
+    Diagnostic(.missingIn, at: span, "expected 'in' after the name", edits: isOther ? [Edit(span, "in")] : [])
   }
 
   fileprivate static func forNeedsList(_ value: Value, text: String, corrections: [[Edit]]) -> Diagnostic {

@@ -150,7 +150,8 @@ extension Parser {
     let following = lexer.byte(at: span.end)
     guard !span.isEmpty, lexer.isBoundary(at: span.end) || following == UInt8(ascii: "=") else {
       let place = try nextCharacter(at: span.end)
-      throw .missingName(place, edits: lexer.peek == UInt8(ascii: "$") ? [Diagnostic.Edit(place, "")] : [])
+      let isSigil = lexer.peek == UInt8(ascii: "$")
+      throw .missingName(place, edits: isSigil ? [Diagnostic.Edit(place, "")] : withoutColon(at: span.end))
     }
     lexer.offset = span.end
     return Spanned(lexer.text(span), span)

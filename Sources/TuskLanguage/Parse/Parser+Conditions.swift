@@ -117,28 +117,6 @@ extension Parser {
     return nil
   }
 
-  /// An `=` used as a comparison, alone or in `=>` and `=<`.
-  private func singleEquals(at place: Int) -> Diagnostic {
-    switch lexer.byte(at: place + 1) {
-    case UInt8(ascii: ">"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, ">=")])
-    case UInt8(ascii: "<"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, "<=")])
-    default: break
-    }
-    var next = place + 1
-    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
-    guard !lexer.isBoundary(at: next), lexer.byte(at: next) != UInt8(ascii: "=") else {
-      return .singleEquals(Span(place, place + 1), edits: [])
-    }
-    let before = lexer.isBoundary(at: place - 1) ? "" : " "
-    let after = lexer.isBoundary(at: place + 1) ? "" : " "
-    return .singleEquals(
-      Span(place, place + 1), edits: [Diagnostic.Edit(Span(place, place + 1), "\(before)==\(after)")])
-  }
-
-  private func swapped(at place: Int, _ comparator: String) -> Diagnostic.Edit {
-    Diagnostic.Edit(Span(place, place + 2), comparator)
-  }
-
   /// An operator without blanks around it.
   private func spacing(_ span: Span) -> Diagnostic {
     let places = [span.start - 1, span.end].filter { !lexer.isBoundary(at: $0) }
@@ -154,10 +132,6 @@ extension Diagnostic {
 
   fileprivate static func mixedJoints(_ span: Span) -> Diagnostic {
     Diagnostic(.mixedAndOr, at: span, "'and' and 'or' cannot be mixed in one condition", label: "nest a second 'if'")
-  }
-
-  fileprivate static func singleEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
-    Diagnostic(.singleEquals, at: span, "'=' is not a comparison; use '=='", edits: edits)
   }
 
   fileprivate static func operatorSpacing(_ span: Span, edits: [Edit]) -> Diagnostic {

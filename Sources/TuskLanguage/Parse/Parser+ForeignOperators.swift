@@ -25,17 +25,6 @@ extension Parser {
     return mistake.correctable(by: [[Diagnostic.Edit(Span(span.start, rest.end), "")]])
   }
 
-  /// `2>`, `1>` or `&>`, which other shells read as one word.
-  func otherOutput(at start: Int) -> Diagnostic? {
-    let span = Span(start, start + 2)
-    guard lexer.byte(at: start + 1) == UInt8(ascii: ">"), lexer.isBoundary(at: start - 1) else { return nil }
-    switch lexer.byte(at: start) {
-    case UInt8(ascii: "1")?: return .numberedOutput(span)
-    case UInt8(ascii: "2")?, UInt8(ascii: "&")?: return .errorOutput(span)
-    default: return nil
-    }
-  }
-
   /// Words after the end of a line's statement.
   func trailing(_ span: Span) -> Diagnostic {
     var mistake = Diagnostic.trailingWords(span)
@@ -88,6 +77,28 @@ extension Parser {
       edits: [Diagnostic.Edit(mark, lexer.isBoundary(at: mark.end) ? "#" : "# ")])
   }
 
+  /// An `=` used as a comparison, alone or in `=>` and `=<`.
+  func singleEquals(at place: Int) -> Diagnostic {
+    switch lexer.byte(at: place + 1) {
+    case UInt8(ascii: ">"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, ">=")])
+    case UInt8(ascii: "<"): return .singleEquals(Span(place, place + 1), edits: [swapped(at: place, "<=")])
+    default: break
+    }
+    var next = place + 1
+    while Lexer.isBlank(lexer.byte(at: next)) { next += 1 }
+    guard !lexer.isBoundary(at: next), lexer.byte(at: next) != UInt8(ascii: "=") else {
+      return .singleEquals(Span(place, place + 1), edits: [])
+    }
+    let before = lexer.isBoundary(at: place - 1) ? "" : " "
+    let after = lexer.isBoundary(at: place + 1) ? "" : " "
+    return .singleEquals(
+      Span(place, place + 1), edits: [Diagnostic.Edit(Span(place, place + 1), "\(before)==\(after)")])
+  }
+
+  private func swapped(at place: Int, _ comparator: String) -> Diagnostic.Edit {
+    Diagnostic.Edit(Span(place, place + 2), comparator)
+  }
+
   /// `===` or `!==`
   func tripleEquals(at start: Int) -> Diagnostic? {
     let span = Span(start, start + 3)
@@ -114,22 +125,8 @@ extension Diagnostic {
     Diagnostic(.reservedChar, at: span, "'`' does not run commands; write the command in ( ) to use its result")
   }
 
-  fileprivate static func errorOutput(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .badRedirect, at: span, "standard error is redirected where tusk is started, not on its lines",
-      label: "'try' continues after an error")
-  }
-
-  fileprivate static func toErrorOutput(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .badRedirect, at: span, "'>' needs a file, not the number of an output",
-      label: "'print' writes to standard error with to=stderr")
-  }
-
-  fileprivate static func numberedOutput(_ span: Span) -> Diagnostic {
-    Diagnostic(
-      .badRedirect, at: span, "'>' takes no number before it",
-      edits: [Edit(Span(span.start, span.start + 1), "")])
+  fileprivate static func singleEquals(_ span: Span, edits: [Edit]) -> Diagnostic {
+    Diagnostic(.singleEquals, at: span, "'=' is not a comparison; use '=='", edits: edits)
   }
 
   fileprivate static func separator(_ spelled: String, _ span: Span) -> Diagnostic {

@@ -137,8 +137,9 @@ struct PublishedTests {
       ("one two three four", "one two", "undecided"), ("hello", "hello (posted with x)", "undecided"),
       ("one two three four", "one two thr…", "undecided"), ("Day 5 of 100", "Day 6 of 100", nil),
       ("Day 5 of 100 in Rome", "Day 6 of 100 in Roma", nil), ("teh quick fox", "the quick fox", "undecided"),
-      ("The fair begins on Monday", "The fair ended on Sunday", "undecided"),
-      ("The fair begins on Monday", "The shop has closed on Sunday", nil),
+      ("The fair begins on Monday", "The fair ended on Sunday", nil), ("teh fox", "the fox", "undecided"),
+      ("It begins on Monday", "It begins on Sunday", nil), ("part a", "part b", nil), ("run 499", "run 500", nil),
+      ("one two three four five six seven eigth", "one two tree four five six seven eight", "undecided"),
       ("hello", "good night", nil), ("one two three", "three four five six", nil), ("", "hello", nil), ("7", "8", nil),
     ] as [(String, String, String?)])
   func aChangedSourceIsUndecided(_ typed: String, _ stored: String, _ outcome: String?) async throws {

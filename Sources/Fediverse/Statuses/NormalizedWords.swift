@@ -20,17 +20,25 @@ struct NormalizedWords: Hashable {
     .filter { !$0.isEmpty }
   }
 
-  /// Whether a server may have made the other text out of this one: it has dropped or added words, cut one, or replaced
-  /// at most half of them, but no number, as filters and corrections of spelling do. Words are compared by letters and
-  /// digits, and links by their hosts.
+  /// Whether a server may have made the other text out of this one: it has dropped or added words, cut one, or corrected
+  /// the spelling of some, but has no other words in their place. Words are compared by letters and digits, and links by
+  /// their hosts.
   func resembles(_ other: NormalizedWords) -> Bool {
     guard words.isEmpty == other.words.isEmpty else { return false }
     let (mine, theirs) = (Self.cores(of: words), Self.cores(of: other.words))
     let (dropped, added) = (mine.subtracting(theirs), theirs.subtracting(mine))
-    let isCounting = [dropped, added].allSatisfy { $0.contains { $0.allSatisfy(\.isNumber) } }
-    if !isCounting, (mine.count - dropped.count) * 2 >= max(mine.count, theirs.count) { return true }
-    guard let cut = added.first, added.count == 1 else { return dropped.isEmpty || added.isEmpty }
-    return dropped.isEmpty || dropped.contains { $0.hasPrefix(cut) }
+    if dropped.isEmpty || added.isEmpty || Self.areRespelled(dropped, added) { return true }
+    guard let cut = added.first, added.count == 1 else { return false }
+    return dropped.contains { $0.hasPrefix(cut) }
+  }
+
+  /// Whether each word is another spelling of one of the others: a letter was added, dropped, moved or replaced.
+  private static func areRespelled(_ words: Set<String>, _ others: Set<String>) -> Bool {
+    guard words.count == others.count, words.count <= 8 else { return false }
+    return words.allSatisfy { word in
+      let isLong = word.count >= 3 && word.contains(where: \.isLetter)
+      return isLong && others.contains { $0.count >= 3 && $0.difference(from: word).count <= 2 }
+    }
   }
 
   /// The words by letters and digits alone; left out is what has none, like an emoji, and what normalization replaces,

@@ -56,8 +56,7 @@ struct IdempotentRequest {
     try await noteSending(url, effect, at: now)
     var server = server
     server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
-    let account = effect.attempt.onceID.account
-    server.otherResults = { [journal = effect.journal] in (try? await journal.statusesMade(by: account)) ?? [] }
+    server.otherRequests = { (try? await effect.otherRequests(than: effect.record(of: url))) ?? OtherRequests() }
     let key = try await effect.before { () async throws(Failure) in
       try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     }
@@ -66,7 +65,7 @@ struct IdempotentRequest {
     do throws(Failure) {
       answer = try await prepared.perform(server)
     } catch {
-      guard let made = try await outcome(of: error, effect, firstSent: firstSent, now) else {
+      guard let made = try await outcome(of: error, url, effect, firstSent: firstSent, now) else {
         if prepared.isRepeatable { throw error.repeatable(inBlock: effect.isRequired) }
         throw Task.isCancelled ? error : error.settled(by: effect.attempt)
       }
@@ -97,12 +96,12 @@ struct IdempotentRequest {
 
   /// The output of a request that failed although its change was made; `nil` if it was not, or that is unknown.
   private func outcome(
-    of failure: Failure, _ effect: RecordedEffect, firstSent: SendTime?, _ sent: SendTime
+    of failure: Failure, _ url: CallbackURL, _ effect: RecordedEffect, firstSent: SendTime?, _ sent: SendTime
   ) async throws(Failure) -> ActionOutput? {
     switch failure.code {
     case .unknownOutcome where Task.isCancelled: return nil
     case .unknownOutcome:
-      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, nil, effect))
+      return try? await prepared.lookUp?(server, try await earlier(firstSent ?? sent, nil, url, effect))
     case .notFound where firstSent != nil && action.isDoneIfMissing: return ActionOutput()
     // A proxy may respond like this in place of a server that has carried out the request.
     case .rateLimited, .serverFailure: return nil
@@ -122,14 +121,13 @@ struct IdempotentRequest {
     _ url: String, _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
   ) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
-    return try await action.prepared(of: url.parameters).lookUp?(server, try await earlier(first, last, effect))
+    return try await action.prepared(of: url.parameters).lookUp?(server, try await earlier(first, last, url, effect))
   }
 
   private func earlier(
-    _ first: SendTime, _ last: SendTime?, _ effect: RecordedEffect
+    _ first: SendTime, _ last: SendTime?, _ url: CallbackURL, _ effect: RecordedEffect
   ) async throws(Failure) -> EarlierRequest {
-    let others = try await effect.journal.statusesMade(by: effect.attempt.onceID.account)
-    return EarlierRequest(first: first, last: last, others: others)
+    EarlierRequest(first: first, last: last, others: try await effect.otherRequests(than: effect.record(of: url)))
   }
 
   private func record(_ answer: ActionOutput, _ effect: RecordedEffect) async throws(Failure) -> ActionOutput {

@@ -33,6 +33,14 @@ package struct RecordedEffect: Sendable {
     return journaled.description
   }
 
+  /// What the journal knows of the account's other requests.
+  func otherRequests(than url: String) async throws(Failure) -> OtherRequests {
+    let made = try await journal.statusesMade(by: attempt.onceID.account)
+    // Outside of 'once' the parameters are not recorded.
+    guard isRequired else { return OtherRequests(made) }
+    return OtherRequests(made, isSameInDoubt: try await journal.isInDoubt(url, besides: name, in: attempt))
+  }
+
   /// What differs between the request and the journaled one; `nil` if nothing does.
   ///
   /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
@@ -73,8 +81,7 @@ package struct EarlierRequest: Sendable {
   package let first: SendTime
   /// When it was last sent; `nil` if it was looked for already while the server may have been carrying it out.
   package let last: SendTime?
-  /// The URIs of statuses that other requests created.
-  package let others: Set<String>
+  package let others: OtherRequests
 }
 
 extension ActionOutput {

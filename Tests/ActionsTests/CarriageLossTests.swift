@@ -103,6 +103,25 @@ struct CarriageLossTests {
     #expect(stub.writes.isEmpty)
   }
 
+  /// Two changes with the same request, one of which the server carried out: it cannot be told which.
+  @Test func aStatusThatMayBeOfAnotherRequestIsOfNone() async throws {
+    let server = Server()
+    try await kill(after: server)
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    try await journal.willSend(effect: "f", url: "tusker://x-callback-url/postStatus?text=Hi", in: attempt)
+    let stub = server.stub()
+    let engine = try TestEngine(stub, isSandbox: true, now: { 1000 })
+    for effect in ["e", "f"] {
+      let callback = try await engine.open(
+        "postStatus?text=Hi", recording: RecordedEffect(effect, in: attempt, of: journal))
+      #expect(callback?.contains("errorCode=23") == true && callback?.contains("another%20request") == true)
+    }
+    try await journal.didAnswer(effect: "e", answer: [:], making: "https://a.example/s0", in: attempt)
+    _ = try await engine.open("postStatus?text=Hi", recording: RecordedEffect("f", in: attempt, of: journal))
+    #expect(stub.writes.count == 1 && server.statuses.withLock(\.count) == 2)
+  }
+
   /// What no server can tell, a person can: the block continues, with the change made or sent once.
   @Test(arguments: [true, false])
   func anUnknownOutcomeIsSettledByHand(isDone: Bool) async throws {

@@ -61,7 +61,8 @@ struct PublishOnceTests {
     let client = try Client.scripted(
       transport, domain: "example.social", waiting: waits.waiting, policy: RequestPolicy(retries: RetryPolicy(tries: 3))
     )
-    let made = try await client.statuses.publishOnce(NewStatus("hello"), idempotencyKey: "k", besides: { ["7"] })
+    let made = try await client.statuses.publishOnce(
+      NewStatus("hello"), idempotencyKey: "k", besides: { OtherRequests(["7"]) })
     #expect(made.id == "8")
     #expect(posts == 2)
   }

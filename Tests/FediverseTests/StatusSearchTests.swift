@@ -50,7 +50,7 @@ struct StatusSearchTests {
   ) async throws -> String? {
     let client = try client ?? self.client()
     do throws(FediverseError) {
-      return try await client.statuses.published(matching: status, since: sent, besides: others)?.id
+      return try await client.statuses.published(matching: status, since: sent, besides: OtherRequests(others))?.id
     } catch {
       guard error.kind == .undecided else { throw error }
       return "undecided"

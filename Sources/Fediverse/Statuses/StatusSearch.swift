@@ -42,10 +42,10 @@ struct StatusSearch {
 
   /// The newest match, or `nil` if no status back to the time of sending matches.
   ///
-  /// - Parameter known: the identifiers, URIs and URLs of statuses to ignore.
+  /// - Parameter others: other requests, whose results are ignored.
   /// - Throws: ``FediverseError`` of kind `undecided` if a status may be the match, or if the list cannot be read back
   ///   to the time of sending.
-  mutating func newestMatch(ignoring known: Set<String>) async throws(FediverseError) -> Status? {
+  mutating func newestMatch(besides others: OtherRequests) async throws(FediverseError) -> Status? {
     let account = try await client.accounts.verifyCredentials().id
     // Local names may be typed with the server's domain, but servers omit it from the rendered text.
     if wanted.text.contains("@") { _ = try? await client.domain() }
@@ -60,8 +60,9 @@ struct StatusSearch {
     while !isRead, let page = try await walk.next() {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
-      for candidate in page.elements where !candidate.isAny(of: known) {
+      for candidate in page.elements where !candidate.isAny(of: others.results) {
         switch await verdict(on: candidate, of: account, window) {
+        case .same where others.isSameInDoubt: doubt = doubt ?? candidate.reasonToDoubtItsRequest
         case .same: return candidate
         case .undecided(let reason): doubt = doubt ?? reason
         case .other: continue
@@ -173,6 +174,10 @@ struct StatusSearch {
 extension Status {
   /// The status as an error message names it.
   fileprivate var name: String { (url ?? uri ?? "status \(id)").oneLine(limit: 120) }
+
+  fileprivate var reasonToDoubtItsRequest: String {
+    "\(name) may be the result of another request for the same, whose outcome is unknown"
+  }
 
   /// Whether it is one of those with these identifiers, URIs and URLs.
   fileprivate func isAny(of known: Set<String>) -> Bool {

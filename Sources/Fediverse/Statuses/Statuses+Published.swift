@@ -21,15 +21,17 @@ extension Client.Statuses {
   ///   - status: the status to find.
   ///   - first: when it was first sent.
   ///   - last: when it was last sent; now if `nil`.
-  ///   - others: the identifiers, URIs and URLs of statuses that are known to be results of other requests.
+  ///   - others: other requests, whose results are ignored.
   /// - Throws: ``FediverseError``; of kind `undecided` if it cannot be told whether the status was published.
   public func published(
-    matching status: NewStatus, since first: SendTime, until last: SendTime? = nil, besides others: Set<String> = []
+    matching status: NewStatus, since first: SendTime, until last: SendTime? = nil,
+    besides others: OtherRequests = OtherRequests()
   ) async throws(FediverseError) -> Status? {
-    let known = client.ownStatuses.union(others)
+    var others = others
+    others.results.formUnion(client.ownStatuses)
     var search = StatusSearch(client, status, since: first, until: last)
-    return try await client.lookingUntilProcessed(since: last) { () throws(FediverseError) in
-      try await search.newestMatch(ignoring: known)
+    return try await client.lookingUntilProcessed(since: last) { [others] () throws(FediverseError) in
+      try await search.newestMatch(besides: others)
     }.map { client.remembering($0) }
   }
 

@@ -78,6 +78,21 @@ extension Journal {
     }
   }
 
+  /// Whether the outcome of another effect with the same request, of the same account, is unknown.
+  package func isInDoubt(_ url: String, besides effect: String, in attempt: Attempt) async throws(Failure) -> Bool {
+    try await withStore { store throws(Failure) in
+      let sql = """
+        SELECT 1 FROM effect JOIN occasion ON occasion.id = occasion JOIN scope ON scope.id = scope
+        WHERE account = ? AND url = ? AND answered IS NULL AND answer IS NULL
+        AND NOT (occasion = ? AND effect.digest = ?) LIMIT 1
+        """
+      let row = try store.database.first(
+        sql, .text(attempt.onceID.account), .text(url), .int(attempt.id), .bytes(JournaledText(effect).digest)
+      ) { $0.int(0) }
+      return row != nil
+    }
+  }
+
   /// Forgets an effect that the server refused or that turned out not to have happened.
   package func didNotHappen(effect name: String, in attempt: Attempt) async throws(Failure) {
     try await withStore { store throws(Failure) in

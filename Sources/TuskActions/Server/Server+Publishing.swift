@@ -25,7 +25,7 @@ extension Server {
     let key = idempotencyKey ?? Self.freshKey()
     let published = try await attempt(
       await client.statuses.publishOnce(
-        status, idempotencyKey: key, besides: otherResults, beforeSending: beforeSending))
+        status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
     if status.poll != nil, published.poll == nil, await lacksPoll(published) {
       let name = published.url ?? "status:\(published.id)"
       tellNote(Note(text: "the server published the status without its poll: \(name)", isLoss: true))

@@ -14,7 +14,7 @@ package struct Server: Sendable {
   /// The key by which the server recognizes a repeated request; `nil` for a new key per request.
   package var idempotencyKey: String?
   /// Returns the URIs of statuses that other requests created.
-  var otherResults: @Sendable () async -> Set<String> = { [] }
+  var otherRequests: @Sendable () async -> OtherRequests = { OtherRequests() }
   /// Called right before a change that must not be made twice is sent.
   var beforeSending: @Sendable () async throws(FediverseError) -> Void = {}
   /// Reports a gap in a stream.

@@ -4,7 +4,8 @@ struct StatusSearch {
   private let wanted: NewStatus
   private let first: SendTime
   private let last: SendTime?
-  private var words: NormalizedWords
+  /// The text searched for; read when a search begins, because most requests need none.
+  private var words = NormalizedWords("", domains: [])
   /// The sources that were asked for, so that another search does not ask for them again.
   private var sources: [Presented: NormalizedWords] = [:]
   /// How many more sources to ask for; none once the server has shown that it has none.
@@ -19,7 +20,6 @@ struct StatusSearch {
     self.wanted = wanted
     self.first = first
     self.last = last
-    words = NormalizedWords(wanted.text, domains: client.ownDomains)
   }
 
   /// A status as it is shown, which an edit changes.

@@ -35,7 +35,7 @@ extension Interpreter {
     let brought = Self.brought(to: text, by: sources)
     guard !brought.isEmpty else { return pair }
     let own = try await own(brought.flatMap(\.1), as: account, at: plan.verb.span)
-    let names = brought.filter { !own.isSuperset(of: $0.1) }.map(\.0)
+    let names = brought.filter { !$0.1.allSatisfy { $0 == own } }.map(\.0)
     guard !names.isEmpty else { return pair }
     guard mode == "defuse" else { throw .remoteNames(names, plan) }
     return CallbackURL.Pair(pair.name, PublishedName.defused(text, names))
@@ -77,14 +77,14 @@ extension Interpreter {
     return sources
   }
 
-  /// The origins of what the posting account wrote and read from its server: that of its own record. On another server, the
-  /// mentions could mean other people, and the server could name any account as the author.
+  /// The origin of what the posting account wrote and read from its server, which is that of its own record; `nil` if
+  /// nothing is known of these. On another server, the mentions could mean other people, and the server could name any
+  /// account as the author.
   private func own(
     _ origins: [RemoteOrigin], as account: String?, at span: Span
-  ) async throws(Diagnostic) -> Set<RemoteOrigin> {
-    guard origins.contains(where: \.isKnown) else { return [] }
-    guard let me = try await me(as: account, at: span).remote, me.isKnown else { return [] }
-    return [me]
+  ) async throws(Diagnostic) -> RemoteOrigin? {
+    guard origins.contains(where: \.isKnown) else { return nil }
+    return try await me(as: account, at: span).remote.flatMap { $0.isKnown ? $0 : nil }
   }
 
   private static let mentions = "mentions"

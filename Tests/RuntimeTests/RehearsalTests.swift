@@ -125,6 +125,23 @@ struct RehearsalTests {
     #expect(Self.mistakes(in: scene.planned.joined(separator: "\n")).isEmpty)
   }
 
+  /// Changes of one block are told apart by what they do and by their places.
+  @Test(arguments: [
+    "once k\nset a\ntell @bob\ntell @eve\nset a\nend", "once k\nfor x in [a b] parallel=2\nset $x\ntell @bob\nend\nend",
+    // U+00E9, and e with U+0301: two keys.
+    "once caf\u{E9}\nset a\nend\nonce cafe\u{301}\nset a\nend",
+  ])
+  func theRehearsalOfAPlanIsThatPlan(script: String) async throws {
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await scene.run(script, rehearses: true)
+    #expect(
+      scene.planned.count == script.split(separator: "\n").count { $0.hasPrefix("set") || $0.hasPrefix("tell") }
+        * (script.contains("parallel") ? 2 : 1))
+    let again = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await again.run(scene.planned.joined(separator: "\n"), rehearses: true)
+    #expect(again.planned == scene.planned)
+  }
+
   /// Two streams have the same event in a plan, but not in a run.
   @Test func keysOfEventsDoNotRepeat() async throws {
     let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }

@@ -3,10 +3,11 @@ import TuskLanguage
 extension Interpreter {
   /// Whether a run would skip a block, because one above has its key; sets the variables of that block then.
   func isRepeated(_ onceScope: OnceScope, at span: Span, in frame: inout Frame) async -> Bool {
-    guard let block = block(of: onceScope), let variables = settings.plan[block] else { return false }
+    guard onceScope.only == nil, let block = block(of: onceScope), let variables = settings.plan[block] else {
+      return false
+    }
     for (name, value) in variables { frame.set(name, value) }
-    let key = settings.placeholders.shown(Self.quoted(block.name.key))
-    await emit(.noted("line \(frame.line(of: span)) would be skipped: a block above has the key \(key)"))
+    await noteRepeated(block, line: frame.line(of: span))
     return true
   }
 
@@ -17,13 +18,24 @@ extension Interpreter {
     settings.plan[block] = frame.names.filter { changed.contains($0.key) }
   }
 
+  /// The change with this description at a place of the open block; `nil` for what the rehearsal cannot compare.
+  func plannedChange(_ description: String, at place: String, in frame: Frame) -> RehearsalPlan.Change? {
+    guard let scope = frame.onceScope, let block = block(of: scope) else { return nil }
+    return RehearsalPlan.Change(block: block, effect: "\(scope.only ?? place) \(description)")
+  }
+
+  func noteRepeated(_ block: OnceName, line: Int) async {
+    let key = settings.placeholders.shown(Self.quoted(block.key))
+    await emit(.noted("line \(line) would be skipped: a block above has the key \(key)"))
+  }
+
   /// The block as the rehearsal knows it; `nil` for what it cannot compare: keys that depend on future events, and blocks
   /// that a schedule runs later.
-  private func block(of onceScope: OnceScope) -> RehearsalPlan.Block? {
+  private func block(of onceScope: OnceScope) -> OnceName? {
     let name = onceScope.attempt.name
     guard settings.rehearses, !settings.plan.isScheduled, !settings.placeholders.dependsOnEvents(name.key) else {
       return nil
     }
-    return RehearsalPlan.Block(name: name, change: onceScope.only)
+    return name
   }
 }

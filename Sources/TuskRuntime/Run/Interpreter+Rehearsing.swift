@@ -18,14 +18,31 @@ extension Interpreter {
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
     if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
+    let description = plan.description(of: url)
+    guard plan.isWrite, let place = frame.onceScope?.nextPlace(of: description) else {
+      return await planned(url, plan, once: "", keeps: keeps, in: frame)
+    }
+    let change = plannedChange(description, at: place, in: frame)
+    if let change, let answer = settings.plan[change] {
+      await noteRepeated(change.block, line: line)
+      return answer
+    }
+    let answer = await planned(url, plan, once: onceHead(at: place, in: frame), keeps: keeps, in: frame)
+    if let change { settings.plan[change] = answer }
+    return answer
+  }
+
+  /// Adds a request to the plan, and returns a placeholder for its answer.
+  private func planned(
+    _ url: CallbackURL, _ plan: Plan, once: String, keeps: Bool, in frame: Frame
+  ) async -> RuntimeValue {
     settings.plan.notify(url, plan.signature)
     let name = settings.plan.nextAnswer()
     let isNamed = keeps || !plan.isWrite
-    let once = plan.isWrite ? onceHead(of: plan.description(of: url), in: &frame) : ""
     let request = planned(url, plan, isAlone: !isNamed, in: frame)
     await showPlanned(once + (isNamed ? "let \(name) = " : "") + request)
     let kind = ValueKind.record(plan.shapeName)
-    let token = settings.placeholders.text(named: name, line: line)
+    let token = settings.placeholders.text(named: name, line: frame.line(of: plan.span))
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
   }
 
@@ -45,8 +62,8 @@ extension Interpreter {
   }
 
   /// The start of a line that makes a change within a `once` block; empty outside of one.
-  private func onceHead(of description: String, in frame: inout Frame) -> String {
-    guard let place = frame.onceScope?.nextPlace(of: description), let scope = frame.onceScope else { return "" }
+  private func onceHead(at place: String, in frame: Frame) -> String {
+    guard let scope = frame.onceScope else { return "" }
     var words = ["once", Self.quoted(scope.attempt.name.key), "of=\(Self.written(scope.attempt.name.script))"]
     words.append("effect=\(Self.written(scope.only ?? place))")
     if let account = scope.account { words.append("as=\(Self.written(account))") }

@@ -42,6 +42,14 @@ package struct OnceName: Sendable, Hashable {
     self.account = account
     self.key = key
   }
+
+  // Names are compared as the journal compares them: by their bytes, which differ where Unicode has several forms of a
+  // character.
+  package static func == (left: OnceName, right: OnceName) -> Bool { left.bytes == right.bytes }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+  private var bytes: [[UInt8]] { [script, account, key].map { Array($0.utf8) } }
 }
 
 /// One attempt at a `once` block.

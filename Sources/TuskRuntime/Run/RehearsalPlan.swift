@@ -11,7 +11,8 @@ package final class RehearsalPlan: Sendable {
   private let scheduled = Mutex(false)
   private let notified = Mutex(Audience())
   private let judged = Mutex<Set<String>>([])
-  private let blocks = Mutex<[Block: [String: RuntimeValue]]>([:])
+  private let blocks = Mutex<[OnceName: [String: RuntimeValue]]>([:])
+  private let changes = Mutex<[Change: RuntimeValue]>([:])
 
   package init() {}
 
@@ -23,17 +24,22 @@ package final class RehearsalPlan: Sendable {
     }
   }
 
-  /// A `once` block, or one change of it.
-  struct Block: Hashable {
-    let name: OnceName
-    /// The place of the change; `nil` for the whole block.
-    let change: String?
-  }
-
   /// The variables that a block assigned which was rehearsed to its end; `nil` if it was not.
-  subscript(_ block: Block) -> [String: RuntimeValue]? {
+  subscript(_ block: OnceName) -> [String: RuntimeValue]? {
     get { blocks.withLock { $0[block] } }
     set { blocks.withLock { $0[block] = newValue } }
+  }
+
+  /// A change of a `once` block, as the journal tells it from the others of the block.
+  struct Change: Hashable {
+    let block: OnceName
+    let effect: String
+  }
+
+  /// The answer of a planned change; `nil` if it was not planned.
+  subscript(_ change: Change) -> RuntimeValue? {
+    get { changes.withLock { $0[change] } }
+    set { changes.withLock { $0[change] = newValue } }
   }
 
   /// How many lines were planned.

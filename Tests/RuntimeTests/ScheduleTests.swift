@@ -65,6 +65,8 @@ struct ScheduleTests {
   @Test(arguments: [
     (TestClock.start - 1 * 3600, ["82800 a"]), (TestClock.start - 2 * 3600, ["0 a", "82800 a"]),
     (TestClock.start - 200 * 3600, ["0 a", "82800 a"]),
+    // Recorded before the clock was set back a little, and by a clock that was wrong.
+    (TestClock.start + 23 * 3600, []), (TestClock.start + 100 * 3600, ["82800 a"]),
   ])
   func aDayThatWasMissedIsMadeUpForOnce(last: Int, runs: [String]) async throws {
     let ledger = TestLedger(times: ["at 11:00": last])
@@ -162,6 +164,14 @@ struct ScheduleTests {
         "every 6h, next at 2026-03-01T12:00:00Z:", "would: tusker://x-callback-url/setThing?text=a",
         "at 13:00, next at 2026-03-01T13:00:00Z:", "would: tusker://x-callback-url/setThing?text=b",
       ])
+  }
+
+  @Test func aRehearsalKnowsWhenTheyLastRan() async throws {
+    let ledger = TestLedger(times: ["every 6h": TestClock.start - 3600, "at 11:00": TestClock.start - 30 * 3600])
+    let scene = Scene([:], Scene.Surroundings(ledger: ledger))
+    try await scene.run("every 6h\nset a\nend\nat 11:00 zone=UTC\nset b\nend", rehearses: true)
+    let heads = scene.told("noted ").filter { $0.contains("next at") }
+    #expect(heads == ["every 6h, next at 2026-03-01T17:00:00Z:", "at 11:00, next at 2026-03-01T12:00:00Z:"])
   }
 
   @Test func theyWaitUntilTheyAreWithdrawn() async throws {

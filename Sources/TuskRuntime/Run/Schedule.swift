@@ -28,7 +28,7 @@ struct Schedule: Sendable {
     case .interval(let interval):
       return interval.next(after: last, now: now, random: Double.random(in: 0..<1))
     case .daily(let daily):
-      let time = daily.next(after: last ?? now)
+      let time = daily.next(after: daily.start(after: last, now: now))
       guard time < now else { return IntervalSchedule.Moment(planned: time, due: time) }
       // Planned for now, so that the next time is in the future even if several were missed.
       return IntervalSchedule.Moment(planned: now, due: now)
@@ -147,7 +147,7 @@ extension Interpreter {
 
   /// Shows what a schedule would do, once.
   func rehearse(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    let moment = schedule.next(after: nil, now: host.clock.now())
+    let moment = schedule.next(after: try await lastTime(of: schedule), now: host.clock.now())
     await emit(.noted("\(schedule.name), next at \(Instant(seconds: moment.planned).rfc3339):"))
     settings.plan.lackSomething()
     settings.plan.isScheduled = true

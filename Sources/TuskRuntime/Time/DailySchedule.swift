@@ -24,6 +24,15 @@ package struct DailySchedule: Sendable, Hashable {
     return moments.first { $0 > seconds } ?? seconds + 86_400
   }
 
+  /// The time after which it is due again, if it was last due at another.
+  ///
+  /// A last time that is somewhat ahead is not run again, because the clock was set back; one that is further ahead was
+  /// recorded by a clock that was wrong.
+  package func start(after last: Int?, now: Int) -> Int {
+    guard let last, last <= now + 26 * 3600 else { return now }
+    return last
+  }
+
   private func isWanted(_ dayNumber: Int) -> Bool {
     days.isEmpty || days.contains(Weekday(ofDay: dayNumber))
   }

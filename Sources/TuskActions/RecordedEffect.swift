@@ -37,8 +37,8 @@ package struct RecordedEffect: Sendable {
   func otherRequests(than url: String) async throws(Failure) -> OtherRequests {
     let made = try await journal.statusesMade(by: attempt.onceID.account)
     // Outside of 'once' the parameters are not recorded.
-    guard isRequired else { return OtherRequests(made) }
-    return OtherRequests(made, isSameInDoubt: try await journal.isInDoubt(url, besides: name, in: attempt))
+    let unsettled = isRequired ? try await journal.unsettled(url, besides: name, in: attempt) : []
+    return OtherRequests(Set(made.keys), responseTimes: made, unsettled: unsettled)
   }
 
   /// What differs between the request and the journaled one; `nil` if nothing does.

@@ -147,7 +147,9 @@ struct JournalLossTests {
           url: "u", first: SendTime(local: Timestamp(seconds: 1000)), last: SendTime(local: Timestamp(seconds: 1000))))
     #expect(try await journal.lastTime(of: "every 1h", script: "s", account: "a") == 77)
     try await journal.didAnswer(effect: "e", answer: ["id": "9"], making: "https://a.example/9", in: attempt)
-    #expect(try await journal.statusesMade(by: attempt.onceID.account) == ["https://a.example/9"])
+    #expect(
+      try await journal.statusesMade(by: attempt.onceID.account)
+        == ["https://a.example/9": Timestamp(seconds: scene.now)])
     #expect(try await scene.run(sql: "PRAGMA user_version") == "2\n")
   }
 }

@@ -45,12 +45,12 @@ struct StatusSearchTests {
   }
 
   private func search(
-    _ sent: SendTime, for status: NewStatus = NewStatus("wanted"), besides others: Set<String> = [],
+    _ sent: SendTime, for status: NewStatus = NewStatus("wanted"), besides others: OtherRequests = OtherRequests(),
     _ client: Client? = nil
   ) async throws -> String? {
     let client = try client ?? self.client()
     do throws(FediverseError) {
-      return try await client.statuses.published(matching: status, since: sent, besides: OtherRequests(others))?.id
+      return try await client.statuses.published(matching: status, since: sent, besides: others)?.id
     } catch {
       guard error.kind == .undecided else { throw error }
       return "undecided"
@@ -95,7 +95,7 @@ struct StatusSearchTests {
     }
     // Texts of other requests are known not to be the result.
     let others = Set((961...1000).map { "https://example.social/\($0)" })
-    #expect(try await search(sent, besides: others) == (fault == "no link" ? nil : "undecided"))
+    #expect(try await search(sent, besides: OtherRequests(others)) == (fault == "no link" ? nil : "undecided"))
   }
 
   /// By how many seconds the local clock is set between sending and looking, and whether the server has a clock.
@@ -151,7 +151,7 @@ struct StatusSearchTests {
     serve(statuses, perPage: 40, date: 6000)
     clock.advance(by: 6000)
     let others = Set((941...1000).map { "https://example.social/\($0)" })
-    #expect(try await search(sent, besides: others) == "500")
+    #expect(try await search(sent, besides: OtherRequests(others)) == "500")
   }
 
   /// Links beyond the time of sending do not matter.
@@ -258,11 +258,32 @@ struct StatusSearchTests {
     #expect(try await search(sent, for: status) == outcome)
   }
 
+  /// What the account posted a day ago with the same text is known to be older once another status shows that the server
+  /// dates statuses as responses.
+  @Test(arguments: [(nil, "undecided"), (-200_000, nil), (-150_000, "undecided")] as [(Int?, String?)])
+  func theSameTextOfADayAgoIsNoDoubtIfTheClocksAgree(answered: Int?, outcome: String?) async throws {
+    serve(
+      [Self.status(500, "wanted", at: -86_500), Self.status(499, "else", at: -200_003)], perPage: 40, date: 0)
+    var others = OtherRequests(["https://example.social/499"])
+    others.responseTimes["https://example.social/499"] = answered.map { Timestamp(seconds: Self.start + $0) }
+    #expect(try await search(sent, besides: others) == outcome)
+  }
+
+  /// Another request for the same that was never settled is a reason to doubt only what it can have made.
+  @Test(arguments: [(-86_400, "500"), (0, "undecided"), (2_000, "500")])
+  func anUnsettledRequestCanOnlyHaveMadeWhatWasPostedThen(second: Int, outcome: String) async throws {
+    serve([Self.status(500, "wanted", at: 1)], perPage: 40, date: 10)
+    clock.advance(by: 10)
+    let other = SendTime(local: Timestamp(seconds: Self.start + second), uptime: .seconds(Self.start + second))
+    let others = OtherRequests(unsettled: [OtherRequests.Sending(first: other, last: other)])
+    #expect(try await search(sent, besides: others) == outcome)
+  }
+
   @Test func resultsOfOtherRequestsAreIgnored() async throws {
     serve([Self.status(500, "wanted", at: 1), Self.status(499, "else", at: 0)], perPage: 40, date: 0)
-    #expect(try await search(sent, besides: ["https://example.social/500"]) == "undecided")
+    #expect(try await search(sent, besides: OtherRequests(["https://example.social/500"])) == "undecided")
     let others: Set = ["https://example.social/500", "https://example.social/499"]
-    #expect(try await search(sent, besides: others) == nil)
+    #expect(try await search(sent, besides: OtherRequests(others)) == nil)
   }
 }
 

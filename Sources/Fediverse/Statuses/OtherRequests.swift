@@ -2,11 +2,29 @@
 public struct OtherRequests: Sendable, Hashable {
   /// The identifiers, URIs and URLs of the statuses that they made.
   public var results: Set<String>
-  /// Whether the outcome of one with the same parameters is unknown, so that a status may be the result of either.
-  public var isSameInDoubt: Bool
+  /// When responses told of some of the results, by this machine's clock, which shows whether the server dates statuses by
+  /// the same time.
+  public var responseTimes: [String: Timestamp]
+  /// When those with the same parameters were sent whose outcome is unknown: a status of that time may be the result of
+  /// either.
+  public var unsettled: [Sending]
 
-  public init(_ results: Set<String> = [], isSameInDoubt: Bool = false) {
+  public init(
+    _ results: Set<String> = [], responseTimes: [String: Timestamp] = [:], unsettled: [Sending] = []
+  ) {
     self.results = results
-    self.isSameInDoubt = isSameInDoubt
+    self.responseTimes = responseTimes
+    self.unsettled = unsettled
+  }
+
+  /// When a request was sent, perhaps several times.
+  public struct Sending: Sendable, Hashable {
+    public var first: SendTime
+    public var last: SendTime
+
+    public init(first: SendTime, last: SendTime) {
+      self.first = first
+      self.last = last
+    }
   }
 }

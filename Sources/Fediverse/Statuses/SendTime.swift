@@ -137,7 +137,7 @@ extension Client {
   /// By how many seconds a clock may have been set: somewhat more than a day.
   private static let longestStep = 26 * 3600
   /// By how many seconds clocks that nobody set differ at most.
-  fileprivate static let usualError = 600
+  static let usualError = 600
 }
 
 /// The seconds, by the server's clock, at which a request can have taken effect.

@@ -32,6 +32,19 @@ struct StatusSearch {
   private enum Verdict {
     case same, other
     case undecided(String)
+    /// Posted before, if the server dates statuses and responses by the same clock.
+    case older(String)
+  }
+
+  /// Why it cannot be told whether there is a result.
+  private struct Doubts {
+    var reason: String?
+    var older: String?
+    /// Whether statuses are dated by the same time as responses.
+    var isDated = false
+
+    /// The first reason that counts.
+    var first: String? { reason ?? (isDated ? nil : older) }
   }
 
   /// The most pages to read, which is 10 000 statuses on most servers.
@@ -55,30 +68,53 @@ struct StatusSearch {
     var selection = Client.Accounts.Selection()
     selection.excludesReblogs = true
     var walk = client.accounts.statuses(of: account, selection).walk()
-    var doubt: String?
+    var doubts = Doubts()
     var isRead = false
     while !isRead, let page = try await walk.next() {
       // Each response may show the server's time.
       let window = client.effectWindow(from: first, to: last)
-      for candidate in page.elements where !candidate.isAny(of: others.results) {
-        switch await verdict(on: candidate, of: account, window) {
-        case .same where others.isSameInDoubt: doubt = doubt ?? candidate.reasonToDoubtItsRequest
-        case .same: return candidate
-        case .undecided(let reason): doubt = doubt ?? reason
-        case .other: continue
-        }
-      }
+      if let match = await match(on: page.elements, of: account, window, besides: others, &doubts) { return match }
       if let row = page.unreadableRows.first {
-        doubt = doubt ?? "a status of the account cannot be read: \(row.reason)"
+        doubts.reason = doubts.reason ?? "a status of the account cannot be read: \(row.reason)"
       }
       isRead = page.elements.hasPassed { ($0.createdAt?.seconds ?? .max) < window.earliest }
       guard isRead || walk.completeness.pages < Self.mostPages else { throw .notFarEnough(client.server) }
     }
-    if let doubt { throw .undecided(client.server, doubt) }
+    if let doubt = doubts.first { throw .undecided(client.server, doubt) }
     if isRead { return nil }
     switch walk.completeness.ending {
     case .underway, .complete: return nil
     case .limited, .repeated, .cut, .misled: throw .notFarEnough(client.server)
+    }
+  }
+
+  /// The first status of a page that is the result; notes what may be.
+  private mutating func match(
+    on page: [Status], of account: String, _ window: EffectWindow, besides others: OtherRequests, _ doubts: inout Doubts
+  ) async -> Status? {
+    for candidate in page {
+      guard !candidate.isAny(of: others.results) else {
+        doubts.isDated = doubts.isDated || candidate.isDated(as: others.responseTimes)
+        continue
+      }
+      switch await verdict(on: candidate, of: account, window) {
+      case .same:
+        guard mayBe(candidate, of: others.unsettled) else { return candidate }
+        doubts.reason = doubts.reason ?? candidate.reasonToDoubtItsRequest
+      case .undecided(let reason): doubts.reason = doubts.reason ?? reason
+      case .older(let reason): doubts.older = doubts.older ?? reason
+      case .other: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether a status can be the result of another request.
+  private func mayBe(_ candidate: Status, of requests: [OtherRequests.Sending]) -> Bool {
+    guard let created = candidate.createdAt?.seconds else { return !requests.isEmpty }
+    return requests.contains { request in
+      let window = client.effectWindow(from: request.first, to: request.last)
+      return created >= window.earliest && created <= window.end
     }
   }
 
@@ -103,7 +139,7 @@ struct StatusSearch {
   /// Statuses may be dated by another clock than responses, so an older one with the same text may be the result.
   private func verdict(onOlder candidate: Status, _ agreement: NewStatus.Agreement) -> Verdict {
     guard agreement == .full, isShownAsWanted(candidate) else { return .other }
-    return .undecided("\(candidate.name) has the same text, but seems to have been posted before")
+    return .older("\(candidate.name) has the same text, but seems to have been posted before")
   }
 
   private func isShownAsWanted(_ candidate: Status) -> Bool {
@@ -177,6 +213,14 @@ extension Status {
 
   fileprivate var reasonToDoubtItsRequest: String {
     "\(name) may be the result of another request for the same, whose outcome is unknown"
+  }
+
+  /// Whether its time is about that of the response that told of it.
+  fileprivate func isDated(as times: [String: Timestamp]) -> Bool {
+    guard let createdAt, let time = [id, uri, url].lazy.compactMap({ $0.flatMap { times[$0] } }).first else {
+      return false
+    }
+    return abs(createdAt.seconds - time.seconds) <= Client.usualError
   }
 
   /// Whether it is one of those with these identifiers, URIs and URLs.

@@ -8,17 +8,18 @@ extension Journal {
   package func effect(named name: String, in attempt: Attempt) async throws(Failure) -> EffectRecord? {
     try await withStore { store throws(Failure) in
       let sql = """
-        SELECT url, answered IS NOT NULL, answer, sent, first_sent, last_sent FROM effect
+        SELECT sent, first_sent, last_sent, url, answered IS NOT NULL, answer FROM effect
         WHERE occasion = ? AND digest = ? AND NOT \(Store.isNotSent)
         """
       let uptime = self.uptime()
       let row = try store.database.first(sql, .int(attempt.id), .bytes(JournaledText(name).digest)) { row in
-        let sent = SendTime(local: Timestamp(seconds: row.int(3)))
-        let times = [4, 5].map { SendTime(journaled: row.optionalText($0), at: uptime) ?? sent }
-        return (url: row.text(0), isAnswered: row.int(1) == 1, answer: row.optionalText(2), times: times)
+        (
+          url: row.text(3), isAnswered: row.int(4) == 1, answer: row.optionalText(5),
+          sent: row.sending(from: 0, at: uptime)
+        )
       }
       guard let row else { return nil }
-      guard row.isAnswered else { return .sent(url: row.url, first: row.times[0], last: row.times[1]) }
+      guard row.isAnswered else { return .sent(url: row.url, first: row.sent.first, last: row.sent.last) }
       return .answered(url: row.url, answer: try store.value(row.answer))
     }
   }
@@ -67,29 +68,33 @@ extension Journal {
   }
 
   /// The URIs of the statuses that effects of the account created recently, so that none is mistaken for the result of
-  /// another effect.
-  package func statusesMade(by account: String) async throws(Failure) -> Set<String> {
+  /// another effect, and when the responses that told of them were recorded.
+  package func statusesMade(by account: String) async throws(Failure) -> [String: Timestamp] {
     try await withStore { store throws(Failure) in
       let sql = """
-        SELECT made FROM effect JOIN occasion ON occasion.id = occasion JOIN scope ON scope.id = scope
+        SELECT made, answered FROM effect JOIN occasion ON occasion.id = occasion JOIN scope ON scope.id = scope
         WHERE account = ? AND made IS NOT NULL ORDER BY effect.id DESC LIMIT 10000
         """
-      return Set(try store.database.all(sql, .text(account)) { $0.text(0) })
+      let rows = try store.database.all(sql, .text(account)) { ($0.text(0), Timestamp(seconds: $0.int(1))) }
+      return Dictionary(rows) { first, _ in first }
     }
   }
 
-  /// Whether the outcome of another effect with the same request, of the same account, is unknown.
-  package func isInDoubt(_ url: String, besides effect: String, in attempt: Attempt) async throws(Failure) -> Bool {
+  /// When other effects with the same request, of the same account, were sent whose outcome is unknown.
+  package func unsettled(
+    _ url: String, besides effect: String, in attempt: Attempt
+  ) async throws(Failure) -> [OtherRequests.Sending] {
     try await withStore { store throws(Failure) in
       let sql = """
-        SELECT 1 FROM effect JOIN occasion ON occasion.id = occasion JOIN scope ON scope.id = scope
+        SELECT sent, first_sent, last_sent FROM effect JOIN occasion ON occasion.id = occasion
+        JOIN scope ON scope.id = scope
         WHERE account = ? AND url = ? AND answered IS NULL AND answer IS NULL
-        AND NOT (occasion = ? AND effect.digest = ?) LIMIT 1
+        AND NOT (occasion = ? AND effect.digest = ?)
         """
-      let row = try store.database.first(
+      let uptime = self.uptime()
+      return try store.database.all(
         sql, .text(attempt.onceID.account), .text(url), .int(attempt.id), .bytes(JournaledText(effect).digest)
-      ) { $0.int(0) }
-      return row != nil
+      ) { $0.sending(from: 0, at: uptime) }
     }
   }
 
@@ -108,6 +113,15 @@ extension Journal {
     try await withStore { store throws(Failure) in
       attempt.idempotencyKey(of: effect, script: try store.firstName(of: attempt))
     }
+  }
+}
+
+extension Statement {
+  /// When an effect was sent, from the columns `sent`, `first_sent` and `last_sent`.
+  fileprivate func sending(from column: Int32, at uptime: Uptime?) -> OtherRequests.Sending {
+    let sent = SendTime(local: Timestamp(seconds: int(column)))
+    let times = [column + 1, column + 2].map { SendTime(journaled: optionalText($0), at: uptime) ?? sent }
+    return OtherRequests.Sending(first: times[0], last: times[1])
   }
 }
 

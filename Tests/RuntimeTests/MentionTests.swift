@@ -99,6 +99,7 @@ struct MentionTests {
   func aNameWithASignOfItsOwnMentions(line: String) async throws {
     for (acct, isName) in [
       ("@victim@c.example", false), ("#spam", false), ("a b/@victim", false), ("b@b.example", true),
+      ("b@localhost", true),
     ] {
       let person: JSON = ["id": .string(acct), "acct": .string(acct)]
       let scene = Scene { url in url.action == "getPerson" ? .item(person) : .items([["id": "1", "by": person]]) }
@@ -107,9 +108,24 @@ struct MentionTests {
     }
   }
 
+  /// A name from a server may end in a sign, and what follows it be of the script or another name.
+  @Test(arguments: [
+    "tell \"${p.acct}bob\"", "tell \"${p}bob hi\"", "tell \"$p.acct$p.id\"", "let x = \"$p.acct\"\ntell \"${x}bob\"",
+    "open tusker://x-callback-url/tellThing?text=${p.acct}bob",
+  ])
+  func aSignAtTheEndOfANameMentions(line: String) async throws {
+    for acct in ["x @", "x #", "x\n!", "@"] {
+      let person: JSON = ["id": "1a@b", "acct": .string(acct)]
+      let scene = Scene { url in .item(url.action == "getCurrentUser" ? Self.me : person) }
+      let isGroup = acct.hasSuffix("!")
+      let tail = isGroup ? line.replacing("bob", with: "bob@c.example") : line
+      #expect(await scene.failure("let p = person @b\n" + tail)?.kind == .foreignValue, "\(tail) \(acct)")
+    }
+  }
+
   @Test(arguments: [
     ("tell \"#$t.text\"", "text=#tea"), ("tell \"@bob $t.text\"", "text=@bob tea"),
-    ("tell \"@bob: $t.text\"", "text=@bob: tea"), ("tell \"a@$t.text\"", "text=a@tea"),
+    ("tell \"@bob: $t.text\"", "text=@bob: tea"), ("tell \"a@${t.text}.example\"", "text=a@tea.example"),
   ])
   func theScriptsOwnNamesBesideTextOfAServerArePosted(line: String, expected: String) async throws {
     #expect(try await told(line, scene("tea")) == [expected])

@@ -73,8 +73,10 @@ extension RuntimeValue {
     return RemoteSign.all(in: text, origin)
   }
 
+  /// A server can send any name; one that is not a single word may end in a sign that what follows completes.
   private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
-    PublishedName.all(in: name).map { RemoteSign(offset: $0.offset, origin: origin) }
+    guard PublishedName.all(in: "@\(name)").first?.text != "@\(name)" else { return [] }
+    return PublishedName.signs(in: name).map { RemoteSign(offset: $0, origin: origin) }
   }
 }
 

@@ -17,11 +17,8 @@ package struct PublishedName: Sendable, Hashable {
     var address = WebAddress()
     for (index, scalar) in scalars.enumerated() {
       defer { offset += UTF8.width(scalar) }
-      let before = index > 0 ? scalars[index - 1] : " "
       let isInAddress = address.reaches(index, in: scalars)
-      guard isSign(scalar), !isLetterOrDigit(before), before != "/" || !isInAddress else { continue }
-      let name = name(after: index, in: scalars)
-      guard !name.isEmpty else { continue }
+      guard isSign(scalar), let name = name(at: index, in: scalars, isInAddress: isInAddress) else { continue }
       address.end()
       names.append(PublishedName(text: String(scalar) + name, offset: offset))
     }
@@ -56,8 +53,7 @@ package struct PublishedName: Sendable, Hashable {
     scalar == "!" || scalar == "@" || scalar == "#" || scalar == "\u{FF20}" || scalar == "\u{FF03}"
   }
 
-  /// The only characters before a sign that keep every server from reading a name.
-  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+  static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
@@ -66,7 +62,20 @@ package struct PublishedName: Sendable, Hashable {
   }
 
   /// No server has longer names.
-  private static let longest = 500
+  static let longest = 500
+
+  /// The name at a sign, without the sign; `nil` if no server reads one there.
+  private static func name(at sign: Int, in scalars: [Unicode.Scalar], isInAddress: Bool) -> String? {
+    if let markup = markup(after: sign, in: scalars) { return text(markup) }
+    let name = name(after: sign, in: scalars)
+    let before = sign > 0 ? scalars[sign - 1] : " "
+    let isHidden = isInAddress && before == "/"
+    guard isHidden || isLetterOrDigit(before) else { return name.isEmpty ? nil : name }
+    // Friendica reads accounts with a host everywhere, and Pixelfed behind "RT". Pleroma reads a name behind a letter
+    // unless it reads an address of e-mail; what looks like one is posted.
+    guard scalars[sign] == "@" else { return nil }
+    return name.contains("@") || !isHidden && !name.isEmpty && !name.contains(".") ? name : nil
+  }
 
   private static func name(after sign: Int, in scalars: [Unicode.Scalar]) -> String {
     switch scalars[sign] {
@@ -97,48 +106,17 @@ package struct PublishedName: Sendable, Hashable {
     return text(scalars[(sign + 1)..<(hasHost ? host : local)])
   }
 
-  /// The end of a part of a name, which starts and ends with a character of a word.
+  /// The end of a part of a name, which ends with a character of a word.
   private static func end(
     ofPartFrom start: Int, in scalars: [Unicode.Scalar], _ isPart: (Unicode.Scalar) -> Bool
   ) -> Int {
-    guard start < scalars.count, isWord(scalars[start]) else { return start }
-    var end = start + 1
+    var end = start
     while end < scalars.count, end - start < longest, isPart(scalars[end]) { end += 1 }
-    while !isWord(scalars[end - 1]) { end -= 1 }
+    while end > start, !isWord(scalars[end - 1]) { end -= 1 }
     return end
   }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
-  }
-
-  /// The web address at a place, for places in ascending order: what every server takes for one, so that it reads no name
-  /// behind a `/` in it. Misskey ends an address at the first character other than these, and GoToSocial begins one only
-  /// behind a blank or `(`. Behind `#` or `:` it could be the end of a hashtag or an emoji.
-  private struct WebAddress {
-    private var isOpen = false
-
-    /// - Parameter index: the place; the one before it was asked for last.
-    mutating func reaches(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-      guard index > 0 else { return false }
-      let last = scalars[index - 1]
-      isOpen = isOpen && Self.isPart(last) || last == "/" && Self.begins(before: index, in: scalars)
-      return isOpen
-    }
-
-    /// A name within an address may be read, or defused, which ends the address.
-    mutating func end() { isOpen = false }
-
-    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-      isLetterOrDigit(scalar) || ".,_/:%#@$&?!~=+-".unicodeScalars.contains(scalar)
-    }
-
-    private static func begins(before index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-      ["https://", "http://"].contains { scheme in
-        let start = index - scheme.unicodeScalars.count
-        guard start >= 0, scalars[start..<index].elementsEqual(scheme.unicodeScalars) else { return false }
-        return start == 0 || " \t\r\n(".unicodeScalars.contains(scalars[start - 1])
-      }
-    }
   }
 }

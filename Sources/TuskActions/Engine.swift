@@ -140,6 +140,7 @@ package struct Engine: Sendable {
     if origin.party.isForeign { try action.signature.refuseFiles(in: request.parameters, of: origin.party) }
     let prepared = try action.prepared(of: request.parameters)
     let mustBeSeen = origin.party.isForeign && action.signature.mentionsSomebody(in: request.parameters)
+    if mustBeSeen, origin.assumesYes, !consent.isSandbox { throw action.signature.unseen(in: request.parameters) }
     let consentRequest = Consent.ConsentRequest(
       signature: action.signature, url: url, source: request.source, isSilent: options.isSilent && !mustBeSeen,
       accessToken: options.accessToken, target: request.callbacks.any, origin: origin)

@@ -147,7 +147,9 @@ struct ConsentTests {
       ("text=Hi%20%40bob&mentions=stop", [], nil), ("text=x&cw=%40bob", ["confirmation"], "x"),
       ("text=x&poll=a&poll=%40bob", ["confirmation"], "@bob"), ("text=x&poll=a&poll=b", [], "b"),
       ("text=x&poll=a&poll=%40bob&mentions=defuse", [], "@\u{2060}bob"),
-      ("text=x&poll=a&poll=%40bob&mentions=stop", [], nil),
+      ("text=x&poll=a&poll=%40bob&mentions=stop", [], nil), ("text=RT%40bob", ["confirmation"], "RT@bob"),
+      ("text=x&mentioning=bob", ["confirmation"], "@bob x"), ("text=x&mentioning=bob&mentions=keep", [], "@bob x"),
+      ("text=x&mentioning=bob&mentions=defuse", ["confirmation"], "@bob x"),
     ] as [(String, [String], String?)])
   func aPermittedProgramMentionsNobodyUnseen(query: String, questions: [String], posted: String?) async throws {
     let engine = try TestEngine(answering: .once)
@@ -159,6 +161,22 @@ struct ConsentTests {
       String(decoding: $0.body ?? [], as: UTF8.self)
     }
     #expect(bodies.allSatisfy { posted.map($0.contains) ?? false } && bodies.isEmpty == (posted == nil), "\(bodies)")
+  }
+
+  /// `--yes` answers the question, which nobody has then seen.
+  @Test(arguments: [Origin.Party.program, .desktop])
+  func yesDoesNotPermitMentions(party: Origin.Party) async throws {
+    for (query, isPosted) in [
+      ("text=Hello", true), ("text=Hi%20%40bob", false), ("text=x&mentioning=bob", false), ("text=%23tea", false),
+      ("text=Hi%20%40bob&mentions=keep", true), ("text=Hi%20%40bob&mentions=defuse", true),
+    ] {
+      let engine = try TestEngine()
+      let callback = try await engine.open("postStatus?\(query)", from: party, assumesYes: true)
+      #expect(callback?.hasPrefix(yes) == isPosted, "\(query) \(callback ?? "")")
+      #expect(engine.stub.requests.contains { $0.method == .post } == isPosted && engine.kindsOfQuestions.isEmpty)
+    }
+    let own = try TestEngine()
+    #expect(try await own.open("postStatus?text=Hi%20%40bob", from: .person, assumesYes: true)?.hasPrefix(yes) == true)
   }
 
   @Test func whatIsPublishedCanBeDefused() {

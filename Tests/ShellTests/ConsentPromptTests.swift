@@ -49,6 +49,20 @@ struct ConsentPromptTests {
     #expect(!refusal.message.contains("tusk permit"))
   }
 
+  /// A person sees how many accounts a status mentions, in its text or as a parameter.
+  @Test(arguments: [
+    ("postStatus?text=x&mentioning=bob", 1), ("postStatus?text=%40bob%20%40eve&mentioning=%40Bob", 2),
+    ("postStatus?text=x&poll=a&poll=RT%40bob", 1), ("postStatus?text=%23tea", 0), ("followUser?acct=bob", 0),
+  ])
+  func aConfirmationCountsTheMentionedAccounts(request: String, accounts: Int) throws {
+    let url = try CallbackURL(parsing: "tusker://x-callback-url/\(request)")
+    let signature = try #require(Shell.catalog.signature(action: url.action))
+    let consentRequest = Consent.ConsentRequest(
+      signature: signature, url: url, source: "Drafts", isSilent: false, origin: Origin(.program))
+    let rows = Consent.Question.confirmation(consentRequest, account: "@a@b").rows.filter { $0.hasPrefix("  mentions") }
+    #expect(rows == (accounts == 0 ? [] : ["  mentions: \(accounts.counting("account"))"]))
+  }
+
   @Test func aDeedNamesItsVerbAndTheFlag() async throws {
     let request = try consentRequest("dismissAllNotifications")
     let refusal = try await refusal(of: .confirmation(request, account: "@a@b"))

@@ -1,5 +1,5 @@
 import TuskCommon
-import XCallbackURL
+package import XCallbackURL
 
 /// What happens to the mentions and hashtags in the text of a request.
 enum MentionMode: String, CaseIterable {
@@ -30,10 +30,35 @@ extension Signature {
   /// Whether the request would mention somebody without saying that this is meant. Text from another program may have
   /// come from anywhere, so a person must see it first.
   func mentionsSomebody(in pairs: [CallbackURL.Pair]) -> Bool {
-    guard parameter(named: MentionMode.name) != nil, !pairs.contains(where: { $0.name == MentionMode.name }) else {
-      return false
+    guard parameter(named: MentionMode.name) != nil else { return false }
+    let mode = pairs.first { $0.name == MentionMode.name }
+    // What happens to names in the text changes nothing about accounts that a parameter names.
+    if mode?.value != MentionMode.keep.rawValue, !namedAccounts(in: pairs).isEmpty { return true }
+    return mode == nil && !publishedNames(in: pairs).isEmpty
+  }
+
+  /// The accounts that the request would mention, in its texts or as a parameter, without their signs.
+  package func mentionedAccounts(in pairs: [CallbackURL.Pair]) -> Set<String> {
+    guard parameter(named: MentionMode.name) != nil else { return [] }
+    let names = publishedNames(in: pairs).filter(\.isAccount).map(\.text) + namedAccounts(in: pairs)
+    return Set(names.map { name in String(name.lowercased().drop { "@!＠".contains($0) }) })
+  }
+
+  /// Why `--yes` alone does not permit the request: nobody has seen whom it would mention.
+  func unseen(in pairs: [CallbackURL.Pair]) -> Failure {
+    let names = publishedNames(in: pairs).map(\.text) + namedAccounts(in: pairs)
+    return Failure(
+      .rejected, "the status has \(names.joined(separator: ", ")); with --yes, the URL needs mentions=keep")
+  }
+
+  private func publishedNames(in pairs: [CallbackURL.Pair]) -> [PublishedName] {
+    publishedTexts(in: pairs).flatMap(PublishedName.all)
+  }
+
+  private func namedAccounts(in pairs: [CallbackURL.Pair]) -> [String] {
+    pairs.filter { parameter(named: $0.name)?.type == .acct }.compactMap(\.value).filter { !$0.isEmpty }.map { name in
+      name.hasPrefix("@") ? name : "@\(name)"
     }
-    return publishedTexts(in: pairs).contains { !PublishedName.all(in: $0).isEmpty }
   }
 }
 

@@ -121,8 +121,7 @@ extension Consent.ConsentRequest {
 
   /// How many people a post would notify.
   private func notified(_ url: CallbackURL) -> [(String, String)] {
-    let names = signature.publishedTexts(in: url.parameters).flatMap(PublishedName.all)
-    let accounts = Set(names.filter(\.isAccount).map { $0.text.lowercased() })
+    let accounts = signature.mentionedAccounts(in: url.parameters)
     return accounts.isEmpty ? [] : [("mentions", accounts.count.counting("account"))]
   }
 

@@ -8,6 +8,7 @@ import XCallbackURL
 /// A rehearsal: what it answers for real, what it only plans, and that the plan is a program which does the same.
 struct RehearsalTests {
   private static let setting = "tusker://x-callback-url/setThing?text="
+  private static let telling = "tusker://x-callback-url/tellThing?text="
 
   @Test(arguments: [
     ("set a", ["\(setting)a"]), ("let x = set a", ["let r1 = open \(setting)a"]),
@@ -38,6 +39,21 @@ struct RehearsalTests {
     ("for x in [a b]\nset $x\nend", ["\(setting)a", "\(setting)b"]),
     ("for x in (many limit=2)\nset $x.text\nend", ["\(setting)text%200", "\(setting)text%201"]),
     ("let x = set a\nfor t in $x.tags\nset $t\nend", ["let r1 = open \(setting)a", "\(setting)${r1.tags.0}"]),
+    // What happens to names in a text that only the plan knows.
+    (
+      "let x = set a\ntell \"so: $x.text\" mentions=defuse",
+      ["let r1 = open \(setting)a", "\(telling)so%3A%20${r1.text}&mentions=defuse"]
+    ),
+    (
+      "let x = set a\ntell \"@bob: $x.text\" mentions=keep",
+      ["let r1 = open \(setting)a", "\(telling)%40bob%3A%20${r1.text}&mentions=keep"]
+    ),
+    (
+      "let x = set a\ntell \"@bob: $x.text\" mentions=defuse",
+      ["let r1 = open \(setting)a", "\(telling)%40bob%3A%20${r1.text}"]
+    ),
+    ("let x = set a\ntell $x.text mentions=stop", ["let r1 = open \(setting)a", "\(telling)${r1.text}"]),
+    ("tell \"@bob: $1\" mentions=defuse", ["\(telling)%40bob%3A%20arg"]),
     ("run echo a 'b c' \"$1\"", ["run echo a \"b c\" arg"]),
     ("let x = run echo a\nset $x", ["let r1 = run echo a", "\(setting)${r1}"]),
     ("let x = set a\nrun echo $x.url | cat -n", ["let r1 = open \(setting)a", "run echo \"${r1.url}\" | cat -n"]),

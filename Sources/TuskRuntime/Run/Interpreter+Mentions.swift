@@ -20,12 +20,24 @@ extension Interpreter {
     var urls: [CallbackURL] = []
     for url in plan.urls {
       var pairs: [CallbackURL.Pair] = []
-      for pair in url.pairs where isURL || pair.name != Self.mentions {
+      for pair in url.pairs where isURL || pair.name != Self.mentions || isLeft(to: url, plan.signature) {
         pairs.append(try await guarded(pair, mode, sources, plan, as: plan.account(in: frame)))
       }
       urls.append(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))
     }
     return plan.opening(urls)
+  }
+
+  /// Whether a planned URL says itself what happens to names, because its text is not complete. In a URL, `defuse` would
+  /// apply to names of the script too; without it, the plan stops at those of others.
+  private func isLeft(to url: CallbackURL, _ signature: Signature) -> Bool {
+    let texts = signature.publishedTexts(in: url.pairs)
+    guard texts.contains(where: settings.placeholders.occurs) else { return false }
+    switch url.pairs.first(where: { $0.name == Self.mentions })?.value {
+    case "keep": return true
+    case "defuse": return texts.allSatisfy { PublishedName.all(in: $0).isEmpty }
+    default: return false
+    }
   }
 
   private func guarded(

@@ -141,6 +141,12 @@ struct RehearsalTests {
     #expect(Self.mistakes(in: scene.planned.joined(separator: "\n")).isEmpty)
   }
 
+  @Test func aPlanThatMayStopAtNamesIsIncomplete() async throws {
+    let scene = Scene()
+    try await scene.run("let x = set a\ntell \"@bob: $x.text\" mentions=defuse", rehearses: true)
+    #expect(scene.told("noted ").contains { $0.hasPrefix("line 2 defuses only names from elsewhere") }, "\(scene.seen)")
+  }
+
   /// Changes of one block are told apart by what they do and by their places.
   @Test(arguments: [
     "once k\nset a\ntell @bob\ntell @eve\nset a\nend", "once k\nfor x in [a b] parallel=2\nset $x\ntell @bob\nend\nend",

@@ -20,7 +20,8 @@ extension Interpreter {
     var urls: [CallbackURL] = []
     for url in plan.urls {
       var pairs: [CallbackURL.Pair] = []
-      for pair in url.pairs where isURL || pair.name != Self.mentions || isLeft(to: url, plan.signature) {
+      let isLeft = isURL ? true : await isLeft(to: url, plan, in: frame)
+      for pair in url.pairs where isLeft || pair.name != Self.mentions {
         pairs.append(try await guarded(pair, mode, sources, plan, as: plan.account(in: frame)))
       }
       urls.append(CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs))
@@ -28,14 +29,20 @@ extension Interpreter {
     return plan.opening(urls)
   }
 
-  /// Whether a planned URL says itself what happens to names, because its text is not complete. In a URL, `defuse` would
-  /// apply to names of the script too; without it, the plan stops at those of others.
-  private func isLeft(to url: CallbackURL, _ signature: Signature) -> Bool {
-    let texts = signature.publishedTexts(in: url.pairs)
+  /// Whether a planned URL says itself what happens to names, because its text is not complete.
+  ///
+  /// In a URL, `defuse` would apply to names of the script too; without it, the plan stops at those of others.
+  private func isLeft(to url: CallbackURL, _ plan: Plan, in frame: Frame) async -> Bool {
+    let texts = plan.signature.publishedTexts(in: url.pairs)
     guard texts.contains(where: settings.placeholders.occurs) else { return false }
     switch url.pairs.first(where: { $0.name == Self.mentions })?.value {
     case "keep": return true
-    case "defuse": return texts.allSatisfy { PublishedName.all(in: $0).isEmpty }
+    case "defuse" where texts.allSatisfy { PublishedName.all(in: $0).isEmpty }: return true
+    case "defuse":
+      settings.plan.lackSomething()
+      let line = frame.line(of: plan.span)
+      await emit(.noted("line \(line) defuses only names from elsewhere; the plan stops if there are any"))
+      return false
     default: return false
     }
   }

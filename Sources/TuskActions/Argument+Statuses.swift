@@ -8,6 +8,11 @@ extension Choices {
     let values: [Visibility] = [.public, .unlisted, .private, .direct, .local, .mutualsOnly]
     return Choices(values.map(\.rawValue), aliases: Visibility.aliases.mapValues(\.rawValue), reference: .list)
   }
+
+  /// The visibilities as servers return them, which do not tell what list a status was posted to.
+  static var returnedVisibilities: Choices {
+    Choices(visibilities.values + ["list"], aliases: Visibility.aliases.mapValues(\.rawValue))
+  }
 }
 
 extension Argument where Value == Visibility? {

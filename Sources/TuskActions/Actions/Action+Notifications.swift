@@ -47,8 +47,15 @@ extension Action {
 
 extension Choices {
   /// The kinds of notifications to ask servers for, as they spell them.
-  static let notificationKinds: Choices = [
-    "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
-    "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
+  static let notificationKinds = Choices(
+    [
+      "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
+      "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
+    ], elsewhere: otherNotificationKinds)
+
+  /// What people call kinds of notifications.
+  static let otherNotificationKinds = [
+    "mention": "mentions", "follow": "follows", "favourite": "favorite favorites favourites like likes",
+    "reblog": "boost boosts reblogs", "poll": "polls", "quote": "quotes",
   ]
 }

@@ -3,7 +3,7 @@ import XCallbackURL
 
 // The words of fields, of which servers of other software may send more.
 extension FieldWords {
-  static var visibility: FieldWords { FieldWords(.visibilities) }
+  static var visibility: FieldWords { FieldWords(.returnedVisibilities) }
 
   static let mediaKind = FieldWords(["image", "video", "gifv", "audio", "unknown"])
 
@@ -22,9 +22,10 @@ extension FieldWords {
   }
 
   /// What people call kinds of notifications.
-  private static let otherKinds = [
-    "mentions": "mention", "follows": "follow", "follow requests": "follow_request", "favorite": "favourite",
-    "favorites": "favourite", "favourites": "favourite", "like": "favourite", "boost": "reblog", "boosts": "reblog",
-    "reblogs": "reblog", "polls": "poll", "quotes": "quote",
-  ]
+  private static var otherKinds: [String: String] {
+    let words = Choices.otherNotificationKinds.flatMap { kind, words in
+      words.split(separator: " ").map { (String($0), kind) }
+    }
+    return Dictionary(words + [("follow requests", "follow_request")]) { first, _ in first }
+  }
 }

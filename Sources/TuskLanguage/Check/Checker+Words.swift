@@ -8,8 +8,8 @@ extension Checker {
     _ comparator: Spanned<Condition.Comparator>, _ left: Value, _ right: Value
   ) {
     guard [.equal, .unequal, .isIn].contains(comparator.value) else { return }
-    let mistakes = [(left, right), (right, left)].flatMap { value, other in
-      other.items.compactMap { mistake(of: $0, comparedWith: value) }
+    let mistakes: [Diagnostic] = [(left, right), (right, left)].flatMap { value, other in
+      self.mistakes(of: other, comparedWith: value)
     }
     changes += mistakes.filter(\.isWarning)
     found += mistakes.filter { !$0.isWarning }
@@ -17,8 +17,17 @@ extension Checker {
     if let colon = right.colonAtEnd { changes.append(.colonInText(right, colon)) }
   }
 
+  /// The mistakes of a constant or of the items of a list, which only ask for attention if another item may be equal.
+  private func mistakes(of constants: Value, comparedWith value: Value) -> [Diagnostic] {
+    let mistakes = constants.items.compactMap { mistake(of: $0, comparedWith: value) }
+    guard mistakes.count < constants.items.count || mistakes.contains(where: \.isWarning) else { return mistakes }
+    return mistakes.map(\.asWarning)
+  }
+
   private func mistake(of constant: Value, comparedWith value: Value) -> Diagnostic? {
     let type = staticType(of: constant)
+    // An empty text is compared with to find out whether there is a value.
+    if case .written("", _) = type { return nil }
     switch (itemType(of: value), type) {
     case (.record(let shape), .reference(.account, let id?)) where shape.kind == .account && id.isAccountWithoutHost:
       return .accountWithoutHost(id, constant.span)
@@ -32,8 +41,13 @@ extension Checker {
     if let colon = constant.colonAtEnd { return .colonAtEnd(colon) }
     let known = words.choices.value(for: word)
     guard known != word else { return nil }
-    let near = known.map { [$0] } ?? DidYouMean.near(word, among: words.choices.values)
-    return .neverEqual(word, constant.span, words, near: near, isAlias: known != nil)
+    if let known { return .otherWord(word, constant.span, known) }
+    if constant.literalWord == word, names[word] != nil {
+      return .neverEqual(word, constant.span, words, near: ["$\(word)"])
+    }
+    let near = DidYouMean.near(word, among: words.choices.values)
+    // Servers of other software have words of their own.
+    return words.isOpen && near.isEmpty ? nil : .neverEqual(word, constant.span, words, near: near)
   }
 
   /// The type of the value or, of a list, of its items.
@@ -68,9 +82,17 @@ extension Value {
     return values
   }
 
+  private var unquotedText: Text? {
+    switch form {
+    case .word(let text): text
+    case .reference(let reference) where reference.form != .kind: reference.id
+    case .reference, .url, .string, .variable, .list, .result: nil
+    }
+  }
+
   /// The `:` at the end of an unquoted word, with which other languages end a condition.
   var colonAtEnd: Span? {
-    guard case .word(let text) = form, case .literal(let last)? = text.pieces.last, last.hasSuffix(":") else {
+    guard let text = unquotedText, case .literal(let last)? = text.pieces.last, last.hasSuffix(":") else {
       return nil
     }
     return span.end > span.start + 1 ? Span(span.end - 1, span.end) : nil
@@ -122,18 +144,32 @@ extension Diagnostic {
       edits: [Edit(constant.span, Value(.string(Text([.literal(plain)])), constant.span).source)], exitCode: .data)
   }
 
+  /// A word that people use for one that the field has.
+  fileprivate static func otherWord(_ word: String, _ span: Span, _ known: String) -> Diagnostic {
+    Diagnostic(
+      .typeMismatch, at: span, "this field has '\(known)', never '\(word)'", edits: [Edit(span, known)], near: [known],
+      exitCode: .data)
+  }
+
   /// A word that the field never has or, if servers may send further ones, hardly ever.
   fileprivate static func neverEqual(
-    _ word: String, _ span: Span, _ words: FieldWords, near: [String], isAlias: Bool
+    _ word: String, _ span: Span, _ words: FieldWords, near: [String]
   ) -> Diagnostic {
-    let known = "the known words are \(words.choices.spellings.joined(separator: ", "))"
-    guard words.isOpen, !isAlias else {
-      let message = isAlias ? "this field has '\(near[0])', never '\(word)'" : "this field is never '\(word)': \(known)"
-      return Diagnostic(
-        .typeMismatch, at: span, message, edits: near.first.map { [Edit(span, $0)] } ?? [], near: near, exitCode: .data)
+    if words.isOpen {
+      var warning = warning(.typeMismatch, at: span, "servers rarely send '\(word)' here")
+      warning.label = near.first.map { "did you mean '\($0)'?" }
+      return warning
     }
-    var warning = warning(.typeMismatch, at: span, "this field is hardly ever '\(word)': \(known)")
-    warning.label = near.first.map { "did you mean '\($0)'?" }
+    let known = words.choices.spellings.joined(separator: ", ")
+    return Diagnostic(
+      .typeMismatch, at: span, "this field is never '\(word)': the known words are \(known)",
+      edits: near.first.map { [Edit(span, $0)] } ?? [], near: near, exitCode: .data)
+  }
+
+  /// The mistake as a warning, which has no correction, because the line is right.
+  fileprivate var asWarning: Diagnostic {
+    var warning = self
+    (warning.isWarning, warning.edits) = (true, [])
     return warning
   }
 }

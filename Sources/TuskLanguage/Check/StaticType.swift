@@ -59,6 +59,7 @@ indirect enum StaticType: Sendable, Hashable {
     case .declared(.time): "a time"
     case .declared(.url): "a URL"
     case .declared(.acct): "the name of an account"
+    case .declared(.identifier(.list)), .reference(.list, _): "a list of accounts"
     case .declared(.identifier(let kind)): kind.withArticle
     case .declared: "text"
     case .reference(let kind, _): kind.withArticle

@@ -52,7 +52,7 @@ extension ParameterType {
     case .choice(let choices): "one of \(choices.spellings.joined(separator: ", "))"
     case .reference(.account): "an account such as me, @USER@HOST or account:1"
     case .reference(let kind): "\(kind.withArticle) or its URL"
-    case .attachment: "a file:… , a media:… or a URL"
+    case .attachment: "file:PATH, media:ID or a URL"
     case .file: "a file"
     case .anything: "a value"
     }

@@ -46,6 +46,7 @@ extension Checker {
     switch scope.kind {
     case .once:
       checkKey(scope.value)
+      if let colon = scope.value.colonAtEnd { changes.append(.colonInKey(colon)) }
       let effect = scope.settings.first { $0.key.value == "effect" }
       if let effect, !scope.isLine {
         found.append(.misplaced("effect", effect.span, "is for a 'once' with a URL on its line"))
@@ -54,7 +55,9 @@ extension Checker {
       }
     case .every: checkSpelling(of: scope.value, "every", .duration)
     case .at: checkClock(scope.value)
-    case .account: checkAccount(scope.value)
+    case .account:
+      if let colon = scope.value.colonAtEnd { return found.append(.blockColon(colon)) }
+      checkAccount(scope.value)
     }
   }
 
@@ -193,6 +196,15 @@ extension Diagnostic {
     Diagnostic(
       .typeMismatch, at: span, "'once' needs text, not \(found.description)",
       label: "name one of its fields", exitCode: .data)
+  }
+
+  /// The `:` with which other languages start a block.
+  fileprivate static func blockColon(_ colon: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: colon, "no ':' follows the account of 'as'", edits: [Edit(colon, "")])
+  }
+
+  fileprivate static func colonInKey(_ colon: Span) -> Diagnostic {
+    .warning(.typeMismatch, at: colon, "the ':' is a part of the key; a block has none before its lines")
   }
 
   fileprivate static func mismatch(

@@ -57,6 +57,7 @@ extension Shell {
       return (checker.tried(Parser.check(program.source, mode: mode), in: program.source), [])
     }
     let mistakes = checker.check(statements, in: program.source)
-    return (mistakes, checker.changes)
+    let changes = checker.changes.sorted { $0.span.start < $1.span.start }
+    return (mistakes, Diagnostic.limited(changes, in: program.source))
   }
 }

@@ -19,6 +19,25 @@ struct LongMistakeTests {
     #expect(lines.count == count)
   }
 
+  /// The others of a line are told as a count.
+  @Test func oneLineHasTwentyMistakes() {
+    let source = Source("print " + String(repeating: "$zzzzz ", count: 100) + "\nprint $zzzzz")
+    var checker = Checker(resolver: .checked)
+    let found = (try? Parser.parse(source)).map { checker.check($0, in: source) } ?? []
+    #expect(found.count == 22)
+    #expect(found.dropLast().last?.message == "80 more mistakes on this line")
+  }
+
+  /// Neither a comma, a bracket nor a joint makes the next one slower.
+  @Test(arguments: [("print [", "a,", "]"), ("if ", "($me.bot) and ", "($me.bot)"), ("if ", "(", "$me.bot")])
+  func longLinesTakeLinearTime(start: String, part: String, end: String) {
+    let line = { start + String(repeating: part, count: $0) + end }
+    let clock = ContinuousClock()
+    let short = clock.measure { _ = tried(line(2_000)) }
+    let long = clock.measure { _ = tried(line(16_000)) }
+    #expect(long < short * 30 + .milliseconds(500))
+  }
+
   @Test func deepBlocksAreChecked() {
     let count = 10_000
     let text = String(repeating: "if true\n", count: count) + String(repeating: "end\n", count: count)

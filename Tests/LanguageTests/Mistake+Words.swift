@@ -85,7 +85,14 @@ extension Mistake {
     Mistake(
       "post =3", .paramSpace, "write parameters without spaces around '='", "     ^^", help: #"post "=3""#),
     Mistake(
-      "x ==", .paramSpace, "write parameters without spaces around '='", "  ^^", help: #"x "==""#),
+      "x ==", .paramSpace, "write parameters without spaces around '='",
+      "  ^^ only 'if' and 'expect' compare values"),
+    Mistake(
+      "if 0 < $x < 9\nend", .trailingWords, "a comparison has two sides",
+      "          ^ compare twice, and join the two with 'and'"),
+    Mistake(
+      "if [ $x == a ]\nend", .badHead, "conditions are written without brackets", "   ^ brackets hold a list",
+      help: "if $x == a"),
     Mistake(
       #"x("a, b", 5)"#, .adjacent, "the values of 'x' follow it after a space, without parentheses", " ^",
       help: #"x "a, b" 5"#),

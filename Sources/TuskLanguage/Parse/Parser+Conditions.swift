@@ -45,6 +45,10 @@ extension Parser {
     try lexer.skipBlanks()
     guard let comparator = try comparator() else { return (.holds(left), left.span) }
     let right = try operand(after: comparator.span)
+    try lexer.skipBlanks()
+    if lexer.peek == UInt8(ascii: "<") || lexer.peek == UInt8(ascii: ">") {
+      throw .chainedComparison(Span(lexer.offset, lexer.offset + 1))
+    }
     return (.comparison(left, comparator, right), right.span)
   }
 
@@ -57,7 +61,7 @@ extension Parser {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="): throw .missingOperand(before, lexer.text(before))
     default: break
     }
-    if let group = conditionInParentheses(after: before) { throw group }
+    if let group = conditionInParentheses(after: before) ?? conditionInBrackets(after: before) { throw group }
     let value = try value(.operand)
     if let glued = gluedOperator(in: value) { throw glued }
     return value
@@ -128,6 +132,11 @@ extension Parser {
 extension Diagnostic {
   fileprivate static func missingOperand(_ span: Span, _ word: String) -> Diagnostic {
     Diagnostic(.missingOperand, at: span, "'\(word)' needs a value after it")
+  }
+
+  fileprivate static func chainedComparison(_ mark: Span) -> Diagnostic {
+    Diagnostic(
+      .trailingWords, at: mark, "a comparison has two sides", label: "compare twice, and join the two with 'and'")
   }
 
   fileprivate static func mixedJoints(_ span: Span) -> Diagnostic {

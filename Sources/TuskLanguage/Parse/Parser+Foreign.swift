@@ -29,8 +29,13 @@ extension Parser {
 
   private func quoting(_ word: Span, _ mistake: Diagnostic) -> Diagnostic {
     let text = lexer.text(word)
-    guard !text.contains("$"), word.end > word.start + 1 else { return mistake }
     var mistake = mistake
+    // An operator is no text: what is around it was meant as a condition.
+    guard text.contains(where: { !"=<>~!".contains($0) }) else {
+      if text != "=" { mistake.label = "only 'if' and 'expect' compare values" }
+      return mistake
+    }
+    guard !text.contains("$"), word.end > word.start + 1 else { return mistake }
     mistake.alternatives.append([Diagnostic.Edit(word, "\"\(text)\"")])
     return mistake
   }

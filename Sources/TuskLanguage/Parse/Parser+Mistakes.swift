@@ -43,12 +43,32 @@ extension Parser {
     case .string, .list, .result: return []
     }
     let isQuote = lexer.peek == UInt8(ascii: "'") || lexer.peek == UInt8(ascii: "\"")
+    if isQuote, lexer.byte(at: value.span.end - 1) == UInt8(ascii: ":") { return setting(value) }
     let region = isQuote ? prose(from: value.span.start) : lexer.chunk(at: value.span.start)
-    guard let region else { return [] }
+    guard let region, !hasQuotedText(region) else { return [] }
     let text = lexer.text(region)
     guard !text.contains("\\"), isQuote || !text.contains("\"") && AssignedText(text).isText else { return [] }
     let escaped = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: #"\""#)
     return [Diagnostic.Edit(region, "\"\(escaped)\"")]
+  }
+
+  /// The edit that makes a parameter of `key:"value"`, as other languages write one.
+  private func setting(_ value: Value) -> [Diagnostic.Edit] {
+    let colon = Span(value.span.end - 1, value.span.end)
+    let key = lexer.name(at: value.span.start, also: [UInt8(ascii: "-"), UInt8(ascii: "_")])
+    return key.end == colon.start && !key.isEmpty ? [Diagnostic.Edit(colon, "=")] : []
+  }
+
+  /// Whether there is a text in quotes among these words, which are no prose then.
+  private func hasQuotedText(_ region: Span) -> Bool {
+    (region.start..<region.end).contains { place in
+      guard lexer.byte(at: place) == UInt8(ascii: "'") || lexer.byte(at: place) == UInt8(ascii: "\""),
+        lexer.isBoundary(at: place - 1)
+      else { return false }
+      var string = lexer
+      string.offset = place
+      return (try? string.string()) != nil && lexer.isBoundary(at: string.offset)
+    }
   }
 
   /// The span of the words up to the end of the line or its first parameter, flag, comment, `|` or `>`.
@@ -103,8 +123,10 @@ extension Parser {
   func commaInList(at comma: Int) -> Diagnostic {
     var edits: [Diagnostic.Edit] = []
     var brackets = [UInt8(ascii: "[")]
+    var isURL = isWithinURL(comma)
     var place = comma
     while let byte = lexer.byte(at: place), !brackets.isEmpty {
+      if byte == UInt8(ascii: "[") || lexer.isBoundary(at: place) { isURL = false }
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "("): brackets.append(byte)
       case UInt8(ascii: "]"), UInt8(ascii: ")"): brackets.removeLast()
@@ -114,7 +136,8 @@ extension Parser {
         string.offset = place
         guard (try? string.string()) != nil else { return .commaInList(at: comma, edits: edits) }
         place = string.offset - 1
-      case UInt8(ascii: ",") where brackets.last == UInt8(ascii: "[") && !isWithinURL(place):
+      case UInt8(ascii: ":") where lexer.bytes[place...].starts(with: "://".utf8): isURL = true
+      case UInt8(ascii: ",") where brackets.last == UInt8(ascii: "[") && !(isURL && hasWord(after: place)):
         edits.append(blank(insteadOf: place))
       default: break
       }
@@ -123,14 +146,18 @@ extension Parser {
     return .commaInList(at: comma, edits: edits)
   }
 
-  /// Whether a comma is within a URL.
+  /// Whether a URL is before a comma, in the same word.
   private func isWithinURL(_ comma: Int) -> Bool {
     var start = comma
     while let byte = lexer.byte(at: start - 1), !lexer.isBoundary(at: start - 1), byte != UInt8(ascii: "[") {
       start -= 1
     }
-    return !lexer.isBoundary(at: comma + 1) && lexer.byte(at: comma + 1) != UInt8(ascii: "]")
-      && lexer.text(Span(start, comma)).contains("://")
+    return lexer.text(Span(start, comma)).contains("://")
+  }
+
+  /// Whether the word of a comma goes on after it.
+  private func hasWord(after comma: Int) -> Bool {
+    !lexer.isBoundary(at: comma + 1) && lexer.byte(at: comma + 1) != UInt8(ascii: "]")
   }
 
   private func blank(insteadOf comma: Int) -> Diagnostic.Edit {

@@ -12,7 +12,7 @@ extension Parser {
     } catch {
       guard try value.takeGroupedValue() || error.kind == .badHead && error.span.start == start else { throw error }
       let span = error.kind == .badHead ? error.span : Span(start, start + 1)
-      throw .groupedValues(span).correctable(by: ungrouped(from: open))
+      throw groupedValues(span, openedBy: open)
     }
   }
 
@@ -29,6 +29,15 @@ extension Parser {
       guard error.kind == .commaInList else { throw error }
     }
     return true
+  }
+
+  /// The mistake of values in parentheses, which the line may have without them.
+  private func groupedValues(_ span: Span, openedBy open: Span) -> Diagnostic {
+    let corrections = ungrouped(from: open)
+    guard let text = corrections.first?.first.map({ AssignedText($0.text) }), !text.isText else {
+      return .groupedValues(span, "parentheses hold a command; values need none").correctable(by: corrections)
+    }
+    return .groupedValues(span, text.label)
   }
 
   /// The edits that remove parentheses up to the end of the line, and the commas in them.
@@ -56,6 +65,28 @@ extension Parser {
     return .groupedCondition(Span(lexer.offset, lexer.offset + 1)).correctable(by: [reader.ungrouping ?? []])
   }
 
+  /// A comparison in brackets at the cursor, as other shells write conditions.
+  func conditionInBrackets(after before: Span) -> Diagnostic? {
+    guard ungrouping == nil, lexer.peek == UInt8(ascii: "[") else { return nil }
+    let start = lexer.offset
+    var reader = self
+    reader.ungrouping = []
+    reader.lexer.offset = lexer.byte(at: start + 1) == UInt8(ascii: "[") ? start + 2 : start + 1
+    let open = Span(start, reader.lexer.offset)
+    guard Lexer.isBlank(reader.lexer.peek) else { return nil }
+    guard case (.comparison, let span)? = try? reader.condition(after: before), reader.ungrouping == [] else {
+      return nil
+    }
+    let rest = restOfLine(from: span.end)
+    let close = String(repeating: "]", count: open.end - open.start)
+    let isWhole = ["", ";", "; then", ";then"].contains { lexer.text(rest) == close + $0 }
+    let isJoined = [" &&", " ||"].contains { lexer.text(rest).hasPrefix(close + $0) }
+    guard isWhole || isJoined else { return nil }
+    let inner = restOfLine(from: open.end).start
+    let edits = [Diagnostic.Edit(Span(start, inner), ""), Diagnostic.Edit(Span(span.end, rest.end), "")]
+    return .bracketedCondition(open).correctable(by: isWhole ? [edits] : [])
+  }
+
   private mutating func takeJoint() -> Span? {
     guard (try? lexer.skipBlanks()) != nil else { return nil }
     let span = lexer.name(at: lexer.offset, also: [])
@@ -67,7 +98,7 @@ extension Parser {
   /// Reads the condition in the parentheses at the cursor, where the edits that remove them are collected; `nil` if there
   /// is none.
   mutating func group(after before: Span) -> (Condition, Span)? {
-    guard let edits = ungrouping, lexer.peek == UInt8(ascii: "("), depth < Parser.maxDepth else { return nil }
+    guard ungrouping != nil, lexer.peek == UInt8(ascii: "("), depth < Parser.maxDepth else { return nil }
     let open = Span(lexer.offset, lexer.offset + 1)
     var inner = self
     inner.depth += 1
@@ -80,8 +111,9 @@ extension Parser {
     lexer = inner.lexer
     // A negation would bind the first of several terms only.
     if lexer.text(before) != Parser.negation || condition.isTerm {
-      let within = inner.ungrouping ?? []
-      ungrouping = edits + [Diagnostic.Edit(open, "")] + within + [Diagnostic.Edit(close, "")]
+      ungrouping?.append(Diagnostic.Edit(open, ""))
+      ungrouping?.append(contentsOf: inner.ungrouping ?? [])
+      ungrouping?.append(Diagnostic.Edit(close, ""))
     }
     return (condition, open.through(close))
   }
@@ -118,8 +150,12 @@ extension Value {
 }
 
 extension Diagnostic {
-  fileprivate static func groupedValues(_ span: Span) -> Diagnostic {
-    Diagnostic(.badHead, at: span, "expected a verb", label: "parentheses hold a command; values need none")
+  fileprivate static func groupedValues(_ span: Span, _ label: String) -> Diagnostic {
+    Diagnostic(.badHead, at: span, "expected a verb", label: label)
+  }
+
+  fileprivate static func bracketedCondition(_ open: Span) -> Diagnostic {
+    Diagnostic(.badHead, at: open, "conditions are written without brackets", label: "brackets hold a list")
   }
 
   fileprivate static func groupedCondition(_ span: Span) -> Diagnostic {

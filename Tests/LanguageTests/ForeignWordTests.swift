@@ -4,6 +4,19 @@ import XCallbackURL
 
 /// Lines as other languages have them: what is said, and the line that does what was meant.
 @Suite struct ForeignWordTests {
+  /// The script's own verbs, and those of scripts that it runs, are no words of other languages.
+  @Test(
+    arguments: [
+      ("def echo x\nprint $x\nend\necho -x", "'-x' is not a flag: flags have two dashes and a full name"),
+      ("source lib.tsk\necho -x", "'-x' is not a flag: flags have two dashes and a full name"),
+      ("def while x\nprint $x\nend\nwhile 1\nend", "'end' without an open block"), ("echo -x", "unknown verb 'echo'"),
+    ])
+  func aKnownVerbIsNotForeign(_ script: String, _ message: String) {
+    let source = Source(script)
+    let found = Checker(resolver: .checked).tried(Parser.check(source), in: source)
+    #expect(found.map(\.message) == [message])
+  }
+
   @Test(
     arguments: [
       ("echo hi", "text is printed with 'print'", "print hi"), ("include a.tsk", "", "source a.tsk"),
@@ -35,6 +48,7 @@ import XCallbackURL
       ("if x.y == \"1\"\nend", "a variable is written $x.y", nil),
       ("expect e.0 == 5", "a variable is written $e.0", nil),
       ("for a in (following)\nif a.bot\nend\nend", "compare it with a value", "if $a.bot"),
+      ("as @a@b.example:\nend", "", "as @a@b.example"), ("post x a=b", "", nil), ("post x c=d", "", nil),
       ("delet status:1", "did you mean 'delete'?", nil), ("undelete status:1", "", nil), ("unpost x", "", nil),
       ("unboost status:1", "", nil),
       ("at 9:00\nend", "", "at 09:00"), ("at 25:00\nend", "", nil),

@@ -22,11 +22,9 @@ extension Mistake {
       "post don't stop --silent", .adjacent, "missing space between two values", "        ^ a quote starts here",
       help: #"post "don't stop" --silent"#),
     Mistake(
-      "post it's #1 fan # yes", .adjacent, "missing space between two values", "       ^ a quote starts here",
-      help: #"post "it's #1 fan" # yes"#),
+      "post it's #1 fan # yes", .adjacent, "missing space between two values", "       ^ a quote starts here"),
     Mistake(
-      "post it's | jq", .adjacent, "missing space between two values", "       ^ a quote starts here",
-      help: #"post "it's" | jq"#),
+      "post it's | jq", .adjacent, "missing space between two values", "       ^ a quote starts here"),
     Mistake("run x it's", .adjacent, "missing space between two values", "        ^ a quote starts here"),
     Mistake("x [it's]", .adjacent, "missing space between two values", "     ^ a quote starts here"),
     Mistake(

@@ -1,5 +1,12 @@
 // Words of other languages that are behind a mistake.
 extension CorrectionTrial {
+  /// Whether all verbs are known: no other script, which could define some, is run.
+  mutating func areVerbsKnown() -> Bool {
+    var finder = SourceFinder(isFound: checker.isOpen)
+    finder.visit(typed.parsed.statements)
+    return !finder.isFound
+  }
+
   /// The mistakes, with the words that end blocks in other languages instead of blocks without an 'end'.
   mutating func explained(_ mistakes: [Diagnostic]) -> [Diagnostic] {
     guard mistakes.contains(where: { $0.kind == .unterminatedBlock }) else { return mistakes }
@@ -9,9 +16,9 @@ extension CorrectionTrial {
 
   /// The words that end blocks in other languages, for blocks without an 'end'.
   private mutating func foreignEnds() -> [Diagnostic] {
-    var checker = checker
-    checker.collectDefinitions(typed.parsed.statements)
-    let ends = typed.parsed.foreignEnds.prefix(Checker.maxSuggestions).filter { checker.definitions[$0.value] == nil }
+    guard knowsVerbs else { return [] }
+    let known = defining.definitions
+    let ends = typed.parsed.foreignEnds.prefix(Checker.maxSuggestions).filter { known[$0.value] == nil }
     return ends.compactMap { ForeignWord.named($0.value)?.diagnostic(of: $0, through: $0.span.end, in: source) }
   }
 
@@ -20,14 +27,26 @@ extension CorrectionTrial {
   mutating func foreignWord(behind mistake: Diagnostic) -> Diagnostic? {
     switch mistake.kind {
     case .strayEnd, .strayElse:
-      return openers.last(before: source.lineSpan(at: mistake.span.start), of: source) { [checker, source] line in
-        checker.foreignWord(startingLine: line, of: source).flatMap { $0.word.opensBlock ? $0.diagnostic : nil }
+      guard knowsVerbs else { return nil }
+      return openers.last(before: source.lineSpan(at: mistake.span.start), of: source) { [defining, source] line in
+        defining.foreignWord(startingLine: line, of: source).flatMap { $0.word.opensBlock ? $0.diagnostic : nil }
       }
     case .reservedChar, .trailingWords, .paramSpace, .emptyPipe, .adjacent, .shortFlag, .doubleDash, .badRedirect,
       .badDollar, .strayClose:
-      return checker.foreignWord(startingLine: source.lineSpan(at: mistake.span.start), of: source)?.diagnostic
+      guard knowsVerbs else { return nil }
+      return defining.foreignWord(startingLine: source.lineSpan(at: mistake.span.start), of: source)?.diagnostic
     default: return nil
     }
+  }
+}
+
+/// Finds commands that run other scripts.
+private struct SourceFinder: SyntaxVisitor {
+  var isFound: Bool
+
+  mutating func visit(_ command: Command) {
+    isFound = isFound || command.verb.value == "source"
+    command.walk(with: &self)
   }
 }
 

@@ -6,6 +6,9 @@ struct CorrectionTrial {
   private(set) var parses: Int
   /// The source as it was typed.
   private(set) lazy var typed = closed(source)
+  /// The checker with the verbs that the source defines.
+  private(set) lazy var defining = collected()
+  private(set) lazy var knowsVerbs = areVerbsKnown()
   var openers = ForeignOpeners()
 
   /// - Parameter checker: the checker in the state from before the source.
@@ -13,6 +16,12 @@ struct CorrectionTrial {
     self.checker = checker
     self.source = source
     parses = min(Self.maxParses, max(Self.minParses, Self.parsedBytes / max(source.bytes.count, 1)))
+  }
+
+  private mutating func collected() -> Checker {
+    var checker = checker
+    checker.collectDefinitions(typed.parsed.statements)
+    return checker
   }
 
   static let maxParses = 128
@@ -43,9 +52,9 @@ struct CorrectionTrial {
 
   private mutating func corrected(_ mistake: Diagnostic) -> Diagnostic {
     var tried = foreignWord(behind: mistake) ?? mistake
-    let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty }
+    let corrections = ([tried.edits] + tried.alternatives).filter { !$0.isEmpty && !cutsProse($0, of: tried) }
     (tried.edits, tried.alternatives, tried.isTried) = ([], [], true)
-    guard !(tried.presumedName.map { checker.isVerb($0) || checker.definitions[$0] != nil } ?? false) else {
+    guard !(tried.presumedName.map { checker.isVerb($0) || defining.definitions[$0] != nil } ?? false) else {
       return tried
     }
     for edits in corrections where parses > 0 {
@@ -54,6 +63,15 @@ struct CorrectionTrial {
       break
     }
     return tried
+  }
+
+  /// Whether the edits quote prose up to a `#`, `|` or `>`, which may be a part of it.
+  private func cutsProse(_ edits: [Diagnostic.Edit], of mistake: Diagnostic) -> Bool {
+    guard [.adjacent, .tooManyArgs].contains(mistake.kind), let edit = edits.last, edit.text.hasPrefix("\"") else {
+      return false
+    }
+    let rest = source.bytes[edit.span.end...].drop { Lexer.isBlank($0) }
+    return rest.first.map { "#|>".utf8.contains($0) } ?? false
   }
 
   /// The edits, with the `$` of names in scope; `nil` unless they leave no mistake on the line and keep what was meant.

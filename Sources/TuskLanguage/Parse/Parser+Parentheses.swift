@@ -50,7 +50,11 @@ extension Parser {
     let text = lexer.text(rest)
     guard text.hasSuffix(")") else { return [] }
     var inner = text.dropFirst().dropLast()
-    while inner.hasPrefix("("), inner.hasSuffix(")") { inner = inner.dropFirst().dropLast() }
+    while inner.hasPrefix("("), inner.hasSuffix(")") {
+      // Unlike dropLast(), these do not count the characters.
+      inner.removeFirst()
+      inner.removeLast()
+    }
     guard let values = Parser.withoutCommas(inner) else { return [] }
     return [[Diagnostic.Edit(rest, values)]]
   }

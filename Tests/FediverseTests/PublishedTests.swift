@@ -94,6 +94,13 @@ struct PublishedTests {
     #expect(try await found(NewStatus(typed), among: [status(html)]) == outcome)
   }
 
+  /// Punctuation that belongs to no address is read once.
+  @Test(.timeLimit(.minutes(2)), arguments: ["https://a.example/x", "@bob@a.example"])
+  func aLongTailOfPunctuationIsReadOnce(start: String) {
+    let long = NormalizedWords(start + String(repeating: ".", count: 300_000), domains: [])
+    #expect(long != NormalizedWords(start, domains: []))
+  }
+
   @Test func theDomainOfTheAccountsIsTheServersOwn() async throws {
     transport.on("GET /api/v2/instance", #"{"domain":"accounts.example"}"#)
     let html = #"<p><a href="https://example.social/@cy">@<span>cy</span></a></p>"#

@@ -76,7 +76,7 @@ struct NormalizedWords: Hashable {
     var domain = ""
     if rest.first == "@" {
       var host = rest.dropFirst().prefix { $0.isPartOfName || $0 == ":" }
-      while host.last == "." || host.last == ":" { host = host.dropLast() }
+      while host.last == "." || host.last == ":" { host.removeLast() }
       rest = rest.dropFirst(1 + host.count)
       let authority = (try? ServerAddress("https://" + host).authority) ?? String(host)
       domain = domains.contains(authority) ? "" : "@" + authority
@@ -100,7 +100,7 @@ struct NormalizedWords: Hashable {
     }
     let before = lower.distance(from: lower.startIndex, to: start)
     var written = word.dropFirst(before)
-    while let last = written.last, ".,;:!?)]}>'\"…".contains(last) { written = written.dropLast() }
+    while let last = written.last, ".,;:!?)]}>'\"…".contains(last) { written.removeLast() }
     guard let url = WebURL(String(written)) else { return nil }
     let fragment = written.drop { $0 != "#" }
     let after = word.dropFirst(before + written.count)

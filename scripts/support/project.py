@@ -9,6 +9,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+# The servers of the tests run on this machine, where no proxy of the user's environment is asked.
+for variable in ("no_proxy", "NO_PROXY"):
+    if (names := os.environ.get(variable, "")) != "*":
+        os.environ[variable] = ",".join(filter(None, [names, "localhost", "127.0.0.1", "::1"]))
+
 
 def program():
     """The tusk to test: the one that $TUSK names, or the newest build."""

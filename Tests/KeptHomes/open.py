@@ -187,7 +187,8 @@ class Visit:
 
 @contextmanager
 def visit(kept, build, is_recent):
-    with tempfile.TemporaryDirectory() as folder:
+    # A kept command has the path of the home without quotes, so it must have no blanks, which $TMPDIR may have.
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         with sandbox(build / "tusk-sandbox") as (base, token):
             one = Visit(kept, build, f"{folder}/home", World(base, token), is_recent)
             one.restore()

@@ -164,6 +164,18 @@ struct RehearsalTests {
     #expect(again.planned == scene.planned)
   }
 
+  /// A line of a plan makes one change, and the block of its script goes on.
+  @Test func aPlannedLineDoesNotEndItsBlock() async throws {
+    let script = "once k\nset a\ntell @bob\nend"
+    let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await scene.run(script, rehearses: true)
+    let mixed = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }
+    try await mixed.run("\(scene.planned[0])\n\(script)", rehearses: true)
+    #expect(mixed.planned == scene.planned)
+    let note = "line 3 would be skipped: a block above has the key \"k\""
+    #expect(mixed.told("noted ").contains(note), "\(mixed.seen)")
+  }
+
   /// Two streams have the same event in a plan, but not in a run.
   @Test func keysOfEventsDoNotRepeat() async throws {
     let scene = Scene(Scene.Surroundings(ledger: TestLedger())) { _ in .success([]) }

@@ -3,9 +3,7 @@ import TuskLanguage
 extension Interpreter {
   /// Whether a run would skip a block, because one above has its key; sets the variables of that block then.
   func isRepeated(_ onceScope: OnceScope, at span: Span, in frame: inout Frame) async -> Bool {
-    guard onceScope.only == nil, let block = block(of: onceScope), let variables = settings.plan[block] else {
-      return false
-    }
+    guard let block = block(of: onceScope), let variables = settings.plan[block] else { return false }
     for (name, value) in variables { frame.set(name, value) }
     await noteRepeated(block, line: frame.line(of: span))
     return true

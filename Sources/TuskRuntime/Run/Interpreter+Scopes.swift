@@ -88,11 +88,11 @@ extension Interpreter {
     case .busy(let process): throw .busy(process, span)
     case .open(let attempt):
       let onceScope = OnceScope(attempt, outer, frame.account, place)
+      guard place.effect == nil else { return try await run(onceScope, isDone: false, ledger, in: &frame, body) }
       guard await !isRepeated(onceScope, at: span, in: &frame) else {
         await ledger.abandon(attempt)
         return .onward
       }
-      guard place.effect == nil else { return try await run(onceScope, isDone: false, ledger, in: &frame, body) }
       return try await runOnce(onceScope, ledger, at: span, in: &frame, body)
     }
   }
@@ -107,7 +107,6 @@ extension Interpreter {
     defer { frame.onceScope = outer }
     do throws(Diagnostic) {
       let flow = try await body(self, &frame)
-      endRehearsal(of: onceScope, with: flow, in: frame)
       if !isDone { await ledger.abandon(onceScope.attempt) }
       return flow
     } catch {

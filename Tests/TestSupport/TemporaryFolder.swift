@@ -6,13 +6,23 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {
-    var template = Array("/tmp/tusk-test-XXXXXX".utf8CString)
-    path = String(cString: try #require(mkdtemp(&template)))
+    path = try #require(Self.create())
   }
 
-  /// A path in a folder that does not exist yet and that nobody removes.
+  /// A path in a folder that does not exist yet; whatever is created there is gone with the process.
   package static func freshPath() -> String {
-    "/tmp/tusk-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max))/file.json"
+    "\(ofProcess)/\(UInt64.random(in: 0...UInt64.max))/file.json"
+  }
+
+  private static let ofProcess: String = {
+    guard let path = create() else { fatalError("cannot create a folder in /tmp: error \(errno)") }
+    atexit { TemporaryFolder.remove(TemporaryFolder.ofProcess) }
+    return path
+  }()
+
+  private static func create() -> String? {
+    var template = Array("/tmp/tusk-test-XXXXXX".utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) }
   }
 
   deinit {

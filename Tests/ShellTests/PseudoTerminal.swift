@@ -17,6 +17,7 @@ final class PseudoTerminal {
   }
 
   private let master: Int32
+  private let path: [CChar]
   private let child: ChildProcess
   private let deadline: ContinuousClock.Instant
   private var received: [UInt8] = []
@@ -35,6 +36,7 @@ final class PseudoTerminal {
     defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
+    path = name
     // The leader of a new session takes the first terminal it opens as its own.
     child = try ChildProcess(program, arguments, environment: environment, asSessionLeader: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
@@ -73,6 +75,16 @@ final class PseudoTerminal {
   var keepsInputAtInterrupt: Bool {
     var modes = termios()
     return tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(NOFLSH) != 0
+  }
+
+  /// What was typed and the program left, which the next one on the terminal reads.
+  func unreadInput() throws -> String {
+    let slave = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    try #require(slave >= 0)
+    defer { close(slave) }
+    var block = [UInt8](repeating: 0, count: 4096)
+    let count = read(slave, &block, block.count)
+    return String(decoding: block.prefix(max(count, 0)), as: UTF8.self)
   }
 
   func resize(columns: UInt16, rows: UInt16) {

@@ -103,6 +103,8 @@ extension Shell {
     interrupts.whenIdle { signal in
       var modes = shown
       tcsetattr(0, TCSANOW, &modes)
+      // Part of the secret may be typed, which is not for the login shell.
+      tcflush(0, TCIFLUSH)
       _exit(128 + signal)
     }
   }

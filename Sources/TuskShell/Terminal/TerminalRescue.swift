@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Restores the terminal before a signal ends or stops the process: its modes, and bracketed paste off.
+/// Restores the terminal before a signal ends or stops the process: its modes, bracketed paste off, and nothing typed
+/// ahead, which the login shell would run.
 ///
 /// The signals that Tusk handles are not among them, because they end the prompt in order.
 enum TerminalRescue {
@@ -33,6 +34,7 @@ enum TerminalRescue {
     let descriptor = terminal.pointee.descriptor
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
     tcsetattr(descriptor, TCSANOW, &terminal.pointee.modes)
+    tcflush(descriptor, TCIFLUSH)
     guard isatty(Terminal.Stream.output.rawValue) == 1 else { return }
     _ = write(
       Terminal.Stream.output.rawValue, TerminalModes.pasteOff.utf8Start, TerminalModes.pasteOff.utf8CodeUnitCount)

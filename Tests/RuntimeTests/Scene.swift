@@ -17,7 +17,11 @@ final class Scene: Sendable {
     /// Further scripts by their paths.
     var scripts: [String: String] = [:]
     var environment: [String: String] = [:]
+    /// Files by their paths.
+    var files = ["here.txt": "from a file"]
     var schedulesAtOnce = false
+    /// The lasting name of the current account.
+    var account = "@me@a.example"
     /// What a person answers; the default without.
     var answering: @Sendable (String, String?) -> String? = { _, fallback in fallback }
   }
@@ -80,7 +84,7 @@ final class Scene: Sendable {
   /// - Parameter refusal: why nobody could be asked, for every request that is canceled.
   func host(refusal: Refusal? = nil) -> TestHost {
     TestHost(
-      clock: surroundings.clock.wall, ledger: surroundings.ledger, files: ["here.txt": "from a file"],
+      clock: surroundings.clock.wall, ledger: surroundings.ledger, files: surroundings.files,
       scripts: surroundings.scripts, environment: surroundings.environment, helps: ["set": "sets things"],
       opening: { [self] url, options in
         state.withLock { state in
@@ -90,7 +94,7 @@ final class Scene: Sendable {
         let response = await answer(url)
         let callback = try? Request(url, policy: CallbackPolicy()).callbacks.url(for: response)
         var reply = Dispatcher.Reply(callback: callback, refusal: refusal)
-        reply.account = options.account ?? "@me@a.example"
+        reply.account = options.account ?? surroundings.account
         return reply
       },
       answering: surroundings.answering,

@@ -26,6 +26,8 @@ package struct Diagnostic: Error, Sendable, Hashable {
   package var programEnd: ProgramEnd?
   /// Whether the message is text of the script itself, without any from a server or another app.
   package var isOwnText = false
+  /// Whether a part of such a message came from this machine and is not written in the script.
+  package var isLocalText = false
   /// The edits that correct the line; empty if they would be a guess.
   package var edits: [Edit]
   /// Other corrections, likeliest first; the first that passes the check is shown.

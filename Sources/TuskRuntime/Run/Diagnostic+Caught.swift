@@ -15,7 +15,8 @@ extension Diagnostic {
     }
     let error = RuntimeValue(.record(RuntimeValue.Record(.caughtError, fields)), isForeign: true)
     // A message may repeat what a server said, in words whose author is not known.
-    return isOwnText || programEnd != nil ? error : error.coming(from: RemoteOrigin())
+    guard isOwnText || programEnd != nil else { return error.coming(from: RemoteOrigin()) }
+    return isOwnText && !isLocalText ? error : error.coming(from: .local)
   }
 
   private var caughtKind: String {

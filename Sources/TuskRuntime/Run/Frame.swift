@@ -39,7 +39,7 @@ package struct Frame: Sendable {
 
   package init(source: Source, arguments: [String] = []) {
     self.source = source
-    self.arguments = arguments.map { RuntimeValue.argument($0) }
+    self.arguments = arguments.map { RuntimeValue.argument($0).coming(from: .local) }
   }
 
   /// How deep calls may be nested.

@@ -24,7 +24,8 @@ extension Interpreter {
     guard !Task.isCancelled else { throw .interrupted(command.span) }
     guard let answer else { throw .unanswered(command) }
     // Pressing Enter does not make the default the person's own words.
-    return .argument(answer, from: answer == fallback ? given : nil)
+    guard answer != fallback else { return .argument(answer, from: given) }
+    return RuntimeValue.argument(answer).coming(from: .local)
   }
 }
 

@@ -54,7 +54,7 @@ extension Interpreter {
       let fields: JSON.Object = [
         "status": .int(result.status), "text": .string(try result.text()), "errors": .string(result.errorText),
       ]
-      let value = RuntimeValue(.record(RuntimeValue.Record(.attempt, fields)), isForeign: true)
+      let value = RuntimeValue(.record(RuntimeValue.Record(.attempt, fields)), isForeign: true).coming(from: .local)
       if showsResult { await emit(.shown(value)) }
       return value
     } catch {

@@ -16,7 +16,8 @@ extension Interpreter {
     // In a URL the parameter applies to the whole text, and the engine evaluates it.
     let isURL = command.verb.value == "open"
     guard !isURL || mode == nil else { return plan }
-    let sources = try sources(of: command, prepared)
+    var sources = try sources(of: command, prepared)
+    sources += Self.fileContents(of: command, plan, besides: sources)
     var urls: [CallbackURL] = []
     for url in plan.urls {
       var pairs: [CallbackURL.Pair] = []
@@ -51,7 +52,7 @@ extension Interpreter {
     _ pair: CallbackURL.Pair, _ mode: String?, _ sources: [RuntimeValue], _ plan: Plan, as account: String?
   ) async throws(Diagnostic) -> CallbackURL.Pair {
     guard mode != "keep", let text = plan.signature.publishedTexts(in: [pair]).first else { return pair }
-    let brought = Self.brought(to: text, by: sources)
+    let brought = Self.brought(to: text, by: mode == "defuse" ? sources : sources.map(\.withoutLocalSigns))
     guard !brought.isEmpty else { return pair }
     let own = try await own(brought.flatMap(\.1), as: account, at: plan.verb.span)
     let names = brought.filter { !$0.1.allSatisfy { $0 == own } }.map(\.0)
@@ -94,6 +95,31 @@ extension Interpreter {
       }
     }
     return sources
+  }
+
+  /// The contents of files that the command names, which are no values of the script.
+  private static func fileContents(
+    of command: Command, _ plan: Plan, besides sources: [RuntimeValue]
+  ) -> [RuntimeValue] {
+    let texts = plan.urls.flatMap(\.pairs).filter { readsFile($0, of: command) }.compactMap(\.value)
+    return texts.filter { text in !sources.contains { $0.spelling == text } }
+      .map { .text($0).coming(from: .local) }
+  }
+
+  /// Whether the command says the value of a parameter by the name of a file.
+  private static func readsFile(_ pair: CallbackURL.Pair, of command: Command) -> Bool {
+    command.arguments.contains { argument in
+      if case .setting(let setting) = argument, setting.key.value != pair.name { return false }
+      return argument.value.map(namesFile) ?? false
+    }
+  }
+
+  private static func namesFile(_ value: Value) -> Bool {
+    switch value.form {
+    case .reference(let reference): reference.kind == .file
+    case .list(let values): values.contains(where: namesFile)
+    case .word, .string, .url, .variable, .result: false
+    }
   }
 
   /// The origin of what the posting account wrote and read from its server, which is that of its own record; `nil` if

@@ -50,7 +50,7 @@ extension Interpreter {
   ) async throws(Diagnostic) -> RuntimeValue {
     do throws(Failure) {
       let text = try result.text()
-      guard !keepsOutput else { return .text(text, isForeign: true) }
+      guard !keepsOutput else { return .text(text, isForeign: true).coming(from: .local) }
       if !text.isEmpty { await emit(.printed(text, toErrors: false)) }
       return .null
     } catch {

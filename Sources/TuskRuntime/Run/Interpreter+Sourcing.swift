@@ -53,7 +53,7 @@ extension Interpreter {
       case .setting: break
       }
     }
-    return zip(texts, values).map { text, value in value.isForeign ? value : .argument(text) }
+    return zip(texts, values).map { text, value in value.isForeign ? value : .argument(text, from: value) }
   }
 
   /// The values that become an argument each.

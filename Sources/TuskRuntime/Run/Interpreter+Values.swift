@@ -130,7 +130,7 @@ extension Interpreter {
       guard field.isOptional else { throw .notInEnvironment(variable, field.name) }
       return .null
     }
-    return variable.isSecret ? .secret(value, of: variable) : .text(value)
+    return variable.isSecret ? .secret(value, of: variable) : .text(value).coming(from: .local)
   }
 
   /// The account that acts.

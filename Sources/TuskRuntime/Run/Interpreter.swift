@@ -129,6 +129,7 @@ package struct Interpreter: Sendable {
     let text = try await value(of: message, in: &frame)
     var failure = Diagnostic.unfulfilled(text.printed, span)
     failure.isOwnText = !text.isRemote
+    failure.isLocalText = text.isLocal
     throw failure
   }
 }

@@ -2,31 +2,6 @@ import JSONValue
 import TuskCommon
 import XCallbackURL
 
-/// Whose text a value is, if it came from a server or another app.
-struct RemoteOrigin: Sendable, Hashable {
-  /// The account of this machine that read it; `nil` if that is not known.
-  var reader: String?
-  /// The account that wrote it; `nil` if that is not known.
-  var author: Author?
-
-  /// An account as the server names it that was asked; another server could say the same of an account of its own.
-  struct Author: Sendable, Hashable {
-    let id: String
-    let page: String?
-  }
-
-  /// Whether it is known who read it from where, and who wrote it.
-  var isKnown: Bool { reader != nil && author?.id.isEmpty == false }
-}
-
-/// A place in a text that came from a server or another app: its beginning, which could continue a mention that the
-/// script begins, or a character that could start a mention or a hashtag.
-struct RemoteSign: Sendable, Hashable {
-  /// The offset in the text, in UTF-8.
-  var offset: Int
-  let origin: RemoteOrigin
-}
-
 extension RuntimeValue {
   /// The value as one that came from there.
   func coming(from origin: RemoteOrigin) -> RuntimeValue {
@@ -55,9 +30,22 @@ extension RuntimeValue {
   }
 
   /// Whether text of it came from a server or another app.
-  var isRemote: Bool {
-    guard case .list(let elements) = form else { return remote != nil || !remoteSigns.isEmpty }
-    return elements.contains(where: \.isRemote)
+  var isRemote: Bool { origins.contains { !$0.isLocal } }
+
+  /// Whether text of it came from this machine, and is not written in the script.
+  var isLocal: Bool { origins.contains(where: \.isLocal) }
+
+  private var origins: [RemoteOrigin] {
+    guard case .list(let elements) = form else { return [remote].compactMap(\.self) + remoteSigns.map(\.origin) }
+    return elements.flatMap(\.origins)
+  }
+
+  /// The value as one whose text from this machine is written in the script.
+  var withoutLocalSigns: RuntimeValue {
+    var value = self
+    value.remote = remote.flatMap { $0.isLocal ? nil : $0 }
+    value.remoteSigns = remoteSigns.filter { !$0.origin.isLocal }
+    return value
   }
 
   /// The elements of a list and of the lists in it; of another value, itself.
@@ -69,14 +57,26 @@ extension RuntimeValue {
   /// The signs in a text that says this value, perhaps in another way than its spelling.
   func signs(in text: String) -> [RemoteSign] {
     guard spelling != text else { return spelledSigns }
-    guard let origin = remote ?? remoteSigns.first?.origin else { return [] }
+    let origins = remoteSigns.map(\.origin)
+    guard let origin = remote ?? origins.first(where: { !$0.isLocal }) ?? origins.first else { return [] }
     return RemoteSign.all(in: text, origin)
   }
 
   /// A server can send any name; one that is not a single word may end in a sign that what follows completes.
   private static func signs(within name: String, _ origin: RemoteOrigin) -> [RemoteSign] {
-    guard PublishedName.all(in: "@\(name)").first?.text != "@\(name)" else { return [] }
+    let bare = withoutPort(name)
+    guard PublishedName.all(in: "@\(bare)").first?.text != "@\(bare)" else { return [] }
     return PublishedName.signs(in: name).map { RemoteSign(offset: $0, origin: origin) }
+  }
+}
+
+extension RuntimeValue {
+  /// The name of an account without the port of its server, which servers do not read as part of a name.
+  private static func withoutPort(_ name: String) -> Substring {
+    guard let colon = name.lastIndex(of: ":"), name[..<colon].contains("@") else { return name[...] }
+    let port = name[name.index(after: colon)...]
+    let isPort = (1...5).contains(port.utf8.count) && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isPort ? name[..<colon] : name[...]
   }
 }
 
@@ -95,39 +95,5 @@ extension RuntimeValue.Record {
 extension RemoteOrigin.Author {
   fileprivate init(account: JSON.Object) {
     self.init(id: account["id"]?.string ?? "", page: account["url"]?.string)
-  }
-}
-
-extension RemoteOrigin {
-  /// The origin as stored in the journal.
-  var json: JSON {
-    var object: JSON.Object = [:]
-    object["reader"] = reader.map(JSON.string)
-    object["author"] = author?.page.map(JSON.string)
-    object["authorID"] = (author?.id).map(JSON.string)
-    return .object(object)
-  }
-
-  /// Reads an origin; earlier versions stored no identifier of the author, who is then unknown.
-  init(json: JSON) {
-    reader = json["reader"]?.string
-    author = json["authorID"]?.string.map { Author(id: $0, page: json["author"]?.string) }
-  }
-}
-
-extension RemoteSign {
-  /// The places in a text that came from there as a whole.
-  static func all(in text: String, _ origin: RemoteOrigin) -> [RemoteSign] {
-    guard !text.isEmpty else { return [] }
-    let signs = PublishedName.signs(in: text)
-    return (signs.first == 0 ? signs : [0] + signs).map { RemoteSign(offset: $0, origin: origin) }
-  }
-
-  /// The sign as stored in the journal.
-  var json: JSON { ["at": .int(offset), "from": origin.json] }
-
-  init?(json: JSON) {
-    guard let offset = json["at"]?.int, let origin = json["from"] else { return nil }
-    self.init(offset: offset, origin: RemoteOrigin(json: origin))
   }
 }

@@ -11,7 +11,7 @@ package struct RuntimeValue: Sendable {
   var isArgument = false
   /// Whether it is not known yet and may turn out to be null.
   var mayBeNull = false
-  /// Where it came from, if from a server or another app.
+  /// Where it came from, if it is not written in the script.
   var remote: RemoteOrigin?
   /// The places of a text that came from there at which a mention or hashtag can begin or go on.
   var remoteSigns: [RemoteSign] = []
@@ -27,7 +27,8 @@ package struct RuntimeValue: Sendable {
   /// signs.
   static func argument(_ text: String, from value: RuntimeValue? = nil) -> RuntimeValue {
     var argument = RuntimeValue.text(text, isForeign: value?.isForeign ?? false)
-    if let value, value.isForeign { argument.remoteSigns = value.signs(in: text) } else { argument.isArgument = true }
+    argument.isArgument = !argument.isForeign
+    argument.remoteSigns = value?.signs(in: text) ?? []
     return argument
   }
 

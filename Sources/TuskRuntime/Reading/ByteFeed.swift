@@ -26,6 +26,12 @@ struct ByteFeed: Sendable {
     return chunk[at]
   }
 
+  /// Takes the bytes that were read and not consumed.
+  mutating func takeUnread() -> [UInt8] {
+    defer { (chunk, at) = ([], 0) }
+    return Array(chunk[at...])
+  }
+
   /// Consumes the next byte; `nil` at the end.
   mutating func pop() throws(Failure) -> UInt8? {
     guard let byte = try peek() else { return nil }

@@ -8,7 +8,7 @@ import XCallbackURL
 ///     field  = bare | '"' { any but '"' | '""' } '"'
 ///     end    = LF | CR LF | end of the file
 struct CSVRows: Sendable {
-  private var feed: ByteFeed
+  var feed: ByteFeed
   private var row = 0
   private var firstLine = 1
   private var names: [String]?

@@ -3,7 +3,7 @@ import XCallbackURL
 
 /// The elements of a JSON array, each read on demand; any other JSON text is a single row.
 struct JSONRows: Sendable {
-  private var feed: ByteFeed
+  var feed: ByteFeed
   private var row = 1
   private var state = State.start
 

@@ -3,7 +3,7 @@ import XCallbackURL
 
 /// Rows that consist of whole lines.
 struct LineRows: Sendable {
-  private var feed: ByteFeed
+  var feed: ByteFeed
   private var row = 1
 
   init(_ feed: ByteFeed) {

@@ -28,13 +28,44 @@ package struct RowReader: Sendable {
     case plain(LineRows, Format)
   }
 
+  /// The usual greatest size of a row in bytes.
+  package static let longestRow = 16 << 20
+
   /// - Parameter longestRow: the greatest size of a row in bytes, so that an endless one cannot fill the memory.
-  package init(_ format: Format, longestRow: Int = 16 << 20, chunks: @escaping Chunks) {
-    let feed = ByteFeed(chunks, longestRow: longestRow)
+  package init(_ format: Format, longestRow: Int = Self.longestRow, chunks: @escaping Chunks) {
+    self.init(format, ByteFeed(chunks, longestRow: longestRow))
+  }
+
+  /// Reads on where another reader stopped.
+  init(_ format: Format, _ feed: ByteFeed) {
     switch format {
     case .csv: source = .csv(CSVRows(feed))
     case .json: source = .json(JSONRows(feed))
     case .jsonl, .lines, .paragraphs: source = .plain(LineRows(feed), format)
+    }
+  }
+
+  /// What is read: the bytes after the last row.
+  var feed: ByteFeed {
+    get {
+      switch source {
+      case .csv(let rows): rows.feed
+      case .json(let rows): rows.feed
+      case .plain(let rows, _): rows.feed
+      }
+    }
+    set {
+      switch source {
+      case .csv(var rows):
+        rows.feed = newValue
+        source = .csv(rows)
+      case .json(var rows):
+        rows.feed = newValue
+        source = .json(rows)
+      case .plain(var rows, let format):
+        rows.feed = newValue
+        source = .plain(rows, format)
+      }
     }
   }
 

@@ -5,7 +5,9 @@ import XCallbackURL
 
 /// The rows of a file as values, one at a time, because the writer of a pipe may wait for an answer to each row.
 final class Rows: Sendable {
-  private let reader: Mutex<RowReader>
+  private let format: RowReader.Format
+  /// The reader of a file; standard input has one for all its rows.
+  private let file: File?
   private let chunks: FileChunks
   /// Runs reads, which block and must not occupy a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "tusk.rows")
@@ -15,8 +17,15 @@ final class Rows: Sendable {
       throw Failure(.invalidParameter, "unknown format '\(format)'")
     }
     let chunks = try FileChunks(path)
+    self.format = format
     self.chunks = chunks
-    reader = Mutex(RowReader(format) { () throws(Failure) in try chunks.next() })
+    file = path == "-" ? nil : File(RowReader(format) { () throws(Failure) in try chunks.next() })
+  }
+
+  private final class File: Sendable {
+    let reader: Mutex<RowReader>
+
+    init(_ reader: RowReader) { self.reader = Mutex(reader) }
   }
 
   /// The next rows; `nil` after the last, and if the task is canceled.
@@ -33,12 +42,15 @@ final class Rows: Sendable {
   }
 
   private func row() -> Result<[RuntimeValue]?, Failure> {
-    reader.withLock { reader in
-      do throws(Failure) {
-        return .success(try reader.next().map { [RuntimeValue($0)] })
-      } catch {
-        return .failure(error)
-      }
+    do throws(Failure) {
+      return .success(try json().map { [RuntimeValue($0).coming(from: .local)] })
+    } catch {
+      return .failure(error)
     }
+  }
+
+  private func json() throws(Failure) -> JSON? {
+    guard let file else { return try StandardInput.shared.row(format, from: chunks) }
+    return try file.reader.withLock { reader throws(Failure) in try reader.next() }
   }
 }

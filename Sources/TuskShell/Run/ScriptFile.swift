@@ -26,10 +26,13 @@ package struct ScriptFile: Sendable {
 
   /// All bytes of a script or text; `nil` if they cannot be read.
   ///
+  /// - Parameter begun: what was read of it before.
   /// - Throws: ``Failure`` if there are too many, as of a device without an end.
-  static func bytes(of descriptor: Int32, called name: String) throws(Failure) -> [UInt8]? {
+  static func bytes(
+    of descriptor: Int32, after begun: [UInt8] = [], called name: String
+  ) throws(Failure) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var input = ByteInput(descriptor: descriptor)
+    var input = ByteInput(descriptor: descriptor, after: begun)
     while let chunk = input.next() {
       bytes += chunk
       guard bytes.count <= Self.mostBytes else { throw .tooLarge(name) }

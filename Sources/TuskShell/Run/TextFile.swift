@@ -2,16 +2,20 @@ import Glibc
 import TuskActions
 import TuskCommon
 import TuskLanguage
+import TuskRuntime
 package import XCallbackURL
 
 /// Reads text files.
 package enum TextFile {
-  /// The bytes of a file; the path `-` is standard input.
+  /// The bytes of a file; the path `-` is what is unread of standard input.
   ///
   /// - Throws: ``Failure`` if it cannot be read.
   package static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     guard path == "-" else { return try ScriptFile(path: path).source.bytes }
-    guard let bytes = try ScriptFile.bytes(of: 0, called: "standard input") else { throw .unreadableInput() }
+    let unread = StandardInput.shared.takeUnread()
+    guard let bytes = try ScriptFile.bytes(of: 0, after: unread, called: "standard input") else {
+      throw .unreadableInput()
+    }
     return bytes
   }
 

@@ -30,6 +30,14 @@ struct ShortfallTests {
     #expect(try CallbackURL(parsing: callback).values(of: "unreadable") == ["3"], "a caller that wants no items")
   }
 
+  @Test(arguments: [.null, "", "yesterday"] as [JSON], ["before=1h", "after=9000d"])
+  func rowsWithoutTimeAreInNoRange(time: JSON, range: String) async throws {
+    let row = Bodies.status.changing("created_at", to: time)
+    let stub = StubServer(changing: ["GET /api/v1/accounts/1/statuses": [row, Bodies.status.changing("id", to: "8")]])
+    let data = try await data(stub, "getStatuses?\(range)&count=9")
+    #expect(data["statuses"]?.string == "8" && data["unreadable"]?.int == 1)
+  }
+
   @Test func aWholeListLacksNothing() async throws {
     let data = try await data(StubServer(changing: [:]), "getTimeline")
     var rest = data

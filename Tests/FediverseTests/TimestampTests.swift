@@ -70,7 +70,10 @@ struct TimestampTests {
     }
   }
 
-  @Test func datesOfHeadersAreRead() {
+  @Test func datesWithMonthNamesAreRead() {
+    #expect(Timestamp("Fri Nov 20 09:10:11 +0000 2026") == Timestamp("2026-11-20T09:10:11Z"))
+    #expect(Timestamp("Fri Nov 6 09:10:11 +0100 2026") == Timestamp("2026-11-06T08:10:11Z"))
+    #expect(Timestamp("Fri Nov 31 09:10:11 +0000 2026") == nil)
     #expect(Timestamp(httpDate: "Wed, 21 Oct 2015 07:28:00 GMT") == Timestamp("2015-10-21T07:28:00Z"))
     #expect(Timestamp(httpDate: "tomorrow") == nil)
   }

@@ -9,11 +9,18 @@ extension Timestamp {
   ///     zone   = "Z" | "z" | ("+" | "-") hour [ [ ":" ] minute ]
   ///     unix   = [ "-" ] digits [ "." digits ]
   ///
-  /// A time without a zone is UTC. A Unix time of thirteen digits is in milliseconds.
+  /// A time without a zone is UTC. A Unix time of thirteen digits is in milliseconds. The form of Twitter's API, whose
+  /// zone is before its year, is read too: `Fri Nov 20 09:10:11 +0000 2026`.
   public init?(_ text: String) {
     var reader = MomentReader(bytes: Array(text.trimmedOfBlanks.utf8))
-    guard let moment = reader.unixTime() ?? reader.dateAndTime() else { return nil }
+    guard let moment = reader.unixTime() ?? reader.dateAndTime() ?? Timestamp(yearLast: text) else { return nil }
     self = moment
+  }
+
+  private init?(yearLast text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[0].count == 3, parts[4].count == 5 else { return nil }
+    self.init(date: parts[2], month: parts[1], year: parts[5], time: "\(parts[3])\(parts[4])")
   }
 
   /// Reads a time from a string or a number.
@@ -33,10 +40,18 @@ extension Timestamp {
   /// Reads an HTTP date (RFC 9110 section 5.6.7), such as `Wed, 21 Oct 2015 07:28:00 GMT`.
   init?(httpDate text: String) {
     let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT" else { return nil }
+    self.init(date: parts[1], month: parts[2], year: parts[3], time: "\(parts[4])Z")
+  }
+
+  /// Reads a time whose month is an English name of three letters.
+  private init?(date: Substring, month: Substring, year: Substring, time: String) {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }
-    let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
-    self.init("\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+    guard let index = months.firstIndex(of: String(month)) else { return nil }
+    let number = index + 1 < 10 ? "0\(index + 1)" : "\(index + 1)"
+    var reader = MomentReader(bytes: Array("\(year)-\(number)-\(date.count == 1 ? "0" : "")\(date)T\(time)".utf8))
+    guard let moment = reader.dateAndTime() else { return nil }
+    self = moment
   }
 }
 

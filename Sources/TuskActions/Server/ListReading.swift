@@ -13,6 +13,8 @@ struct ListReading<Element: Entity> {
   private var missing = Shortfall()
   /// The range of times, if the list is ordered by them and newer rows have to be skipped.
   private var start: Start?
+  /// The time of a row, if the rows are limited by it.
+  private var time: (@Sendable (Element) -> Timestamp?)?
   /// When the last row that was skipped was made.
   private var reached: Timestamp?
 
@@ -37,11 +39,13 @@ struct ListReading<Element: Entity> {
   ) {
     guard window.isLimited else { return }
     if isOrdered, window.before != .max { start = Start(moment: Timestamp(seconds: window.before), time: time) }
+    self.time = time
     walk.select = { row in
-      switch time(row).map(window.position) ?? .within {
+      // A time that is not known is in no range.
+      switch time(row).map(window.position) {
       case .within: .taken
       case .tooOld where isOrdered: .beyond
-      case .tooNew, .tooOld: .skipped
+      case .tooNew, .tooOld, nil: .skipped
       }
     }
   }
@@ -54,8 +58,18 @@ struct ListReading<Element: Entity> {
       missing.unreadable += page.unreadableRows.count
       missing.reason = missing.reason ?? page.unreadableRows.first?.reason
       missing.unrequested += page.unrequestedRows.count
+      noteRowsWithoutTime()
       if rows.isEmpty, let last = walk.skipped.last { try await skip(last) }
     }
+  }
+
+  /// Counts the rows of the last page that were skipped because they have no readable time.
+  private mutating func noteRowsWithoutTime() {
+    guard let time else { return }
+    let count = walk.skipped.count { time($0) == nil }
+    guard count > 0 else { return }
+    missing.unreadable += count
+    missing.reason = missing.reason ?? "the time of the row is missing or unreadable"
   }
 
   /// Continues after a page without rows that are wanted: from its second on where the wanted ones begin, if that can

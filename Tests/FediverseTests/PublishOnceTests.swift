@@ -43,6 +43,20 @@ struct PublishOnceTests {
     #expect(posts == 1)
   }
 
+  @Test(
+    arguments: [
+      (200, #"{"message":"posted"}"#), (200, #"{"error":"busy"}"#), (202, #"{"message":"queued"}"#), (200, "[]"),
+    ], [true, false])
+  func aSuccessWithoutStatusIsLookedInto(_ response: (status: Int, body: String), _ isPublished: Bool) async throws {
+    transport.on(Self.publish, status: response.status, response.body)
+      .on(Self.look, isPublished ? "[\(Self.published)]" : "[]")
+    let result = try await result(RetryPolicy(tries: 1))
+    #expect(posts == 1)
+    guard !isPublished else { return #expect(try result.get().id == "7") }
+    guard case .failure(let error) = result else { return #expect(Bool(false), "nothing was found") }
+    #expect(error.outcomeUnknown)
+  }
+
   /// Akkoma returns `list` for a visibility of `list:5`.
   @Test(arguments: ["list", "list:5"]) func listVisibilityIsFoundWithoutItsList(_ returned: String) async throws {
     let made = Self.published.replacing("\"content\"", with: "\"visibility\":\"\(returned)\",\"content\"")

@@ -56,12 +56,13 @@ struct CallResponse: Sendable {
     return header.reference(to: "next") != nil || header.reference(to: "prev") != nil
   }
 
-  /// The error in the body, because Sharkey sends error objects with a success status.
+  /// The error in the body, because Sharkey sends error objects with a success status. Other servers answer so to what
+  /// they have done or will do, so the caller has to look for the result, if it can.
   private func refusal(_ json: JSON) -> FediverseError? {
     guard let text = ServerText(json, hiding: token)?.text else { return nil }
     return FediverseError(
       .rejected, server: server, status: http.status, serverText: text, request: call.summary,
-      requestID: http.requestID(hiding: token))
+      requestID: http.requestID(hiding: token), outcomeUnknown: call.isLookedUp)
   }
 
   private func malformed(_ detail: String) -> FediverseError {

@@ -104,8 +104,8 @@ extension Client.Statuses {
 
   /// How often a request is sent at most.
   private func tries(after failure: FediverseError, isKeyTrusted: Bool) -> Int {
-    // A redirect stays the same.
-    if failure.kind == .insecure { return 1 }
+    // A redirect stays the same, and so does a success without a status.
+    if failure.kind == .insecure || failure.kind == .rejected && failure.outcomeUnknown { return 1 }
     // A search takes as long as the waits between several tries.
     let isSearched = !isKeyTrusted && failure.kind != .rateLimited && !failure.meansUsedKey
     return isSearched ? min(client.policy.retries.tries, 2) : client.policy.retries.tries

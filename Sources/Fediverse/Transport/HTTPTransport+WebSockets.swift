@@ -98,9 +98,7 @@ struct WebSocketHandshake: Sendable {
 
   private func ask(over channel: any Channel, _ context: NIOSSLContext?) throws -> EventLoopFuture<Outcome> {
     if let context {
-      let isAddress = (try? SocketAddress(ipAddress: origin.host, port: 0)) != nil
-      let handler = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : origin.host)
-      try channel.pipeline.syncOperations.addHandler(handler)
+      try channel.pipeline.syncOperations.addHandler(HostCheck(origin).handler(context))
     }
     var fields = HTTPHeaders([("Host", origin.authority)])
     for field in request.headers.fields { fields.add(name: field.name, value: field.value) }

@@ -16,8 +16,8 @@ public final class HTTPTransport: Transport {
     self.configuration = configuration
   }
 
-  /// The clients and threads in use. There is one client per proxy, because AsyncHTTPClient supports only one proxy per
-  /// client.
+  /// The clients and threads in use. There is one client per server and proxy, because AsyncHTTPClient supports only one
+  /// proxy per client, and does not tell a check of a connection's certificate which host was dialed.
   private struct ConnectionPool {
     var group: MultiThreadedEventLoopGroup?
     var clients: [PoolKey: HTTPClient] = [:]
@@ -26,6 +26,7 @@ public final class HTTPTransport: Transport {
   /// What distinguishes clients.
   private struct PoolKey: Hashable {
     let mode: ResponseMode
+    let server: ServerAddress
     let proxy: ProxyAddress?
   }
 
@@ -78,7 +79,7 @@ public final class HTTPTransport: Transport {
   ) async throws(TransportError) -> Outcome {
     try request.check()
     let origin = request.url.origin
-    let poolKey = PoolKey(mode: mode, proxy: try configuration.proxies.proxy(for: origin))
+    let poolKey = PoolKey(mode: mode, server: origin, proxy: try configuration.proxies.proxy(for: origin))
     let client = client(for: poolKey)
     do {
       let longest = configuration.totalTimeout + request.uploadTime
@@ -135,7 +136,12 @@ public final class HTTPTransport: Transport {
     let group = group
     return pool.withLock { pool in
       if let client = pool.clients[poolKey] { return client }
-      let settings = HTTPClient.Configuration(configuration, poolKey.mode, poolKey.proxy)
+      var settings = HTTPClient.Configuration(configuration, poolKey.mode, poolKey.proxy)
+      if poolKey.server.scheme == .https {
+        let check = HostCheck(poolKey.server)
+        settings.http1_1ConnectionDebugInitializer = { check.verify($0) }
+        settings.http2ConnectionDebugInitializer = { check.verify($0) }
+      }
       let client = HTTPClient(eventLoopGroup: group, configuration: settings)
       pool.clients[poolKey] = client
       return client

@@ -93,7 +93,7 @@ extension TransportError {
 
   private init(validation error: NIOSSLExtraError, host: String) {
     if error == .failedToValidateHostname {
-      self.init(.untrusted, "its certificate is for another host", mayHaveArrived: false)
+      self = .otherHost
     } else {
       self.init(.untrusted, "no certificate can match the host '\(host)'", mayHaveArrived: false)
     }

@@ -8,6 +8,8 @@ struct StatusSearch {
   private var words = NormalizedWords("", domains: [])
   /// The sources that were asked for, so that another search does not ask for them again.
   private var sources: [Presented: NormalizedWords] = [:]
+  /// The visibility that the account's statuses have by default, if the server has told it.
+  private var standard: Visibility?
   /// How many more sources to ask for; none once the server has shown that it has none.
   private var sourcesLeft = Self.mostSources
 
@@ -59,7 +61,9 @@ struct StatusSearch {
   /// - Throws: ``FediverseError`` of kind `undecided` if a status may be the match, or if the list cannot be read back
   ///   to the time of sending.
   mutating func newestMatch(besides others: OtherRequests) async throws(FediverseError) -> Status? {
-    let account = try await client.accounts.verifyCredentials().id
+    let owner = try await client.accounts.verifyCredentials()
+    let account = owner.id
+    standard = owner.source?.visibility
     // Local names may be typed with the server's domain, but servers omit it from the rendered text.
     if wanted.text.contains("@") { _ = try? await client.domain() }
     words = NormalizedWords(wanted.text, domains: client.ownDomains)
@@ -80,6 +84,7 @@ struct StatusSearch {
       isRead = page.elements.hasPassed { ($0.createdAt?.seconds ?? .max) < window.earliest }
       guard isRead || walk.completeness.pages < Self.mostPages else { throw .notFarEnough(client.server) }
     }
+    if let match = await matchInConversations(of: account, besides: others, &doubts) { return match }
     if let doubt = doubts.first { throw .undecided(client.server, doubt) }
     if isRead { return nil }
     switch walk.completeness.ending {
@@ -107,6 +112,32 @@ struct StatusSearch {
       }
     }
     return nil
+  }
+
+  /// The direct status that is the result, where the account's statuses do not show it; only the latest conversations
+  /// are read.
+  private mutating func matchInConversations(
+    of account: String, besides others: OtherRequests, _ doubts: inout Doubts
+  ) async -> Status? {
+    guard hiddenVisibility == .direct, let page = try? await client.conversations.all.page() else { return nil }
+    let window = client.effectWindow(from: first, to: last ?? client.sendTime)
+    return await match(on: page.elements.compactMap(\.lastStatus), of: account, window, besides: others, &doubts)
+  }
+
+  /// The visibility of the status that was sent, if the server may leave it out of the account's own statuses.
+  private var hiddenVisibility: Visibility? {
+    guard client.knownFlavor?.listsRestrictedStatuses != true, let visibility = wanted.visibility ?? standard,
+      visibility != .public, visibility != .unlisted
+    else { return nil }
+    return visibility
+  }
+
+  /// The error if a status that was searched for and not found may have been published all the same.
+  func doubtOfAbsence() async -> FediverseError? {
+    if client.knownFlavor == nil { _ = try? await client.profile() }
+    return hiddenVisibility.map { visibility in
+      .undecided(client.server, "the account's statuses may not show those with the visibility '\(visibility)'")
+    }
   }
 
   /// Whether a status can be the result of another request.
@@ -233,6 +264,17 @@ extension NewStatus {
   /// What tells this status from one with the same text.
   fileprivate func difference(to status: Status) -> String {
     isPresented(like: status) ? "subject of its reply, media or poll" : "visibility or content warning"
+  }
+}
+
+extension Flavor {
+  /// Whether an account finds all its statuses in its list of statuses, also those that only some can see. It is not known
+  /// of the others, or known not to be so: Takahē, snac, Pleroma and Akkoma leave some out.
+  fileprivate var listsRestrictedStatuses: Bool {
+    switch self {
+    case .mastodon, .gotosocial, .firefish, .catodon, .iceshrimp, .iceshrimpNET, .sharkey: true
+    default: false
+    }
   }
 }
 

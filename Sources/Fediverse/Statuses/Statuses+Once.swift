@@ -32,6 +32,8 @@ extension Client.Statuses {
       var others = await others()
       others.results.formUnion(known)
       return try await search.newestMatch(besides: others)
+    } absence: {
+      await search.doubtOfAbsence()
     }
   }
 
@@ -65,10 +67,12 @@ extension Client.Statuses {
   ///     not.
   ///   - make: sends the request with a key; the state counts the waits of all requests.
   ///   - find: searches for the result of a request, ignoring the results of other calls.
+  ///   - absence: returns why a result that is not found may be there all the same; `nil` if it is not there.
   func once<Made: Identifiable<String> & Sendable>(
     _ idempotencyKey: String = "", keyEnd: () -> Duration? = { nil },
     make: (String, inout Client.RetryState) async throws(FediverseError) -> Made,
-    find: (_ known: Set<String>) async throws(FediverseError) -> Made?
+    find: (_ known: Set<String>) async throws(FediverseError) -> Made?,
+    absence: () async -> FediverseError? = { nil }
   ) async throws(FediverseError) -> Made {
     var key = idempotencyKey
     var failures = 0
@@ -95,6 +99,7 @@ extension Client.Statuses {
         return client.remembering(found)
       }
       if isSettled { throw failure }
+      if isLookedFor, doubt?.outcomeUnknown == true, let error = await absence() { throw error }
       guard !isLast, await isTimeToRepeat(after: failure, failures) else { throw doubt ?? failure }
       state.end = isLookedFor ? nil : end
       // Pixelfed stores a key before validating the status and then refuses the key for good.

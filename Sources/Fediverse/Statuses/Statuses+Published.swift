@@ -30,9 +30,11 @@ extension Client.Statuses {
     var others = others
     others.results.formUnion(client.ownStatuses)
     var search = StatusSearch(client, status, since: first, until: last)
-    return try await client.lookingUntilProcessed(since: last) { [others] () throws(FediverseError) in
+    let found = try await client.lookingUntilProcessed(since: last) { [others] () throws(FediverseError) in
       try await search.newestMatch(besides: others)
-    }.map { client.remembering($0) }
+    }
+    if found == nil, let doubt = await search.doubtOfAbsence() { throw doubt }
+    return found.map { client.remembering($0) }
   }
 
   /// Finds a scheduled status that matches a new one.

@@ -94,7 +94,7 @@ struct DialectTests {
        "reblog":{"id":"8","account":{"id":"2","acct":"carl","emojis":[]}},"tags":[{"name":"x"}],"emoji_reactions":null}
       """)
     #expect(status.reblog?.account?.username == "carl" && status.reblog?.account?.followersCount == nil)
-    #expect(status.visibility.rawValue == "specified" && status.mentions.first?.acct == "ben")
+    #expect(status.visibility?.rawValue == "specified" && status.mentions.first?.acct == "ben")
     #expect(status.plainText == "$[x2 big] @ben")
   }
 

@@ -12,7 +12,7 @@ struct EntityTests {
     let account = try Account(json: ["id": "1"])
     #expect(account.acct == "" && account.displayName == "" && account.createdAt == nil && !account.isLocked)
     let status = try status(#"{"id":"1"}"#)
-    #expect(status.content == "" && status.visibility == .public && status.account == nil && status.reblog == nil)
+    #expect(status.content == "" && status.visibility == nil && status.account == nil && status.reblog == nil)
     #expect(try Notification(json: ["id": "1"]).kind.rawValue == "")
   }
 

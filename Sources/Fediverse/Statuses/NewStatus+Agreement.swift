@@ -26,7 +26,23 @@ extension NewStatus {
   /// Whether a status has this one's visibility and content warning. Mastodon publishes the statuses of limited accounts
   /// as unlisted, and uses the warning as the text if there is none.
   func isPresented(like status: Status) -> Bool {
-    (visibility?.comesBack(as: status.visibility) ?? true) && (spoilerText ?? "").words == status.spoilerText.words
+    (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true)
+      && (spoilerText ?? "").words == status.spoilerText.words
+  }
+
+  /// A part of a status that a server may leave out without an error.
+  package enum Part: Sendable {
+    case poll, reply, quote, visibility
+  }
+
+  /// The parts of this status that the published one does not have.
+  package func partsMissing(in status: Status) -> [Part] {
+    var parts: [Part] = []
+    if poll != nil, status.poll == nil { parts.append(.poll) }
+    if inReplyToID != nil, status.inReplyToID == nil { parts.append(.reply) }
+    if quotedStatusID != nil, status.quote == nil { parts.append(.quote) }
+    if let visibility, status.visibility.map(visibility.comesBack) != true { parts.append(.visibility) }
+    return parts
   }
 
   /// Whether a scheduled status equals this one; servers store its text as typed.

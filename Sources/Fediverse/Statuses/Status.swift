@@ -18,8 +18,8 @@ public struct Status: Entity, Hashable, Identifiable {
   public let content: String
   /// The source text; sent only when a status is deleted or edited.
   public let text: String?
-  /// The visibility.
-  public let visibility: Visibility
+  /// The visibility; `nil` if the server does not tell.
+  public let visibility: Visibility?
   /// Whether its media are marked as sensitive.
   public let isSensitive: Bool
   /// The content warning; empty if there is none.
@@ -82,7 +82,7 @@ public struct Status: Entity, Hashable, Identifiable {
     account = fields.entity("account")
     content = fields.text("content") ?? ""
     text = fields.text("text")
-    visibility = fields.spelling("visibility") ?? .public
+    visibility = fields.spelling("visibility")
     isSensitive = fields.truth("sensitive") ?? false
     spoilerText = fields.text("spoiler_text") ?? ""
     language = fields.word("language")

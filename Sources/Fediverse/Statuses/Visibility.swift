@@ -87,10 +87,12 @@ extension Visibility {
     }
   }
 
-  /// The visibility of a reply: that of its parent by default, and never wider.
+  /// The visibility of a reply: that of its parent by default, and never wider. The reply to a status whose visibility is
+  /// unknown is direct, because that is not wider than any.
   public static func ofReply(to parent: Status, wanted: Visibility?) throws(ReplyVisibilityError) -> Visibility {
-    guard let wanted else { return parent.visibility }
-    guard !wanted.isWider(than: parent.visibility) else {
+    let widest = parent.visibility ?? .direct
+    guard let wanted else { return widest }
+    guard !wanted.isWider(than: widest) else {
       throw ReplyVisibilityError(wanted: wanted, parent: parent.visibility)
     }
     return wanted
@@ -101,11 +103,14 @@ extension Visibility {
 public struct ReplyVisibilityError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The requested visibility.
   public let wanted: Visibility
-  /// The visibility of the status it replies to.
-  public let parent: Visibility
+  /// The visibility of the status it replies to; `nil` if it is unknown.
+  public let parent: Visibility?
 
   /// The error as one sentence without a full stop.
   public var description: String {
-    "the reply would be '\(wanted)', which is wider than the '\(parent)' status it replies to"
+    guard let parent else {
+      return "the reply would be '\(wanted)', and the server does not tell who can see the status it replies to"
+    }
+    return "the reply would be '\(wanted)', which is wider than the '\(parent)' status it replies to"
   }
 }

@@ -24,8 +24,8 @@ extension RecordOf where Value == Server.StatusView {
         $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
-      Field("visibility", .text, "who can see it", words: .visibility) {
-        .string($0.status.visibility.rawValue)
+      Field("visibility", .text, "who can see it", words: .visibility, isOptional: true) {
+        ($0.status.visibility?.rawValue).map(JSON.string)
       },
       Field("cw", .text, "the content warning", isOptional: true) {
         $0.shown.spoilerText.isEmpty ? nil : .string($0.shown.spoilerText)

@@ -78,23 +78,29 @@ let package = Package(
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     library("JSONValue"),
+    library("AccountNames"),
     library("XCallbackURL", "JSONValue"),
     .target(
-      name: "Fediverse", dependencies: ["JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL, crypto] + nio,
+      name: "Fediverse",
+      dependencies: ["AccountNames", "JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL, crypto] + nio,
       swiftSettings: settings),
     library("TuskCommon", systemPackage),
-    library("TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue"),
+    library("TuskLanguage", "AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"),
     .target(
       name: "TuskApps", dependencies: ["TuskLanguage", "TuskCommon", "XCallbackURL", systemPackage],
       resources: [.embedInCode("Apps")],
       swiftSettings: settings),
-    library("TuskActions", "TuskCommon", "XCallbackURL", "Fediverse", "JSONValue", "CSQLite", systemPackage, crypto),
-    library("TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", subprocess, systemPackage),
+    library(
+      "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite", systemPackage,
+      crypto),
+    library(
+      "TuskRuntime", "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", subprocess,
+      systemPackage),
     .target(
       name: "TuskShell",
       dependencies: [
-        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "JSONValue",
-        "CEditLine", systemPackage, crypto,
+        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "AccountNames",
+        "JSONValue", "CEditLine", systemPackage, crypto,
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
     program("tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments),
@@ -110,10 +116,13 @@ let package = Package(
     tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
-      name: "FediverseTests", dependencies: ["Fediverse", "JSONValue", "TestSupport", nioPosix, nioSSL] + nio,
+      name: "FediverseTests",
+      dependencies: ["Fediverse", "AccountNames", "JSONValue", "TestSupport", nioPosix, nioSSL] + nio,
       swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "TuskCommon", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
-    tests("RuntimeTests", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "TestSupport"),
+    tests(
+      "RuntimeTests", "AccountNames", "TuskRuntime", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue",
+      "TestSupport"),
     tests(
       "ShellTests", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon",
       "XCallbackURL", "JSONValue", "Fediverse",

@@ -23,6 +23,22 @@ struct AccountStoreTests {
     #expect(try await store.current()?.address == "https://a.example")
   }
 
+  @Test func oneAccountHasManySpellings() async throws {
+    let store = AccountStore(path: path, servers: path + "-servers")
+    try await store.claim("@c@bawü.social", at: "https://c.example")
+    try await signIn("@a@bawü.social", "a.example")
+    try await signIn("@A@xn--baw-joa.social", "a.example")
+    #expect(try store.accounts().entries.map(\.name) == ["@a@bawü.social"])
+    try await signIn("@b@b.example", "b.example")
+    try await store.use("@A@BAWÜ.social")
+    #expect(try await store.current()?.label == "@a@bawü.social")
+    for name in ["@A@xn--baw-joa.social", "@C@xn--baw-joa.social"] {
+      await #expect(throws: Failure.self) { try await store.claim(name, at: "https://e.example") }
+    }
+    try await store.remove("@A@xn--baw-joa.social")
+    #expect(try store.accounts().entries.map(\.name) == ["@b@b.example"])
+  }
+
   /// A server chooses the names of its accounts.
   @Test func aNameBelongsToTheServerOfItsFirstUse() async throws {
     let store = AccountStore(path: path, servers: path + "-servers")

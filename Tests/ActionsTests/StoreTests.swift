@@ -102,6 +102,7 @@ struct StoreTests {
     #expect(try permissions.allows(script: "d1", account: "@a@b") == false)
     #expect(try permissions.allows(script: "d2", account: "@a@b"))
     #expect(try permissions.allows(script: "d1", account: "@c@d"))
+    #expect(try permissions.allows(script: "d1", account: "@C@D"))
     #expect(try await permissions.revoke("a.tsk") == 2)
     #expect(try permissions.entries().isEmpty)
   }

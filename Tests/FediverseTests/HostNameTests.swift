@@ -1,3 +1,4 @@
+import AccountNames
 import Testing
 
 @testable import Fediverse

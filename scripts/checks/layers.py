@@ -19,13 +19,16 @@ ALLOWED = {
     "CTestSupport": set(),
     "TestSupport": {"CTestSupport"},
     "JSONValue": set(),
+    "AccountNames": set(),
     "XCallbackURL": {"JSONValue"},
-    "Fediverse": {"JSONValue", "AsyncHTTPClient", "Crypto"} | NIO,
+    "Fediverse": {"AccountNames", "JSONValue", "AsyncHTTPClient", "Crypto"} | NIO,
     "TuskCommon": {"SystemPackage"},
-    "TuskLanguage": {"TuskCommon", "XCallbackURL", "JSONValue"},
+    "TuskLanguage": {"AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"},
     "CSQLite": set(),
-    "TuskActions": {"TuskCommon", "XCallbackURL", "Fediverse", "JSONValue", "CSQLite", "SystemPackage", "Crypto"},
-    "TuskRuntime": {"TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
+    "TuskActions": {
+        "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite", "SystemPackage", "Crypto"},
+    "TuskRuntime": {
+        "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
     "TuskApps": {"TuskLanguage", "TuskCommon", "XCallbackURL", "SystemPackage"},
     "book-shop": {"XCallbackURL"},
     "first-status": {"Fediverse"},
@@ -34,8 +37,8 @@ ALLOWED = {
         "CSimulation", "TuskShell", "TuskRuntime", "TuskLanguage", "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse",
         "JSONValue"},
     "TuskShell": {
-        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "JSONValue", "CEditLine",
-        "SystemPackage", "Crypto"},
+        "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "AccountNames", "JSONValue",
+        "CEditLine", "SystemPackage", "Crypto"},
     "tusk": {"TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "ArgumentParser"},
     "TuskSandbox": {
         "Crypto", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,

@@ -1,3 +1,5 @@
+import AccountNames
+
 /// The origin of a server: a scheme, a host and a port.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// The URL scheme.
@@ -63,14 +65,14 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   private static func split(_ authority: String) throws(AddressError) -> (HostName, Int?) {
     if authority.hasPrefix("[") {
       guard let end = authority.firstIndex(of: "]") else { throw .badPort(authority) }
-      let host = try HostName(ipv6: String(authority[authority.index(after: authority.startIndex)..<end]))
+      let host = try HostName(checkedIPv6: String(authority[authority.index(after: authority.startIndex)..<end]))
       let rest = authority[authority.index(after: end)...]
       guard !rest.isEmpty else { return (host, nil) }
       guard rest.hasPrefix(":") else { throw .badPort(authority) }
       return (host, try number(rest.dropFirst(), of: authority))
     }
-    guard let colon = authority.firstIndex(of: ":") else { return (try HostName(authority), nil) }
-    let host = try HostName(String(authority[..<colon]))
+    guard let colon = authority.firstIndex(of: ":") else { return (try HostName(checked: authority), nil) }
+    let host = try HostName(checked: String(authority[..<colon]))
     return (host, try number(authority[authority.index(after: colon)...], of: authority))
   }
 

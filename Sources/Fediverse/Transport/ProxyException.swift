@@ -1,3 +1,5 @@
+import AccountNames
+
 /// An entry of `no_proxy` as curl interprets it: all hosts, a domain with its subdomains, or a network.
 enum ProxyException: Sendable, Hashable {
   case everything
@@ -11,7 +13,7 @@ enum ProxyException: Sendable, Hashable {
     } else if let range = AddressRange(text) {
       self = .network(range)
     } else {
-      guard let host = try? HostName(text.hasPrefix(".") ? String(text.dropFirst()) : text) else { return nil }
+      guard let host = HostName(text.hasPrefix(".") ? String(text.dropFirst()) : text) else { return nil }
       self = .domain(host.text)
     }
   }

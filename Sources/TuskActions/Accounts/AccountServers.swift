@@ -1,3 +1,4 @@
+import AccountNames
 import Fediverse
 import JSONValue
 package import XCallbackURL
@@ -18,7 +19,7 @@ struct AccountServers: Sendable {
   ///
   /// - Throws: ``Failure`` if the file cannot be read.
   func server(of name: String) throws(Failure) -> String? {
-    try names()[name]?.string
+    try names().members.first { $0.name.isSameAccount(as: name) }?.value.string
   }
 
   /// Remembers the server of a name.
@@ -28,8 +29,8 @@ struct AccountServers: Sendable {
 
   /// Forgets the server of a name.
   func forget(_ name: String) async throws(Failure) {
-    guard try names()[name] != nil else { return }
-    try await change { names in names = JSON.Object(names.members.filter { $0.name != name }) }
+    guard try server(of: name) != nil else { return }
+    try await change { names in names = JSON.Object(names.members.filter { !$0.name.isSameAccount(as: name) }) }
   }
 
   private func change(_ edit: (inout JSON.Object) -> Void) async throws(Failure) {

@@ -1,3 +1,4 @@
+import AccountNames
 import Fediverse
 import JSONValue
 package import XCallbackURL
@@ -84,7 +85,7 @@ package struct AccountStore: Sendable {
   /// The entry of the account with this name.
   package func entry(named name: String) throws(Failure) -> Entry {
     let entries = try accounts().entries
-    guard let entry = entries.first(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
+    guard let entry = entries.named(name) else { throw .notSignedIn(name, entries.map(\.name)) }
     return entry
   }
 
@@ -93,7 +94,10 @@ package struct AccountStore: Sendable {
   /// - Returns: where its token is stored.
   @discardableResult
   package func add(name: String, account: ActingAccount, credentials: Credentials) async throws(Failure) -> Place {
-    try refuseTakenName(name, at: account.address, in: accounts().entries)
+    let known = try accounts().entries
+    try refuseTakenName(name, at: account.address, in: known)
+    // An account that signs in again keeps the spelling under which its permissions and its journal are stored.
+    let name = known.named(name)?.name ?? name
     let isKept = await tokenSources.keyring?.keep(name, credentials.stored.text) ?? false
     let place = isKept ? Place.keyring : .file
     try await add(Entry(name, at: account.address, place, isKept ? nil : credentials))
@@ -123,8 +127,9 @@ package struct AccountStore: Sendable {
 
   /// A server chooses the names of its accounts, so it must not replace an account of another server that way.
   func refuseTakenName(_ name: String, at server: String, in known: [Entry]) throws(Failure) {
-    let other = known.first { $0.name == name && !Self.isSame($0.server, server) }
-    if let other { throw .takenName(name, server, other.server) }
+    if let other = known.named(name), !Self.isSame(other.server, server) {
+      throw .takenName(name, server, other.server)
+    }
     guard let used = try servers?.server(of: name), !Self.isSame(used, server) else { return }
     throw .usedName(name, server, used)
   }
@@ -133,8 +138,8 @@ package struct AccountStore: Sendable {
   package func use(_ name: String) async throws(Failure) {
     try await file.whileLocked { () throws(Failure) in
       let entries = try accounts().entries
-      guard entries.contains(where: { $0.name == name }) else { throw .notSignedIn(name, entries.map(\.name)) }
-      try store(entries, current: name)
+      guard let entry = entries.named(name) else { throw .notSignedIn(name, entries.map(\.name)) }
+      try store(entries, current: entry.name)
     }
   }
 
@@ -142,14 +147,12 @@ package struct AccountStore: Sendable {
   package func remove(_ name: String) async throws(Failure) {
     let entry = try await file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
-      guard let entry = entries.first(where: { $0.name == name }) else {
-        throw .notSignedIn(name, entries.map(\.name))
-      }
-      try store(entries.filter { $0.name != name }, current: current == name ? nil : current)
+      guard let entry = entries.named(name) else { throw .notSignedIn(name, entries.map(\.name)) }
+      try store(entries.filter { $0.name != entry.name }, current: current == entry.name ? nil : current)
       return entry
     }
-    try await servers?.forget(name)
-    if entry.place == .keyring { await tokenSources.keyring?.forget(name) }
+    try await servers?.forget(entry.name)
+    if entry.place == .keyring { await tokenSources.keyring?.forget(entry.name) }
   }
 
   private func store(_ entries: [Entry], current: String?) throws(Failure) {
@@ -215,43 +218,6 @@ extension AccountStore {
       }
       try store(renewed, current: current)
     }
-  }
-}
-
-extension AccountStore.Entry {
-  fileprivate init(_ name: String, at server: String, _ place: AccountStore.Place, _ credentials: Credentials?) {
-    let domain = name.split(separator: "@").last.map(String.init)
-    self.init(name: name, server: server, place: place, domain: domain, credentials: credentials)
-  }
-
-  fileprivate init?(_ json: JSON) {
-    guard let name = json["name"]?.string, let server = json["server"]?.string else { return nil }
-    let place: AccountStore.Place
-    var credentials: Credentials?
-    if let command = json["token_command"]?.string {
-      place = .command(command)
-    } else if json["keyring"]?.bool == true {
-      place = .keyring
-    } else {
-      place = .file
-      // Older files have only the token.
-      credentials =
-        json["credentials"].flatMap { Credentials(stored: $0) }
-        ?? json["token"]?.string.map { Credentials(token: $0) }
-      guard credentials != nil else { return nil }
-    }
-    self.init(name: name, server: server, place: place, domain: json["domain"]?.string, credentials: credentials)
-  }
-
-  fileprivate var json: JSON {
-    var object: JSON.Object = ["name": .string(name), "server": .string(server)]
-    if let domain { object["domain"] = .string(domain) }
-    switch place {
-    case .file: if let credentials { object["credentials"] = credentials.stored }
-    case .keyring: object["keyring"] = true
-    case .command(let command): object["token_command"] = .string(command)
-    }
-    return .object(object)
   }
 }
 

@@ -1,3 +1,4 @@
+import AccountNames
 import TuskCommon
 package import XCallbackURL
 
@@ -41,7 +42,7 @@ extension Signature {
   package func mentionedAccounts(in pairs: [CallbackURL.Pair]) -> Set<String> {
     guard parameter(named: MentionMode.name) != nil else { return [] }
     let names = publishedNames(in: pairs).filter(\.isAccount).map(\.text) + namedAccounts(in: pairs)
-    return Set(names.map { name in String(name.lowercased().drop { "@!＠".contains($0) }) })
+    return Set(names.map { name in String(name.accountName.drop { "@!＠".contains($0) }) })
   }
 
   /// Why `--yes` alone does not permit the request: nobody has seen whom it would mention.

@@ -1,3 +1,4 @@
+import AccountNames
 import XCallbackURL
 
 /// Permissions of programs with a token, and of callbacks that may get data that only the owner can read.
@@ -27,7 +28,7 @@ extension Permissions {
   func allows(token: String, action: String, account: String) throws(Failure) -> Bool {
     let digest = Fingerprint(token).hexadecimal
     return try entries().contains { entry in
-      entry.kind == .program && entry.account == account && entry.actions.contains(action)
+      entry.kind == .program && entry.account.isSameAccount(as: account) && entry.actions.contains(action)
         && entry.expires.map { $0 > now() } ?? false
         && entry.digest.map { UnguessableToken.isEqual($0, digest) } ?? false
     }
@@ -36,7 +37,8 @@ extension Permissions {
   /// Whether the callback, compared in every part of its URL, may get the result of the action.
   func allows(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
-      $0.kind == .target && $0.name == target.description && $0.actions == [action] && $0.account == account
+      $0.kind == .target && $0.name == target.description && $0.actions == [action]
+        && $0.account.isSameAccount(as: account)
         && $0.decision == .allow
     }
   }

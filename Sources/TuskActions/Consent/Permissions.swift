@@ -1,3 +1,4 @@
+import AccountNames
 import JSONValue
 package import XCallbackURL
 
@@ -58,18 +59,19 @@ extension Permissions {
   /// Whether the script with this digest may change the account.
   package func allows(script digest: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
-      $0.kind == .script && $0.digest == digest && $0.account == account && $0.decision == .allow
+      $0.kind == .script && $0.digest == digest && $0.account.isSameAccount(as: account) && $0.decision == .allow
     }
   }
 
   /// What has changed of a script since it was permitted; `nil` if it never was.
   package func change(of script: Origin.Script, account: String) throws(Failure) -> String? {
-    try entries().last { $0.kind == .script && $0.name == script.path && $0.account == account }?.change(of: script)
+    try entries().last { $0.kind == .script && $0.name == script.path && $0.account.isSameAccount(as: account) }?
+      .change(of: script)
   }
 
   /// The decision for a source; `nil` if there is none.
   package func decision(source: String, account: String) throws(Failure) -> Decision? {
-    try entries().last { $0.kind == .source && $0.name == source && $0.account == account }?.decision
+    try entries().last { $0.kind == .source && $0.name == source && $0.account.isSameAccount(as: account) }?.decision
   }
 
   /// Permits the script with its current bytes to change the account.
@@ -120,7 +122,7 @@ extension Permissions.Entry {
   }
 
   fileprivate func isReplaced(by entry: Self) -> Bool {
-    kind == entry.kind && name == entry.name && account == entry.account
+    kind == entry.kind && name == entry.name && account.isSameAccount(as: entry.account)
       && (kind != .target || actions == entry.actions)
   }
 }

@@ -1,3 +1,4 @@
+import AccountNames
 import Glibc
 package import XCallbackURL
 
@@ -19,6 +20,16 @@ extension Journal {
         try store.setAlias(of: path, to: stated)
         return stated
       }
+    }
+  }
+}
+
+extension Journal {
+  /// The spelling under which the work of an account is recorded, which may be another one than the server uses now.
+  package func spelling(of account: String) async throws(Failure) -> String {
+    try await withStore { store throws(Failure) in
+      let known = try store.database.all("SELECT DISTINCT account FROM scope") { $0.text(0) }
+      return known.contains(account) ? account : known.first { $0.isSameAccount(as: account) } ?? account
     }
   }
 }

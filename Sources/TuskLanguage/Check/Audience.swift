@@ -1,3 +1,4 @@
+import AccountNames
 import TuskCommon
 package import XCallbackURL
 
@@ -36,7 +37,7 @@ package struct Audience: Sendable, Hashable {
   }
 
   private static func name(of account: String) -> String {
-    String(account.lowercased().drop { $0 == "@" || $0 == "＠" })
+    String(account.accountName.drop { $0 == "@" || $0 == "＠" })
   }
 }
 

@@ -1,3 +1,4 @@
+import AccountNames
 import JSONValue
 import TuskCommon
 import TuskLanguage
@@ -19,7 +20,9 @@ extension RuntimeValue {
     case (.list(let left), .list(let right)): return try Self.equal(left, right)
     default: break
     }
-    if let left = plainText, let right = other.plainText { return left.isSpelled(like: right) }
+    if let left = plainText, let right = other.plainText {
+      return isAccountName || other.isAccountName ? left.isSameAccount(as: right) : left.isSpelled(like: right)
+    }
     return try sameThing(as: other)
   }
 
@@ -29,6 +32,10 @@ extension RuntimeValue {
     case .text(let text), .acct(let text): text
     default: nil
     }
+  }
+
+  private var isAccountName: Bool {
+    if case .acct = form { true } else { false }
   }
 
   private static func equal(_ left: [RuntimeValue], _ right: [RuntimeValue]) throws(Mismatch) -> Bool? {
@@ -45,9 +52,9 @@ extension RuntimeValue {
     guard let left = referent, let right = other.referent, left.kind == right.kind else { throw Mismatch(self, other) }
     // One side may identify an account by name and the other by id.
     guard left.id.hasPrefix("@") == right.id.hasPrefix("@") else {
-      return accountName.flatMap { name in other.accountName.map(name.isSpelled) } ?? false
+      return accountName.flatMap { name in other.accountName.map(name.isSameAccount) } ?? false
     }
-    return left.id.isSpelled(like: right.id)
+    return left.id.hasPrefix("@") ? left.id.isSameAccount(as: right.id) : left.id.isSpelled(like: right.id)
   }
 
   private var accountName: String? {

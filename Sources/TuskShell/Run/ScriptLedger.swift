@@ -66,12 +66,12 @@ package struct ScriptLedger: Ledger {
   }
 
   package func lastTime(of schedule: String) async throws(Failure) -> Int? {
-    let account = try await accountName(nil)
+    let account = try await recordedName(of: nil)
     return try await journal.lastTime(of: schedule, script: name(), account: account)
   }
 
   package func advance(_ schedule: String, from last: Int?, to time: Int) async throws(Failure) -> Bool {
-    let account = try await accountName(nil)
+    let account = try await recordedName(of: nil)
     return try await journal.advance(schedule, from: last, to: time, script: name(), account: account)
   }
 
@@ -85,7 +85,12 @@ package struct ScriptLedger: Ledger {
   ///   - account: the account; `nil` for the current one.
   fileprivate func onceID(_ key: String, _ script: String?, _ account: String?) async throws(Failure) -> Journal.OnceID
   {
-    Journal.OnceID(script: try await name(of: script), account: try await accountName(account), key: key)
+    Journal.OnceID(script: try await name(of: script), account: try await recordedName(of: account), key: key)
+  }
+
+  /// The name of an account in the journal; of the current one for `nil`.
+  private func recordedName(of account: String?) async throws(Failure) -> String {
+    try await journal.spelling(of: accountName(account))
   }
 
   /// The name of a script in the journal; of this one by default.

@@ -1,3 +1,4 @@
+import AccountNames
 import JSONValue
 import TuskActions
 package import TuskCommon
@@ -73,11 +74,14 @@ extension Shell {
     let account = try account()
     var names = [try name(of: account)]
     let wished = unit.effects[.accounts]
-    for name in others where name != names[0] { _ = try accounts.store.entry(named: name) }
-    let known = try accounts.store.accounts().entries.map(\.name)
-    for name in others + wished where known.contains(name) && !names.contains(name) { names.append(name) }
+    for name in others where !name.isSameAccount(as: names[0]) { _ = try accounts.store.entry(named: name) }
+    let known = try accounts.store.accounts().entries
+    for name in (others + wished).compactMap({ known.named($0)?.name }) where !names.contains(name) {
+      names.append(name)
+    }
     // In the sandbox, a script may act as anybody.
-    return (names, account.isSandbox ? [] : wished.filter { !names.contains($0) })
+    let absent = wished.filter { name in !names.contains { $0.isSameAccount(as: name) } }
+    return (names, account.isSandbox ? [] : absent)
   }
 
   /// The name of an account; if it is not known, the server is asked, and Ctrl-C cancels that.

@@ -19,6 +19,7 @@ extension Shell {
         var name: String?
         if let script { name = try await journal.recordedName(ofFile: script) }
         let script = name
+        let account = if let account { try await journal.spelling(of: account) } else { account }
         let start = try await journal.number(beforeNewest: limit, script: script, account: account)
         return try await journal.entries(script: script, account: account, after: start, limit: limit)
       }
@@ -44,7 +45,9 @@ extension Shell {
     defer { closeJournal() }
     return attempt { () throws(Failure) in
       let count = try value { [journal] () async throws(Failure) in
-        try await journal.forget(script: try await journal.recordedName(ofFile: script), account: account, key: key)
+        let account = if let account { try await journal.spelling(of: account) } else { account }
+        return try await journal.forget(
+          script: try await journal.recordedName(ofFile: script), account: account, key: key)
       }
       streams.report("forgot \(count.counting("entry", plural: "entries"))\n")
     }

@@ -48,8 +48,8 @@ extension Shell {
     let steps: [String]
     if name == AccountChoice.sandboxLabel {
       steps = unset + entries.map { "tusk logout \($0.name)" }
-    } else if entries.contains(where: { $0.name == name }) {
-      steps = unset + (name == current ? [] : ["tusk use \(name)"])
+    } else if let entry = entries.named(name) {
+      steps = unset + (entry.name == current ? [] : ["tusk use \(name)"])
     } else if name.hasPrefix("@"), let server = name.split(separator: "@").last {
       steps = unset + ["tusk login \(server)"]
     } else {

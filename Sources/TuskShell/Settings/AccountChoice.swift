@@ -1,3 +1,4 @@
+import AccountNames
 import Synchronization
 package import TuskActions
 import TuskCommon
@@ -61,7 +62,7 @@ package final class AccountChoice: Sendable {
   /// - Throws: ``Failure`` if no such account is signed in.
   package func account(named name: String) async throws(Failure) -> ActingAccount {
     let current = try await account()
-    if current.isNamed, current.label == name { return current }
+    if current.isNamed, current.label.isSameAccount(as: name) { return current }
     if let known = named.withLock({ $0[name] }) { return known }
     let account = current.isSandbox ? try await current.persona(name) : try await store.account(named: name)
     named.withLock { $0[name] = account }
@@ -72,16 +73,15 @@ package final class AccountChoice: Sendable {
   ///
   /// - Throws: ``Failure`` if no such account is signed in.
   func knownAccount(named name: String) async throws(Failure) -> ActingAccount {
-    if try store.accounts().entries.isEmpty, let running = sandbox.running, running.label == name { return running }
+    let running = try store.accounts().entries.isEmpty ? sandbox.running : nil
+    if let running, running.label.isSameAccount(as: name) { return running }
     return try await store.account(named: name)
   }
 
   /// Whether an account with this name is signed in and not the current one.
   func isOther(_ name: String) -> Bool {
-    guard let (entries, current) = try? store.accounts(), entries.contains(where: { $0.name == name }) else {
-      return false
-    }
-    return name != current || environment["TUSK_SERVER"] != nil
+    guard let (entries, current) = try? store.accounts(), let entry = entries.named(name) else { return false }
+    return entry.name != current || environment["TUSK_SERVER"] != nil
   }
 
   /// The prompt's label before any request; computing it starts nothing.

@@ -101,14 +101,15 @@ extension Shell {
     attempt { () throws(Failure) in
       let store = accounts.store
       let known = try store.accounts()
-      guard let name = name ?? known.current else {
+      guard let wanted = name ?? known.current else {
         throw known.entries.isEmpty ? .nobodyIsSignedIn() : .noneChosen(known.entries.map(\.name))
       }
-      guard let entry = known.entries.first(where: { $0.name == name }) else {
-        let isForgotten = try value { () async throws(Failure) in try await store.forgetServer(of: name) }
-        guard isForgotten else { return _ = try store.entry(named: name) }
-        return streams.report(TerminalText.field("forgot the server of \(name)") + "\n")
+      guard let entry = known.entries.named(wanted) else {
+        let isForgotten = try value { () async throws(Failure) in try await store.forgetServer(of: wanted) }
+        guard isForgotten else { return _ = try store.entry(named: wanted) }
+        return streams.report(TerminalText.field("forgot the server of \(wanted)") + "\n")
       }
+      let name = entry.name
       let revocation = try value { () async throws(Failure) in
         let revocation = await store.revoke(entry)
         try await store.remove(name)

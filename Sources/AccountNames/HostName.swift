@@ -1,36 +1,40 @@
 /// A host name in lower-case ASCII, with internationalized labels in Punycode; or an IP address.
-struct HostName: Sendable, Hashable {
-  let text: String
+package struct HostName: Sendable, Hashable {
+  package let text: String
 
-  init(_ written: String) throws(AddressError) {
+  /// Parses a host name; `nil` if it is none.
+  package init?(_ written: String) {
     let dotted = written.lowercased().map { "\u{3002}\u{FF0E}\u{FF61}".contains($0) ? "." : $0.composed }.joined()
     var labels = dotted.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     var encoded: [String] = []
-    for label in labels { encoded.append(try Self.encode(String(label), of: written)) }
+    for label in labels {
+      guard let label = Self.encode(String(label)) else { return nil }
+      encoded.append(label)
+    }
     text = encoded.joined(separator: ".")
-    guard text.utf8.count <= 253 else { throw .badHost(written) }
+    guard text.utf8.count <= 253 else { return nil }
   }
 
-  /// Parses an IPv6 address without its brackets.
-  init(ipv6 written: String) throws(AddressError) {
+  /// Parses an IPv6 address without its brackets; `nil` if it is none.
+  package init?(ipv6 written: String) {
     let digits = written.lowercased()
     let isWellFormed = digits.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
-    guard isWellFormed, digits.contains(":"), (2...45).contains(digits.utf8.count) else { throw .badHost(written) }
+    guard isWellFormed, digits.contains(":"), (2...45).contains(digits.utf8.count) else { return nil }
     text = digits
   }
 
-  private static func encode(_ label: String, of host: String) throws(AddressError) -> String {
-    guard !label.isEmpty else { throw .badHost(host) }
+  private static func encode(_ label: String) -> String? {
+    guard !label.isEmpty else { return nil }
     if label.utf8.allSatisfy({ $0 < 0x80 }) {
       let isSound = label.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0) }
-      guard isSound, label.utf8.count <= 63 else { throw .badHost(host) }
+      guard isSound, label.utf8.count <= 63 else { return nil }
       return label
     }
     let isSound = label.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII ? HostName.isLetterOrDigit(scalar) : HostName.isAllowed(scalar)
     }
-    guard isSound, let encoded = Punycode.encode(label), encoded.utf8.count <= 59 else { throw .badHost(host) }
+    guard isSound, let encoded = Punycode.encode(label), encoded.utf8.count <= 59 else { return nil }
     return "xn--" + encoded
   }
 
@@ -55,11 +59,5 @@ extension Character {
     guard unicodeScalars.count > 1 else { return String(self) }
     let scalar = ranges.joined().lazy.compactMap(Unicode.Scalar.init).first { Character($0) == self }
     return scalar.map { String($0) } ?? String(self)
-  }
-}
-
-extension AddressError {
-  fileprivate static func badHost(_ host: String) -> AddressError {
-    AddressError(text: "'\(host.oneLine(limit: 80))' is not a host name; write it like 'example.social'")
   }
 }

@@ -1,5 +1,5 @@
 /// The Punycode encoding of internationalized labels (RFC 3492).
-enum Punycode {
+package enum Punycode {
   private static let base = 36
   private static let leastThreshold = 1
   private static let greatestThreshold = 26
@@ -7,7 +7,7 @@ enum Punycode {
   private static let damp = 700
 
   /// Encodes a label without the `xn--` prefix; `nil` if the arithmetic of section 6.4 would overflow.
-  static func encode(_ label: String) -> String? {
+  package static func encode(_ label: String) -> String? {
     let scalars = label.unicodeScalars.map { Int($0.value) }
     var output = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
     let basicCount = output.count

@@ -99,14 +99,18 @@ extension Argument where Value == [AccountReference] {
 
 extension Argument where Value == StatusReference {
   /// The status acted on: one of `statusID` and `statusURL`.
-  package static var status: Argument {
-    let subject = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+  package static var status: Argument { status(isRow: false) }
+
+  /// - Parameter isRow: whether the row of a boost stands for the boost instead of the boosted status.
+  package static func status(isRow: Bool) -> Argument {
+    var subject = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+    subject.isRow = isRow
     let parameters = [
       Parameter("statusID", .identifier(.status), place: .subject, "the identifier of the status on this server"),
       Parameter("statusURL", .url, place: .subject, "the URL or URI of the status, local or remote"),
     ]
-    return Argument(parameters, subject: subject) { inputs throws(Failure) in
-      switch try inputs.alternative(subject.alternatives, isRequired: true) {
+    return Argument(parameters, subject: subject) { [alternatives = subject.alternatives] inputs throws(Failure) in
+      switch try inputs.alternative(alternatives, isRequired: true) {
       case "statusURL": .url(try WebAddress.required("statusURL", inputs))
       default: .id(try Identifier.checked(inputs.nonempty("statusID") ?? "", "statusID", inputs))
       }

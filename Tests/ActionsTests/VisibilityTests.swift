@@ -64,7 +64,8 @@ struct VisibilityTests {
 
   @Test(arguments: ["public", "unlisted", "private", "direct"])
   func commonVisibilitySendsNoExtraRequest(value: String) async throws {
-    let engine = try TestEngine()
+    let answer = Bodies.status.changing("visibility", to: .string(value))
+    let engine = try TestEngine(StubServer(changing: ["POST /api/v1/statuses": answer]))
     _ = try await engine.open("postStatus?text=Hi&visibility=\(value)")
     #expect(engine.stub.log == ["POST /api/v1/statuses"])
   }

@@ -61,7 +61,7 @@ extension Action {
     Action(
       "deleteStatus", verbs: ["delete"],
       "Deletes one of your statuses.", example: "delete status:105 --yes",
-      effect: .destructive, takes: Argument.status, returns: .nothing,
+      effect: .destructive, takes: Argument.status(isRow: true), returns: .nothing,
       isDoneIfMissing: true
     ) { server, status throws(Failure) in
       _ = try await server.delete(status)

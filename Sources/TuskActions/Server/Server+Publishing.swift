@@ -26,17 +26,28 @@ extension Server {
     let published = try await attempt(
       await client.statuses.publishOnce(
         status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
-    if status.poll != nil, published.poll == nil, await lacksPoll(published) {
-      let name = published.url ?? "status:\(published.id)"
-      tellNote(Note(text: "the server published the status without its poll: \(name)", isLoss: true))
+    if !status.partsMissing(in: published).isEmpty {
+      // The response to a change may leave out what the status has.
+      let shown = try? await client.statuses.status(published.id)
+      tellMissing(of: status, in: shown ?? published)
     }
     return StatusView(published)
   }
 
-  /// Whether a status has no poll, rather than that the response to a change did not show it.
-  private func lacksPoll(_ status: Status) async -> Bool {
-    guard let shown = try? await client.statuses.status(status.id) else { return true }
-    return shown.poll == nil
+  private func tellMissing(of sent: NewStatus, in status: Status) {
+    let name = status.url ?? "status:\(status.id)"
+    for part in sent.partsMissing(in: status) {
+      let text =
+        switch part {
+        case .poll: "the server published the status without its poll"
+        case .reply: "the server published the status, but not as a reply"
+        case .quote: "the server published the status without its quote"
+        case .visibility:
+          "the server published the status with visibility '\(status.visibility?.rawValue ?? "unknown")' instead of "
+            + "'\(sent.visibility?.rawValue ?? "")'"
+        }
+      tellNote(Note(text: "\(text): \(name)", isLoss: true))
+    }
   }
 
   /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.

@@ -22,7 +22,7 @@ extension ArgumentBinder {
       guard let referent = record.referent, referent.kind == required else {
         throw .wrongRecord(parameter, required, record.name, span)
       }
-      return Given(text: try checked(referent.id, for: parameter, at: span))
+      return Given(text: try checked(referent.actedOn, for: parameter, at: span))
     }
     switch parameter.type {
     case .attachment where record.name == RecordShape.upload && record.referent != nil:

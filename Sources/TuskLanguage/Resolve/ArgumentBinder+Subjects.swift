@@ -63,7 +63,7 @@ extension ArgumentBinder {
         let label = "\(referent.kind.rawValue):\(referent.id)"
         throw wrongKind(subject, referent.kind, label: label, span, exitCode: .data)
       }
-      return try addSubject(subject, referent.id, at: span, isLiteral: false)
+      return try addSubject(subject, subject.isRow ? referent.id : referent.actedOn, at: span, isLiteral: false)
     }
     // The URL of a record from a file refers to the record; in other records it may refer to something else.
     guard let url, name == Binding.shapeless else {

@@ -34,11 +34,18 @@ package indirect enum Binding: Sendable, Hashable {
   package struct Referent: Sendable, Hashable {
     package var kind: ReferenceKind
     package var id: String
+    /// For the row of a boost, the identifier of the boosted status.
+    package var boosted: String?
 
-    package init(_ kind: ReferenceKind, id: String) {
+    package init(_ kind: ReferenceKind, id: String, boosted: String? = nil) {
       self.kind = kind
       self.id = id
+      self.boosted = boosted
     }
+
+    /// The identifier of what an action acts on. Not every server takes the row of a boost for a status, so it stands for
+    /// the boosted status.
+    package var actedOn: String { boosted ?? id }
   }
 }
 

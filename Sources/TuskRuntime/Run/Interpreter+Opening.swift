@@ -84,7 +84,9 @@ extension Interpreter {
     let place = place(after: start)
     let type = place?.type
     let text: String
-    if case .record(let record) = runtimeValue.form, let spelling = record.spelling(for: type) {
+    if case .record(let record) = runtimeValue.form,
+      let spelling = record.spelling(for: type, isRow: place?.isRow ?? false)
+    {
       text = spelling
     } else {
       text = try prepared.text(Text([.variable(variable)])).spelling ?? ""
@@ -98,14 +100,18 @@ extension Interpreter {
     guard !start.contains("#"), start.contains("?"), let url = try? CallbackURL(parsing: start + "x"),
       let pair = url.pairs.last, let value = pair.value
     else { return nil }
-    let parameter = resolver.catalog.signature(action: url.action)?.parameter(named: pair.name)
-    return Place(type: parameter?.type, begun: String(value.dropLast()))
+    let signature = resolver.catalog.signature(action: url.action)
+    return Place(
+      type: signature?.parameter(named: pair.name)?.type, isRow: signature?.subject?.isRow ?? false,
+      begun: String(value.dropLast()))
   }
 
   /// A place within the value of a parameter.
   private struct Place {
     /// The type of the parameter, if it is known.
     let type: ParameterType?
+    /// Whether the action takes the row of a boost for the boost.
+    let isRow: Bool
     /// The start of the value.
     let begun: String
 
@@ -136,9 +142,9 @@ extension Interpreter {
 
 extension RuntimeValue.Record {
   /// The text of the record in a place of this type.
-  fileprivate func spelling(for type: ParameterType?) -> String? {
+  fileprivate func spelling(for type: ParameterType?, isRow: Bool) -> String? {
     switch type {
-    case .identifier?, .reference?: referent?.id
+    case .identifier?, .reference?: isRow ? referent?.id : referent?.actedOn
     case .attachment? where shape?.name == RecordShape.upload: referent?.id
     case .attachment?, .url?: fields["url"]?.string
     default: spelling

@@ -67,7 +67,9 @@ package struct RuntimeValue: Sendable {
       guard let shape, let kind = shape.kind ?? named, let id = fields[shape.id]?.string, !id.isEmpty else {
         return nil
       }
-      return Binding.Referent(kind, id: id)
+      let reblog = kind == .status ? fields["reblog"] : nil
+      let boosted = reblog?.string ?? reblog?.object?[shape.id]?.string
+      return Binding.Referent(kind, id: id, boosted: boosted.flatMap { $0.isEmpty ? nil : $0 })
     }
 
     /// Its spelling within a text.

@@ -122,6 +122,8 @@ package struct Signature: Sendable, Hashable {
     package var acct: String?
     /// Whether one of them must be given.
     package var isRequired: Bool
+    /// Whether the row of a boost stands for the boost instead of the boosted status.
+    package var isRow = false
 
     package init(kind: ReferenceKind, id: String, url: String? = nil, acct: String? = nil, isRequired: Bool = true) {
       self.kind = kind

@@ -43,6 +43,12 @@ extension Catalog {
     return signature
   }()
 
+  private static let row: Signature.Subject = {
+    var subject = Signature.Subject(kind: .status, id: "statusID", url: "statusURL")
+    subject.isRow = true
+    return subject
+  }()
+
   private static let writing = [
     Signature(
       action: "setThing", verbs: ["set"], summary: "Sets.", example: "set x", effect: .reversible(by: nil),
@@ -62,7 +68,7 @@ extension Catalog {
       ], record: .thing),
     Signature(
       action: "dropThing", verbs: ["drop"], summary: "Drops.", example: "drop status:1", effect: .destructive,
-      subject: Signature.Subject(kind: .status, id: "statusID", url: "statusURL"),
+      subject: row,
       parameters: [
         Parameter("statusID", .identifier(.status), place: .subject, ""),
         Parameter("statusURL", .url, place: .subject, ""),

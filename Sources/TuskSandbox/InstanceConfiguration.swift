@@ -2,7 +2,7 @@
 enum InstanceConfiguration {
   static let domain = "sandbox.example"
   static let base = "https://sandbox.example"
-  static let version = "4.5.3"
+  static let version = "4.6.0"
   static let statusLimit = 500
   static let mediaLimit = 4
   static let urlLength = 23

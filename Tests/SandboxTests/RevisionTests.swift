@@ -30,24 +30,27 @@ import Testing
     }
   }
 
+  /// All but the content warning, which Mastodon takes away then.
   @Test func whatAChangeDoesNotNameStays() async throws {
     try await withSandbox { alice async throws in
       let id = try await alice.write("one", ["spoiler_text": "cw", "language": "de", "visibility": "unlisted"])
       let changed = try await alice.ask(.put, "/api/v1/statuses/\(id)", ["status": "two #tea"])
       let expected = [
-        "spoiler_text": "cw", "language": "de", "visibility": "unlisted", "sensitive": "true", "tags.0.name": "tea",
+        "spoiler_text": "", "language": "de", "visibility": "unlisted", "sensitive": "true", "tags.0.name": "tea",
         "id": id,
       ]
       for (field, value) in expected { #expect(changed[field] == value, "\(field)") }
+      let warned = try await alice.ask(.put, "/api/v1/statuses/\(id)", ["status": "two", "spoiler_text": "again"])
+      #expect(warned["spoiler_text"] == "again")
       let bare = try await alice.ask(
         .put, "/api/v1/statuses/\(id)", ["status": "two", "spoiler_text": "", "sensitive": "0"])
       #expect(bare["spoiler_text"] == "")
       #expect(bare["sensitive"] == "false")
       #expect(bare["tags"] == "0")
       let history = try await alice.get("/api/v1/statuses/\(id)/history")
-      #expect(history.column("spoiler_text") == ["cw", "cw", ""])
+      #expect(history.column("spoiler_text") == ["cw", "", "again", ""])
       #expect(history["0.created_at"] == bare["created_at"])
-      #expect(history["2.created_at"] == bare["edited_at"])
+      #expect(history["3.created_at"] == bare["edited_at"])
       #expect(try await alice.get("/api/v1/timelines/tag/tea").ids.contains(id) == false)
     }
   }

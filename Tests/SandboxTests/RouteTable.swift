@@ -29,6 +29,9 @@ enum RouteTable {
     + lines("POST", .open, "/api/v1/apps /oauth/authorize /oauth/token /oauth/revoke")
     + lines("GET", .program, "/api/v1/apps/verify_credentials") + lines("GET", .person("profile"), "/oauth/userinfo")
     + lines("GET", .person("read"), "/api/v1/announcements")
+    + lines("POST", .person("write:accounts"), "/api/v1/announcements/:id/dismiss")
+    + ["PUT", "DELETE"]
+    .flatMap { lines($0, .person("write:favourites"), "/api/v1/announcements/:id/reactions/:name") }
     + lines("GET", .person("read:accounts"), "/api/v1/suggestions /api/v2/suggestions")
     + lines("DELETE", .person("write:accounts"), "/api/v1/suggestions/:id")
     + lines("GET", .open, "/api/oembed") + lines("POST", .program, "/api/v1/accounts")

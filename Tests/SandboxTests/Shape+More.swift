@@ -72,6 +72,17 @@ extension Shape {
     "id": .id, "name": .text, "website": .nullable(.text), "scopes": .list(.text), "redirect_uris": .list(.text),
     "redirect_uri": .text, "vapid_key": .text,
   ])
+  static let announcement = Shape.object([
+    "id": .id, "content": .text, "starts_at": .nullable(.moment), "ends_at": .nullable(.moment), "all_day": .truth,
+    "published_at": .moment, "updated_at": .moment, "read": .truth, "mentions": .list(.anything),
+    "statuses": .list(.anything), "tags": .list(.anything), "emojis": .list(emoji),
+    "reactions": .list(.object(["name": .text, "count": .number, "me": .truth])),
+  ])
+  static let translation = Shape.object([
+    "content": .text, "spoiler_text": .text, "language": .text, "detected_source_language": .text, "provider": .text,
+    "media_attachments": .list(.object(["id": .id, "description": .nullable(.text)])),
+    "poll": .nullable(.object(["id": .id, "options": .list(.object(["title": .text]))])),
+  ])
   private static let rule = Shape.object(["id": .id, "text": .text, "hint": .text, "translations": .anything])
   private static let limits = Shape.object([
     "accounts": .object(["max_featured_tags": .number, "max_pinned_statuses": .number]),

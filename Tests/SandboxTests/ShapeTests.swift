@@ -40,6 +40,7 @@ import Testing
     ("/api/v1/tags/tea", .tag), ("/api/v1/followed_tags", .list(.tag)), ("/api/v1/trends/tags", .list(.tag)),
     ("/api/v1/trends/links", .list(.link)), ("/api/v1/featured_tags", .list(.featuredTag)),
     ("/api/v2/search?q=trains", .search), ("/api/v2/search?q=a&type=accounts&limit=40", .search),
+    ("/api/v1/announcements?with_dismissed=true", .list(.announcement)),
     ("/api/v1/custom_emojis", .list(.emoji)), ("/api/v1/apps/verify_credentials", .application),
     (
       "/api/v1/preferences",
@@ -114,6 +115,7 @@ import Testing
         (try await alice.post("/api/v1/statuses", ["status": "x", "scheduled_at": later]), .scheduled),
         (try await alice.post("/api/v1/statuses", ["status": "so", "quoted_status_id": "123"]), .status),
         (try await alice.post("/api/v1/statuses/123/reblog"), .status),
+        (try await alice.post("/api/v1/statuses/123/translate", ["lang": "fr"]), .translation),
         (try await alice.post("/api/v2/filters", ["title": "f", "context[]": "home", "expires_in": "60"]), .filter),
         (try await alice.post("/api/v1/featured_tags", ["name": "trains"]), .featuredTag),
         (

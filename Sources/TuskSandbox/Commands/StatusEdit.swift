@@ -21,7 +21,7 @@ struct StatusEdit {
     var after = status
     after.text = text
     after.content = reading.html
-    after.spoilerText = form["spoiler_text"] ?? status.spoilerText
+    after.spoilerText = form["spoiler_text"] ?? ""
     after.sensitive = form.flag("sensitive") ?? status.sensitive || !after.spoilerText.isEmpty
     after.language = form["language"] ?? status.language
     self.after = after

@@ -6,7 +6,6 @@ extension Routes {
     Endpoint(.get, "/api/v1/custom_emojis", .open) { call in
       Reply(.list(try call.view.emojis(of: "").map(\.entity)))
     },
-    Endpoint(.get, "/api/v1/announcements", as: "read") { _, _ in Reply([]) },
     Endpoint(.get, "/health", .open) { _ in Reply(file: Array("OK".utf8), type: "text/plain") },
     Endpoint(.get, "/.well-known/nodeinfo", .open) { call in
       Reply([
@@ -65,7 +64,9 @@ extension Routes {
     Endpoint(.get, "/api/v1/instance/languages", .open) { _ in
       Reply(.list(Instance.languages.map { ["code": .text($0.code), "name": .text($0.name)] }))
     },
-    Endpoint(.get, "/api/v1/instance/translation_languages", .open) { _ in Reply([:]) },
+    Endpoint(.get, "/api/v1/instance/translation_languages", .open) { _ in
+      Reply(["en": .texts(Phrasebook.languages)])
+    },
     Endpoint(.get, "/api/v1/instance/extended_description", .open) { call in
       Reply(["updated_at": .moment(call.now.startOfDay), "content": .text("<p>\(Instance.about)</p>")])
     },

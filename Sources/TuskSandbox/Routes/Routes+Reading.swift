@@ -41,8 +41,7 @@ extension Routes {
         call, from: "status s WHERE s.quoteOfId = \(call.status().id) AND NOT s.isQuoteRevoked AND \(seen)", .whenFull)
     },
     Endpoint(.post, "/api/v1/statuses/:id/translate", as: "read:statuses") { call, _ in
-      let status = try call.status()
-      throw Refusal(status.visibility == "public" ? 503 : 403, "Translation is not enabled on this server")
+      Reply(try call.view.translation(of: call.status(), to: call.form["lang"] ?? "de"))
     },
   ]
 

@@ -7,7 +7,7 @@ enum Routes {
       notifications, media, polls, lists, search, filters, filterParts, filtersV1, scheduled, profile, tags,
       conversations,
       groupedNotifications, notificationPolicy, streaming,
-      moderation, moderatedAccounts, sandbox, discovery,
+      moderation, moderatedAccounts, sandbox, discovery, announcements,
     ].flatMap { $0 }
   }
 }

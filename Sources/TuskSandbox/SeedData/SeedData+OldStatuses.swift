@@ -7,6 +7,8 @@ extension SeedData {
       (1, Person.bob, "Hello, world! Is anybody here?"), (2, Person.carol, "@bob I am! :parrot:"),
       (3, Person.bob, "Then it is a #fediverse."), (9, Person.peggy, "The 7:14 was on time. #trains"),
       (42, Person.carol, "What is the question?"), (77, Person.bob, "First tomatoes. #gardening"),
+      (105, Person.alice, "The 8:12 was late again. #trains"),
+      (106, Person.bob, "As ever."),
       (109, Person.carol, "A parrot is a promise with feathers. :parrot: #birds"),
       (123, Person.bob, "Three things a garden needs: water, patience, and somebody to blame. #gardening"),
     ]
@@ -15,6 +17,7 @@ extension SeedData {
         status.id = id
         status.conversationId = id == 2 ? 1 : id
         status.inReplyToId = id == 2 ? 1 : nil
+        status.quoteOfId = id == 106 ? 105 : nil
       }
     }
   }

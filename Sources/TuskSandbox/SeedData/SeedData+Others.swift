@@ -23,6 +23,7 @@ extension SeedData {
     let watched = try write(Person.peggy, "New timetable from Monday. #trains", at: ago(hours: 7))
     let direct = try write(Person.carol, "@alice lunch on Friday? :blobcat:", at: ago(hours: 5)) {
       $0.visibility = "direct"
+      $0.conversationId = 4
     }
     let mention = try write(
       Person.sakura, "", at: ago(hours: 2),

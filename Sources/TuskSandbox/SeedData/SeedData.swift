@@ -28,6 +28,7 @@ struct SeedData {
     try addNotifications(mine, theirs)
     try addScheduled()
     try signInAlice()
+    try addLater()
   }
 
   func ago(days: Int = 0, hours: Int = 0, minutes: Int = 0) -> Moment {

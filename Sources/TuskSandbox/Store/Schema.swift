@@ -16,6 +16,9 @@ enum Schema {
     migrator.registerMigration("3") { db in
       try db.execute(sql: requests + additions)
     }
+    migrator.registerMigration("4") { db in
+      try db.execute(sql: announcements)
+    }
     return migrator
   }
 

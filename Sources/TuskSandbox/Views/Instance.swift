@@ -45,7 +45,7 @@ struct Instance {
         "enabled": false, "approval_required": false, "reason_required": false, "message": nil, "min_age": nil,
         "url": nil,
       ],
-      "api_versions": ["mastodon": 7], "contact": ["email": "admin@sandbox.example", "account": contact],
+      "api_versions": ["mastodon": 10], "contact": ["email": "admin@sandbox.example", "account": contact],
       "rules": Instance.rules,
     ]
   }
@@ -92,7 +92,7 @@ struct Instance {
         "about": .text(InstanceConfiguration.base + "/about"),
         "privacy_policy": .text(InstanceConfiguration.base + "/privacy-policy"), "terms_of_service": nil,
       ],
-      "vapid": ["public_key": ""], "translation": ["enabled": false],
+      "vapid": ["public_key": ""], "translation": ["enabled": true],
       "timelines_access": [
         "live_feeds": ["local": "public", "remote": "public"],
         "hashtag_feeds": ["local": "public", "remote": "public"],

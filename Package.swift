@@ -133,7 +133,8 @@ let package = Package(
       "SandboxTests", "TuskSandbox", "TestSupport", hummingbirdTesting, hummingbird, httpTypes, nio[0], nio[1],
       nioEmbedded, sqlite,
       "tusk-sandbox"),
-    tests("TranscriptTests", "TestSupport", "tusk", "tusk-sandbox", data: ["Transcripts"]),
+    tests(
+      "TranscriptTests", "TestSupport", "TuskActions", "XCallbackURL", "tusk", "tusk-sandbox", data: ["Transcripts"]),
     // A second program, which the library's public surface must be enough for.
     .executableTarget(
       name: "book-shop", dependencies: ["XCallbackURL"], path: "Tests/BookShop", swiftSettings: settings),

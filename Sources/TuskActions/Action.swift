@@ -1,3 +1,4 @@
+package import Fediverse
 package import XCallbackURL
 
 /// An action that a URL can request: its signature and its implementation.
@@ -58,11 +59,12 @@ package struct Action: Sendable {
   /// - Parameters:
   ///   - name: the action's name in a URL.
   ///   - spellings: other names accepted in a URL.
-  ///   - verbs: the verbs that a person types, preferred one first.
+  ///   - verbs: the verbs that a person types, preferred one first; `get list` is also `get` for a list.
   ///   - summary: one sentence for help and the manual.
   ///   - example: a command line that works in the sandbox.
   ///   - effect: what the action changes.
   ///   - silent: whether a permitted source may request the action without a question.
+  ///   - needs: the feature that the server must have; requests that a server lacks it for are refused before they are sent.
   ///   - takes: the typed inputs, in the order in which `perform` gets them; at most four.
   ///   - returns: how the value of `perform` becomes results.
   ///   - isDoneIfMissing: whether the action removes its subject, so that "not found" after a repeat means success.
@@ -75,34 +77,33 @@ package struct Action: Sendable {
   ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
-    effect: Signature.Effect, silent: Bool = false, takes argument: repeat Argument<each Value>,
+    effect: Signature.Effect, silent: Bool = false, needs: Feature? = nil,
+    takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
     tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
     elsewhere: [Signature.OtherName] = [],
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
-    var parameters: [Parameter] = []
-    var subject: Signature.Subject?
-    var count = 0
-    for (taken, taker) in repeat ((each argument).parameters, (each argument).subject) {
-      parameters += taken
-      subject = subject ?? taker
-      count += 1
-    }
-    precondition(count <= Self.maxInputs, "\(name) takes \(count) inputs; put them in one Argument.group")
+    var taken: [(parameters: [Parameter], subject: Signature.Subject?)] = []
+    for input in repeat ((each argument).parameters, (each argument).subject) { taken.append(input) }
+    precondition(taken.count <= Self.maxInputs, "\(name) takes \(taken.count) inputs; put them in one Argument.group")
+    let (parameters, subject) = (taken.flatMap(\.parameters), taken.lazy.compactMap(\.subject).first)
+    let isGetter = subject.map { verbs.contains("get \($0.kind.rawValue)") } ?? false
     var signature = Signature(
-      action: name, spellings: spellings, verbs: verbs, summary: summary, example: example, effect: effect,
-      canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
+      action: name, spellings: spellings, verbs: verbs + (isGetter ? ["get"] : []), summary: summary, example: example,
+      effect: effect, canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
     signature.notifies = notifies
     signature.elsewhere = elsewhere
+    signature.feature = needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) }
     self.signature = signature
     self.isDoneIfMissing = isDoneIfMissing
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))
       let handler: Prepared.Perform = { (server) async throws(Failure) -> ActionOutput in
-        returns.encode(try await perform(server, repeat each values))
+        if let needs { try await server.require(needs) }
+        return returns.encode(try await perform(server, repeat each values))
       }
       guard let resolve else { return Prepared(perform: handler, lookUp: nil) }
       let lookUp: Prepared.LookUp = { (server, earlier) async throws(Failure) -> ActionOutput? in

@@ -48,6 +48,14 @@ extension OutputEncoding {
     }
   }
 
+  /// The complete record, all of whose fields are documented.
+  package static func record(_ whole: RecordOf<Output>) -> OutputEncoding {
+    OutputEncoding(results: whole.shape.fields, record: whole.shape, items: nil) { output in
+      let object = whole.object(of: output)
+      return ActionOutput(data: object, item: object)
+    }
+  }
+
   /// A list: the comma-separated identifiers under this name, and the records.
   package static func list<Element>(
     _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
@@ -94,6 +102,13 @@ package struct Shape<Value>: Sendable {
       self.value = value
     }
 
+    /// The same field under the name that earlier versions gave it.
+    func formerly(_ name: String) -> Field {
+      var former = result
+      (former.name, former.replacement, former.isColumn) = (name, result.name, false)
+      return Field(former, value: value)
+    }
+
     fileprivate init(_ result: Signature.ResultField, value: @escaping @Sendable (Value) -> JSON?) {
       self.result = result
       self.value = value
@@ -125,25 +140,4 @@ package struct Shape<Value>: Sendable {
   package func object(of value: Value) -> JSON.Object {
     JSON.Object(fields.compactMap { field in field.value(value).map { (name: field.result.name, value: $0) } })
   }
-}
-
-/// The complete record of a value: its shape, and how to build it.
-package struct RecordOf<Value>: Sendable {
-  package let shape: RecordShape
-  private let fields: Shape<Value>
-
-  /// - Parameters:
-  ///   - name: the name of the record type.
-  ///   - id: the field that identifies the record.
-  ///   - spelling: the field that represents the record in a text.
-  ///   - kindField: the field that names the kind of each record, if they are of several kinds.
-  package init(
-    _ name: String, kind: ReferenceKind? = nil, id: String = "id", spelling: String? = nil, kindField: String? = nil,
-    _ fields: Shape<Value>
-  ) {
-    shape = RecordShape(name, kind: kind, id: id, spelling: spelling, kindField: kindField, fields: fields.results)
-    self.fields = fields.withTimesAsText
-  }
-
-  package func object(of value: Value) -> JSON.Object { fields.object(of: value) }
 }

@@ -28,6 +28,11 @@ extension Argument {
   ///   - initial: the value if no input is given.
   ///   - inputs: the inputs in the order in which help lists them.
   package static func group(_ initial: Value, _ inputs: Input<Value>...) -> Argument {
+    group(initial, inputs)
+  }
+
+  /// Several inputs as one value.
+  package static func group(_ initial: Value, _ inputs: [Input<Value>]) -> Argument {
     Argument(inputs.flatMap(\.parameters), subject: inputs.lazy.compactMap(\.subject).first) {
       (given) throws(Failure) in
       var value = initial

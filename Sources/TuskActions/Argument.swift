@@ -1,3 +1,4 @@
+import TuskCommon
 package import XCallbackURL
 
 /// A typed input of an action: its parameters, and how to read the value from them.
@@ -70,14 +71,25 @@ extension Argument where Value == [String] {
   }
 }
 
+extension Argument where Value == [String] {
+  /// Any number of texts, as a list.
+  static func list(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .text, isRepeatable: true, summary)]) { inputs throws(Failure) in
+      try inputs.texts(name)
+    }
+  }
+}
+
 extension Argument {
   /// The option of one of these names, which must be given.
-  package static func requiredChoice(
-    _ name: String, of options: KeyValuePairs<String, Value>, elsewhere: [String: String] = [:], _ summary: String
+  static func requiredChoice(
+    _ name: String, of options: KeyValuePairs<String, Value>, elsewhere: [String: String] = [:],
+    place: Parameter.Place = .named, _ summary: String
   ) -> Argument {
     let names = options.map(\.key)
     let choices = Choices(names, elsewhere: elsewhere)
-    return Argument([Parameter(name, .choice(choices), isRequired: true, summary)]) { inputs throws(Failure) in
+    return Argument([Parameter(name, .choice(choices), place: place, isRequired: true, summary)]) {
+      inputs throws(Failure) in
       guard let text = try inputs.text(name) else { throw inputs.absence(of: name) }
       guard let option = options.first(where: { $0.key == text }) else {
         throw inputs.refusal(of: name, text, notIn: names)
@@ -98,6 +110,25 @@ extension Argument where Value == String {
     let parameter = Parameter(
       "list", .identifier(.list), place: .subject, isRequired: true, "the identifier or title of the list")
     return required(parameter, subject: Signature.Subject(kind: .list, id: "list"))
+  }
+
+  /// A filter, by its identifier or title.
+  package static var filter: Argument {
+    let parameter = Parameter(
+      "filter", .identifier(.filter), place: .subject, isRequired: true, "the identifier or title of the filter")
+    return required(parameter, subject: Signature.Subject(kind: .filter, id: "filter"))
+  }
+
+  /// A hashtag, by its name without `#`.
+  package static var tag: Argument {
+    let parameter = Parameter(
+      "tag", .identifier(.tag), place: .subject, isRequired: true, "the hashtag")
+    return required(parameter, subject: Signature.Subject(kind: .tag, id: "tag"))
+  }
+
+  /// A title that must be given, without its name.
+  package static func title(_ name: String, _ summary: String) -> Argument {
+    required(name, place: .operand, summary)
   }
 
   /// Text that must be given and not empty.
@@ -126,6 +157,35 @@ extension Argument where Value == Bool {
   /// True if given as `true` or without a value.
   package static func flag(_ name: String, _ summary: String) -> Argument {
     Argument([Parameter(name, .boolean, summary)]) { inputs throws(Failure) in try inputs.flag(name) }
+  }
+}
+
+extension Argument where Value == Bool? {
+  /// A setting that stays as it is unless `--NAME` or `--no-NAME` is given.
+  package static func setting(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .boolean, negative: "false", summary)]) { inputs throws(Failure) in
+      try inputs.isGiven(name) ? inputs.flag(name) : nil
+    }
+  }
+}
+
+extension Argument where Value == Int? {
+  /// A whole number in a range.
+  package static func number(_ name: String, in range: ClosedRange<Int>, _ summary: String) -> Argument {
+    Argument([Parameter(name, .integer(range), summary)]) { inputs throws(Failure) in
+      try inputs.number(name, in: range)
+    }
+  }
+
+  /// A length of time in whole seconds.
+  package static func seconds(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .duration, summary)]) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty(name) else { return nil }
+      guard let seconds = Duration(written: text)?.wholeSeconds, seconds >= 1 else {
+        throw inputs.refusal(of: name, "must be a duration such as 30m, 6h or 2d, not '\(text)'")
+      }
+      return seconds
+    }
   }
 }
 

@@ -24,6 +24,15 @@ package struct Inputs: Sendable {
     self.pairs = named
   }
 
+  /// Whether a parameter is given, with or without a value.
+  func isGiven(_ name: String) -> Bool { values[name] != nil }
+
+  /// Whether a parameter is given as `--no-NAME`.
+  func isRemoved(_ name: String) -> Bool { values[name]?.contains("") ?? false }
+
+  /// The texts of a repeatable parameter, in order, some of which may be empty.
+  func allTexts(_ name: String) -> [String] { (values[name] ?? []).map { $0 ?? "" } }
+
   /// The text of a parameter; `nil` if it is not given.
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = values[name]?.first else { return nil }

@@ -84,6 +84,16 @@ extension Argument where Value == AccountReference {
   }
 }
 
+extension Argument where Value == AccountReference? {
+  /// An account that is not the subject and may be left out.
+  static func optionalAccount(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .reference(.account), summary)]) { inputs throws(Failure) in
+      guard let text = try inputs.nonempty(name) else { return nil }
+      return try AccountReference(named: text, name, inputs)
+    }
+  }
+}
+
 extension Argument where Value == [AccountReference] {
   /// One or more accounts, given without a name.
   package static func accounts(_ name: String, _ summary: String) -> Argument {
@@ -114,6 +124,17 @@ extension Argument where Value == StatusReference {
       case "statusURL": .url(try WebAddress.required("statusURL", inputs))
       default: .id(try Identifier.checked(inputs.nonempty("statusID") ?? "", "statusID", inputs))
       }
+    }
+  }
+}
+
+extension Argument where Value == StatusReference {
+  /// A status besides the subject, given without a name.
+  static func otherStatus(_ name: String, _ summary: String) -> Argument {
+    let id = Argument<String>.required(
+      Parameter(name, .identifier(.status), place: .operand, isRequired: true, summary))
+    return Argument(id.parameters) { inputs throws(Failure) in
+      .id(try Identifier.checked(id.read(inputs), name, inputs))
     }
   }
 }

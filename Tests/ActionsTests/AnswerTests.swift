@@ -69,7 +69,7 @@ struct AnswerTests {
     #expect(items.array?.map { $0["kind"] } == ["mention", "follow"])
     #expect(
       items[0]?.object?.members.map(\.name) == [
-        "id", "kind", "account", "date", "dateAt", "accountID", "statusID", "content", "status",
+        "id", "kind", "account", "date", "dateAt", "accountID", "count", "names", "statusID", "content", "status",
       ])
   }
 

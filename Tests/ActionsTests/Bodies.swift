@@ -17,6 +17,11 @@ enum Bodies {
     "created_at": "2024-01-02T03:04:05.000Z", "content": "<p>One<br>two</p><p>&amp; three</p>",
     "visibility": "public", "in_reply_to_id": "8",
   ]
+  /// A status of the acting account.
+  static let own: JSON = [
+    "id": "11", "uri": "https://a.example/11", "url": "https://a.example/@alice/11", "account": alice,
+    "created_at": "2024-01-02T03:04:05.000Z", "content": "<p>One two</p>", "visibility": "public",
+  ]
   static let reblog: JSON = [
     "id": "10", "uri": "https://a.example/10", "account": alice, "created_at": "2024-01-02T03:04:05.000Z",
     "content": "", "reblog": status,
@@ -28,7 +33,7 @@ enum Bodies {
     "id": "78", "type": "follow", "created_at": "2024-01-02T03:04:06.000Z", "account": alice,
   ]
   static let instance: JSON = [
-    "domain": "a.example", "title": "A", "version": "4.5.0", "description": "<p>An example</p>",
+    "domain": "a.example", "title": "A", "version": "4.6.0+glitch", "description": "<p>An example</p>",
     "contact": ["account": alice],
   ]
 
@@ -46,17 +51,61 @@ enum Bodies {
   ]
   static let lists: JSON = [["id": "3", "title": "Friends"], ["id": "4", "title": "Work"]]
 
-  /// A server that has one of everything.
-  static let everything = conventional.merging(particular) { $1 }
+  static let scheduled: JSON = [
+    "id": "1", "scheduled_at": "2033-01-02T03:04:05.000Z", "params": ["text": "Hi"], "media_attachments": [],
+  ]
+  static let tag: JSON = ["name": "cats", "url": "https://a.example/tags/cats", "history": []]
+  static let relationship: JSON = ["id": "2", "following": true]
 
-  /// What Mastodon answers to changes of a status and of an account: the status, and the relationship.
-  private static let conventional = Dictionary(
-    ["bookmark", "unbookmark", "pin", "unpin", "mute", "unmute"].map { ("POST /api/v1/statuses/9/\($0)", status) }
-      + ["block", "unblock", "mute", "unmute", "pin", "unpin", "note", "endorse", "unendorse"]
-      .map { ("POST /api/v1/accounts/2/\($0)", ["id": "2"]) },
-    uniquingKeysWith: { $1 })
+  /// What Mastodon answers by its conventions, unless ``everything`` says otherwise: a change with the entity that was
+  /// changed, a request for a collection with one entity in a list, and one for an element with the entity.
+  static func answer(to route: String) -> JSON? {
+    guard let space = route.firstIndex(of: " ") else { return nil }
+    let (method, path) = (route[..<space], route[route.index(after: space)...])
+    let parts = path.split(separator: "/").dropFirst(2).map(String.init).filter { $0 != "pleroma" }
+    guard let first = parts.first, let last = parts.last, isKnown(parts) else { return nil }
+    if let body = particular(method, parts) ?? FurtherBodies.answer(method, parts) { return body }
+    if method == "GET", let rows = collections[last] { return [rows] }
+    if method == "GET", FurtherBodies.lists.contains(last) { return [FurtherBodies.entity] }
+    if first == "statuses" { return parts.count > 1 && parts[1] == "11" ? own : status }
+    if first == "accounts" { return parts.count == 3 ? relationship : FurtherBodies.entity }
+    return (parts.count > 1 ? collections[first] : nil) ?? FurtherBodies.entity
+  }
 
-  private static let particular: [String: JSON] = [
+  /// Whether all identifiers of a path are those that the requests name.
+  private static func isKnown(_ parts: [String]) -> Bool {
+    // No identifier is like these.
+    guard !parts.contains(where: { ["-", "null"].contains($0) }) else { return false }
+    guard parts.count > 1, ["accounts", "statuses", "polls", "lists"].contains(parts[0]) else { return true }
+    guard parts[1].allSatisfy(\.isNumber) else { return true }
+    return SampleRequests.identifiers.values.contains(parts[1]) || ["1", "11"].contains(parts[1])
+  }
+
+  /// What is said of one thing and nothing else.
+  private static func particular(_ method: Substring, _ parts: [String]) -> JSON? {
+    switch (method, parts.last) {
+    case ("GET", "context"): ["ancestors": [], "descendants": [status]]
+    case ("GET", "source"): ["id": .string(parts[1]), "text": "One two", "spoiler_text": ""]
+    case ("GET", "translation_languages"): ["en": ["de"]]
+    case ("GET", "peers"): ["b.example"]
+    case ("GET", "relationships"): [relationship]
+    case ("POST", "translate"): ["content": "<p>Eins</p>", "language": "de", "detected_source_language": "en"]
+    case ("POST", "votes"): poll
+    case ("POST", "measures"), ("POST", "dimensions"), ("POST", "retention"): []
+    default: nil
+    }
+  }
+
+  /// An entity of each collection, by the last part of its path.
+  private static let collections: [String: JSON] = [
+    "accounts": bob, "statuses": status, "bookmarks": status, "blocks": bob, "mutes": bob, "tags": tag,
+    "followed_tags": tag, "scheduled_statuses": scheduled, "quotes": status, "reactions": ["name": "👍", "count": 1],
+    "history": ["content": "<p>One</p>", "created_at": "2024-01-02T03:04:05Z"], "reblogged_by": bob,
+    "favourited_by": bob, "follow_requests": bob, "endorsements": bob, "directory": bob,
+  ]
+
+  /// What ``answer(to:)`` would answer otherwise or not at all.
+  static let everything: [String: JSON] = [
     "GET /api/v2/instance": instance,
     "GET /api/v1/accounts/verify_credentials": alice,
     "GET /api/v1/accounts/2": bob,

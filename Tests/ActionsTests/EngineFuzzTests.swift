@@ -61,7 +61,7 @@ struct EngineFuzzTests {
     switch response {
     case .failure(let failure) where (1...5).contains(failure.code.rawValue): engine.stub.log.isEmpty
     case .canceled: engine.stub.log.isEmpty
-    case .success, .failure: engine.stub.writes.count <= 1
+    case .success, .failure: engine.stub.changes.count <= 1
     }
   }
 }

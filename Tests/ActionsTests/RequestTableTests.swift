@@ -44,7 +44,10 @@ struct RequestTableTests {
     ("dismissNotification?notificationID=77", "", ["POST /api/v1/notifications/77/dismiss"]),
     (
       "getCurrentInstance", "?uri=a.example&name=A&description=An%20example&contactAccount=1",
-      ["GET /api/v2/instance"]
+      [
+        "GET /api/v2/instance", "GET /.well-known/nodeinfo", "GET /api/v2/instance",
+        "GET /.well-known/oauth-authorization-server",
+      ]
     ),
     ("showAccount?accountID=2", "", ["GET /api/v1/accounts/2"]),
     ("showStatus?statusID=9", "", ["GET /api/v1/statuses/9"]),

@@ -19,6 +19,21 @@ enum SampleRequests {
     "unfavoriteStatus?statusID=9", "unreblogStatus?statusID=9", "getStatuses", "getFavorites", "getTimeline",
     "getPoll?pollID=5", "getLists", "getListMembers?list=3", "addToList?list=3&account=2",
     "removeFromList?list=3&account=2", "getReports", "moderateAccount?accountID=2&action=limit",
+    "replyToStatus?statusID=9&text=Hi", "quoteStatus?statusID=9&text=Hi",
+  ]
+
+  /// Requests of further actions, whose declarations do not say that a value must be given.
+  private static let complete = [
+    "scheduleStatus?text=Hi&in=1d", "rescheduleStatus?scheduledID=1&in=1d", "editStatus?statusID=11&text=Hi",
+    "redraftStatus?statusID=11", "votePoll?pollID=5&choice=1", "previewStatus?text=Hi", "setNote?accountID=2&text=Hi",
+    "setNotificationPolicy?new-accounts=filter", "updateList?list=3&title=Dogs", "updateProfile?bio=Hi",
+    "getAnnualReport?year=2025", "createFilter?title=Dogs&words=dogs", "updateFilter?filter=1&title=Dogs",
+    "addFilterWord?filter=1&word=dogs", "addFilterStatus?filter=1&status=10", "removeFilterStatus?filter=1&status=9",
+    "createCollection?name=dogs", "updateCollection?collection=1&discoverable=true",
+    "addToCollection?collection=1&account=3", "leaveCollection?collection=2",
+    "setPush?endpoint=https%3A%2F%2Fpush.example%2Falice&key=BNcRdreALRFXTkOOUHK1&auth=tBHItJI5svbpez7KI4CCXg",
+    "setAdminTag?tag=cats&trendable=true", "removeAdminEmail?domain=spam.example",
+    "removeAdminAddress?address=bob%40spam.example", "removeAdminIP?addresses=192.0.2.0%2F24",
   ]
 
   /// The actions beyond those.
@@ -29,6 +44,11 @@ enum SampleRequests {
   /// The actions whose requests nobody has written by hand.
   static let derived = Action.all.map(\.signature).filter { signature in
     !(documented + written).map(action).contains(signature.action) && asksServerAlone(signature)
+  }
+
+  /// The request of this action.
+  static func request(of action: Action) -> String {
+    all.first { Self.action($0) == action.signature.action } ?? request(action.signature)
   }
 
   /// The name of the action that is requested.
@@ -43,6 +63,7 @@ enum SampleRequests {
 
   /// The request with a value for each parameter that is required.
   private static func request(_ signature: Signature) -> String {
+    if let request = complete.first(where: { action($0) == signature.action }) { return request }
     let subject = signature.subject.flatMap { $0.isRequired ? $0 : nil }
     let required = signature.parameters.filter { $0.isRequired || $0.name == subject?.id }
     let pairs = required.map { "\($0.name)=\(value($0.type))" }
@@ -63,7 +84,9 @@ enum SampleRequests {
     }
   }
 
-  private static let identifiers: [ReferenceKind: String] = [
+  /// The identifiers that requests name, by kind.
+  static let identifiers: [ReferenceKind: String] = [
     .status: "9", .account: "2", .notification: "77", .poll: "5", .list: "3", .report: "31", .tag: "cats",
+    .domain: "spam.example",
   ]
 }

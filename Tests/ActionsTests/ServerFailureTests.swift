@@ -1,5 +1,6 @@
 import Fediverse
 import JSONValue
+import Synchronization
 import Testing
 import TuskActions
 import XCallbackURL
@@ -130,14 +131,19 @@ struct ServerFailureTests {
   func aChangeThatWasMadeIsNotReportedAsFailed(request: String) async throws {
     let carol = Bodies.alice.changing("acct", to: "carol").changing("username", to: "carol")
     let own = Bodies.status.changing("account", to: Bodies.alice)
-    var answers = Bodies.everything
-    for route in ["POST /api/v1/statuses", "POST /api/v1/statuses/9/favourite", "POST /api/v1/statuses/9/reblog"] {
-      answers[route] = own
+    let answers = Bodies.everything.merging([
+      "POST /api/v1/statuses": own, "POST /api/v1/statuses/9/favourite": own, "POST /api/v1/statuses/9/reblog": own,
+      "GET /api/v1/accounts/lookup": carol, "POST /api/v1/accounts/1/follow": ["id": "1", "following": true],
+    ]) { $1 }
+    let isMade = Mutex(false)
+    // Whatever is asked after the change fails.
+    let stub = StubServer { request throws(TransportError) in
+      if isMade.withLock({ $0 }) { return HTTPResponse(json: ["error": "no"], status: 500) }
+      if request.method != .get { isMade.withLock { $0 = true } }
+      guard let body = answers[request.route] else { return HTTPResponse(json: ["error": "no"], status: 404) }
+      return HTTPResponse(json: body)
     }
-    answers["GET /api/v1/accounts/lookup"] = carol
-    answers["POST /api/v1/accounts/1/follow"] = ["id": "1", "following": true]
-    answers["GET /api/v2/instance"] = nil
-    let engine = try TestEngine(StubServer(answers), domain: nil)
+    let engine = try TestEngine(stub, domain: nil)
     #expect(try await engine.failureCode(of: request) == nil)
     #expect(engine.stub.writes.count == 1)
     #expect(engine.stub.log.last == engine.stub.writes.first)

@@ -23,7 +23,7 @@ final class StreamServer: Transport {
     case failure(TransportError)
   }
 
-  init(_ stub: StubServer = StubServer(Bodies.everything)) {
+  init(_ stub: StubServer = StubServer(changing: [:])) {
     self.stub = stub
   }
 

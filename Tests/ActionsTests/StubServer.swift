@@ -19,9 +19,13 @@ final class StubServer: Transport {
   /// - Parameters:
   ///   - answers: bodies by method and path, `GET /api/v1/statuses/1`.
   ///   - hangs: whether what no answer is known for never gets one, until the task is canceled.
-  convenience init(_ answers: [String: JSON], hangs: Bool = false) {
+  ///   - isWhole: whether it also answers everything else as Mastodon does.
+  convenience init(_ answers: [String: JSON], hangs: Bool = false, isWhole: Bool = false) {
     self.init { request throws(TransportError) in
-      if let body = answers[request.route] { return HTTPResponse(json: body) }
+      if isWhole, request.isScheduling { return HTTPResponse(json: Bodies.scheduled) }
+      if let body = answers[request.route] ?? (isWhole ? Bodies.answer(to: request.route) : nil) {
+        return HTTPResponse(json: body)
+      }
       guard hangs else { return HTTPResponse(json: ["error": "Record not found"], status: 404) }
       try? await Task.sleep(for: .seconds(3600))
       throw TransportError(.canceled, "the task was canceled", mayHaveArrived: request.method != .get)
@@ -30,7 +34,7 @@ final class StubServer: Transport {
 
   /// A server that has everything but what the table says otherwise.
   convenience init(changing changes: [String: JSON]) {
-    self.init(Bodies.everything.merging(changes) { $1 })
+    self.init(Bodies.everything.merging(changes) { $1 }, isWhole: true)
   }
 
   /// Every request, in order.
@@ -39,8 +43,15 @@ final class StubServer: Transport {
   /// Method and path of every request, in order.
   var log: [String] { requests.map(\.route) }
 
-  /// The routes that would have changed something.
+  /// The routes that were not only read.
   var writes: [String] { log.filter { !$0.hasPrefix("GET ") } }
+
+  /// The routes that changed something: some requests that only ask are sent with POST.
+  var changes: [String] { writes.filter { route in !Self.questions.contains { route.hasSuffix($0) } } }
+
+  private static let questions = [
+    "/translate", "/admin/measures", "/admin/dimensions", "/admin/retention", "/canonical_email_blocks/test",
+  ]
 
   /// What was asked of this route, in order.
   func requests(to route: String) -> [HTTPRequest] { requests.filter { $0.route == route } }
@@ -59,6 +70,11 @@ final class StubServer: Transport {
 extension HTTPRequest {
   /// What stands behind the path, without its question mark.
   var query: String { String(url.description.drop { $0 != "?" }.dropFirst()) }
+
+  /// Whether it asks to post a status later.
+  var isScheduling: Bool {
+    route == "POST /api/v1/statuses" && String(decoding: body ?? [], as: UTF8.self).contains("\"scheduled_at\"")
+  }
 
   /// Method and path.
   var route: String {

@@ -17,7 +17,7 @@ final class TestEngine: Sendable {
   private let shown: Shown
 
   init(
-    _ stub: StubServer = StubServer(Bodies.everything), transport: (any Transport)? = nil, isSandbox: Bool = false,
+    _ stub: StubServer = StubServer(changing: [:]), transport: (any Transport)? = nil, isSandbox: Bool = false,
     permissionsAt path: String = "", permissionsNow: @escaping @Sendable () -> Int = { 1_700_000_000 },
     answering reply: Consent.Reply = .nobody(.unattended), repeats: RepeatGuard? = nil, domain: String? = "a.example",
     now: @escaping @Sendable () -> Int = { 1_704_200_000 }, uptime: (@Sendable () -> Int)? = nil,

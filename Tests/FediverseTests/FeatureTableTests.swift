@@ -135,7 +135,14 @@ struct FeatureTableTests {
         .gotosocial, "0.16.0", .scheduledStatuses,
         "GoToSocial 0.16.0 cannot publish at a later time; GoToSocial has supported this since 0.20"
       ),
-      (.mastodon, "4.2.1", .localVisibility, "Mastodon 4.2.1 cannot publish a status on its own server only"),
+      (
+        .mastodon, "4.2.1", .localVisibility,
+        "Mastodon 4.2.1 cannot publish a status on its own server only; Pleroma, Akkoma and GoToSocial do support this"
+      ),
+      (
+        .mastodon, "4.2.1", .mutualsVisibility,
+        "Mastodon 4.2.1 cannot publish a status to mutual followers only; GoToSocial does support this"
+      ),
       (.pixelfed, nil, .lists, "Pixelfed cannot keep lists of accounts; Mastodon has supported this since 2.1"),
       (.mastodon, "4.3.0", .groupedNotifications, nil), (.unknown, "1", .quotes, nil),
     ] as [(Flavor, String?, Feature, String?)])

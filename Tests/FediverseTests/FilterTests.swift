@@ -25,7 +25,7 @@ struct FilterTests {
     PeopleCall("POST /api/v2/filters/1/statuses", #"{"status_id":"4"}"#, isRepeatable: false) {
       _ = try await $0.filters.add(status: "4", to: "1")
     },
-    PeopleCall("DELETE /api/v2/filters/statuses/3") { try await $0.filters.deleteStatus("3") },
+    PeopleCall("DELETE /api/v2/filters/statuses/3") { try await $0.filters.removeStatus("3") },
     .list("GET /api/v1/filters") { _ = try await $0.legacyFilters.all() },
     PeopleCall("GET /api/v1/filters/1") { _ = try await $0.legacyFilters.filter("1") },
     PeopleCall("DELETE /api/v1/filters/1") { try await $0.legacyFilters.delete("1") },

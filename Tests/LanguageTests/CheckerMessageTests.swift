@@ -72,7 +72,7 @@ import TuskLanguage
       ("statuses > [a]", "a list cannot name a file", nil),
       ("wait 0ms", "'time' must be longer than 0", nil),
       ("fav status:1 timeout=0h", "'timeout' must be longer than 0", nil),
-      ("def post\nend", "'post' is already a verb, or the first word of one", nil),
+      ("def print\nend", "'print' is already a verb, or the first word of one", nil),
       ("def f\nend\ndef f\nend", "'f' is defined twice", "first defined in line 1"),
       ("def f\nf\nend", "'f' is recursive", "use 'for' to repeat"),
       ("def f\ng\nend\ndef g\nf\nend", "'f' is recursive through 'g'", "use 'for' to repeat"),

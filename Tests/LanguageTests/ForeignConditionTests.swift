@@ -42,6 +42,14 @@ import XCallbackURL
   }
 
   /// Servers of other software may send words that are not declared, and text may end in a colon.
+  /// A verb of Tusk that a script defines is the script's.
+  @Test(arguments: ["post", "get", "statuses"])
+  func aVerbOfTusksNameIsWarnedOf(_ verb: String) throws {
+    var checker = Checker(resolver: .checked)
+    #expect(checker.check(try Parser.parse(Source("def \(verb) a\nprint $a\nend\n\(verb) b"))) == [])
+    #expect(checker.changes.map(\.message).map { $0.hasPrefix("'\(verb)' is a verb of Tusk, too") } == [true])
+  }
+
   @Test(
     arguments: [
       ("$n.kind in [mention follw]", "servers rarely send 'follw' here", "did you mean 'follow'?"),

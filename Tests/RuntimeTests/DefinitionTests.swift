@@ -24,6 +24,14 @@ struct DefinitionTests {
     #expect(scene.printed == [printed])
   }
 
+  /// A verb that is added to Tusk changes no script that has one of the same name.
+  @Test(arguments: ["def thing x\nprint \"own $x\"\nend\nthing status:5", "def get x\nprint \"own 5\"\nend\nget thing"])
+  func aScriptsVerbWinsOverTusks(_ script: String) async {
+    let scene = Scene()
+    #expect(await scene.failure(script)?.message == nil)
+    #expect(scene.calls.isEmpty && scene.printed.allSatisfy { $0.hasPrefix("own ") } && scene.printed.count == 1)
+  }
+
   @Test(arguments: [
     ("greet", Diagnostic.Kind.missingArg), ("greet a b c d", .tooManyArgs), ("greet a why=b", .unknownParam),
     ("greet a who=b", .unknownParam), ("greet how=a how=b c", .unknownParam), ("greet --bold a", .unknownParam),

@@ -14,11 +14,13 @@ struct HelpTests {
   private func unwrapped(_ page: String) -> String { page.replacing(/\n {4,}/, with: " ") }
 
   @Test(arguments: Action.all.map(\.signature))
-  func aPageHasEverythingOfItsAction(signature: Signature) throws {
-    let page = unwrapped(try #require(help.page(for: signature.verbs[0])))
+  func aPageHasEverythingOfItsAction(signature: Signature) {
+    let page = unwrapped(help.page(for: signature))
+    if let need = signature.feature { #expect(page.replacing("\n  ", with: " ").contains("'can \(need.name)'")) }
     for word in signature.verbs { #expect(page.contains("\n  \(word)\n"), "\(word)") }
     for parameter in signature.parameters { #expect(page.contains(parameter.summary), "\(parameter.name)") }
-    for field in signature.results + (signature.items?.record.fields ?? signature.record?.fields ?? []) {
+    let fields = signature.results + (signature.items?.record.fields ?? signature.record?.fields ?? [])
+    for field in fields where field.replacement == nil {
       #expect(page.contains(field.name + (field.isOptional ? "?" : "")), "\(field.name)")
     }
     #expect(page.contains("tusker://x-callback-url/\(signature.action)\n"))
@@ -35,7 +37,18 @@ struct HelpTests {
     // The verb of another action comes before the name of an action.
     let names = [signature.action].filter { Shell.catalog.signature(verb: $0) == signature }
     #expect(!names.isEmpty || Self.shared.contains(signature.action))
-    for name in signature.verbs + signature.spellings + names { #expect(help.page(for: name) == page) }
+    for name in signature.spellings + names { #expect(help.page(for: name) == page) }
+    // A verb of several actions leads to the pages of all of them.
+    for verb in signature.verbs {
+      let signatures = Shell.catalog.signatures(verb: verb)
+      if signatures.contains(where: { $0.verbs[0] == verb }) || signatures.count == 1 {
+        #expect(help.page(for: verb) == signatures.map { help.page(for: $0) }.joined(separator: "\n"))
+      } else {
+        let lines = unwrapped(help.page(for: verb) ?? "").split(separator: "\n")
+        #expect(zip(lines, signatures).allSatisfy { $0.hasPrefix("  \($1.verbs[0]) ") && $0.hasSuffix($1.summary) })
+        #expect(lines.count == signatures.count)
+      }
+    }
   }
 
   @Test(arguments: [("set", "set rate"), ("get", "get account"), ("list", "list add")])
@@ -44,22 +57,33 @@ struct HelpTests {
   }
 
   @Test func theOverviewBeginsWithALineForEachAction() throws {
-    let lines = unwrapped(help.overview()).split(separator: "\n", omittingEmptySubsequences: false).prefix {
-      !$0.isEmpty
-    }
-    let signatures = Action.all.map(\.signature)
-    #expect(lines.count == signatures.count)
+    let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    var entries: [String] = []
+    // The summaries are one column.
     var columns: Set<Int> = []
-    for (line, signature) in zip(lines, signatures) {
-      let column = try #require(line.firstRange(of: "  " + signature.summary)).lowerBound
-      columns.insert(line.distance(from: line.startIndex, to: column))
-      #expect(line.hasPrefix("  \(signature.verbs[0])") && line.hasSuffix(signature.summary))
-      for name in line[..<column].matches(of: /[<\[](\w+)[>\]]/).map(\.1) {
+    for line in lines {
+      let text = line.drop { $0 == " " }
+      guard line.count - text.count > 2, let last = entries.popLast() else {
+        entries.append(String(line))
+        if let gap = text.firstRange(of: /\ {2,}/) {
+          columns.insert(line.distance(from: line.startIndex, to: gap.upperBound))
+        }
+        continue
+      }
+      columns.insert(line.count - text.count)
+      // The summary of a long usage begins in a line of its own.
+      entries.append(last + (last.contains(/\S {2}/) ? " " : "  ") + text)
+    }
+    #expect(columns.count == 1)
+    let signatures = Action.all.map(\.signature)
+    #expect(entries.count == signatures.count)
+    for (entry, signature) in zip(entries, signatures) {
+      let gap = try #require(entry.firstRange(of: "  " + signature.summary)).lowerBound
+      #expect(entry.hasPrefix("  \(signature.verbs[0])") && entry.hasSuffix(signature.summary))
+      for name in entry[..<gap].matches(of: /[<\[](\w+)[>\]]/).map(\.1) {
         #expect(name == "\(signature.subject?.kind.rawValue ?? "")" || signature.parameter(named: String(name)) != nil)
       }
     }
-    // The summaries are one column.
-    #expect(columns.count == 1)
   }
 
   @Test(arguments: Action.all.map(\.signature))
@@ -79,9 +103,13 @@ struct HelpTests {
 
   @Test func declarationsAreSentencesAndNamesAreTakenOnce() {
     var verbs: Set<String> = []
+    // A verb may belong to several actions, which the kind of the subject tells apart.
+    var uses: Set<String> = []
     for signature in Action.all.map(\.signature) {
       #expect(signature.summary.hasSuffix(".") && signature.summary.first?.isUppercase == true)
-      #expect(signature.verbs.allSatisfy { verbs.insert($0).inserted })
+      let kind = signature.subject?.kind.rawValue ?? ""
+      #expect(signature.verbs.allSatisfy { uses.insert("\($0) \(kind)").inserted })
+      verbs.formUnion(signature.verbs)
       let actions = Set([signature.action] + signature.spellings).subtracting(signature.verbs)
       #expect(actions.allSatisfy { verbs.insert($0).inserted || Self.shared.contains($0) })
       #expect(signature.verbs.contains { signature.example == $0 || signature.example.hasPrefix($0 + " ") })

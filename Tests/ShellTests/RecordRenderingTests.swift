@@ -9,7 +9,7 @@ import XCallbackURL
 
 /// Records within records, lists of records and values of scripts, in every format.
 struct RecordRenderingTests {
-  private static let formats: [Renderer.Format] = [.human, .tabs, .json, .ids]
+  private static let formats: [Renderer.Format] = [.human, .tabs, .json, .ids, .csv]
 
   private func shown(_ action: String, items: [JSON.Object], as format: Renderer.Format, width: Int = 120) throws
     -> String

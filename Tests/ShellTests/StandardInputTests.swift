@@ -59,7 +59,7 @@ struct StandardInputTests {
     #expect(run.exit == 69)
     let error = try JSON(parsing: run.errors)["error"]
     #expect(error?["line"] == 4 && error?["exit"] == 69, "\(run.errors)")
-    #expect(run.lines.count == 2 && run.lines[1].hasPrefix(#"{"url":"#))
+    #expect(run.lines.count == 2 && run.lines[1].hasPrefix(#"{"id":"#))
   }
 
   @Test func anUnfinishedBlockIsAMistakeAtItsStart() async throws {
@@ -96,7 +96,7 @@ struct StandardInputTests {
 
   @Test(arguments: [
     ("--format=ids", "status:9\n"), ("--format=tabs", "url\thttps://b.example/@bob/9\n"),
-    ("--format=json", #"{"url":"https://b.example/@bob/9""#), ("--format=human", "url      https://b.example/@bob/9\n"),
+    ("--format=json", #"{"id":"9","account":{"#), ("--format=human", "id          9\n"),
   ])
   func aFormatHoldsForTheWholeRun(option: String, start: String) async throws {
     let run = try await run("get status status:9\nget status status:9\n", option)

@@ -1,4 +1,4 @@
-"""Actions: each is declared in one file, which alone names it, and each is shown in a transcript."""
+"""Actions: each is declared in one file, which alone names it besides the actions that it undoes."""
 
 import re
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ DECLARATION = re.compile(
     rf'\bAction\(\s*{TEXT},\s*(?:spellings:\s*\[([^\]]*)\],\s*)?verbs:\s*\[([^\]]*)\],\s*{TEXT},\s*example:\s*{TEXT}')
 # These targets use the words of the Mastodon API, some of which equal verbs; they do not know actions.
 KNOW_NO_ACTION = {"Fediverse", "TuskSandbox", "tusk-sandbox"}
-# Words with other meanings: the acting account ($me, of=me), and a URL scheme to which no answer is sent.
-OTHER_MEANINGS = {"me", "search"}
+# Words with other meanings: the acting account ($me, of=me), a URL scheme to which no answer is sent, a callback, a field,
+# and keywords of other languages.
+OTHER_MEANINGS = {"me", "search", "cancel", "export", "import", "note"}
+# The action that undoes another one.
+OPPOSITE = re.compile(r'(?:reversible\(by|undoneBy): "\w+"')
 # An example URL must name some action.
 EXAMPLES = {"Sources/TuskLanguage/Resolve/OwnVerbs.swift"}
-PROMPT = re.compile(r"^(?:tusk>|\.\.>) ?(.*)$")
-# Where a command can start in a line: at its head, after `let x =`, in parentheses, or after the head of a loop.
-COMMAND = re.compile(r"(?:^|=|\()\s*([a-z][\w-]*(?: [a-z][\w-]*)*)")
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def declared(files):
 
 
 def naming_files(action, files):
-    """The files that name an action: by its name anywhere, or by its preferred verb as a literal.
+    """The files that name an action: by its name anywhere but as an opposite, or by its preferred verb as a literal.
 
     A one-word verb is often the name of a field or parameter, too, so it counts only where it is compared.
     """
@@ -51,28 +51,4 @@ def naming_files(action, files):
     names = re.compile("|".join(patterns + [declaration]))
     return [
         file.name for file in files if file.target not in KNOW_NO_ACTION and file.name not in EXAMPLES
-        and names.search(file.code_with_literals)]
-
-
-def verb_at_head(words, verbs):
-    """The longest verb that these words begin with."""
-    for count in (3, 2, 1):
-        candidate = " ".join(words.split()[:count])
-        if candidate in verbs:
-            return candidate
-    return None
-
-
-def shown_verbs(root, actions):
-    """The verbs typed at a prompt in some transcript."""
-    verbs = {verb for action in actions for verb in action.verbs}
-    lines = [
-        match[1] for path in (root / "Tests/TranscriptTests/Transcripts").rglob("*.tskt")
-        for line in path.read_text().splitlines() if (match := PROMPT.match(line))]
-    return {verb_at_head(words, verbs) for line in lines for words in COMMAND.findall(line)}
-
-
-def without_transcript(root, actions):
-    """The actions whose example verb is not shown in any transcript."""
-    shown = shown_verbs(root, actions)
-    return [action.name for action in actions if verb_at_head(action.example, action.verbs) not in shown]
+        and names.search(OPPOSITE.sub("", file.code_with_literals))]

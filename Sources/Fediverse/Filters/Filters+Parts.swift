@@ -53,7 +53,7 @@ extension Client.Filters {
   /// Removes a status from its filter.
   ///
   /// - Parameter id: the identifier of the entry, not of the status.
-  public func deleteStatus(_ id: String) async throws(FediverseError) {
+  public func removeStatus(_ id: String) async throws(FediverseError) {
     try await client.remove(.delete("/api/v2/filters/statuses/\(id)").needing(.filters))
   }
 }

@@ -27,13 +27,19 @@ extension Client {
     /// - Parameters:
     ///   - kinds: the kinds to include; empty for all.
     ///   - excluded: the kinds to exclude.
+    ///
+    /// - Parameter accountID: the account that caused them; anyone if `nil`.
     public func all(
-      of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
+      of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = [], from accountID: String? = nil
     ) -> PagedList<Notification> {
-      let list = PagedList<Notification>(
-        ordered: client, call(limit: nil, after: nil, kinds: kinds, excluding: excluded))
-      guard !kinds.isEmpty || !excluded.isEmpty else { return list }
-      return list.matching { (kinds.isEmpty || kinds.contains($0.kind)) && !excluded.contains($0.kind) }
+      var call = call(limit: nil, after: nil, kinds: kinds, excluding: excluded)
+      if let accountID { call.query.append(("account_id", accountID)) }
+      let list = PagedList<Notification>(ordered: client, call)
+      guard !kinds.isEmpty || !excluded.isEmpty || accountID != nil else { return list }
+      return list.matching { notification in
+        (kinds.isEmpty || kinds.contains(notification.kind)) && !excluded.contains(notification.kind)
+          && (accountID == nil || notification.account?.id == accountID)
+      }
     }
 
     /// Fetches the page of a link, which must belong to the same server.

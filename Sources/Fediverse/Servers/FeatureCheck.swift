@@ -60,7 +60,7 @@ extension Client {
   }
 
   /// Judges a feature that only the last of several calls names.
-  func announce(_ feature: Feature) async {
+  package func announce(_ feature: Feature) async {
     guard let check = policy.featureCheck, let profile = try? await profile() else { return }
     check.judge([feature], isRequired: false, by: profile, at: clock())
   }

@@ -135,6 +135,14 @@ extension Feature {
     FeatureTable.rows[self]?.summary ?? "do '\(rawValue)'"
   }
 
+  /// Whether most software supports it.
+  package var isCommon: Bool {
+    switch FeatureTable.rows[self]?.others {
+    case .have, .haveIfKnown: true
+    case .lackIfKnown, .may, nil: false
+    }
+  }
+
   /// The software that is known to support it without being asked.
   package var implementers: [Flavor] {
     let row = FeatureTable.rows[self]

@@ -60,13 +60,16 @@ extension ServerProfile {
     }
   }
 
-  /// The version of the same software that supports the feature, or of Mastodon if none does.
+  /// The version of the same software that supports the feature, or of Mastodon; if neither does, what other software.
   private func remedy(for feature: Feature) -> String? {
     guard let row = FeatureTable.rows[feature] else { return nil }
-    guard let implementer = row.implementer(flavor) ?? row.implementer(.mastodon), let since = implementer.since else {
-      return nil
+    if let implementer = row.implementer(flavor) ?? row.implementer(.mastodon), let since = implementer.since {
+      return "\(implementer.flavor.title) has supported this since \(since)"
     }
-    return "\(implementer.flavor.title) has supported this since \(since)"
+    let titles = row.implementers.map(\.flavor.title)
+    guard let last = titles.last, row.implementer(flavor) == nil else { return nil }
+    let others = titles.dropLast()
+    return (others.isEmpty ? "\(last) does" : "\(others.joined(separator: ", ")) and \(last) do") + " support this"
   }
 }
 

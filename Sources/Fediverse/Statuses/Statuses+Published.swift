@@ -56,6 +56,17 @@ extension Client.Statuses {
   }
 }
 
+extension Client.Statuses {
+  /// Finds the status that an earlier request scheduled for this time; `nil` if it did not.
+  ///
+  /// - Throws: ``FediverseError``; of kind `undecided` if the list of scheduled statuses could not be read to its end.
+  public func scheduled(
+    matching status: NewStatus, at moment: Timestamp
+  ) async throws(FediverseError) -> ScheduledStatus? {
+    try await scheduled(matching: status, at: moment, besides: [])
+  }
+}
+
 extension Timestamp {
   fileprivate func duration(to later: Timestamp) -> Duration {
     .seconds(later.seconds - seconds) + .nanoseconds(later.nanoseconds - nanoseconds)

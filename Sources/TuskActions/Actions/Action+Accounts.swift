@@ -26,21 +26,6 @@ extension Action {
       try await server.account(account)
     },
     Action(
-      "followUser", verbs: ["follow"],
-      "Follows an account.", example: "follow account:3",
-      effect: .reversible(by: "unfollowUser"), takes: Argument.account, returns: .record(.page),
-      notifies: true
-    ) { server, account throws(Failure) in
-      try await server.follow(account)
-    },
-    Action(
-      "unfollowUser", verbs: ["unfollow"],
-      "Stops following an account.", example: "unfollow account:3",
-      effect: .reversible(by: "followUser"), takes: Argument.account, returns: .record(.page)
-    ) { server, account throws(Failure) in
-      try await server.unfollow(account)
-    },
-    Action(
       "getFollowers", verbs: ["followers"],
       "Lists the followers of an account.", example: "followers count=5",
       effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),

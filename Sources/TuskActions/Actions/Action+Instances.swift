@@ -2,11 +2,11 @@ import XCallbackURL
 
 extension Action {
   /// The actions on the server itself.
-  package static let instances: [Action] = [
+  static let instances: [Action] = [
     Action(
       "getCurrentInstance", verbs: ["get instance", "instance"],
       "Returns the server's description of itself.", example: "get instance",
-      effect: .read, returns: .record(.instance), isPublic: true
+      effect: .read, returns: .record(.instance, whole: .instance), isPublic: true
     ) { server throws(Failure) in
       try await server.instance()
     },
@@ -33,18 +33,18 @@ extension Action {
       try await server.features()
     },
     Action(
-      "getSearchResults", verbs: ["search"],
+      "getSearchResults", verbs: ["search", "find"],
       "Searches for accounts, statuses and hashtags; the type of each result says which it is.",
       example: "search sandbox", effect: .read,
       takes: Argument.required("query", place: .operand, "what to search for"),
-      Argument.choices("type", of: ["account", "status", "tag"], "only results of this type"),
+      Argument.searchTypes, Argument.narrowing,
       Argument<Int>.count("count", default: 20, "the maximum number of results of each type (default: 20)"),
       returns: .list(
         "results", .searchResult, "the results as references, separated by commas", id: { "\($0.type):\($0.id)" }),
       change: .init(
         .showing, "this prints rows with their type; earlier versions showed accounts, statuses and tags apart")
-    ) { server, query, types, count throws(Failure) in
-      try await server.search(query, types: types, count: count).rows
+    ) { server, query, types, narrowing, count throws(Failure) in
+      try await server.search(query, types: types.isEmpty ? narrowing.types : types, narrowing, count: count).rows
     },
     Action(
       "search", verbs: ["show search"],
@@ -60,4 +60,29 @@ extension Action {
       ])
     },
   ]
+}
+
+extension Server.SearchNarrowing {
+  /// The types that can match at all; empty for all.
+  fileprivate var types: [String] {
+    author != nil || times != TimeRange() ? ["status"] : isFollowing ? ["account"] : []
+  }
+}
+
+extension Argument where Value == [String] {
+  /// The types of results.
+  fileprivate static var searchTypes: Argument {
+    let aliases = ["accounts": "account", "statuses": "status", "tags": "tag", "hashtags": "tag"]
+    return .choices(
+      "type", of: Choices(["account", "status", "tag"], aliases: aliases), "only results of this type")
+  }
+}
+
+extension Argument where Value == Server.SearchNarrowing {
+  fileprivate static var narrowing: Argument {
+    .group(
+      Server.SearchNarrowing(), Input(\.isFollowing, .flag("following", "only accounts that you follow")),
+      Input(\.isResolving, .flag("resolve", "also look up names and URLs on other servers")),
+      Input(\.author, .optionalAccount("of", "only statuses of this account")), Input(\.times, .times))
+  }
 }

@@ -30,10 +30,36 @@ extension Action {
     ) { server, url, target, skips throws(Failure) in
       try await server.download(url, to: target, skippingExisting: skips)
     },
+    Action(
+      "getMedia", verbs: ["get media"], "Returns an upload that no status has yet.", example: "get media:900",
+      effect: .read, takes: Argument.upload, returns: .record(RecordOf.media)
+    ) { server, id throws(Failure) in
+      try await server.attempt(await server.client.media.attachment(id), about: "media:\(id)")
+    },
+    Action(
+      "setMediaDescription", verbs: ["alt"], "Changes the alt text of an upload that no status has yet.",
+      example: "alt media:900 \"A sparrow on a fence\"", effect: .reversible(by: "setMediaDescription"),
+      needs: .mediaEditing, takes: Argument.upload, Argument.title("alt", "the alt text"),
+      returns: .record(RecordOf.media)
+    ) { server, id, text throws(Failure) in
+      try await server.attempt(await server.client.media.edit(id, description: text), about: "media:\(id)")
+    },
+    Action(
+      "deleteMedia", verbs: ["delete"], "Deletes an upload that no status has yet.",
+      example: "delete media:900 --yes", effect: .destructive, needs: .mediaDeletion, takes: Argument.upload,
+      returns: .nothing, isDoneIfMissing: true
+    ) { server, id throws(Failure) in
+      try await server.attempt(await server.client.media.delete(id), about: "media:\(id)")
+    },
   ]
 }
 
 extension Argument where Value == String {
+  /// An upload.
+  fileprivate static var upload: Argument {
+    .subject("mediaID", synonym: "media", of: .media, "the identifier of the upload")
+  }
+
   /// An http or https URL, given without its name.
   fileprivate static func address(_ name: String, _ summary: String) -> Argument {
     required(Parameter(name, .url, place: .operand, isRequired: true, summary))

@@ -8,11 +8,12 @@ extension Action {
       "getReports", verbs: ["reports"],
       "Lists reports for the server's moderators.", example: "reports --unresolved",
       effect: .read, takes: Argument.flag("unresolved", "only open reports (default)"),
-      Argument.flag("resolved", "only resolved reports"), Argument.query(),
+      Argument.flag("resolved", "only resolved reports"),
+      Argument.optionalAccount("of", "only reports about this account"), Argument.query(),
       returns: .list("reports", .report, "the identifiers, separated by commas", id: { $0.report.id })
-    ) { server, unresolved, resolved, query throws(Failure) in
+    ) { server, unresolved, resolved, account, query throws(Failure) in
       guard !unresolved || !resolved else { throw .excludingFlags() }
-      return try await server.reports(areResolved: resolved, query)
+      return try await server.reports(areResolved: resolved, about: account, query)
     },
     Action(
       "moderateAccount", verbs: ["moderate"],
@@ -21,12 +22,13 @@ extension Action {
       effect: .destructive,
       takes: Argument.account,
       Argument.requiredChoice(
-        "action", of: measures, elsewhere: ["suspend": "ban block", "limit": "mute"], "the action to take"),
+        "action", of: measures, elsewhere: ["suspend": "ban block", "limit": "mute"], place: .operand,
+        "the action to take"),
       Argument.identifier("report", of: .report, "the report to resolve with the action"),
-      Argument.text("text", "a note; some servers also send it to the account"),
+      Argument.note,
       returns: .nothing
-    ) { server, account, action, report, text throws(Failure) in
-      try await server.moderate(account, action, report: report, text: text)
+    ) { server, account, action, report, note throws(Failure) in
+      try await server.moderate(account, action, report: report, note)
     },
   ]
 
@@ -35,6 +37,15 @@ extension Action {
     "none": .none, "limit": .silence, "silence": .silence, "sensitive": .sensitive, "freeze": .disable,
     "disable": .disable, "suspend": .suspend,
   ]
+}
+
+extension Argument where Value == Server.ModerationNote {
+  /// What the account is told.
+  fileprivate static var note: Argument {
+    .group(
+      Server.ModerationNote(), Input(\.text, .text("text", "a note; some servers also send it to the account")),
+      Input(\.notifies, .setting("notify", "send the account an email about the action (default: as the server does)")))
+  }
 }
 
 extension Failure {

@@ -17,23 +17,27 @@ extension Action {
     Action(
       "getNotifications", verbs: ["notifications"],
       "Lists your notifications, newest first.", example: "notifications count=5",
-      effect: .read, takes: Argument.choices("kind", of: .notificationKinds, "only notifications of this kind"),
-      Argument.query(),
-      returns: .list(
-        "notifications", .notification, "the identifiers, separated by commas", id: { $0.notification.id }),
+      effect: .read, takes: Argument.notificationSelection, Argument.query(),
+      returns: .list("notifications", .notification, "the identifiers, separated by commas", id: \.id),
       elsewhere: ["notifs", .init("mentions", adding: "kind=mention")]
-    ) { server, kinds, query throws(Failure) in
-      try await server.notifications(query, kinds: kinds)
+    ) { server, selection, query throws(Failure) in
+      try await server.notifications(query, selection)
+    },
+    Action(
+      "getNotificationAccounts", verbs: ["notification accounts"],
+      "Lists the accounts that caused a notification and the others of its group.",
+      example: "notification accounts notification:77", effect: .read, needs: .groupedNotifications,
+      takes: Argument.notification, returns: .accounts
+    ) { server, id throws(Failure) in
+      try await server.authors(of: id)
     },
     Action(
       "dismissNotification", verbs: ["dismiss"],
       "Dismisses a notification.", example: "dismiss notification:77",
-      effect: .reversible(by: nil),
-      takes: Argument.subject(
-        "notification", synonym: "notificationID", of: .notification, "the identifier of the notification"),
-      returns: .nothing, isDoneIfMissing: true
-    ) { server, id throws(Failure) in
-      try await server.dismiss(id)
+      effect: .reversible(by: nil), needs: .notificationDismissal, takes: Argument.notification,
+      Argument.flag("group", "also the others of its group"), returns: .nothing, isDoneIfMissing: true
+    ) { server, id, isGroup throws(Failure) in
+      try await server.dismiss(id, isGroup: isGroup)
     },
     Action(
       "dismissAllNotifications", verbs: ["dismiss all"],
@@ -43,6 +47,24 @@ extension Action {
       try await server.dismissAll()
     },
   ]
+}
+
+extension Argument where Value == String {
+  fileprivate static var notification: Argument {
+    .subject("notification", synonym: "notificationID", of: .notification, "the identifier of the notification")
+  }
+}
+
+extension Argument where Value == Server.NotificationSelection {
+  fileprivate static var notificationSelection: Argument {
+    .group(
+      Server.NotificationSelection(),
+      Input(\.kinds, .choices("kind", of: .notificationKinds, "only notifications of this kind")),
+      Input(\.excluded, .choices("except", of: .notificationKinds, "no notifications of this kind")),
+      Input(\.author, .optionalAccount("from", "only notifications that this account caused")),
+      Input(\.isGrouped, .flag("grouped", "one row for those of a kind about the same status")),
+      Input(\.isUnread, .flag("unread", "only those after the place up to which you have read them")))
+  }
 }
 
 extension Choices {

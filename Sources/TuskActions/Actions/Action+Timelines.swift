@@ -2,58 +2,150 @@ import Fediverse
 import XCallbackURL
 
 extension Action {
-  /// The actions on lists of statuses, and on polls.
-  package static let timelines: [Action] = [
-    Action(
-      "getStatuses", verbs: ["statuses"],
-      "Lists the statuses that an account posted or boosted.", example: "statuses of=me count=5",
-      effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.query(),
-      Argument.flag("html", "return the content as HTML instead of plain text"),
-      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
-    ) { server, account, query, html throws(Failure) in
-      try await server.statuses(of: account, query, keepsHTML: html)
-    },
-    Action(
-      "getFavorites", spellings: ["getFavourites"], verbs: ["favorites", "favourites"],
-      "Lists your favorites.", example: "favorites count=5",
-      effect: .read, takes: Argument.query(),
-      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
-    ) { server, query throws(Failure) in
-      try await server.favorites(query)
-    },
+  /// The actions on timelines, and on polls.
+  package static let timelines: [Action] =
+    places + [
+      Action(
+        "getStatuses", verbs: ["statuses"],
+        "Lists the statuses that an account posted or boosted.", example: "statuses of=me count=5",
+        effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.selection,
+        Argument.query(), Argument.flag("html", "return the content as HTML instead of plain text"),
+        returns: .statuses
+      ) { server, account, selection, query, html throws(Failure) in
+        try await server.statuses(of: account, selection, query, keepsHTML: html)
+      },
+      Action(
+        "getFavorites", spellings: ["getFavourites"], verbs: ["favorites", "favourites"],
+        "Lists your favorites.", example: "favorites count=5",
+        effect: .read, takes: Argument.query(), returns: .statuses
+      ) { server, query throws(Failure) in
+        try await server.favorites(query)
+      },
+      Action(
+        "getPoll", verbs: ["get poll", "poll"],
+        "Returns a poll.", example: "get poll poll:1",
+        effect: .read,
+        takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
+        returns: .record(.poll, whole: .poll),
+        change: .init(.passingOn, "the options are a list in JSON; earlier versions had one text")
+      ) { server, id throws(Failure) in
+        try await server.poll(id)
+      },
+    ]
+}
+
+extension Action {
+  private static let places: [Action] = [
     Action(
       "getTimeline", verbs: ["timeline"],
       "Lists a timeline: home, local, public, a hashtag or a list.",
       example: "timeline #swiftlang count=5",
-      effect: .read, takes: Argument.timeline, Argument.query(),
-      returns: .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id }),
-      elsewhere: ["tl", "feed"]
-    ) { server, timeline, query throws(Failure) in
-      try await server.statuses(in: timeline, query)
+      effect: .read, takes: Argument.timeline, Argument.onlyMedia,
+      Argument.address("link", "the statuses that link to this page, instead of a timeline"), Argument.query(),
+      returns: .statuses, elsewhere: ["tl", "feed"]
+    ) { server, timeline, onlyMedia, link, query throws(Failure) in
+      try await server.statuses(in: timeline, linkingTo: link, onlyMedia: onlyMedia, query)
+    },
+    .statuses("getHomeTimeline", verbs: ["home"], "Lists your home timeline.", example: "home count=5") {
+      $0.timelines.home
     },
     Action(
-      "getPoll", verbs: ["get poll", "poll"],
-      "Returns a poll.", example: "get poll poll:1",
-      effect: .read,
-      takes: Argument.subject("pollID", synonym: "poll", of: .poll, "the identifier of the poll"),
-      returns: .record(.poll, whole: .poll),
-      change: .init(.passingOn, "the options are a list in JSON; earlier versions had one text")
-    ) { server, id throws(Failure) in
-      try await server.poll(id)
+      "getLocalTimeline", verbs: ["local"], "Lists the public statuses of your server.", example: "local count=5",
+      effect: .read, takes: Argument.onlyMedia, Argument.query(), returns: .statuses
+    ) { server, onlyMedia, query throws(Failure) in
+      let list = server.client.timelines.public(local: true, onlyMedia: onlyMedia)
+      return try await server.statuses(in: list, query, isOrdered: true)
+    },
+    Action(
+      "getPublicTimeline", verbs: ["public"], "Lists the public statuses that your server knows.",
+      example: "public count=5 --remote", effect: .read,
+      takes: Argument.flag("remote", "only statuses of other servers"), Argument.onlyMedia, Argument.query(),
+      returns: .statuses, elsewhere: ["federated"]
+    ) { server, isRemote, onlyMedia, query throws(Failure) in
+      let list = server.client.timelines.public(remote: isRemote, onlyMedia: onlyMedia)
+      return try await server.statuses(in: list, query, isOrdered: true)
+    },
+    Action(
+      "getTagTimeline", verbs: ["tag"], "Lists the statuses with a hashtag.",
+      example: "tag #swiftlang any=[linux] none=[nsfw]", effect: .read, takes: Argument.tag, Argument.otherTags,
+      Argument.onlyMedia, Argument.query(), returns: .statuses, isPublic: true
+    ) { server, tag, others, onlyMedia, query throws(Failure) in
+      let list = server.client.timelines.tag(
+        tag, local: others.isLocal, onlyMedia: onlyMedia, or: others.any, and: others.all, not: others.none)
+      return try await server.statuses(in: list, query, isOrdered: true)
     },
   ]
+}
+
+/// The hashtags besides the one of a timeline.
+private struct OtherTags: Sendable {
+  var any: [String] = []
+  var all: [String] = []
+  var none: [String] = []
+  var isLocal = false
+}
+
+extension Argument where Value == OtherTags {
+  fileprivate static var otherTags: Argument {
+    .group(
+      OtherTags(), Input(\.any, .list("any", "also statuses with one of these hashtags")),
+      Input(\.all, .list("all", "only statuses with all of these hashtags")),
+      Input(\.none, .list("none", "no statuses with one of these hashtags")),
+      Input(\.isLocal, .flag("local", "only statuses of your server")))
+  }
+}
+
+extension Argument where Value == Bool {
+  fileprivate static var onlyMedia: Argument { flag("only-media", "only statuses with media") }
+}
+
+extension Argument where Value == String? {
+  /// The address of a web page.
+  fileprivate static func address(_ name: String, _ summary: String) -> Argument {
+    Argument([Parameter(name, .url, summary)]) { inputs throws(Failure) in try inputs.nonempty(name) }
+  }
+}
+
+extension Argument where Value == Client.Accounts.Selection {
+  /// Which statuses of an account.
+  fileprivate static var selection: Argument {
+    .group(
+      Client.Accounts.Selection(),
+      Input(\.isPinned, .chosen("pinned", "only the statuses pinned to the profile")),
+      Input(\.hasMedia, .chosen("only-media", "only statuses with media")),
+      Input(\.excludesReplies, .without("replies", "include replies (default: yes)")),
+      Input(\.excludesReblogs, .without("boosts", "include boosts (default: yes)")),
+      Input(\.tag, .identifier("tag", of: .tag, "only statuses with this hashtag")))
+  }
+}
+
+extension Argument where Value == Bool? {
+  /// A flag that nothing is sent for unless it is given.
+  fileprivate static func chosen(_ name: String, _ summary: String) -> Argument {
+    let flag = Argument<Bool>.flag(name, summary)
+    return Argument(flag.parameters) { inputs throws(Failure) in try flag.read(inputs) ? true : nil }
+  }
+
+  /// Something that `--no-NAME` leaves out; nothing is sent unless it does.
+  fileprivate static func without(_ name: String, _ summary: String) -> Argument {
+    let setting = setting(name, summary)
+    return Argument(setting.parameters) { inputs throws(Failure) in try setting.read(inputs) == false ? true : nil }
+  }
 }
 
 extension Argument where Value == Server.Timeline {
   /// `home`, `local`, `public`, a tag or a list; `home` by default.
   fileprivate static var timeline: Argument {
-    let place = TimelineName.argument(names: ["home", "local", "public"], "the timeline (default: home)")
+    let place = TimelineName.argument(
+      names: ["home", "local", "public", "bubble", "direct"], "the timeline (default: home)")
     return Argument(place.parameters, subject: place.subject) { inputs throws(Failure) in
       switch try place.read(inputs) {
       case .tag(let name): .tag(name)
       case .list(let name): .list(name)
       case .named("local"): .local
       case .named("public"): .public
+      case .named("bubble"): .bubble
+      case .named("direct"): .direct
       case .named: .home
       }
     }

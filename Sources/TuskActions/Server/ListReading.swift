@@ -66,10 +66,7 @@ struct ListReading<Element: Entity> {
   /// Counts the rows of the last page that were skipped because they have no readable time.
   private mutating func noteRowsWithoutTime() {
     guard let time else { return }
-    let count = walk.skipped.count { time($0) == nil }
-    guard count > 0 else { return }
-    missing.unreadable += count
-    missing.reason = missing.reason ?? "the time of the row is missing or unreadable"
+    missing.note(rowsWithoutTime: walk.skipped.count { time($0) == nil })
   }
 
   /// Continues after a page without rows that are wanted: from its second on where the wanted ones begin, if that can
@@ -106,6 +103,15 @@ struct ListReading<Element: Entity> {
     case .cut: shortfall.mayBeCut = true
     }
     return shortfall
+  }
+}
+
+extension Shortfall {
+  /// Counts rows that are in no range of times because theirs cannot be read.
+  mutating func note(rowsWithoutTime count: Int) {
+    guard count > 0 else { return }
+    unreadable += count
+    reason = reason ?? "the time of the row is missing or unreadable"
   }
 }
 

@@ -16,21 +16,6 @@ extension Server {
     try await view(of: try await resolve(reference))
   }
 
-  /// Follows an account.
-  ///
-  /// Like every change, it sends no request after the change: a failure there would hide that the change succeeded.
-  package func follow(_ reference: AccountReference) async throws(Failure) -> Account {
-    let account = try await resolve(reference)
-    _ = try await attempt(await client.accounts.follow(account.id), about: reference.name)
-    return account
-  }
-
-  package func unfollow(_ reference: AccountReference) async throws(Failure) -> Account {
-    let account = try await resolve(reference)
-    _ = try await attempt(await client.accounts.unfollow(account.id), about: reference.name)
-    return account
-  }
-
   /// The acting account; only the first call sends a request.
   func ownAccount() async throws(Failure) -> Account {
     if let known = memory.ownAccount { return known }
@@ -76,17 +61,29 @@ extension Server {
 }
 
 extension Server {
-  package func reports(areResolved: Bool, _ query: ListQuery) async throws(Failure) -> ResultPage<ReportView> {
-    let list = client.admin.reports(resolved: areResolved)
+  /// What an account is told about a moderation action.
+  package struct ModerationNote: Sendable {
+    var text: String?
+    /// Whether to send an email; `nil` leaves that to the server.
+    var notifies: Bool?
+  }
+
+  package func reports(
+    areResolved: Bool, about reference: AccountReference? = nil, _ query: ListQuery
+  ) async throws(Failure) -> ResultPage<ReportView> {
+    var target: String?
+    if let reference { target = try await id(of: reference) }
+    let list = client.admin.reports(resolved: areResolved, about: target)
     return try await rows(of: list, query, time: \.createdAt) { ReportView(report: $0, names: $1) }
   }
 
   /// Takes a moderation action against an account, and resolves the report if one is given.
   package func moderate(
-    _ reference: AccountReference, _ action: Client.Admin.Action, report: String?, text: String?
+    _ reference: AccountReference, _ action: Client.Admin.Action, report: String?, _ note: ModerationNote
   ) async throws(Failure) {
     let id = try await id(of: reference)
     try await attempt(
-      await client.admin.moderate(id, action: action, reportID: report, text: text), about: reference.name)
+      await client.admin.moderate(id, action: action, reportID: report, text: note.text, sendsEmail: note.notifies),
+      about: reference.name)
   }
 }

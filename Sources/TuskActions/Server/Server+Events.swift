@@ -24,7 +24,7 @@ extension Server {
 
     var notification: NotificationView? {
       guard case .notification(let notification)? = event else { return nil }
-      return NotificationView(notification: notification, names: names)
+      return NotificationView(notification, names: names)
     }
 
     var deletedStatusID: String? {

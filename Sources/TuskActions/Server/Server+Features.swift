@@ -14,6 +14,9 @@ package struct FeatureSupport: Sendable, Hashable {
   /// Why it is not supported, or that support is unknown.
   let reason: String?
 
+  /// Whether it is known or assumed not to be supported.
+  package var isRefused: Bool { !isSupported && certainty != .unknown }
+
   /// How sure it is whether a server supports a feature.
   package enum Certainty: String, Sendable, Hashable {
     /// The server said so, in a response or in its description of itself.
@@ -37,6 +40,15 @@ extension Server {
         try await attempt(await client.profile())
       }
     return FeatureSupport(feature, profile, at: now())
+  }
+
+  /// Refuses an action before any request if the server is known to lack the feature that the action needs.
+  func require(_ feature: Feature) async throws(Failure) {
+    await client.announce(feature)
+    // Most servers have a common feature; finding out about the others first is not worth further requests.
+    let profile = feature.isCommon ? client.knownProfile : try? await client.profile()
+    guard let refusal = profile?.refusal(of: feature, at: Timestamp(seconds: now())) else { return }
+    throw Failure(.unsupported, refusal)
   }
 
   /// Every feature, and whether the server supports it.
@@ -75,7 +87,7 @@ extension FeatureSupport.Certainty {
 extension RecordOf where Value == FeatureSupport {
   package static let feature = RecordOf("feature", id: "name", spelling: "name", Shape(featureFields))
 
-  package static let featureFields: [Shape<FeatureSupport>.Field] = [
+  static let featureFields: [Shape<FeatureSupport>.Field] = [
     .init("name", .text, "the name of the feature") { .string($0.name) },
     .init("supported", .boolean, "whether it is supported; false if that is unknown", isVerdict: true) {
       .bool($0.isSupported)

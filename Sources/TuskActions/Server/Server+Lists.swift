@@ -8,6 +8,34 @@ extension Server {
     return ResultPage(lists.elements, next: nil, shortfall: Shortfall(lists.unreadableRows))
   }
 
+  /// The lists with a title.
+  func lists(titled title: String) async throws(Failure) -> [UserList] {
+    try await lists().elements.filter { $0.title == title }
+  }
+
+  /// Makes a list, unless there is one of the title, because commands name lists by their titles.
+  func newList(
+    _ title: String, replies: RepliesPolicy?, isExclusive: Bool?
+  ) async throws(Failure) -> UserList {
+    if let list = try await lists(titled: title).first { throw .listExists(list) }
+    return try await attempt(
+      await client.lists.create(title, replies: replies, isExclusive: isExclusive))
+  }
+
+  func changeList(
+    _ name: String, title: String?, replies: RepliesPolicy?, isExclusive: Bool?
+  ) async throws(Failure) -> UserList {
+    guard title != nil || replies != nil || isExclusive != nil else { throw .unchangedList() }
+    let list = try await list(named: name)
+    if let title, title != list.title, let other = try await lists(titled: title).first {
+      throw .listExists(other)
+    }
+    // The title is always sent, because servers before Mastodon 4.2 require it.
+    return try await attempt(
+      await client.lists.update(
+        list.id, title: title ?? list.title, replies: replies, isExclusive: isExclusive))
+  }
+
   package func members(of list: String, _ query: ListQuery) async throws(Failure) -> ResultPage<AccountView> {
     let members = client.lists.members(of: try await self.list(named: list).id)
     return try await rows(of: members, query) { AccountView(account: $0, name: $1.name(of: $0)) }
@@ -42,6 +70,14 @@ extension Server {
 }
 
 extension Failure {
+  fileprivate static func listExists(_ list: UserList) -> Failure {
+    Failure(.invalidParameter, "a list is called '\(list.title)' already: list:\(list.id)")
+  }
+
+  fileprivate static func unchangedList() -> Failure {
+    Failure(.missingParameter, "give a new title, 'replies' or 'exclusive'")
+  }
+
   fileprivate static func noList(_ name: String, _ lists: [UserList]) -> Failure {
     let known = lists.isEmpty ? "you have no lists" : "your lists: " + lists.map(\.title).joined(separator: ", ")
     return Failure(.notFound, "no list is called '\(name)'; \(known)")

@@ -20,8 +20,7 @@ extension Server {
   package func publish(_ status: NewStatus, with attachments: [Attachment]) async throws(Failure) -> StatusView {
     if let visibility = status.visibility, !status.isTried { try await refuseIfUnavailable(visibility) }
     if status.poll != nil, !status.isTried { try await refuse(unlessSupported: .pollMaking) }
-    var status = status
-    for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
+    let status = try await attaching(attachments, to: status)
     let key = idempotencyKey ?? Self.freshKey()
     let published = try await attempt(
       await client.statuses.publishOnce(
@@ -34,20 +33,11 @@ extension Server {
     return StatusView(published)
   }
 
-  private func tellMissing(of sent: NewStatus, in status: Status) {
-    let name = status.url ?? "status:\(status.id)"
-    for part in sent.partsMissing(in: status) {
-      let text =
-        switch part {
-        case .poll: "the server published the status without its poll"
-        case .reply: "the server published the status, but not as a reply"
-        case .quote: "the server published the status without its quote"
-        case .visibility:
-          "the server published the status with visibility '\(status.visibility?.rawValue ?? "unknown")' instead of "
-            + "'\(sent.visibility?.rawValue ?? "")'"
-        }
-      tellNote(Note(text: "\(text): \(name)", isLoss: true))
-    }
+  /// The status with its attachments, which are uploaded.
+  func attaching(_ attachments: [Attachment], to status: NewStatus) async throws(Failure) -> NewStatus {
+    var status = status
+    for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
+    return status
   }
 
   /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.
@@ -119,9 +109,13 @@ extension Server {
 extension Server {
   /// Uploads a file.
   package func upload(_ path: String, description: String?) async throws(Failure) -> MediaAttachment {
-    let file: MediaFile
-    do { file = try MediaFile(path) } catch { throw Failure(.unreadableFile, error.description) }
+    let file = try mediaFile(path)
     return try await attempt(await client.media.upload(file, description: description))
+  }
+
+  /// The file at a path.
+  func mediaFile(_ path: String) throws(Failure) -> MediaFile {
+    do { return try MediaFile(path) } catch { throw Failure(.unreadableFile, error.description) }
   }
 }
 

@@ -23,11 +23,14 @@ extension Server {
 
   /// Boosts a status.
   ///
+  /// - Parameter visibility: who can see the boost; the account's default if `nil`.
   /// - Returns: the boosted status, not the boost.
-  package func reblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
+  package func reblog(
+    _ reference: StatusReference, to visibility: Visibility? = nil
+  ) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
     let reblog = try await attempt(
-      await client.statuses.reblog(id, beforeSending: beforeSending), about: reference.name)
+      await client.statuses.reblog(id, visibility: visibility, beforeSending: beforeSending), about: reference.name)
     return StatusView(reblog.reblog ?? reblog)
   }
 
@@ -46,6 +49,14 @@ extension Server {
     return StatusView(status.reblog ?? status)
   }
 
+  /// Makes a change of a status that can be repeated without harm: a bookmark, a pin, a muted thread.
+  package func mark(
+    _ reference: StatusReference, _ change: @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
+  ) async throws(Failure) -> StatusView {
+    let id = try await id(of: reference)
+    return StatusView(try await attempt(await change(client.statuses, id), about: reference.name))
+  }
+
   package func delete(_ reference: StatusReference) async throws(Failure) -> StatusView? {
     let id = try await id(of: reference)
     return try await attempt(await client.statuses.delete(id), about: reference.name).map { StatusView($0) }
@@ -56,7 +67,7 @@ extension Server {
   }
 
   /// The identifier of a status; sends no request if the reference is one.
-  private func id(of reference: StatusReference) async throws(Failure) -> String {
+  func id(of reference: StatusReference) async throws(Failure) -> String {
     switch reference {
     case .id(let id): id
     case .url(let url): try await attempt(await client.resolver.status(at: url)).id
@@ -71,34 +82,70 @@ extension Server {
     case local
     case `public`
     case tag(String)
+    /// The statuses of the servers that the administrators chose.
+    case bubble
+    /// Statuses that mention you and that only the people mentioned can see.
+    case direct
     /// A list, by its identifier or title.
     case list(String)
   }
 
   /// The statuses that an account posted or boosted.
   package func statuses(
-    of reference: AccountReference, _ query: ListQuery, keepsHTML: Bool
+    of reference: AccountReference, _ selection: Client.Accounts.Selection, _ query: ListQuery, keepsHTML: Bool
   ) async throws(Failure) -> ResultPage<StatusView> {
-    let list = client.accounts.statuses(of: try await id(of: reference))
-    return try await rows(of: list, query, time: \.createdAt) { StatusView($0, names: $1, keepsHTML: keepsHTML) }
+    let list = client.accounts.statuses(of: try await id(of: reference), selection)
+    // Pinned statuses are sorted by when they were pinned.
+    return try await rows(of: list, query, time: \.createdAt, isOrdered: selection.isPinned != true) {
+      StatusView($0, names: $1, keepsHTML: keepsHTML)
+    }
   }
 
-  package func statuses(in timeline: Timeline, _ query: ListQuery) async throws(Failure) -> ResultPage<StatusView> {
-    try await rows(of: try await list(of: timeline), query, time: \.createdAt) { StatusView($0, names: $1) }
+  /// - Parameters:
+  ///   - link: the page that the statuses link to, instead of a timeline.
+  package func statuses(
+    in timeline: Timeline, linkingTo link: String? = nil, onlyMedia: Bool = false, _ query: ListQuery
+  ) async throws(Failure) -> ResultPage<StatusView> {
+    guard let link else {
+      return try await statuses(in: try await list(of: timeline, onlyMedia: onlyMedia), query, isOrdered: true)
+    }
+    guard timeline == .home, !onlyMedia else { throw .linkAlone() }
+    try await require(.linkTimeline)
+    return try await statuses(in: client.timelines.link(link), query, isOrdered: true)
   }
 
   /// The statuses that the acting account favorited, in the order in which it did.
   package func favorites(_ query: ListQuery) async throws(Failure) -> ResultPage<StatusView> {
-    try await rows(of: client.favorites, query, time: \.createdAt, isOrdered: false) { StatusView($0, names: $1) }
+    try await statuses(in: client.favorites, query)
   }
 
-  private func list(of timeline: Timeline) async throws(Failure) -> PagedList<Status> {
+  private func list(of timeline: Timeline, onlyMedia: Bool) async throws(Failure) -> PagedList<Status> {
     switch timeline {
-    case .home: client.timelines.home
-    case .local: client.timelines.public(local: true)
-    case .public: client.timelines.public()
-    case .tag(let name): client.timelines.tag(name)
-    case .list(let name): client.timelines.list(try await list(named: name).id)
+    case .local: return client.timelines.public(local: true, onlyMedia: onlyMedia)
+    case .public: return client.timelines.public(onlyMedia: onlyMedia)
+    case .tag(let name): return client.timelines.tag(name, onlyMedia: onlyMedia)
+    case .home, .list, .bubble, .direct: break
     }
+    guard !onlyMedia else { throw .mediaElsewhere() }
+    switch timeline {
+    case .list(let name): return client.timelines.list(try await list(named: name).id)
+    case .bubble:
+      try await require(.bubbleTimeline)
+      return client.timelines.bubble
+    case .direct:
+      try await require(.directTimeline)
+      return client.timelines.direct
+    default: return client.timelines.home
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func linkAlone() -> Failure {
+    Failure(.invalidParameter, "'link' is a timeline of its own; give no other timeline and no 'only-media'")
+  }
+
+  fileprivate static func mediaElsewhere() -> Failure {
+    Failure(.invalidParameter, "'only-media' is for the timelines local, public and of a hashtag")
   }
 }

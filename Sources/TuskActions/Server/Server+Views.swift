@@ -14,8 +14,11 @@ extension Server {
     let names: QualifiedNames?
     /// Whether the content stays HTML instead of becoming plain text.
     package var keepsHTML: Bool
+    /// How many statuses of its thread are above it; `nil` outside of threads.
+    let depth: Int?
 
-    init(_ status: Status, names: QualifiedNames? = nil, keepsHTML: Bool = false) {
+    init(_ status: Status, names: QualifiedNames? = nil, keepsHTML: Bool = false, depth: Int? = nil) {
+      self.depth = depth
       self.status = status
       self.names = names
       self.keepsHTML = keepsHTML
@@ -34,18 +37,6 @@ extension Server {
       guard let account, let names else { return nil }
       return AccountView(account: account, name: names.name(of: account))
     }
-  }
-
-  /// A notification and the names of its accounts.
-  package struct NotificationView: Sendable {
-    package let notification: Fediverse.Notification
-    let names: QualifiedNames
-
-    /// The account that caused the notification.
-    var author: AccountView? { notification.account.map { AccountView(account: $0, name: names.name(of: $0)) } }
-
-    /// The status that the notification is about.
-    var status: StatusView? { notification.status.map { StatusView($0, names: names) } }
   }
 
   /// A report and the names of its accounts.
@@ -67,7 +58,7 @@ extension Server {
     package internal(set) var accounts: [AccountView] = []
     package internal(set) var statuses: [StatusView] = []
     package internal(set) var tags: [Tag] = []
-    private var shortfall = Shortfall()
+    var shortfall = Shortfall()
 
     private static let usualSizes = [20, largestSize]
     private static let largestSize = 40
@@ -102,13 +93,15 @@ extension Server {
 
 /// The user names of a server's accounts, with domains.
 package struct QualifiedNames: Sendable {
-  private let domain: String
+  let domain: String
 
   fileprivate init(domain: String) {
     self.domain = domain
   }
 
   func name(of account: Account) -> String { account.qualifiedName(on: domain) }
+
+  func name(of mention: Mention) -> String { Server.qualified(mention.acct, on: domain) }
 }
 
 extension Server {

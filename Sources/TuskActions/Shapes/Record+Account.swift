@@ -26,7 +26,9 @@ extension RecordOf where Value == Server.AccountView {
         Shape.Field("joined", .time, "when it was created", isOptional: true) {
           $0.account.createdAt.map { .int($0.seconds) }
         },
+        .time("mutedUntil", "when your mute of it ends", isColumn: false, value: \.account.muteExpiresAt),
         Shape.Field("note", .prose, "the biography") { .string(HTMLText($0.account.note).plain) },
+        .records("rows", "the rows of its profile", as: { .profileRow }, value: \.account.fields),
         Shape.Field("url", .url, "its page", isOptional: true) { $0.account.url.map(JSON.string) },
         Shape.Field("avatarURL", .url, "the avatar image", isOptional: true, isColumn: false) {
           $0.account.avatarURL.map(JSON.string)
@@ -44,7 +46,13 @@ extension RecordOf where Value == UserList {
       "list", kind: .list, spelling: "title",
       Shape(
         Shape.Field("id", .identifier(.list), "the identifier on this server") { .string($0.id) },
-        Shape.Field("title", .text, "the title") { .string($0.title) }))
+        Shape.Field("title", .text, "the title") { .string($0.title) },
+        .text("replies", "which replies it shows: followed, list or none", isOptional: true, isColumn: false) {
+          $0.repliesPolicy?.rawValue
+        },
+        .flag(
+          "exclusive", "whether its members' statuses are hidden from your home timeline", isOptional: true,
+          isColumn: false, value: \.isExclusive)))
   }
 }
 

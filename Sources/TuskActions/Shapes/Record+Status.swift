@@ -5,7 +5,7 @@ import XCallbackURL
 extension RecordOf where Value == Server.StatusView {
   /// The complete record of a status.
   static var status: RecordOf {
-    RecordOf("status", kind: .status, Shape(words + circumstances))
+    RecordOf("status", kind: .status, Shape(words + marks + parts))
   }
 
   private typealias Field = Shape<Server.StatusView>.Field
@@ -24,6 +24,7 @@ extension RecordOf where Value == Server.StatusView {
         $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
       },
       Field("posted", .time, "when it was posted", isOptional: true) { $0.status.createdAt.map { .int($0.seconds) } },
+      .time("edited", "when it was last edited", isColumn: false, value: \.shown.editedAt),
       Field("visibility", .text, "who can see it", words: .visibility, isOptional: true) {
         ($0.status.visibility?.rawValue).map(JSON.string)
       },
@@ -43,38 +44,57 @@ extension RecordOf where Value == Server.StatusView {
     ]
   }
 
-  /// The counts, marks and parts.
-  private static var circumstances: [Field] {
-    [
-      Field("replies", .integer, "the number of replies") { .int($0.shown.repliesCount) },
-      Field("boosts", .integer, "the number of boosts") { .int($0.shown.reblogsCount) },
-      Field("favourites", .integer, "the number of favorites") { .int($0.shown.favoritesCount) },
-      Field("pinned", .boolean, "whether its author pinned it", isColumn: false) {
-        .bool($0.status.isPinned ?? false)
+  /// The counts, and what you did with it.
+  private static var marks: [Field] {
+    let favorites = Field.number("favorites", "the number of favorites", value: \.shown.favoritesCount)
+    return [
+      .number("replies", "the number of replies", value: \.shown.repliesCount),
+      .number("boosts", "the number of boosts", value: \.shown.reblogsCount),
+      favorites, favorites.formerly("favourites"),
+      .number("quotes", "the number of quotes", isOptional: true, isColumn: false, value: \.shown.quotesCount),
+      .flag("pinned", "whether its author pinned it", isColumn: false) { $0.status.isPinned ?? false },
+      .flag("favorited", "whether you favorited it", isColumn: false) { $0.status.isFavorited ?? false },
+      .flag("boosted", "whether you boosted it", isColumn: false) { $0.status.isReblogged ?? false },
+      .flag("bookmarked", "whether you bookmarked it", isColumn: false) { $0.status.isBookmarked ?? false },
+      .flag("muted", "whether you muted its thread", isColumn: false) { $0.status.isMuted ?? false },
+    ]
+  }
+
+  /// What it belongs to, and its parts.
+  private static var parts: [Field] {
+    let boost = Field.record("boost", of: "status", "the status it boosts", as: { .status }, isColumn: false) { view in
+      view.status.reblog.map { Server.StatusView($0, names: view.names) }
+    }
+    return [
+      .reference(
+        "inReplyTo", to: .status, "the status it replies to", isOptional: true, isColumn: false,
+        value: \.shown.inReplyToID),
+      .reference(
+        "inReplyToAccount", to: .account, "the author of the status it replies to", isOptional: true, isColumn: false,
+        value: \.shown.inReplyToAccountID),
+      boost, boost.formerly("reblog"),
+      .record("quote", of: "status", "the status it quotes, if you may see it", as: { .status }, isColumn: false) {
+        view in
+        view.shown.quote?.status.map { Server.StatusView($0, names: view.names) }
       },
-      Field("favorited", .boolean, "whether you favorited it", isColumn: false) {
-        .bool($0.status.isFavorited ?? false)
+      .text(
+        "quoteState", "whether its quote was accepted: accepted, pending, rejected, revoked, deleted or unauthorized",
+        isOptional: true, isColumn: false, value: \.shown.quote?.state.rawValue),
+      .records("media", "its media", as: { .media }, value: \.shown.mediaAttachments),
+      .record("poll", "its poll", as: { .poll }, isColumn: false, value: \.shown.poll),
+      .record("card", "the preview of a page that it links to", as: { .card }, isColumn: false, value: \.shown.card),
+      .texts("tags", "its hashtags", isColumn: false) { $0.shown.tags.map(\.name) },
+      .texts("mentions", "the accounts it mentions", isColumn: false) { view in
+        view.shown.mentions.map { mention in view.names?.name(of: mention) ?? mention.acct }
       },
-      Field("boosted", .boolean, "whether you boosted it", isColumn: false) {
-        .bool($0.status.isReblogged ?? false)
+      .text("application", "the program it was posted with", isOptional: true, isColumn: false) {
+        $0.shown.application?.name
       },
-      Field("inReplyTo", .identifier(.status), "the status it replies to", isOptional: true, isColumn: false) {
-        $0.status.inReplyToID.map(JSON.string)
-      },
-      Field("reblog", .record("status"), "the status it boosts", isOptional: true, isColumn: false) { post in
-        post.status.reblog.map {
-          .object(RecordOf<Server.StatusView>.status.object(of: Server.StatusView($0, names: post.names)))
-        }
-      },
-      Field("media", .list(.record("media")), "its media", isColumn: false) {
-        .array($0.shown.mediaAttachments.map { .object(RecordOf<MediaAttachment>.media.object(of: $0)) })
-      },
-      Field("poll", .record("poll"), "its poll", isOptional: true, isColumn: false) {
-        $0.shown.poll.map { .object(RecordOf<Poll>.poll.object(of: $0)) }
-      },
-      Field("tags", .list(.text), "its hashtags", isColumn: false) { .array($0.shown.tags.map { .string($0.name) }) },
-      Field("url", .url, "its page", isOptional: true) { $0.status.url.map(JSON.string) },
-      Field("uri", .text, "its URI", isOptional: true, isColumn: false) { $0.status.uri.map(JSON.string) },
+      .number(
+        "depth", "in a thread, how many of the statuses shown are above it", isOptional: true, isColumn: false,
+        value: \.depth),
+      .url("url", "its page", value: \.status.url),
+      .text("uri", "its URI", isOptional: true, isColumn: false, value: \.status.uri),
     ]
   }
 
@@ -140,7 +160,7 @@ extension RecordOf where Value == Poll {
       "poll", kind: .poll,
       Shape(
         Shape.Field("id", .identifier(.poll), "the identifier on this server") { .string($0.id) },
-        Shape.Field("options", .list(.record("option")), "the options", isColumn: false) {
+        Shape.Field("options", .list(.record("option")), "the options") {
           .array($0.options.map { .object(RecordOf<Poll.Option>.option.object(of: $0)) })
         },
         Shape.Field("votes", .integer, "the number of votes") { .int($0.votesCount) },
@@ -166,33 +186,33 @@ extension RecordOf where Value == Poll.Option {
 extension RecordOf where Value == Server.NotificationView {
   /// The complete record of a notification.
   static var notification: RecordOf {
-    RecordOf(
-      "notification", kind: .notification,
-      Shape(
-        Shape.Field("id", .identifier(.notification), "the identifier on this server") { .string($0.notification.id) },
-        Shape.Field("kind", .text, "the kind of notification", words: .notificationKind) {
-          .string($0.notification.kind.rawValue)
-        },
-        Shape.Field("account", .record("account"), "the account that caused it", isOptional: true) {
-          $0.author.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
-        },
-        Shape.Field("date", .time, "when it happened", isOptional: true) {
-          $0.notification.createdAt.map { .int($0.seconds) }
-        },
-        Shape.Field(
-          "accountID", .identifier(.account), "the identifier of the account that caused it", isOptional: true
-        ) {
-          ($0.notification.account?.id).map(JSON.string)
-        },
-        Shape.Field("statusID", .identifier(.status), "the identifier of the status it is about", isOptional: true) {
-          ($0.notification.status?.id).map(JSON.string)
-        },
-        Shape.Field("content", .prose, "the status's content", isOptional: true) {
-          ($0.notification.status?.plainText).map(JSON.string)
-        },
-        Shape.Field("status", .record("status"), "the status it is about", isOptional: true, isColumn: false) {
-          $0.status.map { .object(RecordOf<Server.StatusView>.status.object(of: $0)) }
-        }))
+    RecordOf("notification", kind: .notification, Shape(cause + content))
+  }
+
+  private static var cause: [Shape<Server.NotificationView>.Field] {
+    [
+      .id(.notification, value: \.id),
+      .text("kind", "the kind of notification", words: .notificationKind, value: \.kind.rawValue),
+      .record("account", "the account that caused it", as: { .account }, value: \.author),
+      .time("date", "when it happened", value: \.createdAt),
+      .reference(
+        "accountID", to: .account, "the identifier of the account that caused it", isOptional: true
+      ) { $0.author?.account.id },
+      .number("count", "how many notifications it stands for; 1 unless it is a group", isColumn: false, value: \.count),
+      .texts("names", "the accounts that are known to have caused it", isColumn: false) { $0.authors.map(\.name) },
+      .text("group", "the key of its group", isOptional: true, isColumn: false, value: \.group),
+    ]
+  }
+
+  private static var content: [Shape<Server.NotificationView>.Field] {
+    [
+      .reference("statusID", to: .status, "the identifier of the status it is about", isOptional: true) {
+        $0.status?.status.id
+      },
+      .prose("content", "the status's content", isOptional: true) { $0.status?.status.plainText },
+      .text("emoji", "the emoji of a reaction", isOptional: true, isColumn: false, value: \.emoji),
+      .record("status", "the status it is about", as: { .status }, isColumn: false, value: \.status),
+    ]
   }
 }
 

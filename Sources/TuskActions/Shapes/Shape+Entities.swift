@@ -35,7 +35,7 @@ extension Shape where Value == Server.AccountView {
   }
 }
 
-extension Shape where Value == Account {
+extension Shape where Value == Server.RelationView {
   /// The page of an account that was followed or unfollowed.
   static var page: Shape {
     Shape(Field("url", .url, "the account's page") { $0.url.map(JSON.string) })
@@ -122,26 +122,13 @@ extension Shape where Value == Server.NotificationView {
   /// A notification as Tusker documents it.
   package static var notification: Shape {
     Shape(
-      Field("kind", .text, "the kind of notification") { .string($0.notification.kind.rawValue) },
-      Field("date", .time, "when it happened") { $0.notification.createdAt.map { .int($0.seconds) } },
+      Field("kind", .text, "the kind of notification") { .string($0.kind.rawValue) },
+      Field("date", .time, "when it happened") { $0.createdAt.map { .int($0.seconds) } },
       Field("accountID", .identifier(.account), "the account that caused it") {
-        ($0.notification.account?.id).map(JSON.string)
+        ($0.author?.account.id).map(JSON.string)
       },
       Field("statusID", .identifier(.status), "the status it is about", isOptional: true) {
-        ($0.notification.status?.id).map(JSON.string)
-      })
-  }
-}
-
-extension Shape where Value == Instance {
-  /// A server as Tusker documents it.
-  static var instance: Shape {
-    Shape(
-      Field("uri", .text, "the server's domain or URI") { .string($0.uri) },
-      Field("name", .text, "the name of the server") { .string($0.title) },
-      Field("description", .prose, "its description of itself") { .string(HTMLText($0.description).plain) },
-      Field("contactAccount", .identifier(.account), "the account to contact", isOptional: true) {
-        ($0.contactAccount?.id).map(JSON.string)
+        ($0.status?.status.id).map(JSON.string)
       })
   }
 }

@@ -48,6 +48,7 @@ private struct ActionUseCollector: SyntaxVisitor {
     command.walk(with: &self)
     let command = command.replacing(values)
     if let verb = resolver.ownVerb(of: command) { return visit(opening: command, verb) }
+    // Where a run chooses among several actions, the one that the verb meant first stands for all.
     guard let verb = resolver.verb(of: command), verb.signature.app == nil else { return }
     let places = ArgumentPlaces(of: command, verb, [])
     var pairs: [CallbackURL.Pair] = []

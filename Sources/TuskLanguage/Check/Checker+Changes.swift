@@ -29,6 +29,18 @@ extension Checker {
     }
   }
 
+  /// Notes a field that has another name now.
+  mutating func noteFormerField(of variable: Variable) {
+    for index in variable.path.indices {
+      var owner = variable
+      owner.path = Array(variable.path[..<index])
+      guard case .record(let shape) = staticType(of: owner), let field = shape.field(variable.path[index].name),
+        let replacement = field.replacement
+      else { continue }
+      changes.append(.formerField(field.name, now: replacement, at: variable.span(ofField: index)))
+    }
+  }
+
   /// Notes what a program got in earlier versions.
   mutating func noteChange(of program: Program) {
     guard let first = program.words.first, let name = first.word, name == "tusk" || name.hasSuffix("/tusk") else {
@@ -79,5 +91,13 @@ extension Value {
   fileprivate var word: String? {
     guard case .word(let text) = form else { return nil }
     return text.literal
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func formerField(_ name: String, now replacement: String, at span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic.warning(.changedMeaning, at: span, "'.\(name)' is called '.\(replacement)' now")
+    diagnostic.edits = [Edit(span, replacement)]
+    return diagnostic
   }
 }

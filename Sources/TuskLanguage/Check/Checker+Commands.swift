@@ -75,7 +75,9 @@ extension Checker {
     }
     guard let verb = verb(of: command) else { return report(unknown: command) }
     do throws(Diagnostic) {
-      check(try resolver.resolve(command, as: verb, bindings: bindings(for: verb)), of: command, verb)
+      let bindings = bindings(for: verb)
+      let verb = try verb.chosen(for: command, with: bindings)
+      check(try resolver.resolve(command, as: verb, bindings: bindings), of: command, verb)
       noteChange(of: command, verb)
       noteListChange(of: command, verb)
       found += mismatches(in: command, verb)
@@ -107,6 +109,7 @@ extension Checker {
     for option in invocation.options where option.name == "timeout" && option.value.isZeroDuration {
       found.append(.notPositive("'timeout'", option.span))
     }
+    checkFields(of: invocation)
     guard Catalog.isOwn(verb.signature) else { return resolutions.add(invocation, for: command) }
     guard verb.signature.action != "open" else { return checkURL(of: command, invocation) }
     resolutions.add(invocation, for: command)

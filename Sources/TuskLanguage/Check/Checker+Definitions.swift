@@ -4,7 +4,7 @@ extension Checker {
   /// Collects the verbs that the statements define, because a verb may call one that is defined after it.
   mutating func collectDefinitions(_ statements: [Statement]) {
     for statement in statements {
-      guard case .definition(let definition) = statement.form, !isVerb(definition.verb.value) else { continue }
+      guard case .definition(let definition) = statement.form, !isBuiltIn(definition.verb.value) else { continue }
       // A script defines a verb once; the prompt may redefine it.
       if mode == .script, definitions[definition.verb.value] != nil { continue }
       definitions[definition.verb.value] = definition
@@ -41,11 +41,19 @@ extension Checker {
     if place.level != .top || place.isDefinition {
       found.append(
         .misplaced("def", Keyword.definition.span(at: span.start), "inside a block; define verbs at the top level"))
-    } else if isVerb(verb.value) {
+    } else if isBuiltIn(verb.value) {
       found.append(.takenVerb(verb))
     } else if mode == .script, let first = definitions[verb.value], first.verb.span != verb.span {
       found.append(.definedTwice(verb, line: lines.number(at: first.verb.span.start)))
+    } else if isVerb(verb.value) {
+      changes.append(.shadowingVerb(verb))
     }
+  }
+
+  /// Whether a word is a verb of the language itself, which a script cannot define. It can define that of an action, so
+  /// that a new action does not stop an older script.
+  private func isBuiltIn(_ word: String) -> Bool {
+    !Catalog.definable.contains(word) && Catalog.own.verbs.contains { $0.prefix { $0 != " " } == word }
   }
 
   /// Whether a word is a verb or the first word of one.
@@ -141,6 +149,12 @@ private struct CommandCollector: SyntaxVisitor {
 extension Diagnostic {
   fileprivate static func takenVerb(_ verb: Spanned<String>) -> Diagnostic {
     Diagnostic(.reservedName, at: verb.span, "'\(verb.value)' is already a verb, or the first word of one")
+  }
+
+  fileprivate static func shadowingVerb(_ verb: Spanned<String>) -> Diagnostic {
+    .warning(
+      .changedMeaning, at: verb.span,
+      "'\(verb.value)' is a verb of Tusk, too, or the first word of one; this script uses its own")
   }
 
   fileprivate static func undefined(_ verb: Spanned<String>, line: Int?) -> Diagnostic {

@@ -28,6 +28,7 @@ extension Checker {
   private mutating func check(_ variable: Variable, isPartOfText: Bool) -> Bool {
     do throws(Gap) {
       _ = try lookUp(variable)
+      noteFormerField(of: variable)
       if isPartOfText, arguments == nil, variable.isLargeNumber { changes.append(.largeNumber(variable)) }
       return true
     } catch {
@@ -193,7 +194,7 @@ extension Variable {
   }
 
   /// The span of a field's name.
-  fileprivate func span(ofField index: Int) -> Span {
+  func span(ofField index: Int) -> Span {
     let before = path.prefix(index).reduce(0) { $0 + 1 + $1.name.utf8.count + ($1.isOptional ? 1 : 0) }
     let start = nameSpan.end + (isOptional ? 1 : 0) + before + 1
     return Span(start, start + path[index].name.utf8.count)

@@ -37,7 +37,8 @@ private struct Confirmations: SyntaxVisitor {
   private func effect(of command: Command, _ verb: Resolver.Verb) -> Signature.Effect? {
     guard verb.signature.action == "open" else {
       let places = ArgumentPlaces(of: command, verb, resolver.options(of: verb.signature))
-      return verb.signature.effect(of: places.pairs)
+      let effects = verb.candidates.map { $0.effect(of: places.pairs) }
+      return effects.first(where: \.needsConfirmation) ?? effects.first
     }
     guard case .known(let signature, let url)? = resolver.request(opening: command) else { return nil }
     return signature.effect(of: url.pairs)

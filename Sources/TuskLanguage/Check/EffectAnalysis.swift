@@ -5,6 +5,7 @@ struct EffectAnalysis: SyntaxVisitor {
   private(set) var effects = Effects()
   private let resolver: Resolver
   private let scripts: SourcedScripts
+  private let kinds: KnownKinds
   private let definitions: [String: [(definition: Definition, script: String)]]
   /// The script that says the current command.
   private var script: String
@@ -22,6 +23,7 @@ struct EffectAnalysis: SyntaxVisitor {
   init(of statements: [Statement], resolver: Resolver, scripts: SourcedScripts) {
     self.resolver = resolver
     self.scripts = scripts
+    kinds = KnownKinds(in: [statements] + scripts.statements.values, resolver)
     definitions = scripts.definitions.merging(statements.definitions(in: scripts.main)) { known, _ in known }
     script = scripts.main
     if scripts.isRecursive(script) { count = .many }
@@ -95,7 +97,8 @@ struct EffectAnalysis: SyntaxVisitor {
       return
     }
     guard !Catalog.isOwn(verb.signature) else { return }
-    effects.add(verb.signature, count.repeated(places.repetition))
+    let candidates = (try? verb.chosen(for: command, kind: kinds.kind(of:)))?.candidates ?? verb.candidates
+    for signature in candidates { effects.add(signature, count.repeated(places.repetition)) }
   }
 
   /// Adds the effects of a call of a verb that the scripts define; any of its definitions may be in force.

@@ -23,7 +23,7 @@ package struct SourcedScripts: Sendable {
   package private(set) var unknown: [Diagnostic] = []
   /// The paths that the main script names, and their places in it.
   package private(set) var named: [Spanned<String>] = []
-  private var statements: [String: [Statement]] = [:]
+  private(set) var statements: [String: [Statement]] = [:]
   private var identities: [Place: String] = [:]
   /// The scripts that run themselves, directly or by others.
   private var recursive: Set<String> = []

@@ -84,8 +84,12 @@ extension RecordShape {
       Signature.ResultField("errors", .text, "what it wrote to standard error, without the final newline"),
     ])
 
-  /// The only field that refers to an entity of this kind; identifiers take precedence over records.
+  /// The field that refers to the entity of this kind: named for it, or the only one that does; identifiers take
+  /// precedence over records.
   func onlyField(of kind: ReferenceKind) -> String? {
+    for name in ["\(kind.rawValue)ID", kind.rawValue] {
+      if let field = field(name), field.kind.reference == kind { return name }
+    }
     let identifiers = fields.filter { $0.kind == .identifier(kind) }
     if identifiers.count == 1 { return identifiers[0].name }
     guard identifiers.isEmpty else { return nil }

@@ -41,22 +41,36 @@ package struct Completion: Sendable, Hashable {
     guard let equals = context.partial.firstIndex(of: "=") else {
       kind = verb.signature.subject?.kind
       addChoices(context, verb)
-      candidates += parameters(context, verb.signature, resolver.options(of: verb.signature))
+      for signature in verb.candidates {
+        add(parameters(context, signature, resolver.options(of: signature)))
+      }
       return
     }
     addValues(
-      of: String(context.partial[..<equals]), context, verb.signature.parameters + resolver.options(of: verb.signature))
+      of: String(context.partial[..<equals]), context,
+      verb.candidates.flatMap(\.parameters) + resolver.options(of: verb.signature))
   }
 
   private mutating func addVerbs(_ context: CompletionContext, _ catalog: Catalog, _ keywords: [Keyword]) {
     guard let words = context.verbWords else { return }
     let typed = words.map { $0.value + " " }.joined()
-    let verbs = catalog.signatures.flatMap { signature in signature.verbs.map { ($0, signature.summary) } }
+    let verbs = catalog.verbs.map { verb in
+      (verb, catalog.signatures(verb: verb).map(\.summary).joined(separator: " "))
+    }
     let others = context.isStatement ? keywords.map { ($0.word, $0.summary) } : []
     for (text, summary) in verbs + others where text.hasPrefix(typed + context.partial) {
       let rest = String(text.dropFirst(typed.count))
       guard rest != context.partial else { continue }
       candidates.append(Candidate(rest, summary))
+    }
+  }
+
+  /// Adds candidates that are new. Where a word continues the verb, `status` stands for `status:` too.
+  private mutating func add(_ new: [Candidate]) {
+    let words = Set(candidates.map(\.text))
+    for candidate in new where !candidates.contains(candidate) {
+      guard !candidate.text.hasSuffix(":") || !words.contains(String(candidate.text.dropLast())) else { continue }
+      candidates.append(candidate)
     }
   }
 
@@ -117,7 +131,8 @@ package struct Completion: Sendable, Hashable {
   }
 
   private static func spelling(of parameter: Parameter, _ partial: String) -> String {
-    guard case .boolean = parameter.type else { return "\(parameter.name)=" }
+    let isFlag = parameter.type == .boolean || (parameter.negative != nil && partial.hasPrefix("--no-"))
+    guard isFlag else { return "\(parameter.name)=" }
     return partial.hasPrefix("--no-") ? "--no-\(parameter.name)" : "--\(parameter.name)"
   }
 }

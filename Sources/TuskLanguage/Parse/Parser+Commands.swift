@@ -179,7 +179,9 @@ extension Parser {
     guard !endsHead(at: start + 2) else { throw doubleDash(at: start) }
     guard lexer.byte(at: end) != UInt8(ascii: "=") else {
       let chunk = lexer.chunk(at: start)
-      guard !Self.wantsJSON.contains(lexer.text(chunk).lowercased()) else { throw .formatFlag(chunk) }
+      let option = lexer.text(chunk).lowercased()
+      guard !Self.wantsJSON.contains(option) else { throw .formatFlag(chunk, "--json") }
+      guard !["--format=csv", "--output=csv"].contains(option) else { throw .formatFlag(chunk, "--csv") }
       throw .flagValue(lexer.text(span), chunk)
     }
     let isNegative = lexer.text(span).hasPrefix("--no-")
@@ -257,8 +259,9 @@ extension Diagnostic {
       .doubleDash, at: span, "'--' needs a name; quote text that looks like a flag", edits: edits)
   }
 
-  fileprivate static func formatFlag(_ span: Span) -> Diagnostic {
-    Diagnostic(.flagValue, at: span, "JSON is asked for with '--json'", edits: [Edit(span, "--json")])
+  fileprivate static func formatFlag(_ span: Span, _ flag: String) -> Diagnostic {
+    let name = flag.dropFirst(2).uppercased()
+    return Diagnostic(.flagValue, at: span, "\(name) is asked for with '\(flag)'", edits: [Edit(span, flag)])
   }
 
   fileprivate static func flagValue(_ flag: String, _ span: Span) -> Diagnostic {

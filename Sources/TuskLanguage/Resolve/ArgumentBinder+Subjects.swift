@@ -25,6 +25,17 @@ extension ArgumentBinder {
     }
   }
 
+  /// Whether a value is a subject rather than an operand.
+  func isSubject(_ value: Value, _ subject: Signature.Subject) -> Bool {
+    switch value.form {
+    case .reference(let reference): reference.kind == subject.kind
+    case .url(let text): subject.url != nil && subjectSource == nil && text.isWebAddress
+    case .variable, .result: subjectSource == nil
+    case .list(let values): values.first.map { isSubject($0, subject) } ?? (subjectSource == nil)
+    case .word, .string: false
+    }
+  }
+
   private mutating func addSubject(
     _ subject: Signature.Subject, _ binding: Binding, _ word: WrittenForm, at span: Span
   ) throws(Diagnostic) {
@@ -45,7 +56,7 @@ extension ArgumentBinder {
     case .record(let name, let referent, _, let fields):
       try addSubject(subject, name, referent, url: fields["url"], at: span)
     case .nothing:
-      throw .notASubject(verb.spelling.value, subject, WrittenForm.nothing, "", span)
+      throw .notASubject(verb, subject, WrittenForm.nothing, "", span)
     case .pending(let kind, let text):
       if let found = kind?.reference, found != subject.kind {
         throw wrongKind(subject, found, label: text, span, exitCode: .data)
@@ -67,7 +78,7 @@ extension ArgumentBinder {
     }
     // The URL of a record from a file refers to the record; in other records it may refer to something else.
     guard let url, name == Binding.shapeless else {
-      throw .notASubject(verb.spelling.value, subject, .record(name), "", span)
+      throw .notASubject(verb, subject, .record(name), "", span)
     }
     try addURL(subject, url, .value, at: span)
   }
@@ -95,7 +106,7 @@ extension ArgumentBinder {
     _ subject: Signature.Subject, _ text: String, _ word: WrittenForm, at span: Span
   ) throws(Diagnostic) {
     guard let name = subject.url, ParameterType.isWebURL(text) else {
-      throw .notASubject(verb.spelling.value, subject, word, text, span)
+      throw .notASubject(verb, subject, word, text, span)
     }
     subjects.append(CallbackURL.Pair(name, text))
   }
@@ -165,6 +176,17 @@ extension Signature.Subject {
 }
 
 extension Diagnostic {
+  static func conflict(_ signature: Signature, _ span: Span) -> Diagnostic {
+    let kind = signature.subject?.kind.rawValue ?? "subject"
+    return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in different ways")
+  }
+
+  static func subjectInText(_ subject: Signature.Subject, _ span: Span) -> Diagnostic {
+    Diagnostic(
+      .tooManyArgs, at: span, "\(subject.kind.withArticle) after the text is not clear",
+      label: "write the text in quotes, or the \(subject.kind.rawValue) before it")
+  }
+
   fileprivate static func unnamedChoice(
     _ word: String, _ parameter: Parameter, _ verb: Resolver.Verb, _ span: Span
   ) -> Diagnostic {
@@ -178,9 +200,9 @@ extension Diagnostic {
   }
 
   fileprivate static func notASubject(
-    _ verb: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
+    _ verb: Resolver.Verb, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
   ) -> Diagnostic {
-    let requirement = "'\(verb)' needs \(subject.kind.withArticle)"
+    let requirement = "'\(verb.spelling.value)' needs \(verb.neededKinds)"
     if case .argument = word {
       return Diagnostic(
         .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms)",

@@ -57,8 +57,12 @@ struct ArgumentBinder {
     }
     switch setting.content {
     case .flag(let flag):
-      guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting, next) }
-      add(parameter, Given(text: String(flag)), setting.span)
+      if !flag, let negative = parameter.negative {
+        pairs.append(CallbackURL.Pair(parameter.name, negative), with: [])
+      } else {
+        guard case .boolean = parameter.type else { throw .flagNeedsValue(parameter, setting, next) }
+        add(parameter, Given(text: String(flag)), setting.span)
+      }
     case .value(let value):
       let isLiteral = value.variables.isEmpty && value.pipelines.isEmpty
       for given in try completed(given(by: value, for: parameter), for: parameter) {
@@ -88,7 +92,7 @@ struct ArgumentBinder {
       shellOptions.append(Invocation.Option(name: parameter.name, value: text, span: span, isLiteral: isLiteral))
     } else if isSubject(parameter) {
       subjects.append(CallbackURL.Pair(parameter.name, text))
-    } else if parameter.type != .boolean || text == "true" || signature.app != nil {
+    } else if parameter.type != .boolean || text == "true" || parameter.negative != nil || signature.app != nil {
       pairs.append(CallbackURL.Pair(parameter.name, text), with: given.companions)
     }
   }
@@ -106,14 +110,25 @@ struct ArgumentBinder {
   private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
     let shape = try shape(of: value)
     let operand = operand(for: shape)
+    try refuseKind(of: shape, ifSubjectOf: operand)
     if operand == nil, !filled.isEmpty, let number = unnamedNumber(value) { throw number }
     guard let subject = signature.subject, operand == nil || isSubject(shape, subject) else {
       guard let operand else { throw excess(value, before: rest) }
       return try fill(operand, with: value)
     }
     guard subjectSource == nil || subjectSource == .references else { throw .conflict(signature, value.span) }
+    // A name within a text that is not quoted is no second subject.
+    if subjectSource != nil, prose != nil { throw .subjectInText(subject, value.span) }
     subjectSource = .references
     try addSubjects(value, subject)
+  }
+
+  /// Refuses a reference of the wrong kind in the place of the subject, which an operand would take as text.
+  private func refuseKind(of value: Value, ifSubjectOf operand: Parameter?) throws(Diagnostic) {
+    guard case .reference(let reference) = value.form, let subject = signature.subject, subject.isRequired,
+      subjectSource == nil, filled.isEmpty, operand?.type == .text, reference.kind != subject.kind
+    else { return }
+    throw .wrongKind(verb, reference.kind, value.span)
   }
 
   private mutating func fill(_ operand: Parameter, with value: Value) throws(Diagnostic) {
@@ -125,23 +140,15 @@ struct ArgumentBinder {
 
   /// The next operand that accepts this value.
   private func operand(for value: Value) -> Parameter? {
-    signature.parameters.first { parameter in
+    let takesTexts = signature.parameters.contains { $0.place == .operand && $0.type == .text }
+    return signature.parameters.first { parameter in
       guard parameter.place == .operand, !given.contains(parameter.name) else { return false }
+      // A text goes to a later operand that takes texts; only a number that is not quoted counts.
+      if case .integer = parameter.type, takesTexts, value.literalWord.flatMap({ Int($0) }) == nil { return false }
       // After another value, a number without a kind is no identifier.
       if !filled.isEmpty, case .identifier = parameter.type, value.literalWord != nil { return false }
       guard case .reference(let reference) = value.form else { return true }
       return parameter.type.accepts(reference.kind)
-    }
-  }
-
-  /// Whether a value is a subject rather than an operand.
-  private func isSubject(_ value: Value, _ subject: Signature.Subject) -> Bool {
-    switch value.form {
-    case .reference(let reference): reference.kind == subject.kind
-    case .url(let text): subject.url != nil && subjectSource == nil && text.isWebAddress
-    case .variable, .result: subjectSource == nil
-    case .list(let values): values.first.map { isSubject($0, subject) } ?? (subjectSource == nil)
-    case .word, .string: false
     }
   }
 
@@ -163,7 +170,7 @@ struct ArgumentBinder {
   /// Checks that no required parameter is missing.
   func checkMissing(at end: Span) throws(Diagnostic) {
     if let subject = signature.subject, subject.isRequired, subjectSource == nil {
-      throw .missingSubject(verb.spelling.value, subject, end)
+      throw .missingSubject(verb, subject, end)
     }
     let open = signature.parameters.filter { !given.contains($0.name) && !filled.contains($0.name) }
     for parameter in open where !isSubject(parameter) {
@@ -220,7 +227,7 @@ extension Argument {
 }
 
 extension Text {
-  fileprivate var isWebAddress: Bool {
+  var isWebAddress: Bool {
     guard case .literal(let text)? = pieces.first else { return false }
     return text.hasPrefix("https://") || text.hasPrefix("http://")
   }
@@ -242,11 +249,6 @@ extension Diagnostic {
     return diagnostic
   }
 
-  fileprivate static func conflict(_ signature: Signature, _ span: Span) -> Diagnostic {
-    let kind = signature.subject?.kind.rawValue ?? "subject"
-    return Diagnostic(.conflictingArgs, at: span, "the \(kind) is given twice, in different ways")
-  }
-
   fileprivate static func tooMany(
     _ verb: String, _ span: Span, _ operands: [Parameter], edits: [Edit]
   ) -> Diagnostic {
@@ -259,9 +261,11 @@ extension Diagnostic {
     return Diagnostic(.tooManyArgs, at: span, "'\(verb)' takes \(limit)", label: "one too many", edits: edits)
   }
 
-  fileprivate static func missingSubject(_ verb: String, _ subject: Signature.Subject, _ span: Span) -> Diagnostic {
+  fileprivate static func missingSubject(
+    _ verb: Resolver.Verb, _ subject: Signature.Subject, _ span: Span
+  ) -> Diagnostic {
     Diagnostic(
-      .missingArg, at: span, "'\(verb)' needs \(subject.kind.withArticle)", label: "\(subject.kind.rawValue):…")
+      .missingArg, at: span, "'\(verb.spelling.value)' needs \(verb.neededKinds)", label: "\(subject.kind.rawValue):…")
   }
 
   fileprivate static func missing(_ parameter: Parameter, _ verb: String, _ span: Span) -> Diagnostic {

@@ -3,8 +3,12 @@ package import XCallbackURL
 extension Parameter {
   /// How the parameter is written.
   package var spelling: String {
+    negative == nil || type == .boolean ? affirmative : "\(affirmative)|--no-\(name)"
+  }
+
+  private var affirmative: String {
     switch type {
-    case .boolean: "--\(name)"
+    case .boolean: negative == nil ? "--\(name)" : "--[no-]\(name)"
     case .choice where type.isListedApart: "\(name)=NAME"
     case .choice(let choices): "\(name)=\(choices.spellings.joined(separator: "|"))"
     case .integer: "\(name)=N"

@@ -193,14 +193,21 @@ extension ValueKind {
 
 extension ReferenceKind {
   /// `a status`, `an account`.
-  package var withArticle: String { rawValue.withArticle }
+  package var withArticle: String {
+    switch self {
+    case .scheduled: "a scheduled status"
+    case .media: "an upload"
+    default: rawValue.withArticle
+    }
+  }
 
   /// Whether a text is valid after `kind:`.
   func isIdentifier(_ text: String) -> Bool {
     switch self {
-    case .list, .tag, .filter, .file, .emoji, .domain, .instance, .scheme:
+    case .list, .tag, .filter, .collection, .file, .emoji, .domain, .instance, .scheme:
       !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-    case .status, .account, .notification, .poll, .media, .conversation, .report, .scheduled, .rule:
+    case .status, .account, .notification, .poll, .media, .conversation, .report, .scheduled, .rule, .announcement,
+      .token, .job, .request:
       ReferenceKind.isPlainIdentifier(text)
     }
   }

@@ -27,6 +27,8 @@ package struct Resolver: Sendable {
   /// A verb of one to three words and its action.
   package struct Verb: Sendable, Hashable {
     package var signature: Signature
+    /// The other actions of these words that may be meant; the kind of the subject chooses one.
+    package var others: [Signature] = []
     /// The words as typed.
     package var spelling: Spanned<String>
     /// How many of the command's arguments are words of the verb.
@@ -58,8 +60,10 @@ package struct Resolver: Sendable {
     let words = leadingWords(of: command)
     for count in (1...words.count).reversed() {
       let spelling = Resolver.joined(words.prefix(count))
-      guard let signature = catalog.signature(verb: spelling.value) else { continue }
-      return Verb(signature: signature, spelling: spelling, length: count - 1)
+      let signatures = catalog.signatures(verb: spelling.value)
+      guard let first = signatures.first else { continue }
+      let verb = Verb(signature: first, others: Array(signatures.dropFirst()), spelling: spelling, length: count - 1)
+      return (try? verb.chosen(for: command, kind: { _ in nil })) ?? verb
     }
     return nil
   }
@@ -93,6 +97,7 @@ package struct Resolver: Sendable {
   func resolve(
     _ command: Command, as verb: Verb, bindings: Bindings, options: [Parameter]? = nil
   ) throws(Diagnostic) -> Invocation {
+    let verb = try verb.chosen(for: command, with: bindings)
     var binder = ArgumentBinder(
       verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings, command: command.span)
     var rest = command.arguments.dropFirst(verb.length)
@@ -118,6 +123,8 @@ package struct Resolver: Sendable {
       let spelling = Resolver.joined(words.prefix(count))
       // Every word of one letter is one letter away from every other.
       guard spelling.value.utf8.count > 1 else { continue }
+      // `set` is the first word of `set rate`, and no misspelling of `get`.
+      guard !Catalog.own.verbs.contains(where: { $0.hasPrefix(spelling.value + " ") }) else { continue }
       let near = DidYouMean.nearest(spelling.value, among: names, meansTheSame: catalog.areSpellingsOfOne)
         .filter { !DidYouMean.areOpposites(spelling.value, $0) }
       guard !near.isEmpty, !isReversal(spelling.value, of: names) else { continue }

@@ -8,6 +8,12 @@ package struct CommandOptions: Sendable, Hashable {
   package var json: Bool
   /// Whether results are references that can be used as input again.
   package var ids: Bool
+  /// Whether results are CSV.
+  package var csv = false
+  /// The fields to print; `nil` for those that the record has for people.
+  package var columns: [FieldPath]?
+  /// What to print for each record in place of its fields.
+  package var template: RecordTemplate?
   /// Whether every question but the duplicate-post check is answered with yes.
   package var yes: Bool
   /// How long the command may take.
@@ -37,6 +43,9 @@ package struct CommandOptions: Sendable, Hashable {
     let wantsJSON = CallbackURL.Pair("json", "true")
     json = isCall ? invocation.isSet("json") : invocation.urls.first?.pairs.contains(wantsJSON) ?? false
     ids = invocation.isSet("ids")
+    csv = invocation.isSet("csv")
+    columns = invocation.columns
+    template = invocation.option("template").flatMap { RecordTemplate($0.value) }
     yes = invocation.isSet("yes")
     all = invocation.isSet("all")
     timeout = invocation.duration("timeout")
@@ -50,6 +59,12 @@ package struct CommandOptions: Sendable, Hashable {
 }
 
 extension Invocation {
+  /// The fields of all its lists of columns; the check has refused lists that are none.
+  fileprivate var columns: [FieldPath]? {
+    let lists = options.filter { $0.name == "columns" }
+    return lists.isEmpty ? nil : lists.flatMap { FieldPath.all(in: $0.value) ?? [] }
+  }
+
   fileprivate func isSet(_ name: String) -> Bool { option(name)?.value == "true" }
 
   fileprivate func duration(_ name: String) -> Duration? {

@@ -39,7 +39,12 @@ package struct HelpText: Sendable {
     if let page = page(ofCall: verb) { return page }
     if let signature = Catalog.own.signature(verb: verb) { return page(ofOwn: signature) }
     if let keyword = Keyword.documented.first(where: { $0.word == verb }) { return page(of: keyword) }
-    return catalog.signature(verb: verb).map { page(for: $0) }
+    let signatures = catalog.signatures(verb: verb)
+    // Each of many has a verb of its own, which leads to its page.
+    if signatures.count > 1, signatures.allSatisfy({ $0.preferredVerb != verb }) {
+      return columns(signatures.map { ($0.briefUsage, $0.summary) })
+    }
+    return signatures.isEmpty ? nil : signatures.map { page(for: $0) }.joined(separator: "\n")
   }
 
   /// The page of a command of the prompt.
@@ -63,6 +68,9 @@ package struct HelpText: Sendable {
   /// The page of an action.
   package func page(for signature: Signature) -> String {
     var text = "\(usage(signature.usage))\n" + paragraph(signature.summary + signature.effect.sentence)
+    if let need = signature.feature {
+      text += paragraph("Needs a server that can \(need.summary) ('can \(need.name)' tells).")
+    }
     text += section("verbs", signature.verbs.map { ($0, "") })
     text += section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
     for parameter in signature.parameters { text += names(for: parameter) }
@@ -129,5 +137,7 @@ extension Signature.Effect {
 
 extension RecordShape {
   /// The fields and their meaning; a question mark follows the names of those that may be missing.
-  var described: [(String, String)] { fields.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) } }
+  var described: [(String, String)] {
+    fields.filter { $0.replacement == nil }.map { ($0.name + ($0.isOptional ? "?" : ""), $0.summary) }
+  }
 }

@@ -17,6 +17,7 @@ package final class Display: Sendable {
   private let state = Mutex(State())
 
   private struct State {
+    var options = CommandOptions()
     var format: Renderer.Format?
     var isClosed = false
     /// Whether writing results failed for a reason other than a closed pipe.
@@ -69,6 +70,7 @@ package final class Display: Sendable {
   package func startCommand() {
     state.withLock {
       $0.format = nil
+      $0.options = CommandOptions()
       $0.hasShown = false
     }
   }
@@ -76,7 +78,7 @@ package final class Display: Sendable {
   /// Shows an event of a run.
   package func show(_ event: Interpreter.Event) {
     switch event {
-    case .started(let options): state.withLock { $0.format = format(for: options) }
+    case .started(let options): state.withLock { ($0.format, $0.options) = (format(for: options), options) }
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
@@ -113,9 +115,9 @@ package final class Display: Sendable {
   /// The text that an event writes to a file; `nil` for events that are for people only.
   package func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? {
     let format = format(for: options)
-    let renderer = Renderer(format: format == .human ? .tabs : format, width: 100, isColored: false)
+    let renderer = Renderer(options, format: format == .human ? .tabs : format, width: 100, isColored: false)
     switch event {
-    case .result(let result, _): return renderer.text(of: result)
+    case .result(let result, let continues): return renderer.text(of: result, isContinued: continues)
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
     case .started, .planned, .noted, .printed, .progress, .skipped, .missing: return nil
@@ -184,7 +186,7 @@ package final class Display: Sendable {
   private func tellRest(_ result: ActionResult) {
     guard result.items?.isEmpty == false else { return }
     let above = state.withLock(\.layout)
-    let (text, layout) = renderer.page(of: result, below: above)
+    let (text, layout) = renderer.page(of: result, below: above, isContinued: true)
     state.withLock { $0.layout = layout }
     if layout == above { tell(text) } else { tellApart(text) }
   }
@@ -205,7 +207,7 @@ package final class Display: Sendable {
     switch alwaysJSON ? .json : standardFormat {
     case .json: JSON.string(line).text
     case .human: TerminalText.block(line)
-    case .tabs, .ids: terminal.isTerminal(.output) ? TerminalText.block(line) : line
+    case .tabs, .ids, .csv: terminal.isTerminal(.output) ? TerminalText.block(line) : line
     }
   }
 
@@ -242,12 +244,14 @@ package final class Display: Sendable {
 
   private func format(for options: CommandOptions) -> Renderer.Format {
     if options.ids { return .ids }
+    if options.csv { return .csv }
     return options.json || alwaysJSON ? .json : standardFormat
   }
 
   private var renderer: Renderer {
-    Renderer(
-      format: state.withLock(\.format) ?? standardFormat, width: Terminal.size().columns,
+    let (options, format) = state.withLock { ($0.options, $0.format) }
+    return Renderer(
+      options, format: format ?? standardFormat, width: Terminal.size().columns,
       isColored: terminal.allowsColor(on: .output))
   }
 }

@@ -1,6 +1,7 @@
 import JSONValue
 package import TuskActions
 import TuskCommon
+import TuskLanguage
 package import TuskRuntime
 import XCallbackURL
 
@@ -10,11 +11,21 @@ package struct Renderer: Sendable, Hashable {
   /// The width available to a card or table, in cells.
   package var width: Int
   package var isColored: Bool
+  /// The fields to show; `nil` for those that records have for people.
+  var columns: [FieldPath]?
+  /// What to show for each record in place of its fields.
+  var template: RecordTemplate?
 
   package init(format: Format, width: Int = 80, isColored: Bool = false) {
     self.format = format
     self.width = width
     self.isColored = isColored
+  }
+
+  /// - Parameter format: the format unless the options of the command choose one.
+  init(_ options: CommandOptions, format: Format, width: Int, isColored: Bool) {
+    self.init(format: format, width: width, isColored: isColored)
+    (columns, template) = (options.columns, options.template)
   }
 
   /// The format of answers.
@@ -27,26 +38,41 @@ package struct Renderer: Sendable, Hashable {
     case json
     /// References that can be used as input again, one per line.
     case ids
+    /// Comma-separated values, with a line of names.
+    case csv
   }
 
   /// An answer as whole lines; empty if there is nothing to show.
-  package func text(of result: ActionResult) -> String {
+  ///
+  /// - Parameter isContinued: whether it continues a list whose first rows have been shown.
+  package func text(of result: ActionResult, isContinued: Bool = false) -> String {
     guard let rows = result.rows else {
-      let data = format == .json ? result.dataWithLists : result.data
-      let records = Records(fields: result.signature.results, rows: [data], isCard: true, kind: nil)
+      switch format {
+      case _ where columns != nil || template != nil, .csv, .json: return text(of: result.record)
+      case .human: return text(of: result.card)
+      case .tabs: return text(of: result.lines)
+      case .ids: break
+      }
+      let records = Records(fields: result.signature.results, rows: [result.data], isCard: true, kind: nil)
       // Some records lack their own reference; the caller asked for this one by identifier.
-      if format == .ids, records.references.isEmpty, let reference = result.subject { return reference + "\n" }
+      if records.references.isEmpty, let reference = result.subject { return reference + "\n" }
       return text(of: records)
     }
-    return text(of: rows)
+    return text(of: rows, isContinued: isContinued)
   }
 
   /// A page of a list as whole lines, with the column layout if it is a table.
   ///
-  /// - Parameter layout: the layout of the previous page.
-  func page(of result: ActionResult, below layout: Table.Layout?) -> (text: String, layout: Table.Layout?) {
-    guard format == .human, let rows = result.rows else { return (text(of: result), nil) }
-    return Table(width: width, paint: paint).page(of: rows.columns, below: layout)
+  /// - Parameters:
+  ///   - layout: the layout of the previous page.
+  ///   - isContinued: whether there was a previous page.
+  func page(
+    of result: ActionResult, below layout: Table.Layout?, isContinued: Bool = false
+  ) -> (text: String, layout: Table.Layout?) {
+    guard format == .human, template == nil, let rows = result.rows else {
+      return (text(of: result, isContinued: isContinued), nil)
+    }
+    return Table(width: width, paint: paint).page(of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -60,6 +86,7 @@ package struct Renderer: Sendable, Hashable {
     case .list(let elements): return elements.map(text).joined()
     case .text where format != .json:
       return (format == .human ? TerminalText.block(runtimeValue.printed) : runtimeValue.printed) + "\n"
+    case _ where format == .csv: return CommaSeparated.field(runtimeValue.printed) + "\n"
     default: return (format == .json ? runtimeValue.json.text : TerminalText.field(runtimeValue.printed)) + "\n"
     }
   }
@@ -85,42 +112,22 @@ package struct Renderer: Sendable, Hashable {
     }.joined(separator: format == .human && presentation.sections.count > 1 ? "\n" : "")
   }
 
-  private func text(of records: Records) -> String {
-    switch format {
+  private func text(of records: Records, isContinued: Bool = false) -> String {
+    if let template { return records.rows.map { template.line(for: $0, of: records) }.joined() }
+    let chosen = records.chosen(columns)
+    return switch format {
     case .human where records.fields.isEmpty: "done\n"
-    case .human where records.isCard: Card(width: width, paint: paint).text(of: records.columns)
-    case .human: Table(width: width, paint: paint).text(of: records.columns)
-    case .tabs: TabSeparated.text(of: records.columns)
-    case .json: records.rows.map { JSON.object($0).text + "\n" }.joined()
+    case .human where records.isCard: Card(width: width, paint: paint).text(of: chosen)
+    case .human: Table(width: width, paint: paint).text(of: chosen)
+    case .tabs: TabSeparated.text(of: chosen)
+    case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)
+    case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()
     case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }
   }
 
   private func paint(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-}
-
-extension ActionResult {
-  /// The data, with the lists of the record in place of the texts that stand for them in a callback.
-  fileprivate var dataWithLists: JSON.Object {
-    var data = data
-    for member in item?.members ?? [] where member.value.array != nil && data[member.name] != nil {
-      data[member.name] = member.value
-    }
-    return data
-  }
-
-  /// The items of a list.
-  fileprivate var rows: Records? {
-    guard let shape = signature.items?.record, let items else { return nil }
-    return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind, kindField: shape.kindField)
-  }
-
-  /// The reference that the answer was requested by.
-  fileprivate var subject: String? {
-    guard case .read = signature.effect, let subject = signature.subject else { return nil }
-    return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
   }
 }
 

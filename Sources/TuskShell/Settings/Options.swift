@@ -8,6 +8,14 @@ extension Parameter {
     "silent", .boolean, "do not ask for missing values; a program with permission also acts without confirmation")
   package static let ids = Parameter(
     "ids", .boolean, place: .shell, "print references that can be used as input")
+  package static let csv = Parameter(
+    "csv", .boolean, place: .shell, "print results as CSV, with a line of field names")
+  package static let columns = Parameter(
+    "columns", .text, place: .shell, isRepeatable: true,
+    "the fields to print, separated by commas: id,account.acct")
+  package static let template = Parameter(
+    "template", .text, place: .shell,
+    "a line to print for each result, with fields in braces: \"{account.acct}: {text}\"")
   package static let yes = Parameter(
     "yes", .boolean, place: .shell, "assume yes for every question except the duplicate-post check")
   package static let timeout = Parameter(
@@ -24,7 +32,7 @@ extension Parameter {
     "limit", .integer(1...Int.max), place: .shell, "the maximum number of items, across pages")
 
   /// The options of every command.
-  package static let common = [json, silent, ids, yes, timeout, maxWait, account]
+  package static let common = [json, silent, ids, csv, columns, template, yes, timeout, maxWait, account]
 
   /// Further options of commands that return lists.
   package static let lists = [everyPage, limit]

@@ -18,6 +18,8 @@ package struct Parameter: Sendable, Hashable {
   /// Whether its text becomes part of a status in which servers look for mentions and hashtags. They do not look for them
   /// in alt texts.
   package var isPublished: Bool
+  /// The value that `--no-NAME` gives; `nil` if that means the same as leaving the parameter out.
+  package var negative: String?
   /// The parameters to add after each value that is a record: their names, and the fields of the record that give their
   /// values.
   package var companions: [String: String]
@@ -27,7 +29,8 @@ package struct Parameter: Sendable, Hashable {
   package init(
     _ name: String, synonyms: [String] = [], _ type: ParameterType, place: Place = .named, isRequired: Bool = false,
     isRequiredWhenSilent: Bool = false, isRepeatable: Bool = false, isSecret: Bool = false,
-    isPublished: Bool = false, companions: [String: String] = [:], _ summary: String
+    isPublished: Bool = false, negative: String? = nil, companions: [String: String] = [:],
+    _ summary: String
   ) {
     self.name = name
     self.synonyms = synonyms
@@ -38,6 +41,7 @@ package struct Parameter: Sendable, Hashable {
     self.isRepeatable = isRepeatable
     self.isSecret = isSecret
     self.isPublished = isPublished
+    self.negative = negative
     self.companions = companions
     self.summary = summary
   }

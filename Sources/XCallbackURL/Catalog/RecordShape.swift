@@ -2,6 +2,9 @@
 package enum ReferenceKind: String, Sendable, Hashable, CaseIterable {
   case status, account, notification, list, tag, poll, media, filter
   case conversation, report, scheduled, instance, file, rule, emoji, domain, scheme
+  case announcement, collection, token, job
+  /// A reply, favorite or boost that waits for approval.
+  case request
 
   /// Whether the text has only characters of server identifiers, which are safe in a path or query, and at most 128.
   package static func isPlainIdentifier(_ text: some StringProtocol) -> Bool {

@@ -37,6 +37,8 @@ package struct Signature: Sendable, Hashable {
   package var app: ForeignApp?
   /// What the action did otherwise in earlier versions.
   package var change: Change?
+  /// The feature that the server must have for it; `nil` if every server has what it needs.
+  package var feature: Feature?
   /// What people who know other programs may call it; nothing accepts these words.
   package var elsewhere: [OtherName] = []
 
@@ -149,6 +151,8 @@ package struct Signature: Sendable, Hashable {
     /// Whether the command fails, with exit code 1, if the value is false.
     package var isVerdict: Bool
     package var summary: String
+    /// The field that replaces this one, which only scripts of earlier versions read.
+    package var replacement: String?
     /// The words that are its values; `nil` if it may have any.
     package var words: FieldWords?
 
@@ -200,6 +204,19 @@ extension Signature {
     }
 
     package init(stringLiteral word: String) { self.init(word) }
+  }
+
+  /// A feature that not every server supports.
+  package struct Feature: Sendable, Hashable {
+    /// The name in commands.
+    package var name: String
+    /// What a server with the feature can do: a verb phrase.
+    package var summary: String
+
+    package init(name: String, summary: String) {
+      self.name = name
+      self.summary = summary
+    }
   }
 
   /// Values of a parameter that make an action destructive.

@@ -2,7 +2,8 @@
 package enum SecretText {
   /// The names of parameters with secrets, in lower case.
   static let names: Set<String> = [
-    "token", "key", "access-token", "access_token", "auth-token", "auth_token", "refresh-token", "refresh_token",
+    "token", "key", "access-token", "access_token", "auth", "auth-token", "auth_token", "refresh-token",
+    "refresh_token",
     "api-key", "api_key", "apikey", "authorization", "bearer", "client-secret", "client_secret", "passphrase", "passwd",
     "password", "pwd", "secret",
   ]

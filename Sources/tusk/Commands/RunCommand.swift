@@ -102,7 +102,8 @@ struct RunOptions: ParsableArguments {
   @Flag(name: .customLong("private"), help: "Do not save typed lines to the history.")
   var isPrivate = false
 
-  @Option(help: "The format of results: human (cards and tables), tabs (tab-separated), json, or ids (references).")
+  @Option(
+    help: "The format of results: human (cards and tables), tabs (tab-separated), json, csv, or ids (references).")
   var format: FormatOption?
 
   @Option(help: "When to use colors.")
@@ -169,13 +170,14 @@ enum ColorOption: String, ExpressibleByArgument, CaseIterable {
 
 /// The format of answers, as an option value.
 enum FormatOption: String, ExpressibleByArgument, CaseIterable {
-  case human, tabs, json, ids
+  case human, tabs, json, csv, ids
 
   var format: Renderer.Format {
     switch self {
     case .human: .human
     case .tabs: .tabs
     case .json: .json
+    case .csv: .csv
     case .ids: .ids
     }
   }

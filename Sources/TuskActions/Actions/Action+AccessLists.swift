@@ -1,0 +1,190 @@
+import Fediverse
+import XCallbackURL
+
+extension Action {
+  /// The actions of moderators on servers, email addresses and IP addresses.
+  static let accessLists: [Action] = servers + addresses
+
+  private static let servers: [Action] = [
+    .entries(
+      "getAdminDomains", verbs: ["admin domains"], "Lists the servers that the moderators block.",
+      example: "admin domains", needs: .adminDomainBlocks, .adminDomainBlock, "domains", id: \.domain
+    ) { $0.domainBlocks.all },
+    Action(
+      "blockDomainAsAdmin", verbs: ["admin block"],
+      "Blocks a server for everyone here, or changes its block.",
+      example: "admin block domain:ads.example severity=silence --yes", effect: .destructive,
+      needs: .adminDomainBlocks, takes: AdminDomainBlock.Draft.argument, returns: .record(RecordOf.adminDomainBlock)
+    ) { server, draft throws(Failure) in
+      var walk = server.client.admin.domainBlocks.all.walk()
+      while let page = try await server.attempt(await walk.next()) {
+        guard let block = page.elements.first(where: { $0.domain == draft.domain }) else { continue }
+        return try await server.attempt(await server.client.admin.domainBlocks.change(block.id, to: draft))
+      }
+      return try await server.attempt(await server.client.admin.domainBlocks.add(draft))
+    },
+    Action(
+      "unblockDomainAsAdmin", verbs: ["admin unblock"], "Unblocks a server for everyone here.",
+      example: "admin unblock domain:spam.example", effect: .reversible(by: nil), needs: .adminDomainBlocks,
+      takes: Argument.adminDomain, returns: .nothing
+    ) { server, domain throws(Failure) in
+      let list = server.client.admin.domainBlocks
+      let entry = try await server.entry(domain, of: list) { $0.domain == domain }
+      try await server.attempt(await list.remove(entry.id))
+    },
+    .entries(
+      "getAdminAllows", verbs: ["admin allows"], "Lists the servers that a server with an allow list talks to.",
+      example: "admin allows", needs: .administration, .adminDomainAllow, "domains", id: \.domain
+    ) { $0.domainAllows.all },
+    Action(
+      "allowDomain", verbs: ["admin allow"], "Adds a server to the allow list.",
+      example: "admin allow domain:friends.example", effect: .reversible(by: "disallowDomain"),
+      needs: .administration, takes: Argument.adminDomain, returns: .record(RecordOf.adminDomainAllow)
+    ) { server, domain throws(Failure) in
+      try await server.attempt(await server.client.admin.domainAllows.add(.init(domain: domain)))
+    },
+    Action(
+      "disallowDomain", verbs: ["admin disallow"], "Removes a server from the allow list.",
+      example: "admin disallow domain:partner.example --yes", effect: .destructive, needs: .administration,
+      takes: Argument.adminDomain, returns: .nothing
+    ) { server, domain throws(Failure) in
+      let list = server.client.admin.domainAllows
+      let entry = try await server.entry(domain, of: list) { $0.domain == domain }
+      try await server.attempt(await list.remove(entry.id))
+    },
+  ]
+
+  private static let addresses: [Action] = [
+    .entries(
+      "getAdminEmails", verbs: ["admin emails"], "Lists the domains of email addresses that cannot register.",
+      example: "admin emails", needs: .administration, .adminEmailBlock, "domains", id: \.domain
+    ) { $0.emailDomainBlocks.all },
+    Action(
+      "addAdminEmail", verbs: ["admin emails add"], "Blocks the registration of a domain's email addresses.",
+      example: "admin emails add trash.example", effect: .reversible(by: "removeAdminEmail"), needs: .administration,
+      takes: Argument.title("domain", "the domain of the email addresses"),
+      Argument.setting("approval", "let them register with approval"), returns: .record(RecordOf.adminEmailBlock)
+    ) { server, domain, approval throws(Failure) in
+      try await server.attempt(
+        await server.client.admin.emailDomainBlocks.add(.init(domain: domain, allowsWithApproval: approval)))
+    },
+    Action(
+      "removeAdminEmail", verbs: ["admin emails remove"], "Lets a domain's email addresses register again.",
+      example: "admin emails remove throwaway.example", effect: .reversible(by: "addAdminEmail"),
+      needs: .administration, takes: Argument.title("domain", "the domain of the email addresses"), returns: .nothing
+    ) { server, domain throws(Failure) in
+      let list = server.client.admin.emailDomainBlocks
+      let entry = try await server.entry(domain, of: list) { $0.domain == domain }
+      try await server.attempt(await list.remove(entry.id))
+    },
+    .entries(
+      "getAdminAddresses", verbs: ["admin addresses"],
+      "Lists the email addresses that cannot register, by their hashes.", example: "admin addresses",
+      needs: .administration, .adminAddressBlock, "hashes", id: \.hash
+    ) { $0.emailBlocks.all },
+    Action(
+      "addAdminAddress", verbs: ["admin addresses add"], "Blocks the registration of an email address.",
+      example: "admin addresses add someone@throwaway.example", effect: .reversible(by: "removeAdminAddress"),
+      needs: .administration, takes: Argument.title("address", "the email address"),
+      returns: .record(RecordOf.adminAddressBlock)
+    ) { server, address throws(Failure) in
+      try await server.attempt(await server.client.admin.emailBlocks.add(.address(address)))
+    },
+    Action(
+      "removeAdminAddress", verbs: ["admin addresses remove"], "Lets an email address register again.",
+      example: "admin addresses remove someone@blocked.example", effect: .reversible(by: "addAdminAddress"),
+      needs: .administration, takes: Argument.title("address", "the email address"), returns: .nothing
+    ) { server, address throws(Failure) in
+      let blocks = try await server.attempt(await server.client.admin.emailBlocks.matching(address))
+      guard !blocks.elements.isEmpty else { throw .notBlocked(address) }
+      for block in blocks.elements { try await server.attempt(await server.client.admin.emailBlocks.remove(block.id)) }
+    },
+    .entries(
+      "getAdminIPs", verbs: ["admin ips"], "Lists the ranges of IP addresses that are blocked.", example: "admin ips",
+      needs: .administration, .adminIPBlock, "addresses", id: \.addresses
+    ) { $0.ipBlocks.all },
+    Action(
+      "addAdminIP", verbs: ["admin ips add"], "Blocks a range of IP addresses, or changes its block.",
+      example: "admin ips add 198.51.100.0/24 severity=no_access for=30d", effect: .reversible(by: "removeAdminIP"),
+      needs: .administration, takes: AdminIPBlock.Draft.argument, returns: .record(RecordOf.adminIPBlock)
+    ) { server, draft throws(Failure) in
+      var walk = server.client.admin.ipBlocks.all.walk()
+      while let page = try await server.attempt(await walk.next()) {
+        guard let block = page.elements.first(where: { $0.addresses == draft.addresses }) else { continue }
+        return try await server.attempt(await server.client.admin.ipBlocks.change(block.id, to: draft))
+      }
+      return try await server.attempt(await server.client.admin.ipBlocks.add(draft))
+    },
+    Action(
+      "removeAdminIP", verbs: ["admin ips remove"], "Unblocks a range of IP addresses.",
+      example: "admin ips remove 192.0.2.0/24", effect: .reversible(by: "addAdminIP"), needs: .administration,
+      takes: Argument.title("addresses", "the addresses, such as 192.0.2.0/24"), returns: .nothing
+    ) { server, addresses throws(Failure) in
+      let list = server.client.admin.ipBlocks
+      let entry = try await server.entry(addresses, of: list) { $0.addresses == addresses }
+      try await server.attempt(await list.remove(entry.id))
+    },
+  ]
+
+  /// A list for moderators.
+  static func entries<Entry: Sendable>(
+    _ name: String, verbs: [String], _ summary: String, example: String, needs: Feature, _ record: RecordOf<Entry>,
+    _ result: String, id: @escaping @Sendable (Entry) -> String?,
+    list: @escaping @Sendable (Client.Admin) -> PagedList<Entry>
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .read, needs: needs, takes: Argument.query(),
+      returns: .list(result, record, "the identifiers, separated by commas", id: id)
+    ) { server, query throws(Failure) in
+      try await server.rows(of: list(server.client.admin), query) { entry, _ in entry }
+    }
+  }
+}
+
+extension Argument where Value == String {
+  fileprivate static var adminDomain: Argument {
+    let parameter = Parameter(
+      "domain", .identifier(.domain), place: .subject, isRequired: true, "the domain of the server")
+    return required(parameter, subject: Signature.Subject(kind: .domain, id: "domain"))
+  }
+}
+
+extension AdminDomainBlock.Draft {
+  fileprivate static var argument: Argument<Self> {
+    let severity = Argument<String?>.choice(
+      "severity", of: Choices(["noop", "silence", "suspend"]), "what happens to the server (default: silence)")
+    return .group(
+      Self(domain: "", severity: .silence), Input(\.domain, .adminDomain),
+      Input(
+        \.severity,
+        Argument<AdminDomainBlock.Severity?>(severity.parameters) { inputs throws(Failure) in
+          .init(rawValue: try severity.read(inputs) ?? "silence")
+        }), Input(\.rejectsMedia, .setting("reject-media", "do not store its media")),
+      Input(\.rejectsReports, .setting("reject-reports", "drop its reports")),
+      Input(\.privateComment, .text("comment", "the reason for moderators")),
+      Input(\.publicComment, .text("public-comment", "the reason for everyone")),
+      Input(\.isObfuscated, .setting("obfuscate", "hide its name in part from the public")))
+  }
+}
+
+extension AdminIPBlock.Draft {
+  fileprivate static var argument: Argument<Self> {
+    let severity = Argument<String?>.choice(
+      "severity", of: Choices(["sign_up_requires_approval", "sign_up_block", "no_access"]),
+      "what is blocked (default: sign_up_block)")
+    return .group(
+      Self("", severity: .signUp), Input(\.addresses, .title("addresses", "the addresses, such as 192.0.2.0/24")),
+      Input(
+        \.severity,
+        Argument<AdminIPBlock.Severity>(severity.parameters) { inputs throws(Failure) in
+          .init(rawValue: try severity.read(inputs) ?? "sign_up_block")
+        }), Input(\.comment, .text("comment", "the reason")),
+      Input(\.lifetime, .seconds("for", "for how long (default: until it is removed)")))
+  }
+}
+
+extension Failure {
+  fileprivate static func notBlocked(_ address: String) -> Failure {
+    Failure(.notFound, "the email address '\(address)' is not blocked")
+  }
+}

@@ -1,0 +1,155 @@
+import Fediverse
+import XCallbackURL
+
+extension Action {
+  /// The actions of moderators on accounts and reports.
+  package static let administration: [Action] = reports + people
+
+  private static let reports: [Action] = [
+    .report("getReport", verbs: ["get report"], "Returns a report.", example: "get report:2", effect: .read) {
+      $0.report
+    },
+    .report(
+      "resolveReport", verbs: ["resolve"], "Marks a report as resolved.", example: "resolve report:2",
+      effect: .reversible(by: "reopenReport")
+    ) { $0.resolve },
+    .report(
+      "reopenReport", verbs: ["reopen"], "Reopens a report.", example: "reopen report:1",
+      effect: .reversible(by: "resolveReport")
+    ) { $0.reopen },
+    .report(
+      "assignReport", verbs: ["assign"], "Assigns a report to you.", example: "assign report:2",
+      effect: .reversible(by: "unassignReport")
+    ) { $0.assignToSelf },
+    .report(
+      "unassignReport", verbs: ["unassign"], "Assigns a report to nobody.", example: "unassign report:2",
+      effect: .reversible(by: "assignReport")
+    ) { $0.unassign },
+    Action(
+      "setReportCategory", verbs: ["report change"], "Changes the category of a report.",
+      example: "report change report:2 category=violation rules=rule:1", effect: .reversible(by: "setReportCategory"),
+      needs: .administration, takes: Argument.report,
+      Argument<String>.requiredChoice(
+        "category", of: ["spam": "spam", "legal": "legal", "violation": "violation", "other": "other"], "the category"),
+      Argument.identifiers("rules", of: .rule, "the rules that are broken"), returns: .record(RecordOf.report)
+    ) { server, id, category, rules throws(Failure) in
+      try await server.adminReport(id) { (id) throws(FediverseError) in
+        try await server.client.admin.setCategory(of: id, to: category, ruleIDs: rules)
+      }
+    },
+  ]
+
+  private static let people: [Action] = [
+    Action(
+      "getAdminAccounts", verbs: ["admin accounts"], "Lists accounts with what only moderators see.",
+      example: "admin accounts pending", effect: .read, needs: .administration,
+      takes: Client.Admin.AccountFilter.argument, Argument.query(),
+      returns: .list("accounts", .adminAccount, "the identifiers, separated by commas", id: \.account.id)
+    ) { server, filter, query throws(Failure) in
+      try await server.rows(of: server.client.admin.accounts(filter), query) {
+        Server.AdminAccountView($0, names: $1)
+      }
+    },
+    .person(
+      "getAdminAccount", verbs: ["admin account"], "Returns an account with what only moderators see.",
+      example: "admin account @bob@sandbox.example", effect: .read
+    ) { $0.account },
+    .person(
+      "approveAccount", verbs: ["admin approve"], "Approves the registration of an account.",
+      example: "admin approve @walter@sandbox.example", effect: .reversible(by: nil)
+    ) { $0.approve },
+    .person(
+      "rejectAccount", verbs: ["admin reject"], "Rejects the registration of an account, which is deleted.",
+      example: "admin reject @walter@sandbox.example --yes", effect: .destructive
+    ) { $0.reject },
+    .person(
+      "enableAccount", verbs: ["unfreeze"], "Lets a frozen account sign in again.",
+      example: "unfreeze @mallory@sandbox.example", effect: .reversible(by: nil)
+    ) { $0.enable },
+    .person(
+      "unsilenceAccount", verbs: ["unsilence", "unlimit"], "Ends the limit of an account.",
+      example: "unsilence @mallory@sandbox.example", effect: .reversible(by: nil)
+    ) { $0.unsilence },
+    .person(
+      "unsuspendAccount", verbs: ["unsuspend"], "Ends the suspension of an account.",
+      example: "unsuspend @mallory@sandbox.example", effect: .reversible(by: nil)
+    ) { $0.unsuspend },
+    .person(
+      "unsensitizeAccount", verbs: ["unsensitize"], "No longer marks an account's media as sensitive.",
+      example: "unsensitize @mallory@sandbox.example", effect: .reversible(by: nil)
+    ) { $0.unsensitize },
+    Action(
+      "deleteAccount", verbs: ["admin delete"], "Deletes the data of a suspended account for good.",
+      example: "admin delete @mallory@sandbox.example --yes", effect: .destructive, needs: .administration,
+      takes: Argument.account, returns: .nothing, isDoneIfMissing: true
+    ) { server, account throws(Failure) in
+      let id = try await server.id(of: account)
+      try await server.attempt(await server.client.admin.delete(id), about: account.name)
+    },
+  ]
+
+  /// An action on a report.
+  private static func report(
+    _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
+    call: @escaping @Sendable (Client.Admin) -> (String) async throws(FediverseError) -> AdminReport
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: effect, needs: .administration, takes: Argument.report,
+      returns: .record(RecordOf.report)
+    ) { server, id throws(Failure) in
+      try await server.adminReport(id, call(server.client.admin))
+    }
+  }
+
+  /// An action on an account that answers with its record.
+  private static func person(
+    _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
+    call: @escaping @Sendable (Client.Admin) -> (String) async throws(FediverseError) -> AdminAccount
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: effect, needs: .administration, takes: Argument.account,
+      returns: .record(RecordOf.adminAccount)
+    ) { server, account throws(Failure) in
+      try await server.adminAccount(account, call(server.client.admin))
+    }
+  }
+}
+
+extension Argument where Value == String {
+  fileprivate static var report: Argument {
+    .subject("reportID", synonym: "report", of: .report, "the identifier of the report")
+  }
+}
+
+extension Client.Admin.AccountFilter {
+  fileprivate static var argument: Argument<Self> {
+    .group(
+      Self(), Input(\.state, .adminState), Input(\.origin, .adminOrigin),
+      Input(\.username, .text("username", "only those whose names begin like this")),
+      Input(\.displayName, .text("name", "only those with this display name")),
+      Input(\.domain, .identifier("domain", of: .domain, "only those of this server")),
+      Input(\.email, .text("email", "only those with this email address")),
+      Input(\.address, .text("ip", "only those that last came from this address")),
+      Input(\.isStaff, .flag("staff", "only moderators and administrators")))
+  }
+}
+
+extension Argument where Value == Client.Admin.AccountFilter.State? {
+  fileprivate static var adminState: Argument {
+    let states = Choices(Client.Admin.AccountFilter.State.allCases.map(\.rawValue))
+    let parameter = Parameter("state", .choice(states), place: .operand, "only those in this state")
+    return Argument([parameter]) { inputs throws(Failure) in
+      guard let text = try inputs.text("state") else { return nil }
+      return Client.Admin.AccountFilter.State(rawValue: try inputs.value(of: "state", text, among: states))
+    }
+  }
+}
+
+extension Argument where Value == Client.Admin.AccountFilter.Origin? {
+  fileprivate static var adminOrigin: Argument {
+    let choice = Argument<String?>.choice("origin", of: Choices(["local", "remote"]), "only those of this origin")
+    return Argument(choice.parameters) { inputs throws(Failure) in
+      try choice.read(inputs).flatMap(Client.Admin.AccountFilter.Origin.init(rawValue:))
+    }
+  }
+}

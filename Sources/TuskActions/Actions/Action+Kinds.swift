@@ -1,0 +1,80 @@
+import Fediverse
+import XCallbackURL
+
+// The usual kinds of actions, each of which a family of actions differs in by one call.
+extension Action {
+  /// A list of accounts.
+  static func accounts(
+    _ name: String, verbs: [String], _ summary: String, example: String, needs: Feature? = nil,
+    list: @escaping @Sendable (Client) -> PagedList<Account>
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .read, needs: needs, takes: Argument.query(),
+      returns: .accounts
+    ) { server, query throws(Failure) in
+      try await server.accounts(in: list(server.client), query)
+    }
+  }
+
+  /// A list of statuses.
+  static func statuses(
+    _ name: String, verbs: [String], _ summary: String, example: String, needs: Feature? = nil,
+    list: @escaping @Sendable (Client) -> PagedList<Status>
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .read, needs: needs, takes: Argument.query(),
+      returns: .statuses
+    ) { server, query throws(Failure) in
+      try await server.statuses(in: list(server.client), query)
+    }
+  }
+
+  /// A change of what you and an account are to each other; it can be repeated without harm.
+  static func relation(
+    _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
+    needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    change: @escaping @Sendable (Client, String) async throws(FediverseError) -> Relationship
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: effect, needs: needs, takes: Argument.account,
+      returns: .relation, elsewhere: elsewhere
+    ) { server, account throws(Failure) in
+      try await server.relate(to: account) { (id) async throws(FediverseError) in
+        try await change(server.client, id)
+      }
+    }
+  }
+
+  /// A change of a status that can be repeated without harm.
+  static func mark(
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
+    needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    change: @escaping @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: needs,
+      takes: Argument.status, returns: .record(.link, whole: .link), elsewhere: elsewhere
+    ) { server, status throws(Failure) in
+      try await server.mark(status, change)
+    }
+  }
+}
+
+extension OutputEncoding where Output == ResultPage<Server.AccountView> {
+  /// A list of accounts.
+  static var accounts: OutputEncoding {
+    .list("accounts", .account, "the identifiers, separated by commas", id: { $0.account.id })
+  }
+}
+
+extension OutputEncoding where Output == ResultPage<Server.StatusView> {
+  /// A list of statuses.
+  static var statuses: OutputEncoding {
+    .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
+  }
+}
+
+extension OutputEncoding where Output == Server.RelationView {
+  /// What you and the account are to each other now.
+  static var relation: OutputEncoding { .record(RecordOf.relation) }
+}

@@ -1,0 +1,106 @@
+import Fediverse
+import XCallbackURL
+
+extension Action {
+  /// The actions of moderators on hashtags, trends and numbers.
+  static let popularity: [Action] = popular + metrics
+
+  private static let popular: [Action] = [
+    .entries(
+      "getAdminTags", verbs: ["admin tags"], "Lists hashtags with what only moderators see.", example: "admin tags",
+      needs: .administration, .adminTag, "tags", id: \.name
+    ) { $0.tags },
+    .entries(
+      "getAdminTrendingTags", verbs: ["admin trends", "admin trends tags"],
+      "Lists the hashtags that trend or wait for review.", example: "admin trends", needs: .administration, .adminTag,
+      "tags", id: \.name
+    ) { $0.trends.tags },
+    .statuses(
+      "getAdminTrendingStatuses", verbs: ["admin trends statuses"], "Lists the statuses that trend or wait for review.",
+      example: "admin trends statuses", needs: .administration
+    ) { $0.admin.trends.statuses },
+    .entries(
+      "getAdminTrendingLinks", verbs: ["admin trends links"], "Lists the web pages that trend or wait for review.",
+      example: "admin trends links", needs: .administration, .card, "links", id: \.url
+    ) { $0.trends.links },
+    Action(
+      "setAdminTag", verbs: ["admin tag"], "Changes what a hashtag may be used for.",
+      example: "admin tag #swiftlang --no-trendable", effect: .reversible(by: "setAdminTag"), needs: .administration,
+      takes: Argument.tag, AdminTag.Change.argument, returns: .record(RecordOf.adminTag)
+    ) { server, name, change throws(Failure) in
+      let tag = try await server.adminTag(named: name)
+      guard change != AdminTag.Change() else { return tag }
+      return try await server.attempt(await server.client.admin.setTag(tag.id, to: change))
+    },
+    .trend(
+      "approveTrend", verbs: ["admin trends approve"], "Lets something trend.", example: "admin trends approve links 1",
+      undoneBy: "rejectTrend"
+    ) { $0.approve },
+    .trend(
+      "rejectTrend", verbs: ["admin trends reject"], "Keeps something from trending.",
+      example: "admin trends reject links 1", undoneBy: "approveTrend"
+    ) { $0.reject },
+  ]
+
+  private static let metrics: [Action] = [
+    Action(
+      "getMeasures", verbs: ["admin measures"], "Lists numbers of the server, day by day; the last 30 days by default.",
+      example: "admin measures kinds=[active_users new_users] after=7d", effect: .read, needs: .adminMeasures,
+      takes: Argument.list("kinds", "what to measure, such as active_users, new_users or opened_reports"),
+      Argument.times, returns: .list("keys", .metric, "the measures, separated by commas", id: \.key)
+    ) { server, keys, times throws(Failure) in
+      try await server.measures(keys, times, of: nil)
+    },
+    Action(
+      "getDimensions", verbs: ["admin dimensions"], "Lists what numbers of the server are made of.",
+      example: "admin dimensions kinds=languages", effect: .read, needs: .adminMeasures,
+      takes: Argument.list("kinds", "what to divide, such as languages, sources or servers"), Argument.times,
+      Argument<Int>.count("count", default: 10, "the number of parts of each (default: 10)"),
+      returns: .list("keys", .metric, "the dimensions, separated by commas", id: \.key)
+    ) { server, keys, times, count throws(Failure) in
+      try await server.dimensions(keys, times, limit: count)
+    },
+    Action(
+      "getRetention", verbs: ["admin retention"],
+      "Lists how many of the accounts that joined in a period were active later.", example: "admin retention",
+      effect: .read, needs: .adminMeasures, takes: Argument.times,
+      Argument.flag("monthly", "by months instead of days"),
+      returns: .list("keys", .metric, "the periods, separated by commas", id: \.key)
+    ) { server, times, isMonthly throws(Failure) in
+      try await server.retention(times, isMonthly: isMonthly)
+    },
+  ]
+
+  /// A decision about something that trends.
+  private static func trend(
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
+    decide:
+      @escaping @Sendable (Client.Admin.Trends) -> (Client.Admin.Trends.Subject, String) async throws(FediverseError) ->
+      Void
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: .administration,
+      takes: Argument.trendSubject, Argument.title("id", "its identifier; a hashtag's name"), returns: .nothing
+    ) { server, subject, id throws(Failure) in
+      let id = subject == .tags ? try await server.adminTag(named: id).id : id
+      try await server.attempt(await decide(server.client.admin.trends)(subject, id))
+    }
+  }
+}
+
+extension Argument where Value == Client.Admin.Trends.Subject {
+  fileprivate static var trendSubject: Argument {
+    .requiredChoice(
+      "what", of: ["tags": .tags, "statuses": .statuses, "links": .links], place: .operand, "what it is")
+  }
+}
+
+extension AdminTag.Change {
+  fileprivate static var argument: Argument<Self> {
+    .group(
+      Self(), Input(\.isTrendable, .setting("trendable", "let it trend")),
+      Input(\.isUsable, .setting("usable", "let statuses have it")),
+      Input(\.isListable, .setting("listable", "let search and the directory show it")),
+      Input(\.displayName, .text("name", "its spelling, with other capital letters")))
+  }
+}

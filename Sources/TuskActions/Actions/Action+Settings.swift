@@ -1,0 +1,229 @@
+import Fediverse
+import XCallbackURL
+
+extension Action {
+  /// The actions on the access, the data and the requests of your account.
+  package static let settings: [Action] = accesses + requests + annualReports + push
+
+  private static let accesses: [Action] = [
+    Action(
+      "getTokens", verbs: ["tokens"], "Lists the programs that have access to your account.", example: "tokens",
+      effect: .read, needs: .tokens, takes: Argument.query(),
+      returns: .list("tokens", .token, "the identifiers, separated by commas", id: \.id)
+    ) { server, query throws(Failure) in
+      try await server.rows(of: server.client.tokens.all, query) { token, _ in token }
+    },
+    Action(
+      "revokeToken", verbs: ["revoke"], "Takes back a program's access to your account.",
+      example: "revoke token:01J8XZ4T9QK7 --yes", effect: .destructive, needs: .tokens,
+      takes: Argument.subject("tokenID", synonym: "token", of: .token, "the identifier of the access"),
+      returns: .record(RecordOf.token), isDoneIfMissing: true
+    ) { server, id throws(Failure) in
+      try await server.attempt(await server.client.tokens.invalidate(id), about: "token:\(id)")
+    },
+    Action(
+      "export", verbs: ["export"], "Writes a list of your account to a CSV file, in the format that servers import.",
+      example: "export following to=file:following.csv", effect: .file, takes: Argument.exportKind,
+      Argument.file("to", place: .named, "the file"), Argument.flag("replace", "replace a file that exists"),
+      returns: .record(RecordOf.exportedFile)
+    ) { server, kind, path, replaces throws(Failure) in
+      try await server.export(kind, to: path, replacing: replaces)
+    },
+    Action(
+      "import", verbs: ["import"], "Uploads a CSV file of accounts to follow, block or mute.",
+      example: "import following from=file:following.csv --yes", effect: .mass, needs: .imports,
+      takes: Argument.importKind, Argument.file("from", place: .named, "the file"),
+      Argument.flag("replace", "replace the list: accounts that the file lacks are removed from it"),
+      returns: .nothing
+    ) { server, kind, path, replaces throws(Failure) in
+      try await server.importFile(path, as: kind, replacing: replaces)
+    },
+    Action(
+      "getExportStats", verbs: ["export stats"], "Returns how much of each kind could be exported.",
+      example: "export stats", effect: .read, needs: .exports, returns: .record(RecordOf.exportStats)
+    ) { server throws(Failure) in
+      try await server.attempt(await server.client.exports.stats())
+    },
+  ]
+
+  private static let requests: [Action] = [
+    Action(
+      "getInteractionRequests", verbs: ["interaction requests"],
+      "Lists the replies, favorites, boosts and quotes that wait for your approval.", example: "interaction requests",
+      effect: .read, needs: .interactionRequests,
+      takes: Argument.identifier("of", of: .status, "only those about this status"),
+      Argument.choices("kind", of: ["favourite", "reply", "reblog", "quote"], "only requests of this kind"),
+      Argument.query(), returns: .list("requests", .request, "the identifiers, separated by commas", id: \.request.id)
+    ) { server, status, kinds, query throws(Failure) in
+      let list = server.client.interactionRequests.all(
+        about: status, kinds: kinds.map(InteractionRequest.Kind.init(rawValue:)))
+      return try await server.rows(of: list, query) { Server.RequestView($0, names: $1) }
+    },
+    Action(
+      "getInteractionRequest", verbs: ["get request"], "Returns a request for your approval.",
+      example: "get request:01J8XZ4T9QK7", effect: .read, needs: .interactionRequests, takes: Argument.request,
+      returns: .record(RecordOf.request)
+    ) { server, id throws(Failure) in
+      try await server.decide(on: id) { (id) throws(FediverseError) in
+        try await server.client.interactionRequests.request(id)
+      }
+    },
+    Action(
+      "acceptInteraction", verbs: ["accept"], "Accepts a reply, favorite, boost or quote.",
+      example: "accept request:01J8XZ4T9QK7", effect: .reversible(by: nil), needs: .interactionRequests,
+      takes: Argument.request, returns: .record(RecordOf.request)
+    ) { server, id throws(Failure) in
+      try await server.decide(on: id) { (id) throws(FediverseError) in
+        try await server.client.interactionRequests.authorize(id)
+      }
+    },
+    Action(
+      "rejectInteraction", verbs: ["reject"], "Rejects a reply, favorite, boost or quote.",
+      example: "reject request:01J8XZ4T9QK7 --yes", effect: .destructive, needs: .interactionRequests,
+      takes: Argument.request, returns: .record(RecordOf.request)
+    ) { server, id throws(Failure) in
+      try await server.decide(on: id) { (id) throws(FediverseError) in
+        try await server.client.interactionRequests.reject(id)
+      }
+    },
+  ]
+
+  private static let annualReports: [Action] = [
+    Action(
+      "getAnnualReports", verbs: ["annual reports"], "Lists the reports of your years.", example: "annual reports",
+      effect: .read, needs: .annualReports,
+      returns: .list("years", .annualReport, "the years, separated by commas", id: { String($0.year) })
+    ) { server throws(Failure) in
+      try await server.annualReports()
+    },
+    Action(
+      "getAnnualReport", verbs: ["annual report"], "Returns the report of a year, or whether there can be one.",
+      example: "annual report 2025", effect: .read, needs: .annualReports, takes: Argument.year,
+      returns: .record(RecordOf.annualReport)
+    ) { server, year throws(Failure) in
+      try await server.annualReport(of: year)
+    },
+    Action(
+      "generateAnnualReport", verbs: ["annual report new"], "Asks the server to make the report of a year.",
+      example: "annual report new 2025", effect: .reversible(by: nil), needs: .annualReportMaking,
+      takes: Argument.year, returns: .record(RecordOf.annualReport)
+    ) { server, year throws(Failure) in
+      try await server.makeAnnualReport(of: year)
+    },
+    Action(
+      "markAnnualReportRead", verbs: ["annual report read"], "Marks the report of a year as read.",
+      example: "annual report read 2025", effect: .reversible(by: nil), needs: .annualReports, takes: Argument.year,
+      returns: .nothing
+    ) { server, year throws(Failure) in
+      try await server.attempt(await server.client.annualReports.markRead(year))
+    },
+  ]
+
+  private static let push: [Action] = [
+    Action(
+      "getPush", verbs: ["push"], "Returns where the server sends your push notifications.", example: "push",
+      effect: .read, needs: .pushSubscriptions, returns: .record(RecordOf.push)
+    ) { server throws(Failure) in
+      try await server.attempt(await server.client.push.subscription())
+    },
+    Action(
+      "setPush", verbs: ["push set"],
+      "Has push notifications sent to a URL, or with only 'kinds' or 'policy' changes which ones.",
+      example:
+        "push set endpoint=https://push.example/alice key=BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM auth=tBHItJI5svbpez7KI4CCXg kinds=[mention]",
+      effect: .reversible(by: "removePush"), needs: .pushSubscriptions, takes: PushDraft.argument,
+      returns: .record(RecordOf.push)
+    ) { server, draft throws(Failure) in
+      try await server.setPush(draft)
+    },
+    Action(
+      "removePush", verbs: ["push remove"], "Has no more push notifications sent.", example: "push remove --yes",
+      effect: .destructive, needs: .pushSubscriptions, returns: .nothing, isDoneIfMissing: true
+    ) { server throws(Failure) in
+      try await server.attempt(await server.client.push.unsubscribe())
+    },
+  ]
+}
+
+/// A push subscription as its parameters describe it.
+struct PushDraft: Sendable {
+  var endpoint: String?
+  var key: String?
+  var auth: String?
+  var kinds: [String] = []
+  var policy: String?
+
+  fileprivate static var argument: Argument<PushDraft> {
+    let auth = Parameter("auth", .text, isSecret: true, "the shared secret of the receiver, in base64url")
+    return .group(
+      PushDraft(), Input(\.endpoint, .text("endpoint", "the URL that they are sent to")),
+      Input(\.key, .text("key", "the public key of the receiver (p256dh), in base64url")),
+      Input(\.auth, Argument<String?>([auth]) { inputs throws(Failure) in try inputs.nonempty("auth") }),
+      Input(\.kinds, .choices("kinds", of: .notificationKinds, "the kinds of notifications to send (default: all)")),
+      Input(
+        \.policy,
+        .choice(
+          "policy", of: Choices(["all", "followed", "follower", "none"]), "whose actions are sent (default: all)")))
+  }
+}
+
+extension Server {
+  /// Subscribes, or changes what is sent to the subscription that there is.
+  fileprivate func setPush(_ draft: PushDraft) async throws(Failure) -> PushSubscription {
+    let kinds = draft.kinds.isEmpty ? Choices.notificationKinds.values : draft.kinds
+    let alerts = Set(kinds.map(NotificationKind.init(rawValue:)))
+    let policy = draft.policy.map(PushPolicy.init(rawValue:))
+    switch (draft.endpoint, draft.key, draft.auth) {
+    case (nil, nil, nil):
+      guard !draft.kinds.isEmpty || policy != nil else { throw .endpointless() }
+      return try await attempt(await client.push.update(alerts: alerts, policy: policy))
+    case (let endpoint?, let key?, let auth?):
+      var new = NewPushSubscription(endpoint: endpoint, publicKey: key, secret: auth, alerts: alerts)
+      new.policy = policy
+      return try await attempt(await client.push.subscribe(new))
+    default: throw .endpointless()
+    }
+  }
+}
+
+extension Argument where Value == Client.Exports.Kind {
+  fileprivate static var exportKind: Argument {
+    .requiredChoice(
+      "kind",
+      of: [
+        "following": .following, "followers": .followers, "lists": .lists, "blocks": .blocks, "mutes": .mutes,
+      ], place: .operand, "what to export")
+  }
+}
+
+extension Argument where Value == Client.Exports.ImportKind {
+  fileprivate static var importKind: Argument {
+    .requiredChoice(
+      "kind", of: ["following": .following, "blocks": .blocks, "mutes": .mutes], place: .operand, "what to import")
+  }
+}
+
+extension Argument where Value == Int {
+  fileprivate static var year: Argument {
+    let range = 2016...9999
+    let parameter = Parameter("year", .integer(range), place: .operand, isRequired: true, "the year, such as 2026")
+    return Argument([parameter]) { inputs throws(Failure) in
+      guard let year = try inputs.number("year", in: range) else { throw inputs.absence(of: "year") }
+      return year
+    }
+  }
+}
+
+extension Argument where Value == String {
+  fileprivate static var request: Argument {
+    .subject("requestID", synonym: "request", of: .request, "the identifier of the request")
+  }
+}
+
+extension Failure {
+  fileprivate static func endpointless() -> Failure {
+    Failure(
+      .missingParameter,
+      "give 'endpoint', 'key' and 'auth', or only 'kinds' or 'policy' to change what is sent already")
+  }
+}

@@ -1,0 +1,120 @@
+import Fediverse
+import XCallbackURL
+
+extension Server {
+  func filters() async throws(Failure) -> ResultPage<Filter> {
+    try await page(await client.filters.all()) { $0 }
+  }
+
+  /// The filter with this identifier, otherwise the only one with this title.
+  func filter(named name: String) async throws(Failure) -> Filter {
+    let filters = try await filters().elements
+    if let filter = filters.first(where: { $0.id == name }) { return filter }
+    let titled = filters.filter { $0.title == name }
+    guard let filter = titled.first, titled.count == 1 else {
+      throw titled.isEmpty ? .noFilter(name, filters) : .severalFilters(name, titled)
+    }
+    return filter
+  }
+
+  /// Makes a filter, unless there is one of the title, because commands name filters by their titles.
+  func newFilter(_ draft: FilterDraft) async throws(Failure) -> Filter {
+    let new = try draft.filter()
+    if let filter = try await filter(titled: new.title) { throw .filterExists(filter) }
+    return try await attempt(await client.filters.create(new))
+  }
+
+  func filter(titled title: String) async throws(Failure) -> Filter? {
+    try await filters().elements.first { $0.title == title }
+  }
+
+  /// Changes what is given; words replace those that the filter has.
+  func changeFilter(_ name: String, _ draft: FilterDraft) async throws(Failure) -> Filter {
+    let changes = draft.changes
+    guard changes != nil || !draft.words.isEmpty || draft.isWholeWord != nil else { throw .unchangedFilter() }
+    let filter = try await filter(named: name)
+    if let changes { _ = try await attempt(await client.filters.update(filter.id, changes)) }
+    try await replaceWords(of: filter, draft)
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  /// Adds the words that a filter lacks, then removes those that it is not to have, so that it never looks for less than both have.
+  private func replaceWords(of filter: Filter, _ draft: FilterDraft) async throws(Failure) {
+    for keyword in filter.keywords where draft.words.isEmpty || draft.words.contains(keyword.keyword) {
+      guard let isWholeWord = draft.isWholeWord, isWholeWord != keyword.isWholeWord else { continue }
+      let changed = NewFilter.Keyword(keyword.keyword, isWholeWord: isWholeWord)
+      _ = try await attempt(await client.filters.updateKeyword(keyword.id, to: changed))
+    }
+    guard !draft.words.isEmpty else { return }
+    let known = Set(filter.keywords.map(\.keyword))
+    for keyword in draft.keywords where !known.contains(keyword.text) {
+      _ = try await attempt(await client.filters.add(keyword, to: filter.id))
+    }
+    for keyword in filter.keywords where !draft.words.contains(keyword.keyword) {
+      try await attempt(await client.filters.deleteKeyword(keyword.id))
+    }
+  }
+
+  /// Adds a word to a filter that does not have it.
+  func add(word: String, wholeWord: Bool?, toFilter name: String) async throws(Failure) -> Filter {
+    let filter = try await filter(named: name)
+    guard !filter.keywords.contains(where: { $0.keyword == word }) else { return filter }
+    let keyword = NewFilter.Keyword(word, isWholeWord: wholeWord ?? true)
+    _ = try await attempt(await client.filters.add(keyword, to: filter.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  /// Adds a status to a filter that does not have it.
+  func add(_ status: StatusReference, toFilter name: String) async throws(Failure) -> Filter {
+    let (filter, id) = (try await filter(named: name), try await id(of: status))
+    guard !filter.statuses.contains(where: { $0.statusID == id }) else { return filter }
+    _ = try await attempt(await client.filters.add(status: id, to: filter.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  func remove(word: String, fromFilter name: String) async throws(Failure) -> Filter {
+    let filter = try await filter(named: name)
+    guard let keyword = filter.keywords.first(where: { $0.keyword == word }) else { throw .noWord(word, filter) }
+    try await attempt(await client.filters.deleteKeyword(keyword.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+
+  func remove(_ status: StatusReference, fromFilter name: String) async throws(Failure) -> Filter {
+    let (filter, id) = (try await filter(named: name), try await id(of: status))
+    guard let entry = filter.statuses.first(where: { $0.statusID == id }) else { throw .noStatus(id, filter) }
+    try await attempt(await client.filters.removeStatus(entry.id))
+    return try await attempt(await client.filters.filter(filter.id))
+  }
+}
+
+extension Failure {
+  fileprivate static func noFilter(_ name: String, _ filters: [Filter]) -> Failure {
+    let known =
+      filters.isEmpty ? "you have no filters" : "your filters: " + filters.map(\.title).joined(separator: ", ")
+    return Failure(.notFound, "no filter is called '\(name)'; \(known)")
+  }
+
+  fileprivate static func severalFilters(_ name: String, _ filters: [Filter]) -> Failure {
+    let ids = filters.map { "filter:\($0.id)" }.joined(separator: ", ")
+    return Failure(.invalidParameter, "several filters are called '\(name)': \(ids)")
+  }
+
+  fileprivate static func filterExists(_ filter: Filter) -> Failure {
+    Failure(.invalidParameter, "a filter is called '\(filter.title)' already: filter:\(filter.id)")
+  }
+
+  fileprivate static func unchangedFilter() -> Failure {
+    Failure(.missingParameter, "give what to change: 'title', 'words', 'contexts', 'action', 'for' or 'whole-words'")
+  }
+
+  fileprivate static func noWord(_ word: String, _ filter: Filter) -> Failure {
+    let words = filter.keywords.map { "'\($0.keyword)'" }.joined(separator: ", ")
+    return Failure(
+      .notFound,
+      "filter '\(filter.title)' does not look for '\(word)'; it looks for \(words.isEmpty ? "no word" : words)")
+  }
+
+  fileprivate static func noStatus(_ id: String, _ filter: Filter) -> Failure {
+    Failure(.notFound, "filter '\(filter.title)' does not have status:\(id)")
+  }
+}

@@ -1,0 +1,16 @@
+import Fediverse
+
+extension Server {
+  /// Warns of a reply that more people can see than the status it replies to, or that mentions nobody though that is by
+  /// somebody else. The verb for replies takes care of both.
+  func warn(ofReply reply: Status, to id: String) async {
+    guard let parent = try? await client.statuses.status(id), parent.account?.id != reply.account?.id else { return }
+    if let visibility = reply.visibility, let widest = parent.visibility, visibility.isWider(than: widest) {
+      let text = "the reply is '\(visibility.rawValue)', and the status it replies to '\(widest.rawValue)'"
+      tellNote(Note(text: "warning: \(text)", isLoss: false))
+    }
+    if reply.mentions.isEmpty {
+      tellNote(Note(text: "warning: the reply mentions nobody, so it notifies nobody", isLoss: false))
+    }
+  }
+}

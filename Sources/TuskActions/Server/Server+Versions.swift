@@ -1,0 +1,100 @@
+import Fediverse
+import TuskCommon
+import XCallbackURL
+
+extension Server {
+  /// The text of a status as it was typed, and what else is needed to post it anew.
+  struct SourceView: Sendable {
+    let id: String
+    let text: String
+    let warning: String
+    /// The status itself, if it is known.
+    var status: Status?
+  }
+
+  /// A version of a status.
+  struct EditView: Sendable {
+    let edit: StatusEdit
+    /// Its place among the versions, from 1.
+    let number: Int
+
+    /// When it was posted, in seconds since 1970.
+    var time: String? { edit.createdAt.map { String($0.seconds) } }
+  }
+
+  func source(of reference: StatusReference) async throws(Failure) -> SourceView {
+    let id = try await id(of: reference)
+    let source = try await attempt(await client.statuses.source(id), about: reference.name)
+    return SourceView(id: source.id, text: source.text, warning: source.spoilerText)
+  }
+
+  func edits(of reference: StatusReference) async throws(Failure) -> ResultPage<EditView> {
+    let id = try await id(of: reference)
+    var number = 0
+    return try await page(await client.statuses.history(of: id), about: reference.name) { edit in
+      number += 1
+      return EditView(edit: edit, number: number)
+    }
+  }
+
+  /// Edits a status, starting from its present content.
+  func edit(_ reference: StatusReference, _ draft: StatusEditDraft) async throws(Failure) -> StatusView {
+    guard !draft.isEmpty else { throw .nothingToChange() }
+    let status = try await ownStatus(reference)
+    let source = try await attempt(await client.statuses.source(status.id), about: reference.name)
+    var change = StatusChange(keeping: status, source: source, now: Timestamp(seconds: now()))
+    try draft.apply(to: &change)
+    if let media = draft.media.new {
+      change.mediaIDs = try await attaching(media, to: NewStatus("")).mediaIDs
+    } else {
+      change.mediaChanges = try draft.mediaChanges(of: status)
+    }
+    return StatusView(try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name))
+  }
+
+  /// A status of the acting account; servers say of others' that they do not exist.
+  private func ownStatus(_ reference: StatusReference) async throws(Failure) -> Status {
+    let view = try await status(reference)
+    let author = view.status.account?.id
+    guard try await ownAccount().id == author ?? "" else { throw .notOwn(view) }
+    if let original = view.status.reblog { throw .boost(view.status.id, of: original.id) }
+    return view.status
+  }
+
+  /// Deletes a status and returns what is needed to post it anew.
+  func redraft(_ reference: StatusReference) async throws(Failure) -> SourceView {
+    let before = try await ownStatus(reference)
+    let source = try await attempt(await client.statuses.source(before.id), about: reference.name)
+    _ = try await attempt(await client.statuses.delete(before.id), about: reference.name)
+    return SourceView(id: before.id, text: source.text, warning: source.spoilerText, status: before)
+  }
+}
+
+extension StatusEditDraft {
+  /// The new alt texts for the attachments of a status.
+  fileprivate func mediaChanges(of status: Status) throws(Failure) -> [StatusChange.MediaChange] {
+    let ids = status.mediaAttachments.compactMap(\.id)
+    guard media.descriptions.count <= ids.count else { throw .tooManyTexts(media.descriptions.count, ids.count) }
+    return zip(ids, media.descriptions).map { StatusChange.MediaChange(id: $0, description: $1) }
+  }
+}
+
+extension Failure {
+  fileprivate static func notOwn(_ view: Server.StatusView) -> Failure {
+    let author = view.author.map { "@\($0.name)'s" } ?? "not yours"
+    return Failure(.rejected, "status '\(view.status.id)' is \(author); only your own statuses can be changed")
+  }
+
+  fileprivate static func boost(_ id: String, of original: String) -> Failure {
+    Failure(.rejected, "status '\(id)' is a boost, which has no text; to take it back: unboost status:\(original)")
+  }
+
+  fileprivate static func nothingToChange() -> Failure {
+    Failure(.missingParameter, "nothing to change: give a new text, or another parameter such as cw or --no-cw")
+  }
+
+  fileprivate static func tooManyTexts(_ texts: Int, _ media: Int) -> Failure {
+    Failure(
+      .invalidParameter, "'alt' has \(texts.counting("text")), but the status has \(media.counting("attachment"))")
+  }
+}

@@ -126,14 +126,20 @@ struct StatusSearch {
 
   /// The visibility of the status that was sent, if the server may leave it out of the account's own statuses.
   private var hiddenVisibility: Visibility? {
-    guard client.knownFlavor?.listsRestrictedStatuses != true, let visibility = wanted.visibility ?? standard,
-      visibility != .public, visibility != .unlisted
-    else { return nil }
+    client.knownFlavor?.listsRestrictedStatuses == true ? nil : restrictedVisibility
+  }
+
+  /// The visibility of the status that was sent, if only some can see it.
+  private var restrictedVisibility: Visibility? {
+    guard let visibility = wanted.visibility ?? standard, visibility != .public, visibility != .unlisted else {
+      return nil
+    }
     return visibility
   }
 
   /// The error if a status that was searched for and not found may have been published all the same.
   func doubtOfAbsence() async -> FediverseError? {
+    guard restrictedVisibility != nil else { return nil }
     if client.knownFlavor == nil { _ = try? await client.profile() }
     return hiddenVisibility.map { visibility in
       .undecided(client.server, "the account's statuses may not show those with the visibility '\(visibility)'")
@@ -264,17 +270,6 @@ extension NewStatus {
   /// What tells this status from one with the same text.
   fileprivate func difference(to status: Status) -> String {
     isPresented(like: status) ? "subject of its reply, media or poll" : "visibility or content warning"
-  }
-}
-
-extension Flavor {
-  /// Whether an account finds all its statuses in its list of statuses, also those that only some can see. It is not known
-  /// of the others, or known not to be so: Takahē, snac, Pleroma and Akkoma leave some out.
-  fileprivate var listsRestrictedStatuses: Bool {
-    switch self {
-    case .mastodon, .gotosocial, .firefish, .catodon, .iceshrimp, .iceshrimpNET, .sharkey: true
-    default: false
-    }
   }
 }
 

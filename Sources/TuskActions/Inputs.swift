@@ -28,7 +28,7 @@ package struct Inputs: Sendable {
   func isGiven(_ name: String) -> Bool { values[name] != nil }
 
   /// Whether a parameter is given as `--no-NAME`.
-  func isRemoved(_ name: String) -> Bool { values[name]?.contains("") ?? false }
+  func isRemoved(_ name: String) -> Bool { values[name] == [""] }
 
   /// The texts of a repeatable parameter, in order, some of which may be empty.
   func allTexts(_ name: String) -> [String] { (values[name] ?? []).map { $0 ?? "" } }

@@ -27,8 +27,7 @@ extension Client {
     /// - Parameters:
     ///   - kinds: the kinds to include; empty for all.
     ///   - excluded: the kinds to exclude.
-    ///
-    /// - Parameter accountID: the account that caused them; anyone if `nil`.
+    ///   - accountID: the account that caused them; anyone if `nil`.
     public func all(
       of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = [], from accountID: String? = nil
     ) -> PagedList<Notification> {

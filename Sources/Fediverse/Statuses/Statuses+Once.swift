@@ -56,7 +56,7 @@ extension Client.Statuses {
       call.isLookedUp = true
       return try scheduled(by: try await client.perform(call, &state))
     } find: { known throws(FediverseError) in
-      try await scheduled(matching: status, at: moment, besides: known)
+      try await scheduled(matching: status, at: moment.seconds...moment.seconds, besides: known)
     }
   }
 

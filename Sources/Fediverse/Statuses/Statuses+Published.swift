@@ -37,14 +37,14 @@ extension Client.Statuses {
     return found.map { client.remembering($0) }
   }
 
-  /// Finds a scheduled status that matches a new one.
+  /// Finds a scheduled status that matches a new one, scheduled for a time in this range of seconds since 1970.
   func scheduled(
-    matching status: NewStatus, at moment: Timestamp, besides known: Set<String>
+    matching status: NewStatus, at moments: ClosedRange<Int>, besides known: Set<String>
   ) async throws(FediverseError) -> ScheduledStatus? {
     var walk = client.statuses.scheduled.walk()
     while let page = try await walk.next() {
       let match = page.elements.first { candidate in
-        !known.contains(candidate.id) && candidate.scheduledAt?.seconds == moment.seconds
+        !known.contains(candidate.id) && candidate.scheduledAt.map { moments.contains($0.seconds) } ?? false
           && status.agrees(with: candidate)
       }
       if let match { return match }
@@ -57,13 +57,16 @@ extension Client.Statuses {
 }
 
 extension Client.Statuses {
-  /// Finds the status that an earlier request scheduled for this time; `nil` if it did not.
+  /// Finds the status that an earlier request scheduled; `nil` if it did not.
   ///
+  /// - Parameters:
+  ///   - status: what was sent.
+  ///   - moments: when it may be scheduled for, in seconds since 1970.
   /// - Throws: ``FediverseError``; of kind `undecided` if the list of scheduled statuses could not be read to its end.
   public func scheduled(
-    matching status: NewStatus, at moment: Timestamp
+    matching status: NewStatus, at moments: ClosedRange<Int>
   ) async throws(FediverseError) -> ScheduledStatus? {
-    try await scheduled(matching: status, at: moment, besides: [])
+    try await scheduled(matching: status, at: moments, besides: [])
   }
 }
 

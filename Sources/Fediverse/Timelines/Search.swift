@@ -43,6 +43,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - query: words, a name or a URL.
+    ///   - selection: what to search for among.
     ///   - limit: the greatest number of results of each kind.
     public func search(
       _ query: String, _ selection: Selection, limit: Int? = nil

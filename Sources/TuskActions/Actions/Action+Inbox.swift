@@ -113,19 +113,6 @@ extension Argument where Value == [MarkedTimeline] {
   }
 }
 
-extension Argument where Value == String? {
-  /// The row up to which a timeline is read, as `status:9`, `notification:77` or a plain identifier.
-  fileprivate static var markedRow: Argument {
-    let parameter = Parameter(
-      "upto", .anything, "the last status or notification that is read (default: the newest one now)")
-    return Argument([parameter]) { inputs throws(Failure) in
-      guard let text = try inputs.nonempty("upto") else { return nil }
-      let id = text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? text
-      return try Identifier.checked(id, "upto", inputs)
-    }
-  }
-}
-
 extension Argument where Value == [String: String] {
   /// What happens to the notifications of each origin.
   fileprivate static var treatments: Argument {

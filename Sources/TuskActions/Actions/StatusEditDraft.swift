@@ -46,10 +46,13 @@ struct StatusEditDraft: Sendable {
     }
   }
 
+  var changesPoll: Bool {
+    if case .keep = poll { false } else { true }
+  }
+
   /// Whether nothing would change.
   var isEmpty: Bool {
-    guard case .keep = poll else { return false }
-    return text == nil && warning == nil && language == nil && isSensitive == nil && media.new == nil
+    !changesPoll && text == nil && warning == nil && language == nil && isSensitive == nil && media.new == nil
       && media.descriptions.isEmpty
   }
 }

@@ -82,11 +82,12 @@ extension Server {
   }
 
   /// Marks timelines as read up to a row, or up to the newest one.
-  func markRead(_ timelines: [MarkedTimeline], upTo row: String?) async throws(Failure) -> ResultPage<MarkerView> {
+  func markRead(_ timelines: [MarkedTimeline], upTo row: MarkedRow?) async throws(Failure) -> ResultPage<MarkerView> {
+    try row?.check(timelines)
     var places: [MarkedTimeline: String] = [:]
     for timeline in timelines {
       if let row {
-        places[timeline] = row
+        places[timeline] = row.id
       } else if timeline == .home {
         places[timeline] = try await attempt(await client.timelines.home.page(limit: 1)).elements.first?.id
       } else {

@@ -43,14 +43,21 @@ extension Server {
   private func unreadNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
-    guard selection.author == nil else { throw .unreadAlone() }
+    guard selection.author == nil, query.page == nil else { throw .unreadAlone() }
     let count = try await attempt(
       await client.notifications.unreadCount(
-        limit: query.count, kinds: selection.kindValues, excluding: selection.excludedValues))
+        limit: Self.mostUnread, kinds: selection.kindValues, excluding: selection.excludedValues))
     guard count > 0 else { return ResultPage([], next: nil) }
-    return try await singleNotifications(
-      ListQuery(count: min(count, query.count), page: query.page, times: query.times), selection)
+    let page = try await singleNotifications(
+      ListQuery(count: min(count, query.count), page: nil, times: query.times), selection)
+    // What follows may be read already, so there is no next page; the rest is told as missing.
+    var shortfall = page.shortfall
+    if count > query.count || count == Self.mostUnread { shortfall.noteOnlyNewest() }
+    return ResultPage(page.elements, next: nil, shortfall: shortfall)
   }
+
+  /// Mastodon's limit for the number of unread notifications.
+  private static let mostUnread = 1000
 
   /// The groups of notifications, as the server makes them.
   private func groups(
@@ -73,6 +80,7 @@ extension Server {
       guard views.count < query.count, let next = page.next, !page.elements.isEmpty else { break }
       page = try await attempt(await groups.page(at: next))
     }
+    if page.next != nil, !page.elements.isEmpty { shortfall.noteOnlyNewest() }
     return ResultPage(Array(views.prefix(query.count)), next: nil, shortfall: shortfall)
   }
 
@@ -104,6 +112,12 @@ extension Server {
 extension NotificationKind {
   /// Whether servers group notifications of this kind.
   fileprivate var isGrouped: Bool { [.favorite, .reblog, .follow].contains(self) }
+}
+
+extension Shortfall {
+  fileprivate mutating func noteOnlyNewest() {
+    incomplete = Failure(.invalidParameter, "only the newest of them are listed, up to the number that was asked for")
+  }
 }
 
 extension Failure {

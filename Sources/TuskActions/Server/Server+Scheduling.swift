@@ -19,8 +19,14 @@ extension Server {
     var status = status
     // Each request uploads its own files, so only their number can be compared.
     status.mediaIDs = attachments.map { _ in "" }
-    let moment = time.moment(now: earlier.first.local.seconds)
-    return try await attempt(await client.statuses.scheduled(matching: status, at: moment))
+    let first = time.moment(now: earlier.first.local.seconds).seconds
+    let last = max(first, time.moment(now: (earlier.last ?? earlier.first).local.seconds).seconds)
+    // The time after a request was counted a moment before the request was sent.
+    let slack = if case .after = time { 60 } else { 0 }
+    let found = try await attempt(
+      await client.statuses.scheduled(matching: status, at: (first - slack)...(last + slack)))
+    guard found == nil, first - slack <= now() else { return found }
+    throw .mayBePublished()
   }
 
   func reschedule(_ id: String, to time: PublicationTime) async throws(Failure) -> ScheduledStatus {
@@ -37,6 +43,10 @@ extension Server {
 }
 
 extension Failure {
+  fileprivate static func mayBePublished() -> Failure {
+    Failure(.unknownOutcome, "the time of the scheduled status has passed, so the server may have published it")
+  }
+
   fileprivate static func past(_ moment: Timestamp) -> Failure {
     Failure(.invalidParameter, "'at' is in the past: \(moment)")
   }

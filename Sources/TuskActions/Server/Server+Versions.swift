@@ -41,6 +41,7 @@ extension Server {
   func edit(_ reference: StatusReference, _ draft: StatusEditDraft) async throws(Failure) -> StatusView {
     guard !draft.isEmpty else { throw .nothingToChange() }
     let status = try await ownStatus(reference)
+    if status.poll?.isExpired == true, !draft.changesPoll { throw .closedPoll() }
     let source = try await attempt(await client.statuses.source(status.id), about: reference.name)
     var change = StatusChange(keeping: status, source: source, now: Timestamp(seconds: now()))
     try draft.apply(to: &change)
@@ -87,6 +88,10 @@ extension Failure {
 
   fileprivate static func boost(_ id: String, of original: String) -> Failure {
     Failure(.rejected, "status '\(id)' is a boost, which has no text; to take it back: unboost status:\(original)")
+  }
+
+  fileprivate static func closedPoll() -> Failure {
+    Failure(.rejected, "its poll has ended, and an edit would open it again; give poll= for a new one, or --no-poll")
   }
 
   fileprivate static func nothingToChange() -> Failure {

@@ -73,6 +73,7 @@ extension Checker {
       if !place.isDefinition, !made.contains(command.verb.value) { found.append(earlyCall(of: command, definition)) }
       return check(call: command, of: definition)
     }
+    if isScripts(command.verb.value) { return }
     guard let verb = verb(of: command) else { return report(unknown: command) }
     do throws(Diagnostic) {
       let bindings = bindings(for: verb)

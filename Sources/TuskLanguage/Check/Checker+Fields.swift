@@ -6,7 +6,7 @@ extension Checker {
   /// Checks the fields that `columns` and `template` name.
   mutating func checkFields(of invocation: Invocation) {
     guard let shape = invocation.signature.items?.record ?? invocation.signature.record else { return }
-    for option in invocation.options {
+    for option in invocation.options where option.isLiteral {
       switch option.name {
       case "columns":
         guard let paths = FieldPath.all(in: option.value) else { found.append(.badColumns(option.span)); break }

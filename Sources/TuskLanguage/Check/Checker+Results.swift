@@ -6,8 +6,12 @@ extension Checker {
     guard pipeline.output == nil else { return .nothing }
     if pipeline.programs.isEmpty, case .attempt = pipeline.first { return .record(.attempt) }
     guard pipeline.programs.isEmpty, case .command(let command) = pipeline.first else { return .spelled }
-    guard definitions[command.verb.value] == nil, let verb = verb(of: command) else { return .anything }
-    guard !Catalog.isOwn(verb.signature) else { return staticType(ofOwn: command) }
+    guard !isScripts(command.verb.value), let words = verb(of: command) else { return .anything }
+    guard !Catalog.isOwn(words.signature) else { return staticType(ofOwn: command) }
+    // Which of several actions it is may be known only when it runs.
+    guard let verb = try? words.chosen(for: command, with: bindings(for: words)), verb.others.isEmpty else {
+      return .anything
+    }
     // Several subjects give several results.
     guard verb.signature.subject == nil || !hasSeveralSubjects(command, verb) else { return .anything }
     return verb.signature.staticType()

@@ -25,6 +25,8 @@ package struct Checker: Sendable {
   package var resolutions = Resolutions()
   /// Whether another script was run, which may have defined names and verbs.
   var isOpen = false
+  /// The verbs that the scripts which it sources define.
+  package var sourcedVerbs: Set<String> = []
   /// Whether names may have values that are unknown here.
   package var allowsUnknownNames = false
   /// The text of the statements, if known.
@@ -55,6 +57,9 @@ package struct Checker: Sendable {
     let verbs = resolver.catalog.verbs + Catalog.own.verbs
     firstWords = Set(verbs.map { verb in String(verb.prefix { $0 != " " }) })
   }
+
+  /// Whether a word is a verb of the script, or of one that it has sourced.
+  func isScripts(_ verb: String) -> Bool { definitions[verb] != nil || isOpen && sourcedVerbs.contains(verb) }
 
   /// Defines names and verbs that earlier statements have given.
   package mutating func know(names known: some Sequence<String>, verbs: some Sequence<Definition>) {

@@ -112,6 +112,9 @@ package struct SourcedScripts: Sendable {
     return found
   }
 
+  /// The names of those verbs.
+  package var verbs: Set<String> { Set(definitions.keys) }
+
   /// The main script and the others that have no syntax error, each once, in the order in which they are named.
   func parsed(with program: ParsedSource) -> [(source: Source, statements: [Statement])] {
     var known: Set<String> = [main]

@@ -16,6 +16,8 @@ extension Shell {
     var statedName: String?
     var arguments: [String] = []
     var mode = Checker.Mode.script
+    /// The verbs that the scripts which it sources define.
+    var sourcedVerbs: Set<String> = []
 
     /// Whether it is a script, whose errors name the exit code.
     var isScript: Bool { mode != .prompt }
@@ -64,9 +66,10 @@ extension Shell {
       settings: Interpreter.Settings(rehearses: options.rehearses, isInteractive: !run.isScript))
     var frame = Frame(source: Source(""), arguments: run.arguments)
     frame.rate = options.rate
+    var checker = Checker.onThisMachine(resolver: resolver, arguments: run.arguments, mode: run.mode)
+    checker.sourcedVerbs = run.sourcedVerbs
     return Execution(
-      interpreter: interpreter, frame: frame,
-      checker: .onThisMachine(resolver: resolver, arguments: run.arguments, mode: run.mode),
+      interpreter: interpreter, frame: frame, checker: checker,
       display: host.display, reporter: host.reporter, interrupts: interrupts, keepsGoing: options.keepsGoing)
   }
 

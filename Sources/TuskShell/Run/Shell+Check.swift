@@ -9,8 +9,8 @@ extension Shell {
   ///
   /// - Parameter arguments: the arguments of the script; `nil` if they are unknown.
   package func check(_ program: ParsedSource, mode: Parser.Mode, arguments: [String]? = nil) -> ExitCode {
-    let (diagnostics, commands) = Self.mistakes(in: program, mode: mode, arguments)
     let scripts = SourcedScripts(reading: program)
+    let (diagnostics, commands) = Self.mistakes(in: program, mode: mode, arguments, scripts.verbs)
     let lines = Parser.changes(in: program.source, mode: mode) + scripts.changes(in: program)
     let unconfirmed = mode == .script ? scripts.unconfirmed(in: program, resolver: Self.resolver()) : []
     let changes = (lines + commands).sorted { $0.span.start < $1.span.start }
@@ -48,10 +48,11 @@ extension Shell {
 
   /// The mistakes, and warnings of what meant something else in earlier versions.
   private static func mistakes(
-    in program: ParsedSource, mode: Parser.Mode, _ arguments: [String]?
+    in program: ParsedSource, mode: Parser.Mode, _ arguments: [String]?, _ sourcedVerbs: Set<String>
   ) -> (mistakes: [Diagnostic], changes: [Diagnostic]) {
     var checker = Checker.onThisMachine(
       resolver: resolver(), arguments: arguments, mode: mode == .repl ? .prompt : .script)
+    checker.sourcedVerbs = sourcedVerbs
     // Parsing stopped at the first mistake; only then is the source read again, for all of them.
     guard let statements = try? program.statements.get() else {
       return (checker.tried(Parser.check(program.source, mode: mode), in: program.source), [])

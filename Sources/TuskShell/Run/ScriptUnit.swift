@@ -12,12 +12,15 @@ package struct ScriptUnit: Sendable {
   let effects: Effects
   /// The digests of the sourced scripts by their paths.
   let digests: [String: String]
+  /// The verbs that the sourced scripts define.
+  let sourcedVerbs: Set<String>
 
   package init(_ file: ScriptFile, _ program: ParsedSource) {
     let path = ScriptFile.absolute(file.path)
     let scripts = SourcedScripts(reading: program, at: path)
     let effects = Effects(reading: program, scripts)
     self.effects = effects
+    sourcedVerbs = scripts.verbs
     let obstacle = scripts.unknown.first.map(Self.obstacle) ?? effects[.unknownActions].first.map(Self.unknownAction)
     let parts = scripts.files.map { ScriptFile.digest(of: $0.source.bytes) }
     // A script that sources nothing keeps the permission that it got before sourced scripts were part of it.

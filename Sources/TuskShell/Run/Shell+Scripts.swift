@@ -19,10 +19,10 @@ extension Shell {
     case .failure(let code): return code
     case .success(let header):
       let program = ParsedSource(script.source)
-      var run = Run(
-        requester: Requester(ScriptUnit(script, program)), source: script.sourceName,
-        journalName: ScriptFile.absolute(path), statedName: header.name, arguments: arguments)
-      run.sourcedVerbs = SourcedScripts(reading: program, at: ScriptFile.absolute(path)).verbs
+      let unit = ScriptUnit(script, program)
+      let run = Run(
+        requester: Requester(unit), source: script.sourceName, journalName: ScriptFile.absolute(path),
+        statedName: header.name, arguments: arguments, sourcedVerbs: unit.sourcedVerbs)
       return self.run(program, as: run)
     }
   }

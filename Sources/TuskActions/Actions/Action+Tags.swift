@@ -19,37 +19,33 @@ extension Action {
     ) { server, query throws(Failure) in
       try await server.followedTags(query)
     },
-    Action(
-      "followTag", verbs: ["follow"],
-      "Follows a hashtag, so that your home timeline shows statuses with it.", example: "follow #swiftlang",
-      effect: .reversible(by: "unfollowTag"), needs: .followedTags, takes: Argument.tag,
-      returns: .record(RecordOf.tag)
-    ) { server, tag throws(Failure) in
-      try await server.follow(tag: tag)
-    },
-    Action(
-      "unfollowTag", verbs: ["unfollow"],
-      "Stops following a hashtag.", example: "unfollow #swiftlang",
-      effect: .reversible(by: "followTag"), needs: .followedTags, takes: Argument.tag,
-      returns: .record(RecordOf.tag)
-    ) { server, tag throws(Failure) in
-      try await server.unfollow(tag: tag)
-    },
-    Action(
-      "featureTag", verbs: ["feature"],
-      "Features a hashtag on your profile.", example: "feature #swiftlang",
-      effect: .reversible(by: "unfeatureTag"), needs: .tagFeaturing, takes: Argument.tag,
-      returns: .record(RecordOf.tag)
-    ) { server, tag throws(Failure) in
-      try await server.feature(tag: tag)
-    },
-    Action(
-      "unfeatureTag", verbs: ["unfeature"],
-      "Stops featuring a hashtag on your profile.", example: "unfeature #swiftlang",
-      effect: .reversible(by: "featureTag"), needs: .tagFeaturing, takes: Argument.tag,
-      returns: .record(RecordOf.tag)
-    ) { server, tag throws(Failure) in
-      try await server.unfeature(tag: tag)
-    },
+    .change(
+      "followTag", verbs: ["follow"], "Follows a hashtag, so that your home timeline shows statuses with it.",
+      example: "follow #swiftlang", undoneBy: "unfollowTag", needs: .followedTags
+    ) { tags, name throws(FediverseError) in try await tags.follow(name) },
+    .change(
+      "unfollowTag", verbs: ["unfollow"], "Stops following a hashtag.",
+      example: "unfollow #swiftlang", undoneBy: "followTag", needs: .followedTags
+    ) { tags, name throws(FediverseError) in try await tags.unfollow(name) },
+    .change(
+      "featureTag", verbs: ["feature"], "Features a hashtag on your profile.",
+      example: "feature #swiftlang", undoneBy: "unfeatureTag", needs: .tagFeaturing
+    ) { tags, name throws(FediverseError) in try await tags.feature(name) },
+    .change(
+      "unfeatureTag", verbs: ["unfeature"], "Stops featuring a hashtag on your profile.",
+      example: "unfeature #swiftlang", undoneBy: "featureTag", needs: .tagFeaturing
+    ) { tags, name throws(FediverseError) in try await tags.unfeature(name) },
   ]
+  /// A change of what you do with a hashtag; it can be repeated without harm.
+  private static func change(
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, needs: Feature,
+    change: @escaping @Sendable (Client.Tags, String) async throws(FediverseError) -> Tag
+  ) -> Action {
+    Action(
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: needs,
+      takes: Argument.tag, returns: .record(RecordOf.tag)
+    ) { server, tag throws(Failure) in
+      try await server.attempt(await change(server.client.tags, tag))
+    }
+  }
 }

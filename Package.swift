@@ -134,7 +134,8 @@ let package = Package(
       nioEmbedded, sqlite,
       "tusk-sandbox"),
     tests(
-      "TranscriptTests", "TestSupport", "TuskActions", "XCallbackURL", "tusk", "tusk-sandbox", data: ["Transcripts"]),
+      "TranscriptTests", "TestSupport", "JSONValue", "TuskActions", "XCallbackURL", "tusk", "tusk-sandbox",
+      data: ["Transcripts"]),
     // A second program, which the library's public surface must be enough for.
     .executableTarget(
       name: "book-shop", dependencies: ["XCallbackURL"], path: "Tests/BookShop", swiftSettings: settings),

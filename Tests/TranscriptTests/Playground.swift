@@ -1,6 +1,17 @@
 import Foundation
 import TestSupport
 
+/// Does work with sandboxes, a few at a time: a server that waits long for the processor is taken for one that hangs.
+func withSandboxes<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await onOwnThread {
+    turns.wait()
+    defer { turns.signal() }
+    return try work()
+  }
+}
+
+private let turns = DispatchSemaphore(value: 2 * ProcessInfo.processInfo.activeProcessorCount)
+
 /// A home of its own for one section of a transcript: settings, history and sandbox start empty there, and the examples
 /// stand in it as `examples`.
 final class Playground {

@@ -30,6 +30,9 @@ struct Transcript {
     var prompt: Prompt
     var command: String
     var expected: [String]
+
+    /// A line of the shell, whatever it prints.
+    static func shell(_ line: String) -> Step { Step(prompt: .shell, command: line, expected: []) }
   }
 
   /// Who reads the command.

@@ -27,7 +27,9 @@ struct TranscriptTests {
 
   @Test(arguments: files)
   func aTranscriptRunsAsWritten(file: String) async throws {
-    for report in try await onOwnThread({ try Self.differences(in: file) }) { Issue.record(Comment(rawValue: report)) }
+    for report in try await withSandboxes({ try Self.differences(in: file) }) {
+      Issue.record(Comment(rawValue: report))
+    }
   }
 
   /// What is printed otherwise than written; nothing where the transcript was to be rewritten.

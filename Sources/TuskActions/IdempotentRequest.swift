@@ -12,6 +12,8 @@ struct IdempotentRequest {
     self.action = action
     self.prepared = prepared
     self.server = server
+    var effect = effect
+    effect?.secrets = Set(action.signature.parameters.filter(\.isSecret).map(\.name))
     self.effect = effect
   }
 

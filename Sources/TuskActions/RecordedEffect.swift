@@ -11,6 +11,8 @@ package struct RecordedEffect: Sendable {
   let onFound: (@Sendable () -> Void)?
   /// Whether the request is sent even if that cannot be recorded.
   var mayBeUnrecorded = false
+  /// The parameters of which only a fingerprint is recorded.
+  var secrets: Set<String> = []
 
   /// - Parameter onFound: for a change outside `once`: called if an earlier request turns out to have succeeded. The
   ///   request's parameters are not recorded then, and an answer that cannot be recorded is no error.
@@ -28,9 +30,13 @@ package struct RecordedEffect: Sendable {
 
   /// The request as journaled, without its reply options.
   func record(of url: CallbackURL) -> String {
-    let journaled =
-      isRequired ? url.withoutCommonParameters : CallbackURL(scheme: url.scheme, action: url.action, pairs: [])
-    return journaled.description
+    CallbackURL(scheme: url.scheme, action: url.action, pairs: isRequired ? pairs(of: url) : []).description
+  }
+
+  private func pairs(of url: CallbackURL) -> [CallbackURL.Pair] {
+    url.withoutCommonParameters.pairs.map { pair in
+      secrets.contains(pair.name) ? .init(pair.name, Fingerprint(pair.value ?? "").hexadecimal) : pair
+    }
   }
 
   /// What the journal knows of the account's other requests.
@@ -46,12 +52,13 @@ package struct RecordedEffect: Sendable {
   /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
   func change(of url: CallbackURL, since earlier: String) -> String? {
     guard isRequired, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
-    let (old, new) = (earlier.withoutCommonParameters.pairs, url.withoutCommonParameters.pairs)
+    let (old, new) = (earlier.pairs, pairs(of: url))
     guard old != new else { return nil }
     let name = (old + new).map(\.name).first { name in
       old.filter { $0.name == name } != new.filter { $0.name == name }
     }
     guard let name else { return "its parameters had another order" }
+    if secrets.contains(name) { return "'\(name)' is not the same" }
     let (was, now) = (Self.value(of: name, in: old), Self.value(of: name, in: new))
     return "'\(name)' was \(was) then, and is \(now) now"
   }

@@ -45,15 +45,15 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
   public struct Draft: AccessListChange, Hashable {
     /// The address range, like `192.0.2.0/24`.
     public var addresses: String
-    /// The severity.
-    public var severity: Severity
+    /// The severity, which a new block must have; `nil` keeps that of a block.
+    public var severity: Severity?
     /// The reason.
     public var comment: String?
     /// The number of seconds until it expires; `nil` for never.
     public var lifetime: Int?
 
     /// Creates a block of an address range.
-    public init(_ addresses: String, severity: Severity) {
+    public init(_ addresses: String, severity: Severity? = nil) {
       self.addresses = addresses
       self.severity = severity
     }
@@ -62,7 +62,7 @@ public struct AdminIPBlock: Entity, Hashable, Identifiable {
     public var json: JSON {
       .members([
         "ip": .string(addresses),
-        "severity": .string(severity.rawValue),
+        "severity": (severity?.rawValue).map(JSON.string),
         "comment": comment.map(JSON.string),
         "expires_in": lifetime.map(JSON.int),
       ])

@@ -44,7 +44,7 @@ extension Client {
     /// - Parameters:
     ///   - id: the identifier of the status.
     ///   - media: whether to delete its media too, rather than keep them for another status; the server's default if
-    ///     `nil`. Older servers ignore it.
+    ///     `nil`. Servers without ``Feature/mediaDeletion`` ignore it.
     public func delete(_ id: String, withMedia media: Bool? = nil) async throws(FediverseError) -> Status? {
       var query = QueryItems()
       query.set("delete_media", media)

@@ -16,12 +16,13 @@ extension Action {
       example: "admin block domain:ads.example severity=silence --yes", effect: .destructive,
       needs: .adminDomainBlocks, takes: AdminDomainBlock.Draft.argument, returns: .record(RecordOf.adminDomainBlock)
     ) { server, draft throws(Failure) in
-      var walk = server.client.admin.domainBlocks.all.walk()
-      while let page = try await server.attempt(await walk.next()) {
-        guard let block = page.elements.first(where: { $0.domain == draft.domain }) else { continue }
-        return try await server.attempt(await server.client.admin.domainBlocks.change(block.id, to: draft))
+      let list = server.client.admin.domainBlocks
+      var draft = draft
+      if let block = try await server.first(of: list.all, where: { $0.domain == draft.domain }) {
+        return try await server.attempt(await list.change(block.id, to: draft))
       }
-      return try await server.attempt(await server.client.admin.domainBlocks.add(draft))
+      draft.severity = draft.severity ?? .silence
+      return try await server.attempt(await list.add(draft))
     },
     Action(
       "unblockDomainAsAdmin", verbs: ["admin unblock"], "Unblocks a server for everyone here.",
@@ -108,12 +109,13 @@ extension Action {
       example: "admin ips add 198.51.100.0/24 severity=no_access for=30d", effect: .reversible(by: "removeAdminIP"),
       needs: .administration, takes: AdminIPBlock.Draft.argument, returns: .record(RecordOf.adminIPBlock)
     ) { server, draft throws(Failure) in
-      var walk = server.client.admin.ipBlocks.all.walk()
-      while let page = try await server.attempt(await walk.next()) {
-        guard let block = page.elements.first(where: { $0.addresses == draft.addresses }) else { continue }
-        return try await server.attempt(await server.client.admin.ipBlocks.change(block.id, to: draft))
+      let list = server.client.admin.ipBlocks
+      var draft = draft
+      if let block = try await server.first(of: list.all, where: { $0.addresses == draft.addresses }) {
+        return try await server.attempt(await list.change(block.id, to: draft))
       }
-      return try await server.attempt(await server.client.admin.ipBlocks.add(draft))
+      draft.severity = draft.severity ?? .signUp
+      return try await server.attempt(await list.add(draft))
     },
     Action(
       "removeAdminIP", verbs: ["admin ips remove"], "Unblocks a range of IP addresses.",
@@ -152,13 +154,14 @@ extension Argument where Value == String {
 extension AdminDomainBlock.Draft {
   fileprivate static var argument: Argument<Self> {
     let severity = Argument<String?>.choice(
-      "severity", of: Choices(["noop", "silence", "suspend"]), "what happens to the server (default: silence)")
+      "severity", of: Choices(["noop", "silence", "suspend"]),
+      "what happens to the server (default: silence, or as before)")
     return .group(
-      Self(domain: "", severity: .silence), Input(\.domain, .adminDomain),
+      Self(domain: ""), Input(\.domain, .adminDomain),
       Input(
         \.severity,
         Argument<AdminDomainBlock.Severity?>(severity.parameters) { inputs throws(Failure) in
-          .init(rawValue: try severity.read(inputs) ?? "silence")
+          try severity.read(inputs).map(AdminDomainBlock.Severity.init(rawValue:))
         }), Input(\.rejectsMedia, .setting("reject-media", "do not store its media")),
       Input(\.rejectsReports, .setting("reject-reports", "drop its reports")),
       Input(\.privateComment, .text("comment", "the reason for moderators")),
@@ -171,15 +174,15 @@ extension AdminIPBlock.Draft {
   fileprivate static var argument: Argument<Self> {
     let severity = Argument<String?>.choice(
       "severity", of: Choices(["sign_up_requires_approval", "sign_up_block", "no_access"]),
-      "what is blocked (default: sign_up_block)")
+      "what is blocked (default: sign_up_block, or as before)")
     return .group(
-      Self("", severity: .signUp), Input(\.addresses, .title("addresses", "the addresses, such as 192.0.2.0/24")),
+      Self(""), Input(\.addresses, .title("addresses", "the addresses, such as 192.0.2.0/24")),
       Input(
         \.severity,
-        Argument<AdminIPBlock.Severity>(severity.parameters) { inputs throws(Failure) in
-          .init(rawValue: try severity.read(inputs) ?? "sign_up_block")
+        Argument<AdminIPBlock.Severity?>(severity.parameters) { inputs throws(Failure) in
+          try severity.read(inputs).map(AdminIPBlock.Severity.init(rawValue:))
         }), Input(\.comment, .text("comment", "the reason")),
-      Input(\.lifetime, .seconds("for", "for how long (default: until it is removed)")))
+      Input(\.lifetime, .seconds("for", "for how long (default: until it is removed, or as before)")))
   }
 }
 

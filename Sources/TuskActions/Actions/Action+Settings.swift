@@ -159,30 +159,40 @@ struct PushDraft: Sendable {
       PushDraft(), Input(\.endpoint, .text("endpoint", "the URL that they are sent to")),
       Input(\.key, .text("key", "the public key of the receiver (p256dh), in base64url")),
       Input(\.auth, Argument<String?>([auth]) { inputs throws(Failure) in try inputs.nonempty("auth") }),
-      Input(\.kinds, .choices("kinds", of: .notificationKinds, "the kinds of notifications to send (default: all)")),
+      Input(
+        \.kinds,
+        .choices("kinds", of: .notificationKinds, "the kinds of notifications to send (default: all, or as before)")),
       Input(
         \.policy,
         .choice(
-          "policy", of: Choices(["all", "followed", "follower", "none"]), "whose actions are sent (default: all)")))
+          "policy", of: Choices(["all", "followed", "follower", "none"]),
+          "whose actions are sent (default: all, or as before)")))
   }
 }
 
 extension Server {
   /// Subscribes, or changes what is sent to the subscription that there is.
   fileprivate func setPush(_ draft: PushDraft) async throws(Failure) -> PushSubscription {
-    let kinds = draft.kinds.isEmpty ? Choices.notificationKinds.values : draft.kinds
-    let alerts = Set(kinds.map(NotificationKind.init(rawValue:)))
     let policy = draft.policy.map(PushPolicy.init(rawValue:))
     switch (draft.endpoint, draft.key, draft.auth) {
-    case (nil, nil, nil):
-      guard !draft.kinds.isEmpty || policy != nil else { throw .endpointless() }
-      return try await attempt(await client.push.update(alerts: alerts, policy: policy))
+    case (nil, nil, nil): return try await changePush(kinds: draft.kinds, policy)
     case (let endpoint?, let key?, let auth?):
+      let kinds = draft.kinds.isEmpty ? Choices.notificationKinds.values : draft.kinds
+      let alerts = Set(kinds.map(NotificationKind.init(rawValue:)))
       var new = NewPushSubscription(endpoint: endpoint, publicKey: key, secret: auth, alerts: alerts)
       new.policy = policy
       return try await attempt(await client.push.subscribe(new))
     default: throw .endpointless()
     }
+  }
+
+  /// Changes what is named; the server takes both at once, so the other is sent as it was.
+  private func changePush(kinds: [String], _ policy: PushPolicy?) async throws(Failure) -> PushSubscription {
+    guard !kinds.isEmpty || policy != nil else { throw .endpointless() }
+    let earlier = try await attempt(await client.push.subscription())
+    let named = kinds.map(NotificationKind.init(rawValue:))
+    let alerts = named.isEmpty ? Set(earlier.alerts.filter(\.value).keys) : Set(named)
+    return try await attempt(await client.push.update(alerts: alerts, policy: policy ?? earlier.policy))
   }
 }
 

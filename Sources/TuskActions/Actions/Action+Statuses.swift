@@ -47,10 +47,11 @@ extension Action {
     Action(
       "deleteStatus", verbs: ["delete"],
       "Deletes one of your statuses.", example: "delete status:105 --yes",
-      effect: .destructive, takes: Argument.status(isRow: true), returns: .nothing,
+      effect: .destructive, takes: Argument.status(isRow: true),
+      Argument.flag("with-media", "also delete its media now, which are otherwise kept for a while"), returns: .nothing,
       isDoneIfMissing: true
-    ) { server, status throws(Failure) in
-      _ = try await server.delete(status)
+    ) { server, status, deletesMedia throws(Failure) in
+      _ = try await server.delete(status, withMedia: deletesMedia)
     },
     Action(
       "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],

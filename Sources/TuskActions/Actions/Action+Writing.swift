@@ -41,7 +41,10 @@ extension Action {
         try await server.scheduledStatus(matching: try draft.status(), with: draft.media, at: time, by: earlier)
       }
     ) { server, draft, time throws(Failure) in
-      try await server.schedule(try draft.status(), with: draft.media, at: time)
+      let status = try draft.status()
+      let scheduled = try await server.schedule(status, with: draft.media, at: time)
+      if let id = status.inReplyToID { await server.warn(ofScheduled: scheduled, to: id) }
+      return scheduled
     },
     Action(
       "getScheduledStatuses", verbs: ["scheduled"],

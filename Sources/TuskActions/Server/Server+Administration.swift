@@ -48,20 +48,25 @@ extension Server {
   func entry<Entry: Identifiable, Draft>(
     _ text: String, of list: Client.Admin.AccessList<Entry, Draft>, matches: (Entry) -> Bool
   ) async throws(Failure) -> Entry where Entry.ID == String {
-    var walk = list.all.walk()
+    guard let entry = try await first(of: list.all, where: matches) else { throw .noEntry(text) }
+    return entry
+  }
+
+  /// The first element of a list that fits, read page by page.
+  func first<Element: Sendable>(
+    of list: PagedList<Element>, where fits: (Element) -> Bool
+  ) async throws(Failure) -> Element? {
+    var walk = list.walk()
     while let page = try await attempt(await walk.next()) {
-      if let entry = page.elements.first(where: { matches($0) }) { return entry }
+      if let element = page.elements.first(where: fits) { return element }
     }
-    throw .noEntry(text)
+    return nil
   }
 
   /// The hashtag as moderators see it.
   func adminTag(named name: String) async throws(Failure) -> AdminTag {
     for list in [client.admin.tags, client.admin.trends.tags] {
-      var walk = list.walk()
-      while let page = try await attempt(await walk.next()) {
-        if let tag = page.elements.first(where: { $0.name.lowercased() == name.lowercased() }) { return tag }
-      }
+      if let tag = try await first(of: list, where: { $0.name.lowercased() == name.lowercased() }) { return tag }
     }
     throw .noTag(name)
   }

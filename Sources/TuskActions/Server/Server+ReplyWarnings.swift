@@ -5,11 +5,23 @@ extension Server {
   /// somebody else. The verb for replies takes care of both.
   func warn(ofReply reply: Status, to id: String) async {
     guard let parent = try? await client.statuses.status(id), parent.account?.id != reply.account?.id else { return }
-    if let visibility = reply.visibility, let widest = parent.visibility, visibility.isWider(than: widest) {
+    warn(ofReplyWith: reply.visibility, to: parent, mentionsSomebody: !reply.mentions.isEmpty)
+  }
+
+  /// Warns of a scheduled reply in the same way.
+  func warn(ofScheduled reply: ScheduledStatus, to id: String) async {
+    guard let parent = try? await client.statuses.status(id), let me = try? await ownAccount(),
+      parent.account?.id != me.id
+    else { return }
+    warn(ofReplyWith: reply.visibility, to: parent, mentionsSomebody: reply.text.contains("@"))
+  }
+
+  private func warn(ofReplyWith visibility: Visibility?, to parent: Status, mentionsSomebody: Bool) {
+    if let visibility, let widest = parent.visibility, visibility.isWider(than: widest) {
       let text = "the reply is '\(visibility.rawValue)', and the status it replies to '\(widest.rawValue)'"
       tellNote(Note(text: "warning: \(text)", isLoss: false))
     }
-    if reply.mentions.isEmpty {
+    if !mentionsSomebody {
       tellNote(Note(text: "warning: the reply mentions nobody, so it notifies nobody", isLoss: false))
     }
   }

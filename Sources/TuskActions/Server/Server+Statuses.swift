@@ -57,9 +57,14 @@ extension Server {
     return StatusView(try await attempt(await change(client.statuses, id), about: reference.name))
   }
 
-  package func delete(_ reference: StatusReference) async throws(Failure) -> StatusView? {
+  package func delete(
+    _ reference: StatusReference, withMedia deletesMedia: Bool = false
+  ) async throws(Failure) -> StatusView? {
+    if deletesMedia { try await require(.mediaDeletion) }
     let id = try await id(of: reference)
-    return try await attempt(await client.statuses.delete(id), about: reference.name).map { StatusView($0) }
+    let deleted = try await attempt(
+      await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
+    return deleted.map { StatusView($0) }
   }
 
   package func poll(_ id: String) async throws(Failure) -> Poll {

@@ -1,0 +1,82 @@
+import JSONValue
+import Testing
+import TuskActions
+import XCallbackURL
+
+/// A request changes what it names; what it does not name stays as it is.
+struct KeptSettingsTests {
+  private static let push: JSON = [
+    "id": "1", "endpoint": "https://push.example/alice", "standard": true, "policy": "followed",
+    "alerts": ["mention": true, "follow": true, "poll": false],
+  ]
+
+  private func lastBody(of request: String, changing changes: [String: JSON] = [:]) async throws -> JSON {
+    let engine = try TestEngine(StubServer(changing: changes), answering: .once)
+    _ = try await engine.open(request)
+    return try JSON(parsing: try #require(engine.stub.lastBody))
+  }
+
+  @Test(arguments: [
+    ("setPush?policy=none", ["mention", "follow"], "none"), ("setPush?kinds=poll", ["poll"], "followed"),
+  ])
+  func aSubscriptionKeepsItsKindsOrItsPolicy(request: String, kinds: [String], policy: String) async throws {
+    let body = try await lastBody(of: request, changing: ["GET /api/v1/push/subscription": Self.push])
+    let alerts = body["data"]?["alerts"]?.object?.members.filter { $0.value == true }.map(\.name)
+    #expect(Set(alerts ?? []) == Set(kinds))
+    #expect(body["data"]?["policy"]?.string == policy)
+  }
+
+  /// A comment does not weaken a block; a new block has a severity.
+  @Test(arguments: [
+    ("blockDomainAsAdmin?domain=DOMAIN&comment=Spam", "GET /api/v1/admin/domain_blocks", "silence"),
+    ("addAdminIP?addresses=DOMAIN&comment=Spam", "GET /api/v1/admin/ip_blocks", "sign_up_block"),
+  ])
+  func aBlockKeepsItsSeverity(request: String, route: String, severity: String) async throws {
+    let name = "192.0.2.0"
+    let block: JSON = ["id": "1", "domain": .string(name), "ip": .string(name), "severity": "suspend"]
+    let change = request.replacing("DOMAIN", with: name)
+    #expect(try await lastBody(of: change, changing: [route: [block]])["severity"] == nil)
+    #expect(try await lastBody(of: change, changing: [route: []])["severity"]?.string == severity)
+  }
+
+  @Test func mediaAreDeletedOnlyOnRequest() async throws {
+    for (request, query) in [
+      ("deleteStatus?statusID=9", ""), ("deleteStatus?statusID=9&with-media", "delete_media=true"),
+    ] {
+      let engine = try TestEngine(answering: .once)
+      _ = try await engine.open(request)
+      #expect(engine.stub.requests(to: "DELETE /api/v1/statuses/9").map(\.query) == [query])
+    }
+  }
+
+  /// What has no text or an ended poll is not changed.
+  @Test(arguments: [
+    ("editStatus?statusID=9&text=Tea", Bodies.status.changing("poll", to: ended), "its%20poll%20has%20ended"),
+    ("editStatus?statusID=10&text=Tea", Bodies.reblog, "is%20a%20boost"),
+    ("redraftStatus?statusID=10", Bodies.reblog, "is%20a%20boost"),
+  ])
+  func whatCannotBeEditedStaysAsItIs(request: String, status: JSON, words: String) async throws {
+    let mine = status.changing("account", to: Bodies.alice)
+    let id = try #require(status["id"]?.string)
+    let engine = try TestEngine(StubServer(changing: ["GET /api/v1/statuses/\(id)": mine]), answering: .once)
+    #expect(try await engine.open(request)?.contains(words) == true)
+    #expect(engine.stub.changes.isEmpty)
+  }
+
+  private static let ended: JSON = ["id": "5", "expired": true, "options": [["title": "A"], ["title": "B"]]]
+
+  /// The journal has a fingerprint of a secret, which tells whether it changed.
+  @Test func secretsAreNotJournaled() async throws {
+    let scene = try JournalScene()
+    let journal = scene.run()
+    let attempt = try await journal.attempt()
+    let effect = RecordedEffect("e", in: attempt, of: journal)
+    let request = "setPush?endpoint=https%3A%2F%2Fpush.example%2Fa&key=BNcR&auth="
+    _ = try await TestEngine(answering: .once).open(request + "hush", recording: effect)
+    let recorded = try #require(try await journal.entries().flatMap(\.effects).first).url
+    #expect(recorded.contains("key=BNcR") && !recorded.contains("hush"))
+    #expect(try await TestEngine().open(request + "hush", recording: effect)?.contains("/yes") == true)
+    let other = try await TestEngine().open(request + "loud", recording: effect)
+    #expect(other?.contains("%27auth%27%20is%20not%20the%20same") == true, "\(other ?? "")")
+  }
+}

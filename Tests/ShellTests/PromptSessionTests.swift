@@ -31,7 +31,7 @@ struct PromptSessionTests {
   }
 
   @Test func answersAreCardsAndTablesAndJSONWhereItIsWanted() throws {
-    try enter("get status status:9", answered: "https://b.example/@bob/9\r\n")
+    try enter("get status status:9", answered: "https://b.example/@bob/9")
     try enter("get status status:9 --json", answered: #"{"id":"9","account":{"#)
     try enter("get status status:9 --ids", answered: "status:9\r\n")
     try enter("notifications", answered: "mention")

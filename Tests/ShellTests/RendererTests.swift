@@ -129,7 +129,14 @@ struct RendererTests {
 
   /// Whether nothing but lines, tabs and our own colors is in the text.
   private static func isInert(_ text: String) -> Bool {
-    Rendering.isInert(["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[0m"].reduce(text) { $0.replacing($1, with: "") })
+    Rendering.isInert(
+      ["\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m", "\u{1B}[36m", "\u{1B}[0m"].reduce(text) { $0.replacing($1, with: "") })
+  }
+
+  private func table(_ action: String, _ rows: [JSON.Object], width: Int = 80) throws -> String {
+    var renderer = Renderer(format: .human, width: width)
+    renderer.view = .table
+    return renderer.text(of: try Rendering.result(action, items: rows))
   }
 
   @Test(arguments: [200, 120, 80, 40, 20, 10, 5, 2, 1])
@@ -144,7 +151,7 @@ struct RendererTests {
         "account": .string("@" + text), "accountID": "1", "content": .string(text),
       ]
     }
-    let lines = try shown("getNotifications", ["notifications": ""], items: rows, as: .human, width: width)
+    let lines = try table("getNotifications", rows, width: width)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count == rows.count + 1)
     #expect((lines.map { String($0).cellWidth }.max() ?? 0) <= width)
@@ -152,7 +159,7 @@ struct RendererTests {
 
   @Test func columnsStandUnderOneAnother() throws {
     let rows: [JSON.Object] = ["漢", "ab", "👍🏽", "e\u{301}"].map { ["id": "1", "kind": .string($0), "account": "Z"] }
-    let lines = try shown("getNotifications", ["notifications": ""], items: rows, as: .human).split(separator: "\n")
+    let lines = try table("getNotifications", rows).split(separator: "\n")
     let places = lines.dropFirst().compactMap { line in
       line.firstIndex(of: "Z").map { String(line[..<$0]).cellWidth }
     }
@@ -160,12 +167,12 @@ struct RendererTests {
   }
 
   @Test func aColumnWithoutValuesTakesNoRoom() throws {
-    let text = try shown("getNotifications", ["notifications": ""], items: [["id": "1", "account": ""]], as: .human)
+    let text = try table("getNotifications", [["id": "1", "account": ""]])
     #expect(text == "id\n1\n")
   }
 
   @Test func colorOnlyAddsToTheText() throws {
-    for (action, data, items) in [("getStatus", Self.status, nil), ("getNotifications", [:], Self.rows)] {
+    for (action, data, items) in [("getStatus", Self.status, nil), ("getFollowers", [:], Self.rows)] {
       let result = try Rendering.result(action, data, items: items)
       let plain = Renderer(format: .human).text(of: result)
       let colored = Renderer(format: .human, isColored: true).text(of: result)

@@ -96,7 +96,7 @@ struct StandardInputTests {
 
   @Test(arguments: [
     ("--format=ids", "status:9\n"), ("--format=tabs", "url\thttps://b.example/@bob/9\n"),
-    ("--format=json", #"{"id":"9","account":{"#), ("--format=human", "id          9\n"),
+    ("--format=json", #"{"id":"9","account":{"#), ("--format=human", "Bob  @bob@b.example · "),
   ])
   func aFormatHoldsForTheWholeRun(option: String, start: String) async throws {
     let run = try await run("get status status:9\nget status status:9\n", option)

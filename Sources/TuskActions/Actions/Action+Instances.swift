@@ -55,7 +55,7 @@ extension Action {
       let found = try await server.search(query)
       return Presentation(sections: [
         Presentation.section("accounts", found.accounts, .profile, of: .account),
-        Presentation.section("statuses", found.statuses, .page, of: .status),
+        Presentation.section("statuses", found.statuses, .page, of: .status, whole: .status),
         Presentation.section("tags", found.tags, .tag, of: .tag),
       ])
     },

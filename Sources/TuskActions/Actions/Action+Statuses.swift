@@ -9,7 +9,7 @@ extension Action {
       "Shows a status.", example: "show status status:109",
       effect: .present, takes: Argument.status, returns: .presentation
     ) { server, status throws(Failure) in
-      Presentation.card(try await server.status(status), .page, of: .status)
+      Presentation.card(try await server.status(status), .page, of: .status, whole: .status)
     },
     Action(
       "getStatus", verbs: ["get status", "status"],

@@ -23,7 +23,7 @@ extension Server {
     pinned.isPinned = true
     let statuses = try await statuses(of: .id(view.account.id), pinned, ListQuery(count: 20), keepsHTML: false)
     if !statuses.elements.isEmpty {
-      page.sections.append(Presentation.section("pinned", statuses.elements, .page, of: .status))
+      page.sections.append(Presentation.section("pinned", statuses.elements, .page, of: .status, whole: .status))
     }
     return page
   }

@@ -33,6 +33,12 @@ extension Server {
     /// The account that wrote what is shown.
     var shownAuthor: AccountView? { view(of: shown.account) }
 
+    /// The name of the account that the shown status replies to, if it mentions it.
+    var parentAuthor: String? {
+      let mention = shown.mentions.first { $0.id != nil && $0.id == shown.inReplyToAccountID }
+      return mention.flatMap { names?.name(of: $0) }
+    }
+
     private func view(of account: Account?) -> AccountView? {
       guard let account, let names else { return nil }
       return AccountView(account: account, name: names.name(of: account))

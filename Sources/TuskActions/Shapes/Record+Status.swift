@@ -5,7 +5,7 @@ import XCallbackURL
 extension RecordOf where Value == Server.StatusView {
   /// The complete record of a status.
   static var status: RecordOf {
-    RecordOf("status", kind: .status, Shape(words + marks + parts))
+    RecordOf("status", kind: .status, Shape(words + marks + parent + parts))
   }
 
   private typealias Field = Shape<Server.StatusView>.Field
@@ -60,18 +60,28 @@ extension RecordOf where Value == Server.StatusView {
     ]
   }
 
-  /// What it belongs to, and its parts.
-  private static var parts: [Field] {
-    let boost = Field.record("boost", of: "status", "the status it boosts", as: { .status }, isColumn: false) { view in
-      view.status.reblog.map { Server.StatusView($0, names: view.names) }
-    }
-    return [
+  /// The status it replies to.
+  private static var parent: [Field] {
+    [
       .reference(
         "inReplyTo", to: .status, "the status it replies to", isOptional: true, isColumn: false,
         value: \.shown.inReplyToID),
       .reference(
         "inReplyToAccount", to: .account, "the author of the status it replies to", isOptional: true, isColumn: false,
         value: \.shown.inReplyToAccountID),
+      Field(
+        "inReplyToUsername", .acct, "the account name of the author of the status it replies to, if it mentions them",
+        isOptional: true, isColumn: false
+      ) { $0.parentAuthor.map(JSON.string) },
+    ]
+  }
+
+  /// What else it belongs to, and its parts.
+  private static var parts: [Field] {
+    let boost = Field.record("boost", of: "status", "the status it boosts", as: { .status }, isColumn: false) { view in
+      view.status.reblog.map { Server.StatusView($0, names: view.names) }
+    }
+    return [
       boost, boost.formerly("reblog"),
       .record("quote", of: "status", "the status it quotes, if you may see it", as: { .status }, isColumn: false) {
         view in
@@ -168,7 +178,10 @@ extension RecordOf where Value == Poll {
         Shape.Field("expired", .boolean, "whether it is over") { .bool($0.isExpired) },
         Shape.Field("expires", .time, "when it ends", isOptional: true) { $0.expiresAt.map { .int($0.seconds) } },
         Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
-        Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) }))
+        Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
+        Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
+          .array($0.ownVotes.map { .int($0 + 1) })
+        }))
   }
 }
 

@@ -4,11 +4,16 @@ import Glibc
 package enum LocalTime {
   /// The date and time for people, to the minute: `2026-12-24 09:05`.
   package static func text(_ seconds: Int) -> String {
-    guard let parts = parts(of: seconds) else { return String(seconds) }
-    let civil = CivilTime(
+    let civil = civil(seconds)
+    return "\(civil.date) \(civil.clock)"
+  }
+
+  /// What calendars and clocks show here; that of UTC for years that the C library does not have.
+  static func civil(_ seconds: Int) -> CivilTime {
+    guard let parts = parts(of: seconds) else { return CivilTime(secondsSince1970: seconds) }
+    return CivilTime(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday), hour: Int(parts.tm_hour),
       minute: Int(parts.tm_min))
-    return "\(civil.date) \(civil.clock)"
   }
 
   /// A time to wait until: the time of day with seconds if it is less than half a day away.

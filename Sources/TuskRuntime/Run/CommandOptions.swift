@@ -14,6 +14,8 @@ package struct CommandOptions: Sendable, Hashable {
   package var columns: [FieldPath]?
   /// What to print for each record in place of its fields.
   package var template: RecordTemplate?
+  /// The form of records for people.
+  package var view = View.reading
   /// Whether every question but the duplicate-post check is answered with yes.
   package var yes: Bool
   /// How long the command may take.
@@ -26,6 +28,16 @@ package struct CommandOptions: Sendable, Hashable {
   package var all: Bool
   /// How many items of a list are read at most.
   package var limit: Int?
+
+  /// The form of records for people.
+  package enum View: Sendable, Hashable {
+    /// As people like to read them; tables and cards where there is no such form.
+    case reading
+    /// One line for each record.
+    case table
+    /// One line for each field.
+    case cards
+  }
 
   package init(json: Bool = false, ids: Bool = false, yes: Bool = false) {
     self.json = json
@@ -46,6 +58,7 @@ package struct CommandOptions: Sendable, Hashable {
     csv = invocation.isSet("csv")
     columns = invocation.columns
     template = invocation.option("template").flatMap { RecordTemplate($0.value) }
+    view = invocation.isSet("table") ? .table : invocation.isSet("cards") ? .cards : .reading
     yes = invocation.isSet("yes")
     all = invocation.isSet("all")
     timeout = invocation.duration("timeout")

@@ -9,7 +9,7 @@ extension ActionResult {
       return Records(fields: signature.results, rows: [data], isCard: true, kind: nil)
     }
     for member in data.members where row[member.name] == nil { row[member.name] = member.value }
-    return Records(fields: shape.fields, rows: [row], isCard: true, kind: shape.kind)
+    return Records(shape, [row], isCard: true)
   }
 
   /// The columns of the record, and what else the callback has, with its texts in place of lists and records.
@@ -33,7 +33,7 @@ extension ActionResult {
   /// The items of a list.
   var rows: Records? {
     guard let shape = signature.items?.record, let items else { return nil }
-    return Records(fields: shape.fields, rows: items, isCard: false, kind: shape.kind, kindField: shape.kindField)
+    return Records(shape, items, isCard: false)
   }
 
   /// The reference that the answer was requested by.

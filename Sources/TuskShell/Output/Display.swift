@@ -185,10 +185,11 @@ package final class Display: Sendable {
   /// Shows a further page of a list, continuing its table if it is one.
   private func tellRest(_ result: ActionResult) {
     guard result.items?.isEmpty == false else { return }
-    let above = state.withLock(\.layout)
-    let (text, layout) = renderer.page(of: result, below: above, isContinued: true)
-    state.withLock { $0.layout = layout }
+    // The first page of a stream is empty.
+    let (above, isContinued) = state.withLock { ($0.layout, $0.hasShown) }
+    let (text, layout) = renderer.page(of: result, below: above, isContinued: isContinued)
     if layout == above { tell(text) } else { tellApart(text) }
+    state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
   }
 
   /// Shows one of several answers of a command; in human format, they are separated by blank lines.
@@ -250,9 +251,11 @@ package final class Display: Sendable {
 
   private var renderer: Renderer {
     let (options, format) = state.withLock { ($0.options, $0.format) }
-    return Renderer(
+    var renderer = Renderer(
       options, format: format ?? standardFormat, width: Terminal.size().columns,
       isColored: terminal.allowsColor(on: .output))
+    renderer.language = terminal.language
+    return renderer
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import JSONValue
 package import TuskActions
 import TuskCommon
@@ -15,6 +16,12 @@ package struct Renderer: Sendable, Hashable {
   var columns: [FieldPath]?
   /// What to show for each record in place of its fields.
   var template: RecordTemplate?
+  /// The form of records for people.
+  var view = CommandOptions.View.reading
+  /// The language of the reader, as an ISO 639 code.
+  var language = "en"
+  /// The time from which ages count, in seconds since 1970.
+  var now = time(nil)
 
   package init(format: Format, width: Int = 80, isColored: Bool = false) {
     self.format = format
@@ -25,7 +32,7 @@ package struct Renderer: Sendable, Hashable {
   /// - Parameter format: the format unless the options of the command choose one.
   init(_ options: CommandOptions, format: Format, width: Int, isColored: Bool) {
     self.init(format: format, width: width, isColored: isColored)
-    (columns, template) = (options.columns, options.template)
+    (columns, template, view) = (options.columns, options.template, options.view)
   }
 
   /// The format of answers.
@@ -49,7 +56,7 @@ package struct Renderer: Sendable, Hashable {
     guard let rows = result.rows else {
       switch format {
       case _ where columns != nil || template != nil, .csv, .json: return text(of: result.record)
-      case .human: return text(of: result.card)
+      case .human: return text(of: readsRows(of: result.record) ? result.record : result.card)
       case .tabs: return text(of: result.lines)
       case .ids: break
       }
@@ -72,7 +79,10 @@ package struct Renderer: Sendable, Hashable {
     guard format == .human, template == nil, let rows = result.rows else {
       return (text(of: result, isContinued: isContinued), nil)
     }
-    return Table(width: width, paint: paint).page(of: rows.chosen(columns), below: layout)
+    if readsRows(of: rows) { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
+    return view == .cards
+      ? ((isContinued ? "\n" : "") + text(of: rows), nil)
+      : Table(width: width, paint: paint).page(of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -104,8 +114,11 @@ package struct Renderer: Sendable, Hashable {
   /// Records to present, as whole lines.
   package func text(of presentation: Presentation) -> String {
     presentation.sections.map { section in
-      let records = Records(
+      var records = Records(
         fields: section.fields, rows: section.records, isCard: section.isCard, kind: section.kind)
+      if format == .human, view == .reading, let whole = section.whole {
+        records = Records(whole.shape, whole.records, isCard: section.isCard)
+      }
       let body = text(of: records)
       guard format == .human, !section.title.isEmpty else { return body }
       return paint("\(section.title)\n", "1") + body
@@ -117,13 +130,27 @@ package struct Renderer: Sendable, Hashable {
     let chosen = records.chosen(columns)
     return switch format {
     case .human where records.fields.isEmpty: "done\n"
-    case .human where records.isCard: Card(width: width, paint: paint).text(of: chosen)
+    case .human where readsRows(of: records):
+      ReadingList(style: style, isWhole: records.isCard).text(of: records.rows, as: records.name ?? "")
+    case .human where view == .cards && columns == nil: Card(width: width, paint: paint).text(of: chosen)
+    case .human where records.isCard && view != .table: Card(width: width, paint: paint).text(of: chosen)
     case .human: Table(width: width, paint: paint).text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
     case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)
     case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()
     case .ids: records.references.filter(\.isOneWord).map { TerminalText.field($0) + "\n" }.joined()
     }
+  }
+
+  /// Whether there is a form in which people read such records.
+  private func readsRows(of records: Records) -> Bool {
+    view == .reading && columns == nil && template == nil && ReadingList.canShow(records.name)
+  }
+
+  private var style: ReadingStyle {
+    ReadingStyle(
+      width: min(max(width, ReadingStyle.narrowest), ReadingStyle.widest), isColored: isColored, now: now,
+      language: language)
   }
 
   private func paint(_ text: String, _ code: String) -> String {
@@ -153,11 +180,15 @@ struct Records {
   let kind: ReferenceKind?
   /// The field that names the kind of each record, if they are of several.
   let kindField: String?
+  /// The name of the shape of complete records.
+  let name: String?
 
   init(
-    fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?, kindField: String? = nil
+    fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?, kindField: String? = nil,
+    name: String? = nil
   ) {
     self.kindField = kindField
+    self.name = name
     self.fields = fields
     self.rows = rows
     self.isCard = isCard
@@ -169,7 +200,7 @@ struct Records {
     let names = rows.first?.members.map(\.name) ?? []
     self.init(
       fields: shape?.fields ?? names.map { Signature.ResultField($0, .text, "") }, rows: rows, isCard: isCard,
-      kind: shape?.kind, kindField: shape?.kindField)
+      kind: shape?.kind, kindField: shape?.kindField, name: shape?.name)
   }
 
   /// The records without fields meant only for programs.

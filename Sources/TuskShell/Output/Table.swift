@@ -55,12 +55,12 @@ struct Table {
     let texts: [String]
     let width: Int
 
-    /// Whether the column is still useful when cut.
+    /// Whether the column is still useful when cut: a name that another command needs is not.
     var canBeCut: Bool {
       switch field.kind {
       case .text where field.isID: false
-      case .text, .prose, .acct, .record, .list: true
-      case .integer, .boolean, .time, .url, .identifier: false
+      case .text, .prose, .list: true
+      case .integer, .boolean, .time, .url, .identifier, .acct, .record: false
       }
     }
 
@@ -85,16 +85,15 @@ struct Table {
     let limit =
       switch field.kind {
       case .prose: 60
-      case .acct where hasProse: 16
-      case .record where hasProse: 16
+      case .acct, .record: widest
       case .text where hasProse && !field.isID: 14
       default: 40
       }
     return Column(field: field, texts: texts, width: max(min(widest, limit), width))
   }
 
-  /// The columns that fit beside the text column, in order. Names may be cut; identifiers may not, because half of one
-  /// is useless.
+  /// The columns that fit beside the text column, in order. Texts may be cut; what identifies may not,
+  /// because half of it is useless.
   private func fitting(_ columns: [Column]) -> [Column] {
     let prose = columns.firstIndex { $0.field.kind == .prose }
     let kept = prose.map { min(columns[$0].width, Self.leastProse) } ?? 0

@@ -10,6 +10,10 @@ extension Parameter {
     "ids", .boolean, place: .shell, "print references that can be used as input")
   package static let csv = Parameter(
     "csv", .boolean, place: .shell, "print results as CSV, with a line of field names")
+  package static let table = Parameter(
+    "table", .boolean, place: .shell, "print one line for each result, also of what is for reading otherwise")
+  package static let cards = Parameter(
+    "cards", .boolean, place: .shell, "print one line for each field of each result")
   package static let columns = Parameter(
     "columns", .text, place: .shell, isRepeatable: true,
     "the fields to print, separated by commas: id,account.acct")
@@ -32,7 +36,7 @@ extension Parameter {
     "limit", .integer(1...Int.max), place: .shell, "the maximum number of items, across pages")
 
   /// The options of every command.
-  package static let common = [json, silent, ids, csv, columns, template, yes, timeout, maxWait, account]
+  package static let common = [json, silent, ids, csv, table, cards, columns, template, yes, timeout, maxWait, account]
 
   /// Further options of commands that return lists.
   package static let lists = [everyPage, limit]

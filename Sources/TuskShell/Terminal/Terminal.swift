@@ -30,6 +30,8 @@ package struct Terminal: Sendable, Hashable {
 
   /// Whether `TERM` names a terminal without escape sequences.
   package let isDumb: Bool
+  /// The language of the person, as an ISO 639 code.
+  let language: String
   private let terminals: Set<Stream>
   private let refusesColor: Bool
   private let choice: ColorChoice
@@ -42,6 +44,7 @@ package struct Terminal: Sendable, Hashable {
     self.choice = choice
     let kind = environment("TERM") ?? ""
     isDumb = kind.isEmpty || kind == "dumb"
+    language = Self.language(of: environment)
     // https://no-color.org: set and not empty.
     refusesColor = !(environment("NO_COLOR") ?? "").isEmpty
   }
@@ -52,6 +55,13 @@ package struct Terminal: Sendable, Hashable {
       terminals: Set(Stream.allCases.filter { isatty($0.rawValue) == 1 }),
       environment: { name in getenv(name).map { String(cString: $0) } },
       color: choice)
+  }
+
+  /// The language that the locale names; English in the locale `C`.
+  private static func language(of environment: (String) -> String?) -> String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    let code = String(locale.prefix { $0.isASCII && $0.isLetter })
+    return (2...3).contains(code.count) ? code.lowercased() : "en"
   }
 
   package func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
@@ -67,11 +77,13 @@ package struct Terminal: Sendable, Hashable {
     }
   }
 
-  /// The current size of a terminal, queried each time because windows change; 80 by 24 if unknown.
+  /// The current size of a terminal, queried each time because windows change; without one, as `COLUMNS` says, or
+  /// 80 by 24.
   package static func size(of descriptor: Int32 = Stream.output.rawValue) -> Size {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
-      return Size(columns: 80, rows: 24)
+      let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
+      return Size(columns: (20...1000).contains(columns) ? columns : 80, rows: 24)
     }
     return Size(columns: Int(window.ws_col), rows: window.ws_row > 0 ? Int(window.ws_row) : 24)
   }

@@ -1,0 +1,104 @@
+import JSONValue
+import TuskCommon
+
+/// What a status has beside its text: media, a poll, the preview of a page, a quote.
+struct StatusParts {
+  let style: ReadingStyle
+  /// Whether the status is shown alone, with the addresses of its media.
+  let isWhole: Bool
+
+  func lines(of status: JSON.Object) -> [String] {
+    media(of: status) + (status["poll"]?.object.map(poll) ?? []) + card(of: status) + quote(of: status)
+  }
+
+  // Media.
+
+  private static let names = ["image": "picture", "gifv": "animation", "unknown": "file"]
+
+  private func media(of status: JSON.Object) -> [String] {
+    (status["media"]?.array ?? []).flatMap { medium in
+      let kind = TerminalText.field(medium["kind"]?.string ?? "unknown")
+      let name = (status["sensitive"] == true ? "sensitive " : "") + (Self.names[kind] ?? kind)
+      let text = TerminalText.field(medium["description"]?.string ?? "")
+      let address = TerminalText.field(medium["url"]?.string ?? "")
+      var lines = style.hanging("▢ \(name)  ", text.isEmpty ? "(no description)" : text, text.isEmpty ? .dim : nil)
+      lines[0] = lines[0].replacing(name, with: style.link(name, to: address), maxReplacements: 1)
+      // An address that is broken over lines cannot be copied.
+      return lines + (isWhole && !address.isEmpty ? ["  " + style.paint(address, .dim)] : [])
+    }
+  }
+
+  // Polls.
+
+  private static let barWidth = 16
+  /// A greater number is a mistake of the server, and could not be added.
+  private static let mostVotes = 1_000_000_000_000
+
+  /// An option as a bar, with its share and its votes; before you vote, with the number to vote for it.
+  private func poll(_ poll: JSON.Object) -> [String] {
+    let options = poll["options"]?.array ?? []
+    let own = poll["choices"]?.array?.compactMap(\.int) ?? []
+    let isOpen = poll["voted"] != true && poll["expired"] != true
+    let votes = options.map { $0["votes"]?.int.map { min(max($0, 0), Self.mostVotes) } }
+    let total = votes.compactMap(\.self).reduce(0, +)
+    let titles = options.map { TerminalText.field($0["title"]?.string ?? "") }
+    let widest = titles.map(\.cellWidth).max() ?? 0
+    return zip(votes, titles).enumerated().flatMap { index, option -> [String] in
+      let mark = isOpen ? "\(index + 1)" : own.contains(index + 1) ? "●" : "○"
+      guard let votes = option.0 else { return style.hanging("\(mark) ", option.1) }
+      let result = share(votes, of: total)
+      let room = style.width - 2 - result.cellWidth
+      guard widest + 2 + Self.barWidth <= room else {
+        return style.hanging("\(mark) ", "\(option.1) \(result)")
+      }
+      return ["\(mark) \(option.1.padded(toCells: widest))  \(style.paint(bar(votes, of: total), .name))\(result)"]
+    } + style.hanging("", pollFoot(poll, isOpen: isOpen), .dim)
+  }
+
+  private func share(_ votes: Int, of total: Int) -> String {
+    "  \(String(total > 0 ? (votes * 100 + total / 2) / total : 0).leftPadded(toCells: 3)) %  \(votes)"
+  }
+
+  private func bar(_ votes: Int, of total: Int) -> String {
+    let full = total > 0 ? (votes * Self.barWidth + total / 2) / total : 0
+    return String(repeating: "█", count: full) + String(repeating: "░", count: Self.barWidth - full)
+  }
+
+  private func pollFoot(_ poll: JSON.Object, isOpen: Bool) -> String {
+    let count = poll["voters"]?.int.map { max($0, 0).counting("person", plural: "people") }
+    let end = poll["expires"]?.int.map { time in
+      time > style.now ? "ends in \(LocalTime.distance(to: time, now: style.now))" : "ended \(style.age(time) ?? "")"
+    }
+    let id = TerminalText.field(poll["id"]?.string ?? "")
+    return [
+      count ?? max(poll["votes"]?.int ?? 0, 0).counting("vote"), poll["multiple"] == true ? "several choices" : nil,
+      end ?? (poll["expired"] == true ? "ended" : nil), isOpen ? "vote poll:\(id) 1" : nil,
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
+  // Pages and quotes.
+
+  private func card(of status: JSON.Object) -> [String] {
+    guard let card = status["card"]?.object, let address = card["url"]?.string else { return [] }
+    let title = TerminalText.field(card["title"]?.string ?? "")
+    let site = TerminalText.field(card["provider"]?.string ?? "")
+    let isInText = status["text"]?.string?.contains(address) == true
+    let words = [title, site, isInText ? "" : TerminalText.field(address)].filter { !$0.isEmpty }
+    guard !words.isEmpty else { return [] }
+    let lines = style.hanging("▸ ", words.joined(separator: " · "), .dim)
+    return lines.map { style.link($0, to: address) }
+  }
+
+  private func quote(of status: JSON.Object) -> [String] {
+    let inner = style.narrowed(by: 2)
+    let lines =
+      if let quote = status["quote"]?.object {
+        StatusText(style: inner, isNumbered: !isWhole).lines(of: quote)
+      } else if let state = status["quoteState"]?.string {
+        inner.hanging("", "(a quote that you cannot see: \(TerminalText.field(state)))", .dim)
+      } else {
+        [String]()
+      }
+    return lines.map { style.paint("│ ", .dim) + $0 }
+  }
+}

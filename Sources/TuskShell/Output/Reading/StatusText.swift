@@ -1,0 +1,168 @@
+import JSONValue
+import TuskCommon
+import XCallbackURL
+
+/// A status for reading: who wrote it and when, its text, and its parts.
+struct StatusText {
+  let style: ReadingStyle
+  /// Whether it is shown alone: with the text behind a content warning, and all that is known of it.
+  var isWhole = false
+  /// Whether a number in front names it, so that its reference is not shown.
+  var isNumbered = false
+
+  /// What a list knows about one of its statuses.
+  struct Surroundings {
+    /// Who boosted it in the same list, the first one first.
+    var boosters: [String] = []
+    /// The status that it replies to, if that is in the list.
+    var parent: JSON.Object?
+  }
+
+  /// The lines of a status.
+  func lines(of row: JSON.Object, in surroundings: Surroundings = Surroundings()) -> [String] {
+    let status = row["boost"]?.object ?? row
+    return boostLine(of: row, surroundings.boosters) + replyLine(of: status, surroundings.parent)
+      + head(of: status) + body(of: status) + foot(of: status, of: row)
+  }
+
+  private func boostLine(of row: JSON.Object, _ others: [String]) -> [String] {
+    guard row["boost"] != nil else { return [] }
+    let names = others.isEmpty ? [row["account"]?.handle ?? "somebody"] : others
+    let age = style.age(row["posted"]?.int).map { " · \($0)" } ?? ""
+    return style.hanging("", "↻ \(names.phrase) boosted\(age)", .dim)
+  }
+
+  private func replyLine(of status: JSON.Object, _ parent: JSON.Object?) -> [String] {
+    guard let id = status["inReplyTo"]?.string else { return [] }
+    if let parent, let handle = parent.writer?.handle {
+      let lead = "↳ to \(handle) "
+      let text = style.snippet(parent["text"]?.string ?? "", cells: min(style.width - lead.cellWidth - 2, 40))
+      return style.hanging("", lead + text, .dim)
+    }
+    let isOwn = status["inReplyToAccount"] == status.writer?["id"]
+    let name = status["inReplyToUsername"]?.string.map { "@\(TerminalText.field($0))" }
+    return style.hanging("", "↳ to \(name ?? (isOwn ? "their own " : "") + "status:\(TerminalText.field(id))")", .dim)
+  }
+
+  // The head.
+
+  /// The name is cut before anything else; a name that another command needs never is.
+  private func head(of status: JSON.Object) -> [String] {
+    let author = status.writer
+    let handle = author?.handle ?? ""
+    let shown = TerminalText.field(author?["displayName"]?.string ?? "")
+    let name = shown.allSatisfy(\.isWhitespace) ? String(handle.dropFirst().prefix { $0 != "@" }) : shown
+    let rest = facts(of: status).map { " · \($0)" }.joined()
+    let room = style.width - handle.cellWidth - rest.cellWidth - 2
+    guard room >= min(name.cellWidth, 4) else {
+      let lines = style.hanging("", handle) + style.hanging("", String(rest.dropFirst(3)), .dim)
+      return [style.paint(name.truncated(toCells: style.width), .bold)] + lines
+    }
+    let cut = name.truncated(toCells: room)
+    let counts = isNumbered ? counts(of: status) : ""
+    let gap = style.width - cut.cellWidth - 2 - handle.cellWidth - rest.cellWidth - counts.cellWidth
+    let line = "\(style.paint(cut, .bold))  \(handle)\(style.paint(rest, .dim))"
+    return [gap >= 2 && !counts.isEmpty ? line + String(repeating: " ", count: gap) + painted(counts) : line]
+  }
+
+  private func facts(of status: JSON.Object) -> [String] {
+    let visibility = status["visibility"]?.string.map { Self.words[$0] ?? $0 }
+    let language = status["language"]?.string.flatMap { $0 == style.language ? nil : $0 }
+    return [
+      style.age(status["posted"]?.int), visibility, status["edited"] == nil ? nil : "edited", language,
+      status["pinned"] == true ? "pinned" : nil, status["muted"] == true ? "muted" : nil,
+    ].compactMap { $0.map(TerminalText.field) }.filter { !$0.isEmpty }
+  }
+
+  /// The usual visibility goes without saying.
+  private static let words = ["public": "", "private": "followers", "mutuals_only": "mutuals"]
+
+  /// How many replied, boosted and favorited, and what you did yourself.
+  private func counts(of status: JSON.Object) -> String {
+    func part(_ name: String, _ noun: String, plural: String? = nil, _ mark: String = "", by own: String = "")
+      -> String?
+    {
+      let (count, isOwn) = (status[name]?.int ?? 0, status[own] == true)
+      let words = [count > 0 ? count.counting(noun, plural: plural) : nil, isOwn ? mark : nil].compactMap(\.self)
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+    return [
+      part("replies", "reply", plural: "replies"), part("boosts", "boost", "↻", by: "boosted"),
+      part("favorites", "favorite", "★", by: "favorited"), part("", "", "⚑", by: "bookmarked"),
+    ].compactMap(\.self).joined(separator: "  ")
+  }
+
+  private func wrapped(_ counts: String) -> [String] {
+    counts.wrapped(toCells: style.width).map(painted)
+  }
+
+  private func painted(_ counts: String) -> String {
+    var (shown, plain) = ("", "")
+    for character in counts {
+      guard ["↻", "★", "⚑"].contains(character) else {
+        plain.append(character)
+        continue
+      }
+      shown += style.paint(plain, .dim) + style.paint(String(character), .own)
+      plain = ""
+    }
+    return shown + style.paint(plain, .dim)
+  }
+
+  /// Its reference where no number names it, and the counts where the head has no room for them.
+  private func lastLine(of status: JSON.Object, _ row: JSON.Object) -> [String] {
+    let id = isNumbered ? nil : row["id"]?.string.map { "status:\(TerminalText.field($0))" }
+    let counts = counts(of: status)
+    let isInHead = counts.isEmpty || head(of: status).contains { $0.hasSuffix(painted(counts)) }
+    let shown = isInHead ? "" : counts
+    let isOneLine = (id ?? "").cellWidth + 2 + shown.cellWidth <= style.width
+    let lines = (id.map { style.hanging("", $0, .dim) } ?? []) + (shown.isEmpty ? [] : wrapped(shown))
+    return isOneLine && lines.count > 1 ? [lines.joined(separator: "  ")] : lines
+  }
+
+  // The body.
+
+  private func body(of status: JSON.Object) -> [String] {
+    let warning = status["cw"]?.string ?? ""
+    let text = style.lines(of: status["text"]?.string ?? "").trimmed
+    let parts = StatusParts(style: style, isWhole: isWhole).lines(of: status)
+    guard !warning.isEmpty else { return text + parts }
+    let id = TerminalText.field(status["id"]?.string ?? "")
+    let hint = isWhole ? "" : "  (hidden; show status status:\(id))"
+    return style.hanging("⚠ ", TerminalText.field(warning) + hint) + (isWhole ? text + parts : [])
+  }
+
+  private func foot(of status: JSON.Object, of row: JSON.Object) -> [String] {
+    let facts = [
+      status["posted"]?.int.map(LocalTime.text), status["application"]?.string, status["url"]?.string,
+    ].compactMap { $0.map(TerminalText.field) }
+    return (isWhole ? style.hanging("", facts.joined(separator: " · "), .dim) : []) + lastLine(of: status, row)
+  }
+}
+
+extension JSON.Object {
+  /// The account that wrote the status.
+  fileprivate var writer: JSON? { self["author"] ?? self["account"] }
+}
+
+extension JSON {
+  /// The name of an account as commands take it.
+  var handle: String? { self["username"]?.string.map { "@\(TerminalText.field($0))" } }
+}
+
+extension [String] {
+  /// The names as people say them: "bob and eve", "bob, eve and 3 others".
+  var phrase: String { phrase(of: count) }
+
+  /// - Parameter count: how many there are, of which these are known.
+  func phrase(of count: Int) -> String {
+    let known = prefix(2)
+    guard count > known.count else { return known.joined(separator: " and ") }
+    return known.joined(separator: ", ") + " and " + (count - known.count).counting("other")
+  }
+
+  /// The lines without blank ones at both ends.
+  fileprivate var trimmed: [String] {
+    Array(drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
+  }
+}

@@ -37,6 +37,13 @@ struct PromptSessionTests {
     try enter("notifications", answered: "mention")
   }
 
+  @Test func aNumberNamesARowOfTheLastList() throws {
+    try enter("notifications", answered: "mentioned you")
+    try enter("fav 1", answered: "https://b.example/@bob/9")
+    try enter("status it", answered: "https://b.example/@bob/9")
+    #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
+  }
+
   @Test func aFailureDoesNotEndThePrompt() throws {
     try enter("get status status:404", answered: "status 404")
     try enter("get status status:503", answered: "status 503")

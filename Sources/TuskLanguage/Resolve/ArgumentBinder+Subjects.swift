@@ -229,9 +229,11 @@ extension Diagnostic {
         edits: [Edit(span, "@\(text)")])
     }
     // An identifier alone may belong to anything, so that no line is proposed.
+    let isShort = text.utf8.count <= 2 && text.utf8.allSatisfy(Lexer.isDigit)
+    let advice =
+      isShort ? "a number names a row of a list only at the prompt" : "--ids shows the references of a list"
     return Diagnostic(
-      .typeMismatch, at: span, "\(requirement), not '\(text)'",
-      label: "write \(subject.forms); --ids shows the references of a list")
+      .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms); \(advice)")
   }
 
   fileprivate static func badID(

@@ -65,6 +65,21 @@ package struct ManualPage: Sendable {
 
   private var prompt: String {
     let commands = PromptCommand.all.map { ".TP\n.B \(roff($0.usage))\n\(roff($0.summary))\n" }
+    let rows = """
+      .PP
+      The rows of a list have numbers there, which name them in the next lines:
+      .BR "fav 3" ,
+      .BR "fav 1 4" ,
+      .BR "fav 2\\-5" .
+      A row stands for its own kind first, else for its status, else for its author, so that
+      .B follow 3
+      follows the author of a status; where a change could mean two of them, it is refused. A boost stands for the boosted
+      status.
+      .B it
+      names what was last shown or made alone. The numbers hold until the next list; the history has the references in
+      their place.
+
+      """
     let keys = """
       .PP
       The keys are those of Emacs, or with
@@ -74,7 +89,7 @@ package struct ManualPage: Sendable {
       those of vi. What is typed while a command runs stays for the next line.
 
       """
-    return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined() + keys
+    return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined() + rows + keys
   }
 
   private var environment: String {
@@ -100,6 +115,9 @@ package struct ManualPage: Sendable {
     .TP
     .B NO_COLOR
     If set, turns colors off.
+    .TP
+    .B COLUMNS
+    The width of lines for people where the output is no terminal (default: 80).
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME
     The base directories for accounts and permissions, and for the history and the sandbox.

@@ -41,6 +41,11 @@ extension ActionResult {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
     return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
   }
+
+  /// Whether it is the start of an endless list that has no items yet.
+  var isYetToCome: Bool {
+    next != nil && items?.isEmpty ?? false && signature.items?.isEndless ?? false
+  }
 }
 
 extension JSON {

@@ -14,9 +14,10 @@ package final class Display: Sendable {
   private let standardFormat: Renderer.Format
   private let alwaysJSON: Bool
   private let rehearses: Bool
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
-  private struct State {
+  /// What the display knows of the running command and of what it showed.
+  struct State {
     var options = CommandOptions()
     var format: Renderer.Format?
     var isClosed = false
@@ -32,6 +33,10 @@ package final class Display: Sendable {
     var delays: [String: Int] = [:]
     /// The column layout of the list being shown.
     var layout: Table.Layout?
+    /// Whether rows are shown with numbers, which name them in the next commands.
+    var numbersRows = false
+    /// The rows that the person sees.
+    var rows = ShownRows()
   }
 
   /// - Parameters:
@@ -172,12 +177,14 @@ package final class Display: Sendable {
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
     tellApart(renderer.text(of: presentation))
+    state.withLock { $0.rows.take(presentation) }
   }
 
   private func tellFirst(_ result: ActionResult) {
     state.withLock { $0.layout = nil }
     guard !result.isYetToCome else { return }
-    let (text, layout) = renderer.page(of: result, below: nil)
+    let (text, layout) = numbered(isContinued: false).page(of: result, below: nil)
+    note(result, isContinued: false)
     state.withLock { $0.layout = layout }
     tellApart(text)
   }
@@ -187,7 +194,8 @@ package final class Display: Sendable {
     guard result.items?.isEmpty == false else { return }
     // The first page of a stream is empty.
     let (above, isContinued) = state.withLock { ($0.layout, $0.hasShown) }
-    let (text, layout) = renderer.page(of: result, below: above, isContinued: isContinued)
+    let (text, layout) = numbered(isContinued: true).page(of: result, below: above, isContinued: isContinued)
+    note(result, isContinued: true)
     if layout == above { tell(text) } else { tellApart(text) }
     state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
   }
@@ -249,19 +257,13 @@ package final class Display: Sendable {
     return options.json || alwaysJSON ? .json : standardFormat
   }
 
-  private var renderer: Renderer {
+  /// The renderer of the running command.
+  var renderer: Renderer {
     let (options, format) = state.withLock { ($0.options, $0.format) }
     var renderer = Renderer(
       options, format: format ?? standardFormat, width: Terminal.size().columns,
       isColored: terminal.allowsColor(on: .output))
     renderer.language = terminal.language
     return renderer
-  }
-}
-
-extension ActionResult {
-  /// Whether it is the start of an endless list that has no items yet.
-  fileprivate var isYetToCome: Bool {
-    next != nil && items?.isEmpty ?? false && signature.items?.isEndless ?? false
   }
 }

@@ -18,6 +18,8 @@ package struct Renderer: Sendable, Hashable {
   var template: RecordTemplate?
   /// The form of records for people.
   var view = CommandOptions.View.reading
+  /// The number of the first row of a list; `nil` where rows have no numbers.
+  var firstNumber: Int?
   /// The language of the reader, as an ISO 639 code.
   var language = "en"
   /// The time from which ages count, in seconds since 1970.
@@ -82,7 +84,7 @@ package struct Renderer: Sendable, Hashable {
     if readsRows(of: rows) { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
     return view == .cards
       ? ((isContinued ? "\n" : "") + text(of: rows), nil)
-      : Table(width: width, paint: paint).page(of: rows.chosen(columns), below: layout)
+      : Table(width: width, firstNumber: firstNumber, paint: paint).page(of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -131,10 +133,11 @@ package struct Renderer: Sendable, Hashable {
     return switch format {
     case .human where records.fields.isEmpty: "done\n"
     case .human where readsRows(of: records):
-      ReadingList(style: style, isWhole: records.isCard).text(of: records.rows, as: records.name ?? "")
+      ReadingList(style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard).text(
+        of: records.rows, as: records.name ?? "")
     case .human where view == .cards && columns == nil: Card(width: width, paint: paint).text(of: chosen)
     case .human where records.isCard && view != .table: Card(width: width, paint: paint).text(of: chosen)
-    case .human: Table(width: width, paint: paint).text(of: chosen)
+    case .human: Table(width: width, firstNumber: records.isCard ? nil : firstNumber, paint: paint).text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
     case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)
     case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()
@@ -143,7 +146,7 @@ package struct Renderer: Sendable, Hashable {
   }
 
   /// Whether there is a form in which people read such records.
-  private func readsRows(of records: Records) -> Bool {
+  func readsRows(of records: Records) -> Bool {
     view == .reading && columns == nil && template == nil && ReadingList.canShow(records.name)
   }
 

@@ -5,6 +5,8 @@ import XCallbackURL
 /// Records for a person: one row each, with as many columns as fit the terminal.
 struct Table {
   let width: Int
+  /// The number of the first row; `nil` where rows have no numbers.
+  var firstNumber: Int?
   let paint: (String, String) -> String
 
   /// The columns of a table and their widths.
@@ -40,13 +42,19 @@ struct Table {
       let column = column(field, records.rows, prose != nil, atLeast: above ?? 0)
       if above != nil || !column.isEmpty && !told.contains(where: { $0.says(sameAs: column) }) { told.append(column) }
     }
-    let columns = fitting(told)
+    let numbers = firstNumber.map { first in
+      records.rows.indices.map { "\(first + $0)".leftPadded(toCells: 2) + "  " }
+    }
+    let margin = numbers?.last?.cellWidth ?? 0
+    let columns = fitting(told, in: width - margin)
     let found = Layout(columns: columns.map { Layout.Column(name: $0.field.name, width: $0.width) })
     let heading = columns.map { $0.cell($0.field.name) }.joined(separator: "  ")
     let rows = records.rows.indices.map { index in
-      columns.map { $0.cell($0.texts[index]) }.joined(separator: "  ")
+      (numbers.map { paint($0[index].leftPadded(toCells: margin), "2") } ?? "")
+        + columns.map { $0.cell($0.texts[index]) }.joined(separator: "  ")
     }
-    let names = found == layout ? [] : [paint(heading.withoutTrailingBlanks, "2")]
+    let indent = String(repeating: " ", count: margin)
+    let names = found == layout ? [] : [paint((indent + heading).withoutTrailingBlanks, "2")]
     return ((names + rows.map(\.withoutTrailingBlanks)).map { $0 + "\n" }.joined(), found)
   }
 
@@ -94,7 +102,7 @@ struct Table {
 
   /// The columns that fit beside the text column, in order. Texts may be cut; what identifies may not,
   /// because half of it is useless.
-  private func fitting(_ columns: [Column]) -> [Column] {
+  private func fitting(_ columns: [Column], in width: Int) -> [Column] {
     let prose = columns.firstIndex { $0.field.kind == .prose }
     let kept = prose.map { min(columns[$0].width, Self.leastProse) } ?? 0
     var rest = width - kept

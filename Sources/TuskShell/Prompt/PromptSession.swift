@@ -19,6 +19,7 @@ struct PromptSession {
     self.history = history
     self.execution = execution
     prompt = Self.prompt(of: shell)
+    execution.display.numberRows()
   }
 
   /// Runs until the person leaves.
@@ -31,8 +32,7 @@ struct PromptSession {
       tellOfHistory()
       switch reader.readLine(prompt: prompt) {
       case .line(let input):
-        history.add(input.source.text)
-        if let code = run(input) { return code }
+        if let code = run(named: input) { return code }
       case .interrupted: continue
       case .endOfInput: return shell.interrupts.terminationSignal.map(ExitCode.signal) ?? .success
       case .invalidUTF8: shell.streams.report("error: the line is not UTF-8\n")
@@ -40,6 +40,19 @@ struct PromptSession {
         shell.streams.report("error: the line is longer than \(PlainLineReader.longestLine) bytes\n")
       }
       guard shell.interrupts.terminationSignal == nil else { return execution.exitCode }
+    }
+  }
+
+  /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
+  private mutating func run(named input: ParsedSource) -> ExitCode? {
+    do throws(Diagnostic) {
+      let source = try Shell.resolver().naming(execution.display.shownRows, in: input)
+      history.add(source.text)
+      return run(source == input.source ? input : ParsedSource(source, mode: .repl))
+    } catch {
+      history.add(input.source.text)
+      _ = execution.fail([error], in: input.source)
+      return nil
     }
   }
 

@@ -7,7 +7,7 @@ package import TuskRuntime
 /// Checks and runs statements one after the other, shows their results, and keeps the exit code.
 package struct Execution: Sendable {
   private let interpreter: Interpreter
-  private let display: Display
+  let display: Display
   private let reporter: Reporter
   private let keepsGoing: Bool
   private let interrupts: Interrupts

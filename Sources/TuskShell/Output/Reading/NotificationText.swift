@@ -10,17 +10,23 @@ struct NotificationText {
     let kind = row["kind"]?.string ?? ""
     let deed = Self.deeds[kind] ?? Deed("•", TerminalText.field(kind))
     let about = row["status"]?.object
-    let id = status.isNumbered ? nil : row["id"]?.string.map { "notification:\(TerminalText.field($0))" }
-    let facts = [style.age(row["date"]?.int), id].compactMap(\.self).map { " · \($0)" }.joined()
-    var head = "\(deed.mark(of: row)) \(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
-    if let about, !deed.isInFull {
-      let snippet = style.snippet(
-        about["text"]?.string ?? "", cells: style.width - head.cellWidth - facts.cellWidth - 3)
-      head += " " + snippet
+    let head = "\(deed.mark(of: row)) \(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
+    guard let about, deed.isInFull else {
+      return style.hanging("", head + snippet(of: about, behind: head, facts(of: row)) + facts(of: row))
     }
-    let lines = style.hanging("", head + facts)
-    guard let about, deed.isInFull else { return lines }
-    return lines + status.lines(of: about)
+    return style.hanging("", head + facts(of: row)) + status.lines(of: about)
+  }
+
+  private func facts(of row: JSON.Object) -> String {
+    let id = status.isNumbered ? nil : row["id"]?.string.map { "notification:\(TerminalText.field($0))" }
+    return [style.age(row["date"]?.int), id].compactMap(\.self).map { " · \($0)" }.joined()
+  }
+
+  /// As much of the status as there is room for.
+  private func snippet(of status: JSON.Object?, behind head: String, _ facts: String) -> String {
+    guard let status else { return "" }
+    let room = style.width - head.cellWidth - facts.cellWidth - 3
+    return " " + style.snippet(status["text"]?.string ?? "", cells: room)
   }
 
   private func actors(of row: JSON.Object) -> String {
@@ -62,61 +68,4 @@ struct NotificationText {
     "added_to_collection": Deed("+", "added you to a collection"),
     "collection_update": Deed("✎", "changed a collection"),
   ]
-}
-
-/// An event of a stream for reading.
-struct EventText {
-  let style: ReadingStyle
-  let status: StatusText
-
-  func lines(of row: JSON.Object) -> [String] {
-    let name = TerminalText.field(row["event"]?.string ?? "")
-    if let notification = row["notification"]?.object {
-      return NotificationText(style: style, status: status).lines(of: notification)
-    }
-    if let shown = row["status"]?.object {
-      return (name == "status.update" ? style.hanging("", "✎ edited", .dim) : []) + status.lines(of: shown)
-    }
-    if let gap = row["gap"]?.object {
-      let times = [gap["from"], gap["to"]].compactMap { $0?.int.map(LocalTime.text) }.joined(separator: " – ")
-      return style.hanging("", "… a part is missing: \(times)", .dim)
-    }
-    let id = row["statusID"]?.string.map { " status:\(TerminalText.field($0))" } ?? ""
-    let lost = row["dropped"]?.int.map { " (\($0.counting("event")) lost before it)" } ?? ""
-    return style.hanging("", "· \(name)\(id)\(lost)", .dim)
-  }
-}
-
-/// A conversation for reading: who takes part, and its last status.
-struct ConversationText {
-  let style: ReadingStyle
-  let status: StatusText
-
-  func lines(of row: JSON.Object) -> [String] {
-    let names = (row["names"]?.array ?? []).compactMap { $0.string.map { "@\(TerminalText.field($0))" } }
-    let id = status.isNumbered ? nil : row["id"]?.string.map { "conversation:\(TerminalText.field($0))" }
-    let facts = [row["unread"] == true ? "unread" : nil, id].compactMap(\.self).map { " · \($0)" }.joined()
-    let head = "✉ with \(names.isEmpty ? "yourself" : names.joined(separator: ", "))\(facts)"
-    return style.hanging("", head, .dim) + (row["status"]?.object.map { status.lines(of: $0) } ?? [])
-  }
-}
-
-/// A result of a search for reading.
-struct SearchResultText {
-  let style: ReadingStyle
-  let status: StatusText
-
-  func lines(of row: JSON.Object) -> [String] {
-    if let found = row["status"]?.object { return status.lines(of: found) }
-    if let account = row["account"] {
-      let name = TerminalText.field(account["displayName"]?.string ?? "")
-      let handle = account.handle ?? ""
-      let room = style.width - handle.cellWidth - 2
-      guard room >= 4 else { return style.hanging("", handle) }
-      let head = [style.paint(name.truncated(toCells: room), .bold)]
-      let note = style.snippet(account["note"]?.string ?? "", cells: style.width - 2).dropFirst().dropLast()
-      return [(head + [handle]).joined(separator: "  ")] + (note.isEmpty ? [] : [style.paint(String(note), .dim)])
-    }
-    return style.hanging("", "#\(TerminalText.field(row["name"]?.string ?? ""))", .name)
-  }
 }

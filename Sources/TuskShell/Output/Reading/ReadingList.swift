@@ -20,15 +20,17 @@ struct ReadingList {
   func text(of rows: [JSON.Object], as record: String) -> String {
     guard let form = Form(rawValue: record), !rows.isEmpty else { return "nothing found\n" }
     let known = Dictionary(rows.compactMap { row in row["id"]?.string.map { ($0, row) } }) { first, _ in first }
-    var isAfterLong = false
-    return FoldedRow.all(in: rows).enumerated().map { index, row in
+    let entries = FoldedRow.all(in: rows).enumerated().map { index, row in
       let margin = firstNumber.map { "\($0 + index)".leftPadded(toCells: 2) + "  " } ?? ""
       let parent = (row.row["boost"] ?? .object(row.row))["inReplyTo"]?.string.flatMap { known[$0] }
-      let entry = lines(of: row, form, parent, style.narrowed(by: margin.cellWidth))
-      let isLong = entry.count > 1
-      let gap = index > 0 && (isLong || isAfterLong) ? "\n" : ""
-      isAfterLong = isLong
-      return gap + indented(entry, behind: margin)
+      return indented(lines(of: row, form, parent, style.narrowed(by: margin.cellWidth)), behind: margin)
+    }
+    return spaced(entries)
+  }
+
+  private func spaced(_ entries: [[String]]) -> String {
+    zip([[]] + entries, entries).map { above, entry in
+      (above.count > 1 || entry.count > 1 && !above.isEmpty ? "\n" : "") + entry.joined()
     }.joined()
   }
 
@@ -46,11 +48,11 @@ struct ReadingList {
     }
   }
 
-  private func indented(_ lines: [String], behind margin: String) -> String {
+  private func indented(_ lines: [String], behind margin: String) -> [String] {
     let indent = String(repeating: " ", count: margin.cellWidth)
     return lines.enumerated().map { index, text in
       (index == 0 ? style.paint(margin, .dim) : text.isEmpty ? "" : indent) + text + "\n"
-    }.joined()
+    }
   }
 }
 

@@ -34,25 +34,32 @@ struct StatusParts {
   /// A greater number is a mistake of the server, and could not be added.
   private static let mostVotes = 1_000_000_000_000
 
-  /// An option as a bar, with its share and its votes; before you vote, with the number to vote for it.
+  /// The options, and how it goes.
   private func poll(_ poll: JSON.Object) -> [String] {
-    let options = poll["options"]?.array ?? []
+    let options = (poll["options"]?.array ?? []).map { option in
+      (
+        title: TerminalText.field(option["title"]?.string ?? ""),
+        votes: option["votes"]?.int.map { min(max($0, 0), Self.mostVotes) }
+      )
+    }
     let own = poll["choices"]?.array?.compactMap(\.int) ?? []
     let isOpen = poll["voted"] != true && poll["expired"] != true
-    let votes = options.map { $0["votes"]?.int.map { min(max($0, 0), Self.mostVotes) } }
-    let total = votes.compactMap(\.self).reduce(0, +)
-    let titles = options.map { TerminalText.field($0["title"]?.string ?? "") }
-    let widest = titles.map(\.cellWidth).max() ?? 0
-    return zip(votes, titles).enumerated().flatMap { index, option -> [String] in
+    let total = options.compactMap(\.votes).reduce(0, +)
+    let widest = options.map(\.title.cellWidth).max() ?? 0
+    return options.enumerated().flatMap { index, option in
       let mark = isOpen ? "\(index + 1)" : own.contains(index + 1) ? "●" : "○"
-      guard let votes = option.0 else { return style.hanging("\(mark) ", option.1) }
-      let result = share(votes, of: total)
-      let room = style.width - 2 - result.cellWidth
-      guard widest + 2 + Self.barWidth <= room else {
-        return style.hanging("\(mark) ", "\(option.1) \(result)")
-      }
-      return ["\(mark) \(option.1.padded(toCells: widest))  \(style.paint(bar(votes, of: total), .name))\(result)"]
+      return self.option(mark, option.title, option.votes, of: total, widest: widest)
     } + style.hanging("", pollFoot(poll, isOpen: isOpen), .dim)
+  }
+
+  /// An option as a bar, with its share and its votes; before you vote, behind the number to vote for it.
+  private func option(_ mark: String, _ title: String, _ votes: Int?, of total: Int, widest: Int) -> [String] {
+    guard let votes else { return style.hanging("\(mark) ", title) }
+    let result = share(votes, of: total)
+    guard widest + 2 + Self.barWidth <= style.width - 2 - result.cellWidth else {
+      return style.hanging("\(mark) ", "\(title) \(result)")
+    }
+    return ["\(mark) \(title.padded(toCells: widest))  \(style.paint(bar(votes, of: total), .name))\(result)"]
   }
 
   private func share(_ votes: Int, of total: Int) -> String {

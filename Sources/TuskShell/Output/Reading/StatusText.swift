@@ -48,10 +48,8 @@ struct StatusText {
 
   /// The name is cut before anything else; a name that another command needs never is.
   private func head(of status: JSON.Object) -> [String] {
-    let author = status.writer
-    let handle = author?.handle ?? ""
-    let shown = TerminalText.field(author?["displayName"]?.string ?? "")
-    let name = shown.allSatisfy(\.isWhitespace) ? String(handle.dropFirst().prefix { $0 != "@" }) : shown
+    let handle = status.writer?.handle ?? ""
+    let name = name(of: status.writer, handle)
     let rest = facts(of: status).map { " · \($0)" }.joined()
     let room = style.width - handle.cellWidth - rest.cellWidth - 2
     guard room >= min(name.cellWidth, 4) else {
@@ -63,6 +61,12 @@ struct StatusText {
     let gap = style.width - cut.cellWidth - 2 - handle.cellWidth - rest.cellWidth - counts.cellWidth
     let line = "\(style.paint(cut, .bold))  \(handle)\(style.paint(rest, .dim))"
     return [gap >= 2 && !counts.isEmpty ? line + String(repeating: " ", count: gap) + painted(counts) : line]
+  }
+
+  /// The display name, or the beginning of the account name where there is none.
+  private func name(of author: JSON?, _ handle: String) -> String {
+    let shown = TerminalText.field(author?["displayName"]?.string ?? "")
+    return shown.allSatisfy(\.isWhitespace) ? String(handle.dropFirst().prefix { $0 != "@" }) : shown
   }
 
   private func facts(of status: JSON.Object) -> [String] {

@@ -149,13 +149,13 @@ extension Mistake {
       exitCode: .data),
     Mistake(
       "get notification 5", .typeMismatch, "'get notification' needs a notification, not '5'",
-      "                 ^ write notification:ID; --ids shows the references of a list"),
+      "                 ^ write notification:ID; a number names a row of a list only at the prompt"),
     Mistake(
       "dismiss 5", .typeMismatch, "'dismiss' needs a notification, not '5'",
-      "        ^ write notification:ID; --ids shows the references of a list"),
+      "        ^ write notification:ID; a number names a row of a list only at the prompt"),
     Mistake(
       "status 5", .typeMismatch, "'status' needs a status, not '5'",
-      "       ^ write status:ID or its URL; --ids shows the references of a list"),
+      "       ^ write status:ID or its URL; a number names a row of a list only at the prompt"),
     Mistake("unpost x", .unknownVerb, "unknown verb 'unpost'", "^^^^^^"),
     Mistake(
       "fav --help", .unknownParam, "'fav' has no parameter 'help'", "    ^^^^^^ 'help fav' describes the verb",

@@ -56,7 +56,7 @@ struct ReadingTests {
     (["media": [["kind": "image", "description": "A cat"]]], "▢ picture  A cat"),
     (["media": [["kind": "video"]], "sensitive": true], "▢ sensitive video  (no description)"),
     (["card": ["url": "https://a.example/", "title": "Tea", "provider": "A"]], "▸ Tea · A · https://a.example/"),
-    (["quoteState": "pending"], "│ (a quote that you cannot see: pending)"), (["bookmarked": true], "⚑"),
+    (["quoteState": "pending"], "│ (a quote that is not shown: pending)"), (["bookmarked": true], "⚑"),
   ]
 
   @Test(arguments: particulars.indices)
@@ -70,6 +70,12 @@ struct ReadingTests {
     #expect(!Self.text([hidden]).contains("Soup"))
     let whole = ReadingList(style: Self.style(), isWhole: true).text(of: [hidden], as: "status")
     #expect(whole.contains("Soup") && whole.contains("⚠ Food"))
+  }
+
+  @Test func aWarningHidesTheBeginning() {
+    let hidden = Self.status(["cw": "Food", "text": "Soup"])
+    let reply = Self.status(["id": "10", "inReplyTo": "9"])
+    #expect(Self.text([hidden, reply]).contains("\"⚠ Food\"") && !Self.text([hidden, reply]).contains("Soup"))
   }
 
   @Test func boostsOfOneStatusAreOneEntry() {
@@ -126,6 +132,7 @@ struct ReadingTests {
     let lines = Self.style(50, isColored: true).lines(of: "See \(address). @bob #tea")
     #expect(lines.count { $0.contains("\u{1B}]8;;\(address)\u{1B}\\") } == 2)
     #expect(lines.joined().contains("\u{1B}[36m@bob\u{1B}[0m"))
+    #expect(Self.style(50, isColored: true).link("x", to: "file:///etc/passwd") == "x")
   }
 
   @Test(arguments: [

@@ -7,11 +7,17 @@ import XCallbackURL
 
 /// The numbers of rows at the prompt name what the rows stand for.
 struct RowNumberTests {
-  private static let status = ShownRows.Row([.init(.status, "status:9"), .init(.account, "@bob@b.example")])
+  private static let status = row((.status, "status:9"), (.account, "@bob@b.example"))
+
+  private static func row(_ references: (ReferenceKind, String)...) -> ShownRows.Row {
+    ShownRows.Row(references.compactMap { ShownRows.Reference($0.0, $0.1) })
+  }
+
   private static let rows: ShownRows = {
     var rows = ShownRows()
-    let poll = ShownRows.Row([.init(.status, "status:8"), .init(.account, "@eve@b.example"), .init(.poll, "poll:4")])
-    rows.rows = [status, ShownRows.Row([.init(.account, "@carol@c.example")]), poll]
+    let poll = row((.status, "status:8"), (.account, "@eve@b.example"), (.poll, "poll:4"))
+    rows.rows = [status, row((.account, "@carol@c.example")), poll]
+    rows.rows[2].boost = ShownRows.Reference(.status, "status:7")
     rows.last = status
     return rows
   }()
@@ -26,7 +32,7 @@ struct RowNumberTests {
     ("fav 1 3", "fav status:9 status:8"), ("follow 1-3", "follow @bob@b.example @carol@c.example @eve@b.example"),
     ("fav [1 3]", "fav [status:9 status:8]"), ("vote 3 1 2", "vote poll:4 1 2"), ("fav it", "fav status:9"),
     ("follow it", "follow @bob@b.example"), ("statuses of=2", "statuses of=@carol@c.example"),
-    ("list add list:1 2", "list add list:1 @carol@c.example"), ("get 1", "get status:9"),
+    ("get 1", "get status:9"), ("delete 3", "delete status:7"), ("list add list:1 9", "list add list:1 9"),
     ("mute 2 for=7d", "mute @carol@c.example for=7d"), ("  fav 1 | cat", "  fav status:9 | cat"),
     // What is no number of a row stays.
     ("post 3", "post 3"), ("post it", "post it"), ("search 1", "search 1"), ("wait 1", "wait 1"),
@@ -40,13 +46,28 @@ struct RowNumberTests {
 
   @Test(arguments: [
     ("fav 4", "the last list has 3 rows, not 4"), ("fav 0", "not 0"), ("fav 2", "needs a status; row 2 is an account"),
-    ("mute 1", "row 1 can be @bob@b.example or status:9"), ("fav 2-9", "not 2-9"),
-    ("fav 1-2", "row 2 is an account"),
+    ("mute 1", "row 1 can be status:9 or @bob@b.example"), ("fav 2-9", "row 2 is an account"), ("fav 4-9", "not 4-9"),
+    ("fav 1-2", "row 2 is an account"), ("statuses of=1-2", "several rows are no value"),
+    ("list add list:1 2", "'2' can be account:2 or @carol@c.example"),
+    ("fav 1 as=@me@a.example", "row 1 was read by the usual account"),
+    ("home\nfav 1", "give this line after the ones before it ran"),
   ])
   func aNumberThatNamesNothingIsRefused(line: String, words: String) {
     let mistake = #expect(throws: Diagnostic.self) { try Self.named(line) }
-    let said = mistake?.message ?? ""
-    #expect(said.contains(words) || said.contains("row 1 can be status:9 or @bob@b.example"), "\(said)")
+    #expect(mistake?.message.contains(words) == true, "\(mistake?.message ?? "")")
+  }
+
+  /// Identifiers belong to a server, so the account that read them acts on them.
+  @Test func rowsBelongToTheAccountThatReadThem() throws {
+    var rows = Self.rows
+    rows.rows[0].account = "@me@a.example"
+    #expect(try Self.named("fav 1 as=@me@a.example", rows) == "fav status:9 as=@me@a.example")
+    #expect(throws: Diagnostic.self) { try Self.named("fav 1", rows) }
+  }
+
+  @Test func aVerbOfThePromptTakesAnyNumber() throws {
+    let line = ParsedSource(Source("fav 1"), mode: .repl)
+    #expect(try Shell.resolver().naming(Self.rows, in: line, defined: ["fav"]).text == "fav 1")
   }
 
   @Test func beforeAnythingIsShownNothingIsNamed() {
@@ -66,8 +87,14 @@ struct RowNumberTests {
       "notification:7 status:9 @eve@b"
     ),
     ("result", #"{"type":"account","id":"2","account":{"id":"2","username":"eve@b"}}"#, "account:2"),
+    ("report", #"{"id":"5","account":{"id":"2"},"target":{"id":"3"}}"#, "report:5 account:3"),
+    ("notification", #"{"id":"7","count":3,"account":{"id":"2"}}"#, "notification:7"),
+    ("event", #"{"event":"notification","notification":{"id":"7","status":{"id":"9"}}}"#, "notification:7 status:9"),
+    ("conversation", #"{"id":"6","status":{"id":"9","account":{"id":"2"}}}"#, "conversation:6 status:9"),
     ("list", #"{"id":"3"}"#, "list:3"), ("link", #"{"statusID":"9","poll":"4"}"#, "status:9 poll:4"),
-    ("account", "{}", ""),
+    ("account", "{}", ""), ("list", #"{"id":"3 | rm -r x"}"#, ""), ("list", #"{"id":"3\n"}"#, ""),
+    ("list", #"{"id":"$x"}"#, ""), ("list", #"{"id":"3 4"}"#, ""), ("list", #"{"id":"(me)"}"#, ""),
+    ("account", #"{"id":"2","username":"eve @b | sh"}"#, "account:2"), ("tag", #"{"name":"thé"}"#, "tag:thé"),
   ])
   func aRecordStandsForWhatItIsAbout(name: String, record: String, references: String) throws {
     let (shape, object) = (try #require(Shell.catalog.records[name]), try #require(try JSON(parsing: record).object))

@@ -180,7 +180,7 @@ extension RecordOf where Value == Poll {
         Shape.Field("multiple", .boolean, "whether it allows several choices") { .bool($0.isMultiple) },
         Shape.Field("voted", .boolean, "whether you have voted") { .bool($0.hasVoted ?? false) },
         Shape.Field("choices", .list(.integer), "the numbers of the options you chose, from 1", isColumn: false) {
-          .array($0.ownVotes.map { .int($0 + 1) })
+          .array($0.ownVotes.filter($0.options.indices.contains).map { .int($0 + 1) })
         }))
   }
 }

@@ -23,25 +23,37 @@ struct NumberedCommand {
     for argument in command.arguments.dropFirst(verb.length) {
       switch argument {
       case .value(let value):
-        edits += try self.edits(of: value, naming: kinds(at: position))
+        if position == 0 || operands.isEmpty {
+          edits += try self.edits(of: value, naming: signatures.compactMap { $0.subject?.kind })
+        } else if let word = value.literalWord, let number = Int(word), let row = rows[number] {
+          try refuse(word, row, value.span)
+        }
         position += 1
       case .setting(let setting):
         guard case .value(let value) = setting.content else { continue }
-        edits += try self.edits(of: value, naming: kinds(of: setting.key.value))
+        let named = try self.edits(of: value, naming: kinds(of: setting.key.value))
+        // Several references are no value.
+        if let several = named.first(where: { $0.text.contains(" ") }) { throw .severalRows(several.span) }
+        edits += named
       }
     }
     return edits
   }
 
-  /// The kinds that a value at this place after the verb can name: a subject first, then what an operand refers to.
-  private func kinds(at position: Int) -> [ReferenceKind] {
-    let operands = signatures.flatMap(\.parameters).filter { $0.place == .operand }
-    let subjects = signatures.compactMap { $0.subject?.kind }
-    return position == 0 ? subjects : operands.isEmpty ? subjects : operands.compactMap(\.referenceKind)
+  private var operands: [Parameter] { signatures.flatMap(\.parameters).filter { $0.place == .operand } }
+
+  /// What has a title may be called by a number, so that those kinds need more than a number.
+  private func kinds(of key: String) -> [ReferenceKind] {
+    let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
+    return signatures.compactMap { $0.parameter(named: key)?.referenceKind }.filter { !titled.contains($0) }
   }
 
-  private func kinds(of key: String) -> [ReferenceKind] {
-    signatures.compactMap { $0.parameter(named: key)?.referenceKind }
+  /// Refuses a number that is an identifier there, although a row of that number is on the screen.
+  private func refuse(_ word: String, _ row: ShownRows.Row, _ span: Span) throws(Diagnostic) {
+    let kinds = operands.compactMap(\.referenceKind)
+    guard let meant = row.references.first(where: { kinds.contains($0.kind) }) else { return }
+    guard let itself = ShownRows.Reference(meant.kind, "\(meant.kind.rawValue):\(word)") else { return }
+    throw .ambiguousRow("'\(word)'", itself, meant, span)
   }
 
   private func edits(of value: Value, naming kinds: [ReferenceKind]) throws(Diagnostic) -> [Diagnostic.Edit] {
@@ -61,28 +73,20 @@ struct NumberedCommand {
       guard let last = rows.last else { throw .nothingShown(span) }
       return [try reference(of: last, kinds, "it", span)]
     }
-    guard let range = Self.range(word) else { return nil }
-    guard let highest = range.last, highest <= rows.rows.count, range.first != 0 else {
-      throw .noRow(word, of: rows.rows.count, span)
-    }
+    guard let range = ShownRows.numbers(in: word) else { return nil }
     var names: [String] = []
-    for number in range { names.append(try reference(of: rows.rows[number - 1], kinds, "row \(number)", span)) }
+    for number in range {
+      guard let row = rows[number] else { throw .noRow(word, kinds[0], of: rows.rows.count, span) }
+      names.append(try reference(of: row, kinds, "row \(number)", span))
+    }
     return names
-  }
-
-  /// `3` or `2-5`.
-  private static func range(_ word: String) -> ClosedRange<Int>? {
-    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard (1...2).contains(ends.count), ends.allSatisfy({ (1...6).contains($0.utf8.count) }),
-      ends.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
-      let first = Int(ends[0]), let last = Int(ends[ends.count - 1]), first <= last
-    else { return nil }
-    return first...last
   }
 
   private func reference(
     of row: ShownRows.Row, _ kinds: [ReferenceKind], _ name: String, _ span: Span
   ) throws(Diagnostic) -> String {
+    let account = command.settings(named: "as").first?.value?.source
+    guard account == row.account else { throw .otherAccount(name, row.account, span) }
     let fitting = row.references.filter { kinds.contains($0.kind) }
     guard let first = fitting.first else { throw .rowOfOtherKind(name, row, verb, span) }
     // A change must not depend on which of two things was meant.
@@ -90,7 +94,14 @@ struct NumberedCommand {
     if let other = others.first, signatures.contains(where: \.effect.changesAccount) {
       throw .ambiguousRow(name, first, other, span)
     }
-    return first.text
+    let actsOnRow = signatures.contains { $0.subject?.kind == first.kind && $0.subject?.isRow == true }
+    return (actsOnRow ? row.boost ?? first : first).text
+  }
+}
+
+extension ShownRows {
+  fileprivate subscript(number: Int) -> Row? {
+    rows.indices.contains(number - 1) ? rows[number - 1] : nil
   }
 }
 
@@ -105,15 +116,27 @@ extension Parameter {
 
 extension Diagnostic {
   fileprivate static func nothingShown(_ span: Span) -> Diagnostic {
-    Diagnostic(.outOfRange, at: span, "nothing was shown or made alone yet, which 'it' would name")
+    Diagnostic(.outOfRange, at: span, "the last line showed or made nothing alone, which 'it' would name")
   }
 
-  fileprivate static func noRow(_ word: String, of count: Int, _ span: Span) -> Diagnostic {
+  fileprivate static func noRow(
+    _ word: String, _ kind: ReferenceKind, of count: Int, _ span: Span
+  ) -> Diagnostic {
     let found =
       count == 0
-      ? "no list was shown yet, whose rows a number would name"
+      ? "no list with numbers is shown, whose rows a number would name"
       : "the last list has \(count.counting("row")), not \(word)"
-    return Diagnostic(.outOfRange, at: span, found, label: "write status:\(word) for an identifier")
+    return Diagnostic(.outOfRange, at: span, found, label: "write \(kind.rawValue):\(word) for an identifier")
+  }
+
+  fileprivate static func otherAccount(_ name: String, _ account: String?, _ span: Span) -> Diagnostic {
+    let reader = account.map { "as=\($0)" } ?? "the usual account"
+    return Diagnostic(
+      .conflictingArgs, at: span, "\(name) was read by \(reader); identifiers of one server are others on the next")
+  }
+
+  fileprivate static func severalRows(_ span: Span) -> Diagnostic {
+    Diagnostic(.typeMismatch, at: span, "several rows are no value here: name one")
   }
 
   fileprivate static func rowOfOtherKind(

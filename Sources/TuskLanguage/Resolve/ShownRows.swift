@@ -10,12 +10,29 @@ package struct ShownRows: Sendable, Hashable {
 
   package init() {}
 
+  /// The numbers that a word names: `3` or `2-5`; `nil` for other words.
+  static func numbers(in word: String) -> ClosedRange<Int>? {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...2).contains(ends.count), ends.allSatisfy({ (1...6).contains($0.utf8.count) }),
+      ends.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+      let first = Int(ends[0]), let last = Int(ends[ends.count - 1]), first <= last
+    else { return nil }
+    return first...last
+  }
+
   /// What a row can stand for.
   package struct Row: Sendable, Hashable {
     /// Its own kind first, then what it is about and who it is by.
     package var references: [Reference]
+    /// For a boost, the boost itself, which only a few verbs act on; else nothing.
+    package var boost: Reference?
+    /// The account that read it, as `@user@host`; `nil` for the usual one. Identifiers are of its server.
+    package var account: String?
 
-    package init(_ references: [Reference]) { self.references = references }
+    package init(_ references: [Reference], boost: Reference? = nil) {
+      self.references = references
+      self.boost = boost
+    }
   }
 
   /// A reference as a command takes it.
@@ -24,9 +41,18 @@ package struct ShownRows: Sendable, Hashable {
     /// `status:9`, `@bob@b.example`.
     package let text: String
 
-    package init(_ kind: ReferenceKind, _ text: String) {
+    /// - Returns: `nil` for a text that would not be one word of a line: a server chooses identifiers and names, and
+    ///   with blanks or `|` in them they could run another command.
+    package init?(_ kind: ReferenceKind, _ text: String) {
+      guard text.unicodeScalars.allSatisfy(Self.isPartOfWord), text.utf8.count <= 256 else { return nil }
       self.kind = kind
       self.text = text
+    }
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+      guard scalar.isASCII else { return scalar.properties.isAlphabetic || scalar.properties.numericType != nil }
+      return "_-.:@".unicodeScalars.contains(scalar) || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil
     }
   }
 }
@@ -34,13 +60,21 @@ package struct ShownRows: Sendable, Hashable {
 extension Resolver {
   /// The source with references in place of the numbers of rows; the same if it has none.
   ///
+  /// - Parameter defined: the verbs that were defined at the prompt, whose arguments may be any numbers.
   /// - Throws: ``Diagnostic`` for a number without a row, and for a row that the verb does not take.
-  package func naming(_ rows: ShownRows, in program: ParsedSource) throws(Diagnostic) -> Source {
+  package func naming(
+    _ rows: ShownRows, in program: ParsedSource, defined: Set<String> = []
+  ) throws(Diagnostic) -> Source {
     guard case .success(let statements) = program.statements else { return program.source }
     var edits: [Diagnostic.Edit] = []
-    for statement in statements {
-      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first else { continue }
-      edits += try NumberedCommand(command, self, rows)?.edits() ?? []
+    for (index, statement) in statements.enumerated() {
+      guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
+        !defined.contains(command.verb.value)
+      else { continue }
+      let found = try NumberedCommand(command, self, rows)?.edits() ?? []
+      // The statements before it may show other rows.
+      if index > 0, let first = found.first { throw .notYetShown(first.span) }
+      edits += found
     }
     return edits.isEmpty ? program.source : Source(program.source.text(after: edits))
   }
@@ -54,5 +88,12 @@ extension Source {
       offset = edit.span.end
     }
     return result + text(Span(offset, bytes.count))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notYetShown(_ span: Span) -> Diagnostic {
+    Diagnostic(
+      .outOfRange, at: span, "a number names a row that is on the screen: give this line after the ones before it ran")
   }
 }

@@ -14,14 +14,19 @@ extension Display {
   func numbered(isContinued: Bool) -> Renderer {
     var renderer = renderer
     renderer.firstNumber = state.withLock { state in
-      let shown = isContinued ? state.rows.rows.count : 0
+      let shown = isContinued || state.hasListed ? state.rows.rows.count : 0
       return state.numbersRows && shown < ShownRows.most ? shown + 1 : nil
     }
     return renderer
   }
 
+  /// Takes what is shown. The lists of one line are numbered on, so that each number is on the screen once.
   func note(_ result: ActionResult, isContinued: Bool) {
-    let isFolded = result.rows.map(renderer.readsRows) ?? false
-    state.withLock { $0.rows.take(result, isFolded: isFolded, isContinued: isContinued) }
+    let form: ShownRows.Form =
+      !renderer.numbersRows ? .unnumbered : result.rows.map(renderer.readsRows) ?? false ? .folded : .numbered
+    state.withLock {
+      $0.rows.take(result, as: form, readBy: $0.options.account, isContinued: isContinued)
+      $0.hasListed = $0.hasListed || result.items != nil
+    }
   }
 }

@@ -35,6 +35,8 @@ package final class Display: Sendable {
     var layout: Table.Layout?
     /// Whether rows are shown with numbers, which name them in the next commands.
     var numbersRows = false
+    /// Whether the command has already shown a list.
+    var hasListed = false
     /// The rows that the person sees.
     var rows = ShownRows()
   }
@@ -77,6 +79,9 @@ package final class Display: Sendable {
       $0.format = nil
       $0.options = CommandOptions()
       $0.hasShown = false
+      $0.hasListed = false
+      // 'it' is what the last line showed or made.
+      $0.rows.last = nil
     }
   }
 
@@ -177,14 +182,14 @@ package final class Display: Sendable {
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
     tellApart(renderer.text(of: presentation))
-    state.withLock { $0.rows.take(presentation) }
+    state.withLock { $0.rows.take(presentation, readBy: $0.options.account) }
   }
 
   private func tellFirst(_ result: ActionResult) {
     state.withLock { $0.layout = nil }
-    guard !result.isYetToCome else { return }
+    guard !result.isYetToCome else { return note(result, isContinued: state.withLock(\.hasListed)) }
     let (text, layout) = numbered(isContinued: false).page(of: result, below: nil)
-    note(result, isContinued: false)
+    note(result, isContinued: state.withLock(\.hasListed))
     state.withLock { $0.layout = layout }
     tellApart(text)
   }

@@ -145,9 +145,12 @@ package struct Renderer: Sendable, Hashable {
     }
   }
 
+  /// Whether the rows of a list are shown with numbers.
+  var numbersRows: Bool { format == .human && template == nil && view != .cards }
+
   /// Whether there is a form in which people read such records.
   func readsRows(of records: Records) -> Bool {
-    view == .reading && columns == nil && template == nil && ReadingList.canShow(records.name)
+    format == .human && view == .reading && columns == nil && template == nil && ReadingList.canShow(records.name)
   }
 
   private var style: ReadingStyle {

@@ -5,30 +5,46 @@ import TuskRuntime
 import XCallbackURL
 
 extension ShownRows.Row {
-  /// What a record can stand for: a boost stands for the boosted status.
+  /// What a record can stand for: a boost stands for the boosted status, an event for its notification.
   init(_ row: JSON.Object, _ shape: RecordShape) {
-    let named = shape.kindField.flatMap { row[$0]?.string }.flatMap(ReferenceKind.init(rawValue:))
-    let own = (row["boost"]?.object ?? row)
-    let id = own[shape.id]?.string
-    let itself = (shape.kind ?? named).flatMap { kind in id.map { Self.reference(kind, $0, own) } }
-    let status = row["status"]?.object.map { $0["boost"]?.object ?? $0 }
-    let about = status.flatMap { status in status["id"]?.string.map { Self.reference(.status, $0, status) } }
-    let authors = [own, status].compactMap(\.self).flatMap { record in
-      ["author", "account", "target"].compactMap { record[$0]?.object }.compactMap { account in
-        account["id"]?.string.map { Self.reference(.account, $0, account) }
-      }
+    if shape.kind == nil, let notification = row["notification"]?.object {
+      self.init(notification, RecordShape("", kind: .notification, fields: []))
+      return
     }
-    let polls = [own, status].compactMap { $0?["poll"] }.compactMap { $0["id"]?.string ?? $0.string }
-      .map { Self.reference(.poll, $0, [:]) }
+    let named = shape.kindField.flatMap { row[$0]?.string }.flatMap(ReferenceKind.init(rawValue:))
+    let kind = shape.kind ?? named
+    let own = row["boost"]?.object ?? row
+    let status = row["status"]?.object.map { $0["boost"]?.object ?? $0 }
+    let itself = kind.flatMap { kind in own[shape.id]?.string.flatMap { Self.reference(kind, $0, own) } }
+    let about = status.flatMap { status in status["id"]?.string.flatMap { Self.reference(.status, $0, status) } }
     var seen: Set<ReferenceKind> = []
-    self.init(([itself, about].compactMap(\.self) + authors + polls).filter { seen.insert($0.kind).inserted })
+    let all =
+      [itself, about].compactMap(\.self) + Self.authors(of: [own, status].compactMap(\.self), kind)
+      + Self.polls(of: [own, status].compactMap(\.self))
+    let boost = row["boost"].flatMap { _ in row["id"]?.string.flatMap { Self.reference(.status, $0, row) } }
+    self.init(all.filter { seen.insert($0.kind).inserted }, boost: boost)
   }
 
-  private static func reference(_ kind: ReferenceKind, _ id: String, _ record: JSON.Object) -> ShownRows.Reference {
+  /// Who wrote or did it, of a report the one who is reported; nobody where there are several.
+  private static func authors(of records: [JSON.Object], _ kind: ReferenceKind?) -> [ShownRows.Reference] {
+    guard kind != .conversation, records.first?["count"]?.int ?? 1 == 1 else { return [] }
+    return records.flatMap { record in
+      ["author", "target", "account"].compactMap { record[$0]?.object }.compactMap { account in
+        account["id"]?.string.flatMap { reference(.account, $0, account) }
+      }
+    }
+  }
+
+  private static func polls(of records: [JSON.Object]) -> [ShownRows.Reference] {
+    records.compactMap { $0["poll"] }.compactMap { $0["id"]?.string ?? $0.string }
+      .compactMap { reference(.poll, $0, [:]) }
+  }
+
+  private static func reference(_ kind: ReferenceKind, _ id: String, _ record: JSON.Object) -> ShownRows.Reference? {
     switch kind {
     case .account:
-      let name = record["username"]?.string.flatMap { $0.contains("@") ? "@\($0)" : nil }
-      return .init(kind, name ?? "account:\(id)")
+      let name = record["username"]?.string.flatMap { $0.contains("@") ? ShownRows.Reference(kind, "@\($0)") : nil }
+      return name ?? .init(kind, "account:\(id)")
     default: return .init(kind, "\(kind.rawValue):\(id)")
     }
   }
@@ -41,25 +57,39 @@ extension ShownRows {
   /// Takes the rows of a list, or what was shown alone.
   ///
   /// - Parameters:
-  ///   - isFolded: whether rows that boost the same status are one.
+  ///   - form: how the rows are shown: without numbers, nothing names them.
   ///   - isContinued: whether the rows follow those shown before.
-  mutating func take(_ result: ActionResult, isFolded: Bool, isContinued: Bool) {
-    guard let shape = result.signature.items?.record, let items = result.items else {
+  mutating func take(_ result: ActionResult, as form: Form, readBy account: String?, isContinued: Bool) {
+    guard let shape = result.signature.items?.record else {
       guard let shape = result.signature.record, let item = result.item else { return }
-      let row = Row(item, shape)
-      if !row.references.isEmpty { last = row }
+      var row = Row(item, shape)
+      row.account = account
+      last = row.references.isEmpty ? nil : row
       return
     }
-    guard !isContinued || rows.count < Self.most else { return }
-    let shown = isFolded ? FoldedRow.all(in: items).map(\.row) : items
-    rows = (isContinued ? rows : []) + shown.map { Row($0, shape) }
+    if !isContinued { rows = [] }
+    guard form != .unnumbered, rows.count < Self.most else { return }
+    let items = result.items ?? []
+    for item in form == .folded ? FoldedRow.all(in: items).map(\.row) : items {
+      var row = Row(item, shape)
+      row.account = account
+      rows.append(row)
+    }
+  }
+
+  /// How the rows of a list are shown.
+  enum Form {
+    case numbered, unnumbered
+    /// With numbers, and those that boost the same status as one.
+    case folded
   }
 
   /// Takes what a presentation shows alone.
-  mutating func take(_ presentation: Presentation) {
+  mutating func take(_ presentation: Presentation, readBy account: String?) {
     guard let section = presentation.sections.first(where: \.isCard) else { return }
     let shape = section.whole?.shape ?? RecordShape("", kind: section.kind, fields: section.fields)
     guard let record = (section.whole?.records ?? section.records).first else { return }
     last = Row(record, shape)
+    last?.account = account
   }
 }

@@ -93,7 +93,7 @@ struct Table {
     let limit =
       switch field.kind {
       case .prose: 60
-      case .acct, .record: widest
+      case .acct, .record: 48
       case .text where hasProse && !field.isID: 14
       default: 40
       }

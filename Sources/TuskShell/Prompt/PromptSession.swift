@@ -46,7 +46,8 @@ struct PromptSession {
   /// Runs what was typed, after references take the place of the numbers of rows, in the history, too.
   private mutating func run(named input: ParsedSource) -> ExitCode? {
     do throws(Diagnostic) {
-      let source = try Shell.resolver().naming(execution.display.shownRows, in: input)
+      let source = try Shell.resolver().naming(
+        execution.display.shownRows, in: input, defined: execution.definedVerbs)
       history.add(source.text)
       return run(source == input.source ? input : ParsedSource(source, mode: .repl))
     } catch {

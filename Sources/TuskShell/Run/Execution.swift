@@ -8,6 +8,8 @@ package import TuskRuntime
 package struct Execution: Sendable {
   private let interpreter: Interpreter
   let display: Display
+  /// The verbs that were defined so far.
+  var definedVerbs: Set<String> { Set(frame.definitions.keys) }
   private let reporter: Reporter
   private let keepsGoing: Bool
   private let interrupts: Interrupts

@@ -26,7 +26,7 @@ struct NotificationText {
   private func snippet(of status: JSON.Object?, behind head: String, _ facts: String) -> String {
     guard let status else { return "" }
     let room = style.width - head.cellWidth - facts.cellWidth - 3
-    return " " + style.snippet(status["text"]?.string ?? "", cells: room)
+    return " " + style.snippet(status.beginning, cells: room)
   }
 
   private func actors(of row: JSON.Object) -> String {

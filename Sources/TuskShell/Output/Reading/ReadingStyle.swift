@@ -30,7 +30,8 @@ struct ReadingStyle: Sendable, Hashable {
 
   /// A text that leads to an address where the terminal can follow it (OSC 8).
   func link(_ text: String, to address: String) -> String {
-    guard isColored, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return text }
+    let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
+    guard isColored, isWeb, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return text }
     return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
@@ -86,14 +87,17 @@ private struct MarkedParagraph {
     var broken: (address: String, left: Int)?
     return rows.map { row in
       row.split(separator: " ", omittingEmptySubsequences: false).map { word in
+        guard !word.isEmpty else { return "" }
         let address: String
-        if let (open, left) = broken {
+        if let (open, left) = broken, open.dropFirst(open.count - left).hasPrefix(word) {
           address = open
           broken = left > word.count ? (open, left - word.count) : nil
-        } else if Self.isAddress(word), let next = rest.popFirst() {
+        } else if Self.isAddress(word), let next = rest.first, next.hasPrefix(word) {
+          rest = rest.dropFirst()
           address = next
           broken = next.count > word.count ? (next, next.count - word.count) : nil
         } else {
+          broken = nil
           return mark(String(word))
         }
         return style.link(String(word), to: address.withoutEndingMarks)

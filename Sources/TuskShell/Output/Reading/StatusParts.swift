@@ -102,7 +102,7 @@ struct StatusParts {
       if let quote = status["quote"]?.object {
         StatusText(style: inner, isNumbered: !isWhole).lines(of: quote)
       } else if let state = status["quoteState"]?.string {
-        inner.hanging("", "(a quote that you cannot see: \(TerminalText.field(state)))", .dim)
+        inner.hanging("", "(a quote that is not shown: \(TerminalText.field(state)))", .dim)
       } else {
         [String]()
       }

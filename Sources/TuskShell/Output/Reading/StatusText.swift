@@ -36,7 +36,7 @@ struct StatusText {
     guard let id = status["inReplyTo"]?.string else { return [] }
     if let parent, let handle = parent.writer?.handle {
       let lead = "↳ to \(handle) "
-      let text = style.snippet(parent["text"]?.string ?? "", cells: min(style.width - lead.cellWidth - 2, 40))
+      let text = style.snippet(parent.beginning, cells: min(style.width - lead.cellWidth - 2, 40))
       return style.hanging("", lead + text, .dim)
     }
     let isOwn = status["inReplyToAccount"] == status.writer?["id"]
@@ -145,6 +145,12 @@ struct StatusText {
 }
 
 extension JSON.Object {
+  /// The content warning of a status, or its text where there is none.
+  var beginning: String {
+    let warning = self["cw"]?.string ?? ""
+    return warning.isEmpty ? self["text"]?.string ?? "" : "⚠ \(warning)"
+  }
+
   /// The account that wrote the status.
   fileprivate var writer: JSON? { self["author"] ?? self["account"] }
 }

@@ -76,7 +76,7 @@ package struct ManualPage: Sendable {
       follows the author of a status; where a change could mean two of them, it is refused. A boost stands for the boosted
       status.
       .B it
-      names what was last shown or made alone. The numbers hold until the next list; the history has the references in
+      names what the last line showed or made alone. The numbers hold until the next list; the history has the references in
       their place.
 
       """

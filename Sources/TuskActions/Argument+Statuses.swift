@@ -18,10 +18,7 @@ extension Choices {
 extension Argument where Value == Visibility? {
   /// Who can see a status, by the name of a visibility or one of its aliases.
   static var visibility: Argument {
-    let choice = Argument<String?>.choice("visibility", of: .visibilities, "who can see it")
-    return Argument(choice.parameters) { inputs throws(Failure) in
-      try choice.read(inputs).map(Visibility.init(rawValue:))
-    }
+    .spelling("visibility", of: .visibilities, "who can see it")
   }
 }
 

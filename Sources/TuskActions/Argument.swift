@@ -1,3 +1,4 @@
+import Fediverse
 import TuskCommon
 package import XCallbackURL
 
@@ -67,6 +68,18 @@ extension Argument where Value == [String] {
       try inputs.texts(name).map { text throws(Failure) in
         try inputs.value(of: name, text, among: choices)
       }
+    }
+  }
+}
+
+extension Argument {
+  /// One of several words, as the client spells it.
+  static func spelling<Spelling: OpenSpelling>(
+    _ name: String, of choices: Choices, _ summary: String
+  ) -> Argument where Value == Spelling? {
+    let choice = Argument<String?>.choice(name, of: choices, summary)
+    return Argument(choice.parameters) { inputs throws(Failure) in
+      try choice.read(inputs).map(Spelling.init(rawValue:))
     }
   }
 }

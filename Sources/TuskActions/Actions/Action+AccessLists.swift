@@ -153,16 +153,14 @@ extension Argument where Value == String {
 
 extension AdminDomainBlock.Draft {
   fileprivate static var argument: Argument<Self> {
-    let severity = Argument<String?>.choice(
-      "severity", of: Choices(["noop", "silence", "suspend"]),
-      "what happens to the server (default: silence, or as before)")
-    return .group(
+    .group(
       Self(domain: ""), Input(\.domain, .adminDomain),
       Input(
         \.severity,
-        Argument<AdminDomainBlock.Severity?>(severity.parameters) { inputs throws(Failure) in
-          try severity.read(inputs).map(AdminDomainBlock.Severity.init(rawValue:))
-        }), Input(\.rejectsMedia, .setting("reject-media", "do not store its media")),
+        .spelling(
+          "severity", of: Choices(["noop", "silence", "suspend"]),
+          "what happens to the server (default: silence, or as before)")),
+      Input(\.rejectsMedia, .setting("reject-media", "do not store its media")),
       Input(\.rejectsReports, .setting("reject-reports", "drop its reports")),
       Input(\.privateComment, .text("comment", "the reason for moderators")),
       Input(\.publicComment, .text("public-comment", "the reason for everyone")),
@@ -172,16 +170,14 @@ extension AdminDomainBlock.Draft {
 
 extension AdminIPBlock.Draft {
   fileprivate static var argument: Argument<Self> {
-    let severity = Argument<String?>.choice(
-      "severity", of: Choices(["sign_up_requires_approval", "sign_up_block", "no_access"]),
-      "what is blocked (default: sign_up_block, or as before)")
-    return .group(
+    .group(
       Self(""), Input(\.addresses, .title("addresses", "the addresses, such as 192.0.2.0/24")),
       Input(
         \.severity,
-        Argument<AdminIPBlock.Severity?>(severity.parameters) { inputs throws(Failure) in
-          try severity.read(inputs).map(AdminIPBlock.Severity.init(rawValue:))
-        }), Input(\.comment, .text("comment", "the reason")),
+        .spelling(
+          "severity", of: Choices(["sign_up_requires_approval", "sign_up_block", "no_access"]),
+          "what is blocked (default: sign_up_block, or as before)")),
+      Input(\.comment, .text("comment", "the reason")),
       Input(\.lifetime, .seconds("for", "for how long (default: until it is removed, or as before)")))
   }
 }

@@ -80,12 +80,9 @@ extension Action {
 extension Argument where Value == RepliesPolicy? {
   /// Which replies a list shows.
   fileprivate static var replies: Argument {
-    let choice = Argument<String?>.choice(
+    .spelling(
       "replies", of: Choices(["followed", "list", "none"]),
       "which replies the list shows: to accounts that you follow, to its members, or none")
-    return Argument(choice.parameters) { inputs throws(Failure) in
-      try choice.read(inputs).map(RepliesPolicy.init(rawValue:))
-    }
   }
 }
 

@@ -151,7 +151,7 @@ struct PushDraft: Sendable {
   var key: String?
   var auth: String?
   var kinds: [String] = []
-  var policy: String?
+  var policy: PushPolicy?
 
   fileprivate static var argument: Argument<PushDraft> {
     let auth = Parameter("auth", .text, isSecret: true, "the shared secret of the receiver, in base64url")
@@ -164,7 +164,7 @@ struct PushDraft: Sendable {
         .choices("kinds", of: .notificationKinds, "the kinds of notifications to send (default: all, or as before)")),
       Input(
         \.policy,
-        .choice(
+        .spelling(
           "policy", of: Choices(["all", "followed", "follower", "none"]),
           "whose actions are sent (default: all, or as before)")))
   }
@@ -173,14 +173,13 @@ struct PushDraft: Sendable {
 extension Server {
   /// Subscribes, or changes what is sent to the subscription that there is.
   fileprivate func setPush(_ draft: PushDraft) async throws(Failure) -> PushSubscription {
-    let policy = draft.policy.map(PushPolicy.init(rawValue:))
     switch (draft.endpoint, draft.key, draft.auth) {
-    case (nil, nil, nil): return try await changePush(kinds: draft.kinds, policy)
+    case (nil, nil, nil): return try await changePush(kinds: draft.kinds, draft.policy)
     case (let endpoint?, let key?, let auth?):
       let kinds = draft.kinds.isEmpty ? Choices.notificationKinds.values : draft.kinds
       let alerts = Set(kinds.map(NotificationKind.init(rawValue:)))
       var new = NewPushSubscription(endpoint: endpoint, publicKey: key, secret: auth, alerts: alerts)
-      new.policy = policy
+      new.policy = draft.policy
       return try await attempt(await client.push.subscribe(new))
     default: throw .endpointless()
     }

@@ -36,6 +36,7 @@ extension Action {
       example: "unfeature #swiftlang", undoneBy: "featureTag", needs: .tagFeaturing
     ) { tags, name throws(FediverseError) in try await tags.unfeature(name) },
   ]
+
   /// A change of what you do with a hashtag; it can be repeated without harm.
   private static func change(
     _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, needs: Feature,

@@ -1,8 +1,9 @@
 import Testing
 import TuskActions
-import TuskLanguage
 import TuskShell
 import XCallbackURL
+
+@testable import TuskLanguage
 
 /// A subject of a wrong kind is refused by every verb, with what the verb takes.
 struct WrongKindTests {
@@ -13,7 +14,7 @@ struct WrongKindTests {
   func itIsRefusedWithWhatTheVerbTakes(verb: String) throws {
     let actions = Self.catalog.signatures(verb: verb)
     let subjects = Set(actions.compactMap { $0.subject?.kind })
-    let others = actions.flatMap(\.parameters).filter { $0.place == .operand }.compactMap(\.type.reference)
+    let others = actions.flatMap(\.parameters).filter { $0.place == .operand }.compactMap(\.type.kind)
     for kind in ReferenceKind.allCases where !subjects.union(others).contains(kind) && kind != .scheme {
       let line = "\(verb) \(kind.rawValue):1"
       let diagnostic = try #require(try Self.mistake(in: line), "\(line)")
@@ -29,16 +30,6 @@ struct WrongKindTests {
       return checker.check(try Parser.parse(source, mode: .repl), in: source).first
     } catch {
       return error
-    }
-  }
-}
-
-extension ParameterType {
-  /// The kind of reference that the parameter takes.
-  fileprivate var reference: ReferenceKind? {
-    switch self {
-    case .identifier(let kind), .reference(let kind): kind
-    default: nil
     }
   }
 }

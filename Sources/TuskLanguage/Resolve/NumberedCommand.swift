@@ -15,8 +15,6 @@ struct NumberedCommand {
     self.rows = rows
   }
 
-  private var signatures: [Signature] { [verb.signature] + verb.others }
-
   func edits() throws(Diagnostic) -> [Diagnostic.Edit] {
     var edits: [Diagnostic.Edit] = []
     var position = 0
@@ -24,7 +22,7 @@ struct NumberedCommand {
       switch argument {
       case .value(let value):
         if position == 0 || operands.isEmpty {
-          edits += try self.edits(of: value, naming: signatures.compactMap { $0.subject?.kind })
+          edits += try self.edits(of: value, naming: verb.candidates.compactMap { $0.subject?.kind })
         } else if let word = value.literalWord, let number = Int(word), let row = rows[number] {
           try refuse(word, row, value.span)
         }
@@ -40,17 +38,17 @@ struct NumberedCommand {
     return edits
   }
 
-  private var operands: [Parameter] { signatures.flatMap(\.parameters).filter { $0.place == .operand } }
+  private var operands: [Parameter] { verb.candidates.flatMap(\.parameters).filter { $0.place == .operand } }
 
   /// What has a title may be called by a number, so that those kinds need more than a number.
   private func kinds(of key: String) -> [ReferenceKind] {
     let titled: Set<ReferenceKind> = [.list, .filter, .collection, .tag, .domain, .emoji]
-    return signatures.compactMap { $0.parameter(named: key)?.referenceKind }.filter { !titled.contains($0) }
+    return verb.candidates.compactMap { $0.parameter(named: key)?.type.kind }.filter { !titled.contains($0) }
   }
 
   /// Refuses a number that is an identifier there, although a row of that number is on the screen.
   private func refuse(_ word: String, _ row: ShownRows.Row, _ span: Span) throws(Diagnostic) {
-    let kinds = operands.compactMap(\.referenceKind)
+    let kinds = operands.compactMap(\.type.kind)
     guard let meant = row.references.first(where: { kinds.contains($0.kind) }) else { return }
     guard let itself = ShownRows.Reference(meant.kind, "\(meant.kind.rawValue):\(word)") else { return }
     throw .ambiguousRow("'\(word)'", itself, meant, span)
@@ -91,10 +89,10 @@ struct NumberedCommand {
     guard let first = fitting.first else { throw .rowOfOtherKind(name, row, verb, span) }
     // A change must not depend on which of two things was meant.
     let others = fitting.filter { $0.kind != first.kind }
-    if let other = others.first, signatures.contains(where: \.effect.changesAccount) {
+    if let other = others.first, verb.candidates.contains(where: \.effect.changesAccount) {
       throw .ambiguousRow(name, first, other, span)
     }
-    let actsOnRow = signatures.contains { $0.subject?.kind == first.kind && $0.subject?.isRow == true }
+    let actsOnRow = verb.candidates.contains { $0.subject?.kind == first.kind && $0.subject?.isRow == true }
     return (actsOnRow ? row.boost ?? first : first).text
   }
 }
@@ -102,15 +100,6 @@ struct NumberedCommand {
 extension ShownRows {
   fileprivate subscript(number: Int) -> Row? {
     rows.indices.contains(number - 1) ? rows[number - 1] : nil
-  }
-}
-
-extension Parameter {
-  fileprivate var referenceKind: ReferenceKind? {
-    switch type {
-    case .identifier(let kind), .reference(let kind): kind
-    default: nil
-    }
   }
 }
 

@@ -14,7 +14,7 @@ package struct ShownRows: Sendable, Hashable {
   static func numbers(in word: String) -> ClosedRange<Int>? {
     let ends = word.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...2).contains(ends.count), ends.allSatisfy({ (1...6).contains($0.utf8.count) }),
-      ends.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+      ends.allSatisfy({ $0.utf8.allSatisfy(Lexer.isDigit) }),
       let first = Int(ends[0]), let last = Int(ends[ends.count - 1]), first <= last
     else { return nil }
     return first...last
@@ -50,9 +50,7 @@ package struct ShownRows: Sendable, Hashable {
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-      guard scalar.isASCII else { return scalar.properties.isAlphabetic || scalar.properties.numericType != nil }
-      return "_-.:@".unicodeScalars.contains(scalar) || scalar.properties.isAlphabetic
-        || scalar.properties.numericType != nil
+      "_-.:@".unicodeScalars.contains(scalar) || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
   }
 }
@@ -76,18 +74,8 @@ extension Resolver {
       if index > 0, let first = found.first { throw .notYetShown(first.span) }
       edits += found
     }
-    return edits.isEmpty ? program.source : Source(program.source.text(after: edits))
-  }
-}
-
-extension Source {
-  fileprivate func text(after edits: [Diagnostic.Edit]) -> String {
-    var (result, offset) = ("", 0)
-    for edit in edits.sorted(by: { $0.span.start < $1.span.start }) {
-      result += text(Span(offset, edit.span.start)) + edit.text
-      offset = edit.span.end
-    }
-    return result + text(Span(offset, bytes.count))
+    // From the end, so that the spans before an edit stay what they are.
+    return edits.reversed().reduce(program.source) { $0.replacing($1.span, with: $1.text) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TuskActions
 import TuskLanguage
 import TuskRuntime
 
@@ -10,23 +11,32 @@ extension Display {
   /// The rows that the person sees, which their numbers name.
   var shownRows: ShownRows { state.withLock(\.rows) }
 
-  /// The renderer of a list that the prompt numbers.
-  func numbered(isContinued: Bool) -> Renderer {
+  /// The renderer of a list. The lists of one line are numbered on, so that each number is on the screen once.
+  func renderer(isContinued: Bool) -> Renderer {
     var renderer = renderer
     renderer.firstNumber = state.withLock { state in
       let shown = isContinued || state.hasListed ? state.rows.rows.count : 0
-      return state.numbersRows && shown < ShownRows.most ? shown + 1 : nil
+      return state.numbersRows && renderer.numbersRows && shown < ShownRows.most ? shown + 1 : nil
     }
     return renderer
   }
 
-  /// Takes what is shown. The lists of one line are numbered on, so that each number is on the screen once.
-  func note(_ result: ActionResult, isContinued: Bool) {
-    let form: ShownRows.Form =
-      !renderer.numbersRows ? .unnumbered : result.rows.map(renderer.readsRows) ?? false ? .folded : .numbered
-    state.withLock {
-      $0.rows.take(result, as: form, readBy: $0.options.account, isContinued: isContinued)
-      $0.hasListed = $0.hasListed || result.items != nil
+  /// Takes what is shown, if its numbers can name it.
+  func note(_ result: ActionResult, as renderer: Renderer, isContinued: Bool) {
+    state.withLock { state in
+      guard state.numbersRows else { return }
+      let form: ShownRows.Form =
+        !renderer.numbersRows ? .unnumbered : result.rows.map(renderer.readsRows) ?? false ? .folded : .numbered
+      state.rows.take(
+        result, as: form, readBy: state.options.account, isContinued: isContinued || state.hasListed)
+      state.hasListed = state.hasListed || result.items != nil
+    }
+  }
+
+  /// Takes what is presented.
+  func note(_ presentation: Presentation) {
+    state.withLock { state in
+      if state.numbersRows { state.rows.take(presentation, readBy: state.options.account) }
     }
   }
 }

@@ -182,14 +182,15 @@ package final class Display: Sendable {
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
     tellApart(renderer.text(of: presentation))
-    state.withLock { $0.rows.take(presentation, readBy: $0.options.account) }
+    note(presentation)
   }
 
   private func tellFirst(_ result: ActionResult) {
     state.withLock { $0.layout = nil }
-    guard !result.isYetToCome else { return note(result, isContinued: state.withLock(\.hasListed)) }
-    let (text, layout) = numbered(isContinued: false).page(of: result, below: nil)
-    note(result, isContinued: state.withLock(\.hasListed))
+    let renderer = renderer(isContinued: false)
+    note(result, as: renderer, isContinued: false)
+    guard !result.isYetToCome else { return }
+    let (text, layout) = renderer.page(of: result, below: nil)
     state.withLock { $0.layout = layout }
     tellApart(text)
   }
@@ -199,8 +200,9 @@ package final class Display: Sendable {
     guard result.items?.isEmpty == false else { return }
     // The first page of a stream is empty.
     let (above, isContinued) = state.withLock { ($0.layout, $0.hasShown) }
-    let (text, layout) = numbered(isContinued: true).page(of: result, below: above, isContinued: isContinued)
-    note(result, isContinued: true)
+    let renderer = renderer(isContinued: true)
+    let (text, layout) = renderer.page(of: result, below: above, isContinued: isContinued)
+    note(result, as: renderer, isContinued: true)
     if layout == above { tell(text) } else { tellApart(text) }
     state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
   }

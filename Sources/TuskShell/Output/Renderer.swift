@@ -81,10 +81,8 @@ package struct Renderer: Sendable, Hashable {
     guard format == .human, template == nil, let rows = result.rows else {
       return (text(of: result, isContinued: isContinued), nil)
     }
-    if readsRows(of: rows) { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
-    return view == .cards
-      ? ((isContinued ? "\n" : "") + text(of: rows), nil)
-      : Table(width: width, firstNumber: firstNumber, paint: paint).page(of: rows.chosen(columns), below: layout)
+    guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
+    return Table(width: width, firstNumber: firstNumber, paint: paint).page(of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -135,8 +133,8 @@ package struct Renderer: Sendable, Hashable {
     case .human where readsRows(of: records):
       ReadingList(style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard).text(
         of: records.rows, as: records.name ?? "")
-    case .human where view == .cards && columns == nil: Card(width: width, paint: paint).text(of: chosen)
-    case .human where records.isCard && view != .table: Card(width: width, paint: paint).text(of: chosen)
+    case .human where view == .cards && columns == nil || records.isCard && view != .table:
+      Card(width: width, paint: paint).text(of: chosen)
     case .human: Table(width: width, firstNumber: records.isCard ? nil : firstNumber, paint: paint).text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
     case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)

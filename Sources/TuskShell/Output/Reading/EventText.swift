@@ -3,13 +3,13 @@ import TuskCommon
 
 /// An event of a stream for reading.
 struct EventText {
-  let style: ReadingStyle
   let status: StatusText
 
   func lines(of row: JSON.Object) -> [String] {
+    let style = status.style
     let name = TerminalText.field(row["event"]?.string ?? "")
     if let notification = row["notification"]?.object {
-      return NotificationText(style: style, status: status).lines(of: notification)
+      return NotificationText(status: status).lines(of: notification)
     }
     if let shown = row["status"]?.object {
       return (name == "status.update" ? style.hanging("", "✎ edited", .dim) : []) + status.lines(of: shown)

@@ -1,25 +1,22 @@
 import JSONValue
 import TuskCommon
+import XCallbackURL
 
 /// A notification for reading: who did what to what, and when; what was written to you in full.
 struct NotificationText {
-  let style: ReadingStyle
   let status: StatusText
+  private var style: ReadingStyle { status.style }
 
   func lines(of row: JSON.Object) -> [String] {
     let kind = row["kind"]?.string ?? ""
     let deed = Self.deeds[kind] ?? Deed("•", TerminalText.field(kind))
     let about = row["status"]?.object
     let head = "\(deed.mark(of: row)) \(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
+    let facts = [style.age(row["date"]?.int), status.reference(.notification, row)].behindDots
     guard let about, deed.isInFull else {
-      return style.hanging("", head + snippet(of: about, behind: head, facts(of: row)) + facts(of: row))
+      return style.hanging("", head + snippet(of: about, behind: head, facts) + facts)
     }
-    return style.hanging("", head + facts(of: row)) + status.lines(of: about)
-  }
-
-  private func facts(of row: JSON.Object) -> String {
-    let id = status.isNumbered ? nil : row["id"]?.string.map { "notification:\(TerminalText.field($0))" }
-    return [style.age(row["date"]?.int), id].compactMap(\.self).map { " · \($0)" }.joined()
+    return style.hanging("", head + facts) + status.lines(of: about)
   }
 
   /// As much of the status as there is room for.
@@ -30,7 +27,7 @@ struct NotificationText {
   }
 
   private func actors(of row: JSON.Object) -> String {
-    let known = (row["names"]?.array ?? []).compactMap { $0.string.map { "@\(TerminalText.field($0))" } }
+    let known = row.handles
     let names = known.isEmpty ? [row["account"]?.handle].compactMap(\.self) : known
     return names.isEmpty ? "somebody" : names.phrase(of: max(row["count"]?.int ?? 1, names.count))
   }

@@ -40,10 +40,10 @@ struct ReadingList {
     let status = StatusText(style: style, isWhole: isWhole, isNumbered: firstNumber != nil)
     switch form {
     case .status: return status.lines(of: row.row, in: .init(boosters: row.boosters, parent: parent))
-    case .notification: return NotificationText(style: style, status: status).lines(of: row.row)
-    case .event: return EventText(style: style, status: status).lines(of: row.row)
-    case .conversation: return ConversationText(style: style, status: status).lines(of: row.row)
-    case .result: return SearchResultText(style: style, status: status).lines(of: row.row)
+    case .notification: return NotificationText(status: status).lines(of: row.row)
+    case .event: return EventText(status: status).lines(of: row.row)
+    case .conversation: return ConversationText(status: status).lines(of: row.row)
+    case .result: return SearchResultText(status: status).lines(of: row.row)
     case .poll: return StatusParts(style: style, isWhole: isWhole).lines(of: ["poll": .object(row.row)])
     }
   }

@@ -3,11 +3,11 @@ import TuskCommon
 
 /// A result of a search for reading.
 struct SearchResultText {
-  let style: ReadingStyle
   let status: StatusText
 
   func lines(of row: JSON.Object) -> [String] {
     if let found = row["status"]?.object { return status.lines(of: found) }
+    let style = status.style
     if let account = row["account"] {
       let name = TerminalText.field(account["displayName"]?.string ?? "")
       let handle = account.handle ?? ""

@@ -21,15 +21,16 @@ struct StatusText {
   /// The lines of a status.
   func lines(of row: JSON.Object, in surroundings: Surroundings = Surroundings()) -> [String] {
     let status = row["boost"]?.object ?? row
-    return boostLine(of: row, surroundings.boosters) + replyLine(of: status, surroundings.parent)
-      + head(of: status) + body(of: status) + foot(of: status, of: row)
+    let counts = counts(of: status)
+    let (head, hasCounts) = head(of: status, counts)
+    return boostLine(of: row, surroundings.boosters) + replyLine(of: status, surroundings.parent) + head
+      + body(of: status) + (isWhole ? origin(of: status) : []) + lastLine(of: row, hasCounts ? "" : counts)
   }
 
   private func boostLine(of row: JSON.Object, _ others: [String]) -> [String] {
     guard row["boost"] != nil else { return [] }
     let names = others.isEmpty ? [row["account"]?.handle ?? "somebody"] : others
-    let age = style.age(row["posted"]?.int).map { " · \($0)" } ?? ""
-    return style.hanging("", "↻ \(names.phrase) boosted\(age)", .dim)
+    return style.hanging("", "↻ \(names.phrase) boosted\([style.age(row["posted"]?.int)].behindDots)", .dim)
   }
 
   private func replyLine(of status: JSON.Object, _ parent: JSON.Object?) -> [String] {
@@ -47,20 +48,23 @@ struct StatusText {
   // The head.
 
   /// The name is cut before anything else; a name that another command needs never is.
-  private func head(of status: JSON.Object) -> [String] {
+  ///
+  /// - Returns: the lines, and whether there was room for the counts.
+  private func head(of status: JSON.Object, _ counts: String) -> (lines: [String], hasCounts: Bool) {
     let handle = status.writer?.handle ?? ""
     let name = name(of: status.writer, handle)
-    let rest = facts(of: status).map { " · \($0)" }.joined()
+    let facts = facts(of: status)
+    let rest = facts.behindDots
     let room = style.width - handle.cellWidth - rest.cellWidth - 2
     guard room >= min(name.cellWidth, 4) else {
-      let lines = style.hanging("", handle) + style.hanging("", String(rest.dropFirst(3)), .dim)
-      return [style.paint(name.truncated(toCells: style.width), .bold)] + lines
+      let lines = style.hanging("", handle) + style.hanging("", facts.joined(separator: " · "), .dim)
+      return ([style.paint(name.truncated(toCells: style.width), .bold)] + lines, false)
     }
     let cut = name.truncated(toCells: room)
-    let counts = isNumbered ? counts(of: status) : ""
-    let gap = style.width - cut.cellWidth - 2 - handle.cellWidth - rest.cellWidth - counts.cellWidth
     let line = "\(style.paint(cut, .bold))  \(handle)\(style.paint(rest, .dim))"
-    return [gap >= 2 && !counts.isEmpty ? line + String(repeating: " ", count: gap) + painted(counts) : line]
+    let gap = room - cut.cellWidth - counts.cellWidth
+    guard isNumbered, gap >= 2 else { return ([line], false) }
+    return ([line + (counts.isEmpty ? "" : String(repeating: " ", count: gap) + painted(counts))], true)
   }
 
   /// The display name, or the beginning of the account name where there is none.
@@ -96,10 +100,6 @@ struct StatusText {
     ].compactMap(\.self).joined(separator: "  ")
   }
 
-  private func wrapped(_ counts: String) -> [String] {
-    counts.wrapped(toCells: style.width).map(painted)
-  }
-
   private func painted(_ counts: String) -> String {
     var (shown, plain) = ("", "")
     for character in counts {
@@ -113,34 +113,39 @@ struct StatusText {
     return shown + style.paint(plain, .dim)
   }
 
-  /// Its reference where no number names it, and the counts where the head has no room for them.
-  private func lastLine(of status: JSON.Object, _ row: JSON.Object) -> [String] {
-    let id = isNumbered ? nil : row["id"]?.string.map { "status:\(TerminalText.field($0))" }
-    let counts = counts(of: status)
-    let isInHead = counts.isEmpty || head(of: status).contains { $0.hasSuffix(painted(counts)) }
-    let shown = isInHead ? "" : counts
-    let isOneLine = (id ?? "").cellWidth + 2 + shown.cellWidth <= style.width
-    let lines = (id.map { style.hanging("", $0, .dim) } ?? []) + (shown.isEmpty ? [] : wrapped(shown))
+  /// Its reference where no number names it, and the counts that the head has no room for.
+  private func lastLine(of row: JSON.Object, _ counts: String) -> [String] {
+    let id = reference(.status, row) ?? ""
+    let lines =
+      [id].filter { !$0.isEmpty }.flatMap { style.hanging("", $0, .dim) }
+      + (counts.isEmpty ? [] : counts.wrapped(toCells: style.width).map(painted))
+    let isOneLine = id.cellWidth + 2 + counts.cellWidth <= style.width
     return isOneLine && lines.count > 1 ? [lines.joined(separator: "  ")] : lines
+  }
+
+  /// The reference to a record, where no number names it.
+  func reference(_ kind: ReferenceKind, _ row: JSON.Object) -> String? {
+    isNumbered ? nil : row["id"]?.string.map { "\(kind.rawValue):\(TerminalText.field($0))" }
   }
 
   // The body.
 
   private func body(of status: JSON.Object) -> [String] {
     let warning = status["cw"]?.string ?? ""
-    let text = style.lines(of: status["text"]?.string ?? "").trimmed
-    let parts = StatusParts(style: style, isWhole: isWhole).lines(of: status)
-    guard !warning.isEmpty else { return text + parts }
     let id = TerminalText.field(status["id"]?.string ?? "")
     let hint = isWhole ? "" : "  (hidden; show status status:\(id))"
-    return style.hanging("⚠ ", TerminalText.field(warning) + hint) + (isWhole ? text + parts : [])
+    let lead = warning.isEmpty ? [] : style.hanging("⚠ ", TerminalText.field(warning) + hint)
+    guard warning.isEmpty || isWhole else { return lead }
+    return lead + style.lines(of: status["text"]?.string ?? "").trimmed
+      + StatusParts(style: style, isWhole: isWhole).lines(of: status)
   }
 
-  private func foot(of status: JSON.Object, of row: JSON.Object) -> [String] {
+  /// When it was posted, with what, and where it is.
+  private func origin(of status: JSON.Object) -> [String] {
     let facts = [
       status["posted"]?.int.map(LocalTime.text), status["application"]?.string, status["url"]?.string,
     ].compactMap { $0.map(TerminalText.field) }
-    return (isWhole ? style.hanging("", facts.joined(separator: " · "), .dim) : []) + lastLine(of: status, row)
+    return style.hanging("", facts.joined(separator: " · "), .dim)
   }
 }
 
@@ -149,6 +154,11 @@ extension JSON.Object {
   var beginning: String {
     let warning = self["cw"]?.string ?? ""
     return warning.isEmpty ? self["text"]?.string ?? "" : "⚠ \(warning)"
+  }
+
+  /// The accounts in its names, as commands take them.
+  var handles: [String] {
+    (self["names"]?.array ?? []).compactMap { $0.string.map { "@\(TerminalText.field($0))" } }
   }
 
   /// The account that wrote the status.
@@ -160,7 +170,15 @@ extension JSON {
   var handle: String? { self["username"]?.string.map { "@\(TerminalText.field($0))" } }
 }
 
+extension Sequence<String?> {
+  /// The facts that are known, each behind a dot: " · 2 h · direct".
+  var behindDots: String { compactMap(\.self).map { " · \($0)" }.joined() }
+}
+
 extension [String] {
+  /// The facts, each behind a dot.
+  fileprivate var behindDots: String { map(Optional.some).behindDots }
+
   /// The names as people say them: "bob and eve", "bob, eve and 3 others".
   var phrase: String { phrase(of: count) }
 

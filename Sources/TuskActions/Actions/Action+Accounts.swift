@@ -9,7 +9,7 @@ extension Action {
       "Shows an account.", example: "show account @alice@sandbox.example",
       effect: .present, takes: Argument.account, returns: .presentation, isPublic: true
     ) { server, account throws(Failure) in
-      Presentation.card(try await server.account(account), .profile, of: .account)
+      Presentation.card(try await server.account(account), .profile, of: .account, whole: .account)
     },
     Action(
       "getCurrentUser", verbs: ["me", "whoami"],

@@ -6,7 +6,7 @@ extension Action {
   package static let profile: [Action] = [
     Action(
       "showProfile", verbs: ["profile"],
-      "Shows an account's profile, what you are to each other, and its pinned statuses.",
+      "Shows an account's profile, what you are to each other, and its pinned and latest statuses.",
       example: "profile @bob@sandbox.example", effect: .present, takes: Argument.account, returns: .presentation
     ) { server, account throws(Failure) in
       try await server.profile(of: account)

@@ -13,19 +13,27 @@ extension Server {
   /// The account's profile, the relation to it and its pinned statuses.
   func profile(of reference: AccountReference) async throws(Failure) -> Presentation {
     let view = try await account(reference)
-    var page = Presentation.card(view, .profile, of: .account)
+    var page = Presentation.card(view, .profile, of: .account, whole: .account)
     let relations = try await attempt(await client.accounts.relationships([view.account.id]))
     if let relationship = relations.elements.first {
       let relation = RelationView(relationship: relationship, id: view.account.id, name: view.name, url: nil)
-      page.sections += Presentation.card(relation, RecordOf.onProfile, of: .account).sections
+      page.sections += Presentation.card(relation, RecordOf.briefly, of: .account, whole: .onProfile).sections
     }
-    var pinned = Client.Accounts.Selection()
-    pinned.isPinned = true
-    let statuses = try await statuses(of: .id(view.account.id), pinned, ListQuery(count: 20), keepsHTML: false)
-    if !statuses.elements.isEmpty {
-      page.sections.append(Presentation.section("pinned", statuses.elements, .page, of: .status, whole: .status))
-    }
+    page.sections += try await statuses(of: view)
     return page
+  }
+
+  /// The pinned and the latest statuses of an account, as far as it has any.
+  private func statuses(of view: AccountView) async throws(Failure) -> [Presentation.Section] {
+    var sections: [Presentation.Section] = []
+    for (title, isPinned, count) in [("pinned", true, 20), ("latest", false, 5)] {
+      var selection = Client.Accounts.Selection()
+      selection.isPinned = isPinned ? true : nil
+      let page = try await statuses(of: .id(view.account.id), selection, ListQuery(count: count), keepsHTML: false)
+      guard !page.elements.isEmpty else { continue }
+      sections.append(Presentation.section(title, page.elements, .page, of: .status, whole: .status))
+    }
+    return sections
   }
 
   func changeProfile(_ draft: ProfileDraft) async throws(Failure) -> AccountView {

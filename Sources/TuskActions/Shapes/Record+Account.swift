@@ -28,6 +28,9 @@ extension RecordOf where Value == Server.AccountView {
         },
         .time("mutedUntil", "when your mute of it ends", isColumn: false, value: \.account.muteExpiresAt),
         Shape.Field("note", .prose, "the biography") { .string(HTMLText($0.account.note).plain) },
+        .number(
+          "requests", "how many accounts ask to follow it; only of your own", isOptional: true, isColumn: false,
+          value: \.account.source?.followRequestsCount),
         .records("rows", "the rows of its profile", as: { .profileRow }, value: \.account.fields),
         Shape.Field("url", .url, "its page", isOptional: true) { $0.account.url.map(JSON.string) },
         Shape.Field("avatarURL", .url, "the avatar image", isOptional: true, isColumn: false) {

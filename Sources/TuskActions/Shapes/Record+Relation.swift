@@ -1,4 +1,5 @@
 import Fediverse
+import JSONValue
 import XCallbackURL
 
 extension RecordOf where Value == Server.RelationView {
@@ -8,16 +9,23 @@ extension RecordOf where Value == Server.RelationView {
   }
 
   /// What you are to each other, without naming the account.
-  static var onProfile: Shape<Server.RelationView> {
-    Shape(ties.filter { !["id", "username"].contains($0.result.name) } + settings.filter { $0.result.name == "note" })
+  static var onProfile: RecordOf { RecordOf("relation", Shape(unnamedTies + settings)) }
+
+  /// The most important fields of ``onProfile``.
+  static var briefly: Shape<Server.RelationView> {
+    Shape(unnamedTies + settings.filter { $0.result.name == "note" })
   }
+
+  private static var unnamedTies: [Field] { ties.filter { !["id", "username"].contains($0.result.name) } }
 
   private typealias Field = Shape<Server.RelationView>.Field
 
   private static var ties: [Field] {
     [
       .id(.account, value: \.id),
-      .text("username", "the account name, if it was given or looked up", isOptional: true, value: \.name),
+      Shape.Field("username", .acct, "the account name, if it was given or looked up", isOptional: true) {
+        $0.name.map(JSON.string)
+      },
       .flag("following", "whether you follow it", value: \.relationship.isFollowing),
       .flag("requested", "whether your request to follow it is pending", value: \.relationship.isRequested),
       .flag("followedBy", "whether it follows you", value: \.relationship.isFollowedBy),

@@ -10,6 +10,13 @@ extension LocalTime {
     return date(then) + (then.year == today.year ? "" : " \(then.year)")
   }
 
+  /// When something ended, behind "ended": `5 m ago`, `yesterday`, `3 Nov`.
+  package static func past(_ seconds: Int, now: Int) -> String {
+    let age = age(of: seconds, now: now)
+    return age.last?.isLetter == true && age.first?.isNumber == true && age.split(separator: " ").last?.count == 1
+      ? age + " ago" : age
+  }
+
   /// How far ahead something is, to the nearest unit: `5 m`, `2 h`, `3 d`.
   package static func distance(to seconds: Int, now: Int) -> String {
     let (distance, isTooFar) = seconds.subtractingReportingOverflow(now)

@@ -8,6 +8,9 @@ package enum LocalTime {
     return "\(civil.date) \(civil.clock)"
   }
 
+  /// The date: `2026-12-24`.
+  package static func day(of seconds: Int) -> String { "\(civil(seconds).date)" }
+
   /// What calendars and clocks show here; that of UTC for years that the C library does not have.
   static func civil(_ seconds: Int) -> CivilTime {
     guard let parts = parts(of: seconds) else { return CivilTime(secondsSince1970: seconds) }

@@ -33,13 +33,21 @@ extension ActionResult {
   /// The items of a list.
   var rows: Records? {
     guard let shape = signature.items?.record, let items else { return nil }
-    return Records(shape, items, isCard: false)
+    var records = Records(shape, items, isCard: false)
+    records.asked = asked
+    return records
   }
 
   /// The reference that the answer was requested by.
   var subject: String? {
     guard case .read = signature.effect, let subject = signature.subject else { return nil }
     return url.pairs.first { $0.name == subject.id }?.value.map { "\(subject.kind.rawValue):\($0)" }
+  }
+
+  /// The identifier or address that the request named.
+  private var asked: String? {
+    let names = signature.subject?.alternatives ?? []
+    return url.pairs.first { names.contains($0.name) }?.value
   }
 
   /// Whether it is the start of an endless list that has no items yet.

@@ -35,8 +35,13 @@ extension Display {
 
   /// Takes what is presented.
   func note(_ presentation: Presentation) {
+    let renderer = renderer
     state.withLock { state in
-      if state.numbersRows { state.rows.take(presentation, readBy: state.options.account) }
+      guard state.numbersRows else { return }
+      let form: ShownRows.Form =
+        !renderer.numbersRows ? .unnumbered : renderer.view == .reading ? .folded : .numbered
+      state.rows.take(presentation, as: form, readBy: state.options.account, isContinued: state.hasListed)
+      state.hasListed = state.hasListed || presentation.sections.contains { !$0.isCard }
     }
   }
 }

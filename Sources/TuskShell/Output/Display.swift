@@ -181,7 +181,7 @@ package final class Display: Sendable {
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
-    tellApart(renderer.text(of: presentation))
+    tellApart(renderer(isContinued: false).text(of: presentation))
     note(presentation)
   }
 

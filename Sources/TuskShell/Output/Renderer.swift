@@ -113,16 +113,24 @@ package struct Renderer: Sendable, Hashable {
 
   /// Records to present, as whole lines.
   package func text(of presentation: Presentation) -> String {
-    presentation.sections.map { section in
-      var records = Records(
-        fields: section.fields, rows: section.records, isCard: section.isCard, kind: section.kind)
-      if format == .human, view == .reading, let whole = section.whole {
-        records = Records(whole.shape, whole.records, isCard: section.isCard)
+    var renderer = self
+    return presentation.sections.map { section in
+      let records = records(of: section)
+      let body = renderer.text(of: records)
+      if !section.isCard, let number = firstNumber {
+        let shown = readsRows(of: records) ? ReadingRow.all(in: records.rows).count : records.rows.count
+        renderer.firstNumber = (renderer.firstNumber ?? number) + shown
       }
-      let body = text(of: records)
       guard format == .human, !section.title.isEmpty else { return body }
       return paint("\(section.title)\n", "1") + body
     }.joined(separator: format == .human && presentation.sections.count > 1 ? "\n" : "")
+  }
+
+  private func records(of section: Presentation.Section) -> Records {
+    guard format == .human, view == .reading, let whole = section.whole else {
+      return Records(fields: section.fields, rows: section.records, isCard: section.isCard, kind: section.kind)
+    }
+    return Records(whole.shape, whole.records, isCard: section.isCard)
   }
 
   private func text(of records: Records, isContinued: Bool = false) -> String {
@@ -131,7 +139,9 @@ package struct Renderer: Sendable, Hashable {
     return switch format {
     case .human where records.fields.isEmpty: "done\n"
     case .human where readsRows(of: records):
-      ReadingList(style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard).text(
+      ReadingList(
+        style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard, asked: records.asked
+      ).text(
         of: records.rows, as: records.name ?? "")
     case .human where view == .cards && columns == nil || records.isCard && view != .table:
       Card(width: width, paint: paint).text(of: chosen)
@@ -148,7 +158,8 @@ package struct Renderer: Sendable, Hashable {
 
   /// Whether there is a form in which people read such records.
   func readsRows(of records: Records) -> Bool {
-    format == .human && view == .reading && columns == nil && template == nil && ReadingList.canShow(records.name)
+    format == .human && view == .reading && columns == nil && template == nil
+      && ReadingList.canShow(records.name, isWhole: records.isCard)
   }
 
   private var style: ReadingStyle {
@@ -186,6 +197,8 @@ struct Records {
   let kindField: String?
   /// The name of the shape of complete records.
   let name: String?
+  /// The identifier or address that the request named.
+  var asked: String?
 
   init(
     fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?, kindField: String? = nil,

@@ -70,7 +70,7 @@ extension ShownRows {
     if !isContinued { rows = [] }
     guard form != .unnumbered, rows.count < Self.most else { return }
     let items = result.items ?? []
-    for item in form == .folded ? FoldedRow.all(in: items).map(\.row) : items {
+    for item in form == .folded ? ReadingRow.all(in: items).map(\.row) : items {
       var row = Row(item, shape)
       row.account = account
       rows.append(row)
@@ -84,12 +84,24 @@ extension ShownRows {
     case folded
   }
 
-  /// Takes what a presentation shows alone.
-  mutating func take(_ presentation: Presentation, readBy account: String?) {
-    guard let section = presentation.sections.first(where: \.isCard) else { return }
+  /// Takes what a presentation shows alone, and the rows of its lists.
+  mutating func take(_ presentation: Presentation, as form: Form, readBy account: String?, isContinued: Bool) {
+    var (alone, lists): (Row?, [Row]) = (nil, [])
+    for section in presentation.sections {
+      let rows = Self.rows(of: section, as: form, readBy: account)
+      if !section.isCard { lists += rows } else if alone == nil { alone = rows.first }
+    }
+    if let alone { last = alone }
+    if form != .unnumbered, !lists.isEmpty { rows = isContinued ? rows + lists : lists }
+  }
+
+  private static func rows(of section: Presentation.Section, as form: Form, readBy account: String?) -> [Row] {
     let shape = section.whole?.shape ?? RecordShape("", kind: section.kind, fields: section.fields)
-    guard let record = (section.whole?.records ?? section.records).first else { return }
-    last = Row(record, shape)
-    last?.account = account
+    let records = section.whole?.records ?? section.records
+    return (form == .folded ? ReadingRow.all(in: records).map(\.row) : records).map { record in
+      var row = Row(record, shape)
+      row.account = account
+      return row
+    }
   }
 }

@@ -74,7 +74,9 @@ struct StatusParts {
   private func pollFoot(_ poll: JSON.Object, isOpen: Bool) -> String {
     let count = poll["voters"]?.int.map { max($0, 0).counting("person", plural: "people") }
     let end = poll["expires"]?.int.map { time in
-      time > style.now ? "ends in \(LocalTime.distance(to: time, now: style.now))" : "ended \(style.age(time) ?? "")"
+      let now = style.now
+      return time > now
+        ? "ends in \(LocalTime.distance(to: time, now: now))" : "ended \(LocalTime.past(time, now: now))"
     }
     let id = TerminalText.field(poll["id"]?.string ?? "")
     return [

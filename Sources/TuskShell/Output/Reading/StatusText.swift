@@ -16,6 +16,8 @@ struct StatusText {
     var boosters: [String] = []
     /// The status that it replies to, if that is in the list.
     var parent: JSON.Object?
+    /// Whether the tree of a thread shows what it replies to.
+    var isBelowParent = false
   }
 
   /// The lines of a status.
@@ -23,7 +25,8 @@ struct StatusText {
     let status = row["boost"]?.object ?? row
     let counts = counts(of: status)
     let (head, hasCounts) = head(of: status, counts)
-    return boostLine(of: row, surroundings.boosters) + replyLine(of: status, surroundings.parent) + head
+    return boostLine(of: row, surroundings.boosters)
+      + (surroundings.isBelowParent ? [] : replyLine(of: status, surroundings.parent)) + head
       + body(of: status) + (isWhole ? origin(of: status) : []) + lastLine(of: row, hasCounts ? "" : counts)
   }
 
@@ -136,7 +139,7 @@ struct StatusText {
     let hint = isWhole ? "" : "  (hidden; show status status:\(id))"
     let lead = warning.isEmpty ? [] : style.hanging("⚠ ", TerminalText.field(warning) + hint)
     guard warning.isEmpty || isWhole else { return lead }
-    return lead + style.lines(of: status["text"]?.string ?? "").trimmed
+    return lead + style.lines(of: status["text"]?.string ?? "").withoutBlankEnds
       + StatusParts(style: style, isWhole: isWhole).lines(of: status)
   }
 
@@ -190,7 +193,7 @@ extension [String] {
   }
 
   /// The lines without blank ones at both ends.
-  fileprivate var trimmed: [String] {
+  var withoutBlankEnds: [String] {
     Array(drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
   }
 }

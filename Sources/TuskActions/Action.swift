@@ -30,7 +30,7 @@ package import XCallbackURL
 /// ```
 package struct Action: Sendable {
   /// The name, parameters and results of the action.
-  package let signature: Signature
+  package private(set) var signature: Signature
   /// Whether "not found" means that an earlier request with an unknown outcome succeeded.
   let isDoneIfMissing: Bool
   /// More values than this are easily confused, because only their position tells them apart.
@@ -63,6 +63,7 @@ package struct Action: Sendable {
   ///   - summary: one sentence for help and the manual.
   ///   - example: a command line that works in the sandbox.
   ///   - effect: what the action changes.
+  ///   - done: what an answer says in words, with fields in braces; parts in brackets need theirs.
   ///   - silent: whether a permitted source may request the action without a question.
   ///   - needs: the feature that the server must have; requests that a server lacks it for are refused before they are sent.
   ///   - takes: the typed inputs, in the order in which `perform` gets them; at most four.
@@ -77,7 +78,7 @@ package struct Action: Sendable {
   ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
     _ name: String, spellings: [String] = [], verbs: [String], _ summary: String, example: String,
-    effect: Signature.Effect, silent: Bool = false, needs: Feature? = nil,
+    effect: Signature.Effect, done: String? = nil, silent: Bool = false, needs: Feature? = nil,
     takes argument: repeat Argument<each Value>,
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
     tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
@@ -95,6 +96,7 @@ package struct Action: Sendable {
       effect: effect, canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
     signature.notifies = notifies
+    signature.done = done
     signature.elsewhere = elsewhere
     signature.feature = needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) }
     self.signature = signature
@@ -111,6 +113,13 @@ package struct Action: Sendable {
       }
       return Prepared(perform: handler, lookUp: lookUp)
     }
+  }
+
+  /// The same action in a group of help.
+  func grouped(as group: ActionGroup) -> Action {
+    var action = self
+    action.signature.group = group.rawValue
+    return action
   }
 
   /// Reads the parameters, so that mistakes are reported before a question is asked or a request is sent.

@@ -143,7 +143,12 @@ package struct Engine: Sendable {
     if mustBeSeen, origin.assumesYes, !consent.isSandbox { throw action.signature.unseen(in: request.parameters) }
     let consentRequest = Consent.ConsentRequest(
       signature: action.signature, url: url, source: request.source, isSilent: options.isSilent && !mustBeSeen,
-      accessToken: options.accessToken, target: request.callbacks.any, origin: origin)
+      accessToken: options.accessToken, target: request.callbacks.any, origin: origin,
+      about: {
+        // Another program must not make this machine send requests before a person agreed.
+        guard !origin.party.isForeign else { return nil }
+        return await server.description(ofSubjectIn: request.parameters, action.signature)
+      })
     try await consent.decision(on: consentRequest).get()
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite

@@ -47,6 +47,8 @@ package struct Shell: Sendable {
     package var traces = false
     /// When to color.
     package var color = Terminal.ColorChoice.automatic
+    /// Whether answers are sentences without drawing and colors.
+    package var isPlain = false
 
     package init() {}
   }
@@ -58,7 +60,7 @@ package struct Shell: Sendable {
     self.environment = environment
     self.streams = streams.masking(environment[ProcessEnvironment.token])
     questions = TerminalQuestions(streams: self.streams)
-    terminal = Terminal.current(color: options.color)
+    terminal = Terminal.current(color: options.color, isPlain: options.isPlain)
     sandbox = SandboxServer(folder: "\(environment.state)/sandbox", program: environment["TUSK_SANDBOX_PROGRAM"])
     let accounts = AccountChoice(environment: environment, sandbox: sandbox)
     self.accounts = accounts
@@ -123,7 +125,7 @@ package struct Shell: Sendable {
   package func display() -> Display {
     Display(
       streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
-      rehearses: options.rehearses)
+      rehearses: options.rehearses, environment: { [environment] in environment.value(of: $0) })
   }
 
   package func reporter(isScript: Bool) -> Reporter {

@@ -56,8 +56,27 @@ struct HelpTests {
     #expect(try #require(help.text(on: word)).contains(verb))
   }
 
-  @Test func theOverviewBeginsWithALineForEachAction() throws {
-    let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+  @Test func theOverviewFitsOneScreen() {
+    let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 23 && lines.allSatisfy { String($0).cellWidth <= 80 }, "\(lines.count)")
+    for group in ActionGroup.allCases { #expect(lines.contains { $0.hasPrefix("  \(group.rawValue) ") }) }
+  }
+
+  @Test func everyActionIsInAGroupThatHelpShows() throws {
+    for signature in Action.all.map(\.signature) {
+      let page = try #require(help.text(on: signature.group), "\(signature.action)")
+      #expect(unwrapped(page).contains("  \(signature.preferredVerb)"))
+    }
+  }
+
+  @Test(arguments: ["language", "options", "prompt", "all"])
+  func aTopicIsNoVerb(topic: String) {
+    #expect(help.text(on: topic)?.isEmpty == false && help.page(for: topic) == nil)
+  }
+
+  @Test func theWholeListBeginsWithALineForEachAction() throws {
+    let all = try #require(help.text(on: "all"))
+    let lines = all.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
     var entries: [String] = []
     // The summaries are one column.
     var columns: Set<Int> = []

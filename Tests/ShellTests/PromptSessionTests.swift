@@ -13,7 +13,7 @@ struct PromptSessionTests {
     home = try TemporaryFolder()
     server = try LoopbackServer()
     terminal = try PseudoTerminal(
-      BuiltProgram.tusk, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color"])
+      BuiltProgram.tusk, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
     try expectPrompt()
   }
 
@@ -39,7 +39,7 @@ struct PromptSessionTests {
 
   @Test func aNumberNamesARowOfTheLastList() throws {
     try enter("notifications", answered: "mentioned you")
-    try enter("fav 1", answered: "https://b.example/@bob/9")
+    try enter("fav 1", answered: "favorited")
     try enter("status it", answered: "https://b.example/@bob/9")
     #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
@@ -53,7 +53,7 @@ struct PromptSessionTests {
   }
 
   @Test func whatIsTypedIsAPersonsOwnAct() throws {
-    try enter("fav status:9", answered: "https://b.example/@bob/9")
+    try enter("fav status:9", answered: "favorited")
     #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
 
@@ -67,7 +67,7 @@ struct PromptSessionTests {
     terminal.type("dismiss all\r")
     try terminal.expect("Allow it? [y/N] ")
     terminal.type("y\r")
-    try terminal.expect("done")
+    try terminal.expect("dismissed all notifications")
     try expectPrompt()
     #expect(server.writes == ["POST /api/v1/notifications/clear"])
   }
@@ -123,7 +123,7 @@ struct PromptSessionTests {
 
   @Test func anUnknownPromptCommandIsNamed() throws {
     try enter("\\foo", answered: "unknown prompt command '\\foo'")
-    try enter("\\foo bar", answered: "the commands are \\?, \\url and \\q")
+    try enter("\\foo bar", answered: "the commands are \\?, \\url, \\more and \\q")
     try enter("\\quit", answered: "help:\u{1B}[0m \\q")
     try enter("\\help", answered: "help:\u{1B}[0m \\?")
     try enter("\\urll fav status:1", answered: "help:\u{1B}[0m \\url fav status:1")
@@ -142,7 +142,8 @@ struct PromptSessionTests {
     try enter("?", answered: "dismiss all")
     try enter("? fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("\\? dismiss all", answered: "dismissAllNotifications")
-    try enter("\\?", answered: "\\url LINE")
+    try enter("\\?", answered: "help prompt")
+    try enter("help prompt", answered: "\\url LINE")
     // The prompt itself asks once whose account it is.
     #expect(server.requests.count <= 1)
   }

@@ -10,13 +10,15 @@ import XCallbackURL
 enum Rendering {
   /// The answer of an action of this name.
   static func result(
-    _ action: String, _ data: JSON.Object = [:], items: [JSON.Object]? = nil
+    _ action: String, _ data: JSON.Object = [:], items: [JSON.Object]? = nil, item: JSON.Object? = nil,
+    asked: [CallbackURL.Pair] = []
   ) throws -> ActionResult {
     let signature = try #require(Shell.catalog.signature(action: action))
     var object = data
+    if let item { object["item"] = .object(item) }
     if let items { object["items"] = .array(items.map(JSON.object)) }
     return ActionResult(
-      signature, CallbackURL(scheme: "tusker", action: action, pairs: []), .success(json: .object(object)))
+      signature, CallbackURL(scheme: "tusker", action: action, pairs: asked), .success(json: .object(object)))
   }
 
   /// Whether nothing but lines and tabs is in the text that a terminal would act on.

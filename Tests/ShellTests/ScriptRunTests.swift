@@ -118,7 +118,7 @@ struct ScriptRunTests {
     ("get status status:404", 69), ("get status status:503", 75), ("get status status:401", 69),
     ("get status status:9 timeout=x", 64), ("open tusker://x-callback-url/getStatus?statusID=404", 69),
     ("open tusker://x-callback-url/getStatus?statusID=a%2Fb", 64), ("get status status:1 timeout=1ms", 75),
-    ("fav status:1 timeout=1ms --yes", 75), ("post x timeout=1ms --yes", 75), ("post file:none.txt --yes", 66),
+    ("fav status:1 timeout=1ms --yes", 75), ("post file:none.txt --yes", 66),
     ("for x in a\nend", 64),
   ])
   func aScriptEndsWithTheCodeOfItsFirstFailure(line: String, exit: Int32) async throws {

@@ -96,7 +96,8 @@ public final class Client: Sendable {
   /// Returns the deprecations that servers announced since the last call of this method; each is returned once.
   public func newDeprecations() -> [Deprecation] { memory.facts.withLock { $0.deprecations.takeUnreported() } }
 
-  var knownDomain: String? {
+  /// The domain in the names of the server's accounts; `nil` until ``domain()`` has found it.
+  public internal(set) var knownDomain: String? {
     get { memory.facts.withLock(\.domain) }
     set { memory.facts.withLock { $0.domain = newValue } }
   }

@@ -26,7 +26,8 @@ extension Action {
     },
     Action(
       "unblockDomainAsAdmin", verbs: ["admin unblock"], "Unblocks a server for everyone here.",
-      example: "admin unblock domain:spam.example", effect: .reversible(by: nil), needs: .adminDomainBlocks,
+      example: "admin unblock domain:spam.example", effect: .reversible(by: nil),
+      done: "unblocked {subject} for everyone here", needs: .adminDomainBlocks,
       takes: Argument.adminDomain, returns: .nothing
     ) { server, domain throws(Failure) in
       let list = server.client.admin.domainBlocks
@@ -40,13 +41,15 @@ extension Action {
     Action(
       "allowDomain", verbs: ["admin allow"], "Adds a server to the allow list.",
       example: "admin allow domain:friends.example", effect: .reversible(by: "disallowDomain"),
+      done: "added {subject} to the allow list",
       needs: .administration, takes: Argument.adminDomain, returns: .record(RecordOf.adminDomainAllow)
     ) { server, domain throws(Failure) in
       try await server.attempt(await server.client.admin.domainAllows.add(.init(domain: domain)))
     },
     Action(
       "disallowDomain", verbs: ["admin disallow"], "Removes a server from the allow list.",
-      example: "admin disallow domain:partner.example --yes", effect: .destructive, needs: .administration,
+      example: "admin disallow domain:partner.example --yes", effect: .destructive,
+      done: "removed {subject} from the allow list", needs: .administration,
       takes: Argument.adminDomain, returns: .nothing
     ) { server, domain throws(Failure) in
       let list = server.client.admin.domainAllows
@@ -72,6 +75,7 @@ extension Action {
     Action(
       "removeAdminEmail", verbs: ["admin emails remove"], "Lets a domain's email addresses register again.",
       example: "admin emails remove throwaway.example", effect: .reversible(by: "addAdminEmail"),
+      done: "unblocked the email addresses of {domain}",
       needs: .administration, takes: Argument.title("domain", "the domain of the email addresses"), returns: .nothing
     ) { server, domain throws(Failure) in
       let list = server.client.admin.emailDomainBlocks
@@ -94,6 +98,7 @@ extension Action {
     Action(
       "removeAdminAddress", verbs: ["admin addresses remove"], "Lets an email address register again.",
       example: "admin addresses remove someone@blocked.example", effect: .reversible(by: "addAdminAddress"),
+      done: "unblocked {address}",
       needs: .administration, takes: Argument.title("address", "the email address"), returns: .nothing
     ) { server, address throws(Failure) in
       let blocks = try await server.attempt(await server.client.admin.emailBlocks.matching(address))
@@ -119,7 +124,8 @@ extension Action {
     },
     Action(
       "removeAdminIP", verbs: ["admin ips remove"], "Unblocks a range of IP addresses.",
-      example: "admin ips remove 192.0.2.0/24", effect: .reversible(by: "addAdminIP"), needs: .administration,
+      example: "admin ips remove 192.0.2.0/24", effect: .reversible(by: "addAdminIP"), done: "unblocked {addresses}",
+      needs: .administration,
       takes: Argument.title("addresses", "the addresses, such as 192.0.2.0/24"), returns: .nothing
     ) { server, addresses throws(Failure) in
       let list = server.client.admin.ipBlocks

@@ -11,19 +11,19 @@ extension Action {
     },
     .report(
       "resolveReport", verbs: ["resolve"], "Marks a report as resolved.", example: "resolve report:2",
-      effect: .reversible(by: "reopenReport")
+      effect: .reversible(by: "reopenReport"), done: "resolved {subject}"
     ) { $0.resolve },
     .report(
       "reopenReport", verbs: ["reopen"], "Reopens a report.", example: "reopen report:1",
-      effect: .reversible(by: "resolveReport")
+      effect: .reversible(by: "resolveReport"), done: "reopened {subject}"
     ) { $0.reopen },
     .report(
       "assignReport", verbs: ["assign"], "Assigns a report to you.", example: "assign report:2",
-      effect: .reversible(by: "unassignReport")
+      effect: .reversible(by: "unassignReport"), done: "assigned {subject} to you"
     ) { $0.assignToSelf },
     .report(
       "unassignReport", verbs: ["unassign"], "Assigns a report to nobody.", example: "unassign report:2",
-      effect: .reversible(by: "assignReport")
+      effect: .reversible(by: "assignReport"), done: "assigned {subject} to nobody"
     ) { $0.unassign },
     Action(
       "setReportCategory", verbs: ["report change"], "Changes the category of a report.",
@@ -56,31 +56,34 @@ extension Action {
     ) { $0.account },
     .person(
       "approveAccount", verbs: ["admin approve"], "Approves the registration of an account.",
-      example: "admin approve @walter@sandbox.example", effect: .reversible(by: nil)
+      example: "admin approve @walter@sandbox.example", effect: .reversible(by: nil), done: "approved {subject}"
     ) { $0.approve },
     .person(
       "rejectAccount", verbs: ["admin reject"], "Rejects the registration of an account, which is deleted.",
-      example: "admin reject @walter@sandbox.example --yes", effect: .destructive
+      example: "admin reject @walter@sandbox.example --yes", effect: .destructive, done: "rejected {subject}"
     ) { $0.reject },
     .person(
       "enableAccount", verbs: ["unfreeze"], "Lets a frozen account sign in again.",
-      example: "unfreeze @mallory@sandbox.example", effect: .reversible(by: nil)
+      example: "unfreeze @mallory@sandbox.example", effect: .reversible(by: nil), done: "unfroze {subject}"
     ) { $0.enable },
     .person(
       "unsilenceAccount", verbs: ["unsilence", "unlimit"], "Ends the limit of an account.",
-      example: "unsilence @mallory@sandbox.example", effect: .reversible(by: nil)
+      example: "unsilence @mallory@sandbox.example", effect: .reversible(by: nil), done: "ended the limit of {subject}"
     ) { $0.unsilence },
     .person(
       "unsuspendAccount", verbs: ["unsuspend"], "Ends the suspension of an account.",
-      example: "unsuspend @mallory@sandbox.example", effect: .reversible(by: nil)
+      example: "unsuspend @mallory@sandbox.example", effect: .reversible(by: nil),
+      done: "ended the suspension of {subject}"
     ) { $0.unsuspend },
     .person(
       "unsensitizeAccount", verbs: ["unsensitize"], "No longer marks an account's media as sensitive.",
-      example: "unsensitize @mallory@sandbox.example", effect: .reversible(by: nil)
+      example: "unsensitize @mallory@sandbox.example", effect: .reversible(by: nil),
+      done: "no longer marks the media of {subject}"
     ) { $0.unsensitize },
     Action(
       "deleteAccount", verbs: ["admin delete"], "Deletes the data of a suspended account for good.",
-      example: "admin delete @mallory@sandbox.example --yes", effect: .destructive, needs: .administration,
+      example: "admin delete @mallory@sandbox.example --yes", effect: .destructive,
+      done: "deleted the data of {subject}", needs: .administration,
       takes: Argument.account, returns: .nothing, isDoneIfMissing: true
     ) { server, account throws(Failure) in
       let id = try await server.id(of: account)
@@ -91,10 +94,12 @@ extension Action {
   /// An action on a report.
   private static func report(
     _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
+    done: String? = nil,
     call: @escaping @Sendable (Client.Admin) -> (String) async throws(FediverseError) -> AdminReport
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: effect, needs: .administration, takes: Argument.report,
+      name, verbs: verbs, summary, example: example, effect: effect, done: done, needs: .administration,
+      takes: Argument.report,
       returns: .record(RecordOf.report)
     ) { server, id throws(Failure) in
       try await server.adminReport(id, call(server.client.admin))
@@ -104,10 +109,12 @@ extension Action {
   /// An action on an account that answers with its record.
   private static func person(
     _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
+    done: String? = nil,
     call: @escaping @Sendable (Client.Admin) -> (String) async throws(FediverseError) -> AdminAccount
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: effect, needs: .administration, takes: Argument.account,
+      name, verbs: verbs, summary, example: example, effect: effect, done: done, needs: .administration,
+      takes: Argument.account,
       returns: .record(RecordOf.adminAccount)
     ) { server, account throws(Failure) in
       try await server.adminAccount(account, call(server.client.admin))

@@ -26,7 +26,8 @@ extension Action {
     Action(
       "createCollection", verbs: ["collection new"], "Makes a collection of accounts, which others can see.",
       example: "collection new Builders text=\"People who build ships\"",
-      effect: .reversible(by: "deleteCollection"), needs: .collections, takes: NewCollection.new,
+      effect: .reversible(by: "deleteCollection"), done: "made the collection {name} (collection:{id})",
+      needs: .collections, takes: NewCollection.new,
       returns: .record(RecordOf.collection),
       resolve: { server, _, new throws(Failure) in try await server.ownCollection(named: new.name ?? "") }
     ) { server, new throws(Failure) in
@@ -41,7 +42,8 @@ extension Action {
     },
     Action(
       "deleteCollection", verbs: ["delete", "collection delete"], "Deletes a collection.",
-      example: "delete collection:Gardeners --yes", effect: .destructive, needs: .collections,
+      example: "delete collection:Gardeners --yes", effect: .destructive, done: "deleted {subject}",
+      needs: .collections,
       takes: Argument.collection, returns: .nothing, isDoneIfMissing: true
     ) { server, name throws(Failure) in
       try await server.removeCollection(name)
@@ -67,7 +69,7 @@ extension Action {
     },
     Action(
       "leaveCollection", verbs: ["collection leave"], "Takes you out of another account's collection.",
-      example: "collection leave collection:2 --yes", effect: .destructive, needs: .collections,
+      example: "collection leave collection:2 --yes", effect: .destructive, done: "left {subject}", needs: .collections,
       takes: Argument.collection, returns: .nothing
     ) { server, name throws(Failure) in
       try await server.quitCollection(name)

@@ -32,7 +32,8 @@ extension Action {
     },
     Action(
       "dismissAnnouncement", verbs: ["dismiss"], "Dismisses an announcement: the server no longer shows it to you.",
-      example: "dismiss announcement:1", effect: .reversible(by: nil), needs: .announcements,
+      example: "dismiss announcement:1", effect: .reversible(by: nil), done: "dismissed {subject}",
+      needs: .announcements,
       takes: Argument.announcement, returns: .nothing
     ) { server, id throws(Failure) in
       try await server.attempt(await server.client.announcements.dismiss(id), about: "announcement:\(id)")
@@ -40,6 +41,7 @@ extension Action {
     Action(
       "reactToAnnouncement", verbs: ["react"], "Adds an emoji reaction to an announcement.",
       example: "react announcement:1 \"🎉\"", effect: .reversible(by: "unreactToAnnouncement"),
+      done: "{emoji} reacted to {subject}",
       needs: .announcementReactions, takes: Argument.announcement, Argument.title("emoji", "the emoji"),
       returns: .nothing
     ) { server, id, emoji throws(Failure) in
@@ -48,6 +50,7 @@ extension Action {
     Action(
       "unreactToAnnouncement", verbs: ["unreact"], "Removes your emoji reaction from an announcement.",
       example: "unreact announcement:1 \"👋\"", effect: .reversible(by: "reactToAnnouncement"),
+      done: "removed your reaction to {subject}",
       needs: .announcementReactions, takes: Argument.announcement, Argument.title("emoji", "the emoji"),
       returns: .nothing
     ) { server, id, emoji throws(Failure) in

@@ -40,7 +40,8 @@ extension Action {
     },
     Action(
       "markConversationRead", verbs: ["mark read"], "Marks a conversation as read.",
-      example: "mark read conversation:4", effect: .reversible(by: nil), needs: .conversations,
+      example: "mark read conversation:4", effect: .reversible(by: nil), done: "marked as read: {subject}",
+      needs: .conversations,
       takes: Argument.conversation, returns: .record(RecordOf.conversation)
     ) { server, id throws(Failure) in
       let names = try await server.names()
@@ -50,7 +51,8 @@ extension Action {
     },
     Action(
       "deleteConversation", verbs: ["delete"], "Removes a conversation from your list; its statuses stay.",
-      example: "delete conversation:4 --yes", effect: .destructive, needs: .conversations,
+      example: "delete conversation:4 --yes", effect: .destructive, done: "removed {subject} from your list",
+      needs: .conversations,
       takes: Argument.conversation, returns: .nothing, isDoneIfMissing: true
     ) { server, id throws(Failure) in
       try await server.attempt(await server.client.conversations.delete(id), about: "conversation:\(id)")
@@ -86,6 +88,7 @@ extension Action {
       "acceptNotifications", verbs: ["accept notifications"],
       "Accepts the notifications of an account, now and later.",
       example: "accept notifications @victor@sandbox.example", effect: .reversible(by: nil),
+      done: "accepted the notifications of {subject}",
       needs: .notificationPolicy, takes: Argument.account, returns: .nothing
     ) { server, account throws(Failure) in
       try await server.decide(onHeldBack: account) { (ids) throws(FediverseError) in
@@ -96,6 +99,7 @@ extension Action {
       "dismissNotifications", verbs: ["dismiss notifications"],
       "Drops the notifications of an account that are held back.",
       example: "dismiss notifications @victor@sandbox.example --yes", effect: .destructive,
+      done: "dismissed the notifications of {subject}",
       needs: .notificationPolicy, takes: Argument.account, returns: .nothing
     ) { server, account throws(Failure) in
       try await server.decide(onHeldBack: account) { (ids) throws(FediverseError) in

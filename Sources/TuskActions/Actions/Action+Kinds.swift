@@ -32,11 +32,11 @@ extension Action {
   /// A change of what you and an account are to each other; it can be repeated without harm.
   static func relation(
     _ name: String, verbs: [String], _ summary: String, example: String, effect: Signature.Effect,
-    needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
     change: @escaping @Sendable (Client, String) async throws(FediverseError) -> Relationship
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: effect, needs: needs, takes: Argument.account,
+      name, verbs: verbs, summary, example: example, effect: effect, done: done, needs: needs, takes: Argument.account,
       returns: .relation, elsewhere: elsewhere
     ) { server, account throws(Failure) in
       try await server.relate(to: account) { (id) async throws(FediverseError) in
@@ -48,11 +48,11 @@ extension Action {
   /// A change of a status that can be repeated without harm.
   static func mark(
     _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
-    needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
+    done: String, needs: Feature? = nil, elsewhere: [Signature.OtherName] = [],
     change: @escaping @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: needs,
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done, needs: needs,
       takes: Argument.status, returns: .record(.link, whole: .link), elsewhere: elsewhere
     ) { server, status throws(Failure) in
       try await server.mark(status, change)

@@ -27,7 +27,7 @@ extension Action {
     },
     Action(
       "createList", verbs: ["list new"], "Makes a list of accounts.", example: "list new Birders --exclusive",
-      effect: .reversible(by: "deleteList"), needs: .lists,
+      effect: .reversible(by: "deleteList"), done: "made the list {title} (list:{id})", needs: .lists,
       takes: Argument.title("title", "the title; your lists must differ by it"), Argument.replies,
       Argument.exclusive, returns: .record(RecordOf.list),
       resolve: { server, _, title, _, _ throws(Failure) in try await server.lists(titled: title).first }
@@ -36,7 +36,8 @@ extension Action {
     },
     Action(
       "updateList", verbs: ["list rename", "list change"], "Renames a list, or changes its settings.",
-      example: "list rename list:Friends \"Close friends\"", effect: .reversible(by: "updateList"), needs: .lists,
+      example: "list rename list:Friends \"Close friends\"", effect: .reversible(by: "updateList"),
+      done: "changed the list {title}", needs: .lists,
       takes: Argument.list, Argument.text("title", place: .operand, "the new title"), Argument.replies,
       Argument.exclusive, returns: .record(RecordOf.list)
     ) { server, list, title, replies, isExclusive throws(Failure) in
@@ -44,7 +45,8 @@ extension Action {
     },
     Action(
       "deleteList", verbs: ["delete", "list delete"], "Deletes a list; its members stay followed.",
-      example: "delete list:Friends --yes", effect: .destructive, needs: .lists, takes: Argument.list,
+      example: "delete list:Friends --yes", effect: .destructive, done: "deleted {subject}", needs: .lists,
+      takes: Argument.list,
       returns: .nothing, isDoneIfMissing: true
     ) { server, list throws(Failure) in
       let id = try await server.list(named: list).id
@@ -61,7 +63,7 @@ extension Action {
     Action(
       "addToList", verbs: ["list add"],
       "Adds accounts to a list.", example: "list add list:Friends @newsbot@sandbox.example",
-      effect: .reversible(by: "removeFromList"), needs: .lists,
+      effect: .reversible(by: "removeFromList"), done: "added {account} to {subject}", needs: .lists,
       takes: Argument.list, Argument.accounts("account", "the accounts to add"), returns: .nothing
     ) { server, list, accounts throws(Failure) in
       try await server.add(accounts, to: list)
@@ -69,7 +71,7 @@ extension Action {
     Action(
       "removeFromList", verbs: ["list remove"],
       "Removes accounts from a list.", example: "list remove list:Friends @bob@sandbox.example",
-      effect: .reversible(by: "addToList"), needs: .lists,
+      effect: .reversible(by: "addToList"), done: "removed {account} from {subject}", needs: .lists,
       takes: Argument.list, Argument.accounts("account", "the accounts to remove"), returns: .nothing
     ) { server, list, accounts throws(Failure) in
       try await server.remove(accounts, from: list)

@@ -39,6 +39,7 @@ extension Action {
     Action(
       "setMediaDescription", verbs: ["alt"], "Changes the alt text of an upload that no status has yet.",
       example: "alt media:900 \"A sparrow on a fence\"", effect: .reversible(by: "setMediaDescription"),
+      done: "described {subject}",
       needs: .mediaEditing, takes: Argument.upload, Argument.title("alt", "the alt text"),
       returns: .record(RecordOf.media)
     ) { server, id, text throws(Failure) in
@@ -46,7 +47,8 @@ extension Action {
     },
     Action(
       "deleteMedia", verbs: ["delete"], "Deletes an upload that no status has yet.",
-      example: "delete media:900 --yes", effect: .destructive, needs: .mediaDeletion, takes: Argument.upload,
+      example: "delete media:900 --yes", effect: .destructive, done: "deleted {subject}", needs: .mediaDeletion,
+      takes: Argument.upload,
       returns: .nothing, isDoneIfMissing: true
     ) { server, id throws(Failure) in
       try await server.attempt(await server.client.media.delete(id), about: "media:\(id)")

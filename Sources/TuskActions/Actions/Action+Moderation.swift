@@ -19,7 +19,7 @@ extension Action {
       "moderateAccount", verbs: ["moderate"],
       "Takes a moderation action against an account.",
       example: "moderate account:8 action=limit --yes",
-      effect: .destructive,
+      effect: .destructive, done: "moderated {subject}: {action}",
       takes: Argument.account,
       Argument.requiredChoice(
         "action", of: measures, elsewhere: ["suspend": "ban block", "limit": "mute"], place: .operand,

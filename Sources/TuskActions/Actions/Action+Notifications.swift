@@ -34,7 +34,8 @@ extension Action {
     Action(
       "dismissNotification", verbs: ["dismiss"],
       "Dismisses a notification.", example: "dismiss notification:77",
-      effect: .reversible(by: nil), needs: .notificationDismissal, takes: Argument.notification,
+      effect: .reversible(by: nil), done: "dismissed {subject}", needs: .notificationDismissal,
+      takes: Argument.notification,
       Argument.flag("group", "also the others of its group"), returns: .nothing, isDoneIfMissing: true
     ) { server, id, isGroup throws(Failure) in
       try await server.dismiss(id, isGroup: isGroup)
@@ -42,7 +43,7 @@ extension Action {
     Action(
       "dismissAllNotifications", verbs: ["dismiss all"],
       "Dismisses all notifications.", example: "dismiss all --yes",
-      effect: .mass, returns: .nothing
+      effect: .mass, done: "dismissed all notifications", returns: .nothing
     ) { server throws(Failure) in
       try await server.dismissAll()
     },

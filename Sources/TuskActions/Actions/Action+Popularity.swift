@@ -34,11 +34,11 @@ extension Action {
     },
     .trend(
       "approveTrend", verbs: ["admin trends approve"], "Lets something trend.", example: "admin trends approve links 1",
-      undoneBy: "rejectTrend"
+      undoneBy: "rejectTrend", done: "approved {id}"
     ) { $0.approve },
     .trend(
       "rejectTrend", verbs: ["admin trends reject"], "Keeps something from trending.",
-      example: "admin trends reject links 1", undoneBy: "approveTrend"
+      example: "admin trends reject links 1", undoneBy: "approveTrend", done: "rejected {id}"
     ) { $0.reject },
   ]
 
@@ -73,13 +73,14 @@ extension Action {
 
   /// A decision about something that trends.
   private static func trend(
-    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, done: String,
     decide:
       @escaping @Sendable (Client.Admin.Trends) -> (Client.Admin.Trends.Subject, String) async throws(FediverseError) ->
       Void
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: .administration,
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done,
+      needs: .administration,
       takes: Argument.trendSubject, Argument.title("id", "its identifier; a hashtag's name"), returns: .nothing
     ) { server, subject, id throws(Failure) in
       let id = subject == .tags ? try await server.adminTag(named: id).id : id

@@ -38,7 +38,7 @@ extension Action {
       "reportUser", verbs: ["report"],
       "Reports an account to the moderators of your server, and with --forward to those of its server.",
       example: "report @best_offers@spam.example \"Posts the same link everywhere\" category=spam --yes",
-      effect: .destructive, takes: Argument.account, ReportDraft.argument,
+      effect: .destructive, done: "reported {subject} to the moderators", takes: Argument.account, ReportDraft.argument,
       returns: .record(RecordOf.sentReport),
       resolve: { _, _, account, _ throws(Failure) in throw .unseenReport(of: account) }
     ) { server, account, draft throws(Failure) in

@@ -6,11 +6,11 @@ extension Action {
   package static let reactions: [Action] = [
     .reaction(
       "reactToStatus", verbs: ["react"], "Reacts to a status with an emoji.",
-      example: "react status:123 \"👍\"", undoneBy: "unreactToStatus"
+      example: "react status:123 \"👍\"", undoneBy: "unreactToStatus", done: "{emoji} reacted to {author}: {text}"
     ) { statuses, emoji, id throws(FediverseError) in try await statuses.react(emoji, to: id) },
     .reaction(
       "unreactToStatus", verbs: ["unreact"], "Removes your reaction with an emoji from a status.",
-      example: "unreact status:123 \"👍\"", undoneBy: "reactToStatus"
+      example: "unreact status:123 \"👍\"", undoneBy: "reactToStatus", done: "removed your reaction to {author}: {text}"
     ) { statuses, emoji, id throws(FediverseError) in try await statuses.unreact(emoji, to: id) },
     Action(
       "getReactions", verbs: ["reactions"],
@@ -45,7 +45,8 @@ extension Action {
     Action(
       "revokeQuote", verbs: ["revoke quote"],
       "Revokes a quote of one of your statuses, so that the quoting status no longer shows it.",
-      example: "revoke quote status:106 of=status:105", effect: .reversible(by: nil), needs: .quoteControl,
+      example: "revoke quote status:106 of=status:105", effect: .reversible(by: nil),
+      done: "revoked the quote of {author}: {text}", needs: .quoteControl,
       takes: Argument.status, Argument.quoted, returns: .record(.link, whole: .link)
     ) { server, quote, quoted throws(Failure) in
       try await server.mark(quote) { (statuses, id) throws(FediverseError) in
@@ -56,6 +57,7 @@ extension Action {
       "setQuotePolicy", verbs: ["quote policy"],
       "Changes who may quote one of your statuses from now on.",
       example: "quote policy status:105 followers", effect: .reversible(by: "setQuotePolicy"),
+      done: "changed who may quote {text}",
       needs: .quotePolicies, takes: Argument.status,
       Argument<QuotePolicy>.requiredChoice(
         "policy", of: ["public": .public, "followers": .followers, "nobody": .nobody], place: .operand,
@@ -70,11 +72,12 @@ extension Action {
 
   /// A change of the reactions to a status.
   private static func reaction(
-    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String,
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, done: String,
     change: @escaping @Sendable (Client.Statuses, String, String) async throws(FediverseError) -> Status
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: .emojiReactions,
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done,
+      needs: .emojiReactions,
       takes: Argument.status,
       Argument.required("emoji", place: .operand, "the emoji, or the shortcode of a custom one"),
       returns: .record(.link, whole: .link), notifies: !opposite.hasPrefix("react")

@@ -23,7 +23,8 @@ extension Action {
     Action(
       "unfollowUser", verbs: ["unfollow"],
       "Stops following an account.", example: "unfollow account:3",
-      effect: .reversible(by: "followUser"), takes: Argument.account, returns: .record(.page, whole: .relation)
+      effect: .reversible(by: "followUser"), done: "unfollowed {username}", takes: Argument.account,
+      returns: .record(.page, whole: .relation)
     ) { server, account throws(Failure) in
       try await server.relate(toKnown: account) { (id) throws(FediverseError) in
         try await server.client.accounts.unfollow(id)
@@ -31,7 +32,8 @@ extension Action {
     },
     .relation(
       "removeFollower", verbs: ["remove follower"], "Removes an account from your followers.",
-      example: "remove follower @bob@sandbox.example --yes", effect: .destructive, needs: .removeFollowers
+      example: "remove follower @bob@sandbox.example --yes", effect: .destructive,
+      done: "removed {username} from your followers", needs: .removeFollowers
     ) { client, id throws(FediverseError) in try await client.accounts.removeFollower(id) },
     Action(
       "getFollowRequests", verbs: ["requests"], "Lists the accounts that want to follow you.", example: "requests",
@@ -43,7 +45,8 @@ extension Action {
     },
     Action(
       "acceptFollow", verbs: ["accept"], "Accepts an account's request to follow you.",
-      example: "accept @trent@sandbox.example", effect: .reversible(by: "removeFollower"), needs: .followRequests,
+      example: "accept @trent@sandbox.example", effect: .reversible(by: "removeFollower"),
+      done: "accepted {username} as a follower", needs: .followRequests,
       takes: Argument.account,
       returns: .relation
     ) { server, account throws(Failure) in
@@ -51,7 +54,8 @@ extension Action {
     },
     Action(
       "rejectFollow", verbs: ["reject"], "Rejects an account's request to follow you.",
-      example: "reject @victor@sandbox.example --yes", effect: .destructive, needs: .followRequests,
+      example: "reject @victor@sandbox.example --yes", effect: .destructive, done: "rejected {username}",
+      needs: .followRequests,
       takes: Argument.account, returns: .relation
     ) { server, account throws(Failure) in
       try await server.decide(on: account) { requests, id throws(FediverseError) in try await requests.reject(id) }
@@ -61,30 +65,33 @@ extension Action {
   private static let blocks: [Action] = [
     .relation(
       "blockUser", verbs: ["block"], "Blocks an account: neither sees the other, and both stop following each other.",
-      example: "block @newsbot@sandbox.example", effect: .reversible(by: "unblockUser")
+      example: "block @newsbot@sandbox.example", effect: .reversible(by: "unblockUser"), done: "blocked {username}"
     ) { client, id throws(FediverseError) in try await client.accounts.block(id) },
     .relation(
       "unblockUser", verbs: ["unblock"], "Unblocks an account.",
-      example: "unblock @newsbot@sandbox.example", effect: .reversible(by: "blockUser")
+      example: "unblock @newsbot@sandbox.example", effect: .reversible(by: "blockUser"), done: "unblocked {username}"
     ) { client, id throws(FediverseError) in try await client.accounts.unblock(id) },
     .accounts("getBlocks", verbs: ["blocks"], "Lists the accounts that you block.", example: "blocks") {
       $0.accounts.blocks
     },
     Action(
       "muteUser", verbs: ["mute"], "Mutes an account: its statuses and notifications are hidden from you.",
-      example: "mute @newsbot@sandbox.example for=7d", effect: .reversible(by: "unmuteUser"), takes: Argument.account,
+      example: "mute @newsbot@sandbox.example for=7d", effect: .reversible(by: "unmuteUser"),
+      done: "muted {username}[ until {mutedUntil}]", takes: Argument.account,
       Argument.seconds("for", "for how long (default: until you unmute it)"),
       Argument.flag("keep-notifications", "still be notified of what it does"), returns: .relation,
       elsewhere: ["silence"]
     ) { server, account, duration, keeps throws(Failure) in
       if duration != nil { try await server.require(.temporaryMutes) }
-      return try await server.relate(to: account) { (id) throws(FediverseError) in
+      var relation = try await server.relate(to: account) { (id) throws(FediverseError) in
         try await server.client.accounts.mute(id, notifications: keeps ? false : nil, duration: duration)
       }
+      relation.mutedUntil = duration.map { server.now() + $0 }
+      return relation
     },
     .relation(
       "unmuteUser", verbs: ["unmute"], "Unmutes an account.",
-      example: "unmute @newsbot@sandbox.example", effect: .reversible(by: "muteUser")
+      example: "unmute @newsbot@sandbox.example", effect: .reversible(by: "muteUser"), done: "unmuted {username}"
     ) { client, id throws(FediverseError) in try await client.accounts.unmute(id) },
     .accounts("getMutes", verbs: ["mutes"], "Lists the accounts that you mute.", example: "mutes") {
       $0.accounts.mutes
@@ -92,14 +99,16 @@ extension Action {
     Action(
       "blockDomain", verbs: ["block"],
       "Blocks a server: its accounts are hidden from you, and those among your followers are removed.",
-      example: "block domain:spam.example --yes", effect: .destructive, needs: .domainBlocks, takes: Argument.domain,
+      example: "block domain:spam.example --yes", effect: .destructive, done: "blocked {domain}", needs: .domainBlocks,
+      takes: Argument.domain,
       returns: .nothing
     ) { server, domain throws(Failure) in
       try await server.attempt(await server.client.domainBlocks.block(domain))
     },
     Action(
       "unblockDomain", verbs: ["unblock"], "Unblocks a server.", example: "unblock domain:spam.example",
-      effect: .reversible(by: "blockDomain"), needs: .domainBlocks, takes: Argument.domain, returns: .nothing
+      effect: .reversible(by: "blockDomain"), done: "unblocked {domain}", needs: .domainBlocks, takes: Argument.domain,
+      returns: .nothing
     ) { server, domain throws(Failure) in
       try await server.attempt(await server.client.domainBlocks.unblock(domain))
     },
@@ -115,11 +124,13 @@ extension Action {
   private static let people: [Action] = [
     .relation(
       "endorseUser", verbs: ["endorse"], "Features an account that you follow on your profile.",
-      example: "endorse @bob@sandbox.example", effect: .reversible(by: "unendorseUser"), needs: .endorsements
+      example: "endorse @bob@sandbox.example", effect: .reversible(by: "unendorseUser"),
+      done: "featured {username} on your profile", needs: .endorsements
     ) { client, id throws(FediverseError) in try await client.accounts.endorse(id) },
     .relation(
       "unendorseUser", verbs: ["unendorse"], "Stops featuring an account on your profile.",
-      example: "unendorse @bob@sandbox.example", effect: .reversible(by: "endorseUser"), needs: .endorsements
+      example: "unendorse @bob@sandbox.example", effect: .reversible(by: "endorseUser"),
+      done: "no longer featured: {username}", needs: .endorsements
     ) { client, id throws(FediverseError) in try await client.accounts.unendorse(id) },
     Action(
       "getEndorsements", verbs: ["endorsed"], "Lists the accounts that an account features on its profile.",
@@ -133,6 +144,7 @@ extension Action {
     Action(
       "setNote", verbs: ["note"], "Writes a private note about an account, which only you see; \"\" removes it.",
       example: "note @bob@sandbox.example \"Met at the garden show\"", effect: .reversible(by: "setNote"),
+      done: "changed your note about {username}[: {note}]",
       needs: .accountNotes, takes: Argument.account, Argument.text("text", place: .operand, "the note"),
       returns: .relation
     ) { server, account, text throws(Failure) in
@@ -167,7 +179,8 @@ extension Action {
     },
     Action(
       "removeSuggestion", verbs: ["forget suggestion"], "Removes an account from the suggestions.",
-      example: "forget suggestion @sakura@mastodon.example", effect: .reversible(by: nil), needs: .suggestions,
+      example: "forget suggestion @sakura@mastodon.example", effect: .reversible(by: nil),
+      done: "no longer suggested: {subject}", needs: .suggestions,
       takes: Argument.account, returns: .nothing, isDoneIfMissing: true
     ) { server, account throws(Failure) in
       let id = try await server.id(of: account)

@@ -15,7 +15,7 @@ extension Action {
     },
     Action(
       "revokeToken", verbs: ["revoke"], "Takes back a program's access to your account.",
-      example: "revoke token:01J8XZ4T9QK7 --yes", effect: .destructive, needs: .tokens,
+      example: "revoke token:01J8XZ4T9QK7 --yes", effect: .destructive, done: "revoked {subject}", needs: .tokens,
       takes: Argument.subject("tokenID", synonym: "token", of: .token, "the identifier of the access"),
       returns: .record(RecordOf.token), isDoneIfMissing: true
     ) { server, id throws(Failure) in
@@ -31,7 +31,8 @@ extension Action {
     },
     Action(
       "import", verbs: ["import"], "Uploads a CSV file of accounts to follow, block or mute.",
-      example: "import following from=file:following.csv --yes", effect: .mass, needs: .imports,
+      example: "import following from=file:following.csv --yes", effect: .mass, done: "imported {kind}",
+      needs: .imports,
       takes: Argument.importKind, Argument.file("from", place: .named, "the file"),
       Argument.flag("replace", "replace the list: accounts that the file lacks are removed from it"),
       returns: .nothing
@@ -70,8 +71,8 @@ extension Action {
     },
     Action(
       "acceptInteraction", verbs: ["accept"], "Accepts a reply, favorite, boost or quote.",
-      example: "accept request:01J8XZ4T9QK7", effect: .reversible(by: nil), needs: .interactionRequests,
-      takes: Argument.request, returns: .record(RecordOf.request)
+      example: "accept request:01J8XZ4T9QK7", effect: .reversible(by: nil), done: "accepted {subject}",
+      needs: .interactionRequests, takes: Argument.request, returns: .record(RecordOf.request)
     ) { server, id throws(Failure) in
       try await server.decide(on: id) { (id) throws(FediverseError) in
         try await server.client.interactionRequests.authorize(id)
@@ -79,8 +80,8 @@ extension Action {
     },
     Action(
       "rejectInteraction", verbs: ["reject"], "Rejects a reply, favorite, boost or quote.",
-      example: "reject request:01J8XZ4T9QK7 --yes", effect: .destructive, needs: .interactionRequests,
-      takes: Argument.request, returns: .record(RecordOf.request)
+      example: "reject request:01J8XZ4T9QK7 --yes", effect: .destructive, done: "rejected {subject}",
+      needs: .interactionRequests, takes: Argument.request, returns: .record(RecordOf.request)
     ) { server, id throws(Failure) in
       try await server.decide(on: id) { (id) throws(FediverseError) in
         try await server.client.interactionRequests.reject(id)
@@ -112,7 +113,8 @@ extension Action {
     },
     Action(
       "markAnnualReportRead", verbs: ["annual report read"], "Marks the report of a year as read.",
-      example: "annual report read 2025", effect: .reversible(by: nil), needs: .annualReports, takes: Argument.year,
+      example: "annual report read 2025", effect: .reversible(by: nil), done: "marked as read: the report of {year}",
+      needs: .annualReports, takes: Argument.year,
       returns: .nothing
     ) { server, year throws(Failure) in
       try await server.attempt(await server.client.annualReports.markRead(year))
@@ -138,7 +140,8 @@ extension Action {
     },
     Action(
       "removePush", verbs: ["push remove"], "Has no more push notifications sent.", example: "push remove --yes",
-      effect: .destructive, needs: .pushSubscriptions, returns: .nothing, isDoneIfMissing: true
+      effect: .destructive, done: "removed the push subscription", needs: .pushSubscriptions, returns: .nothing,
+      isDoneIfMissing: true
     ) { server throws(Failure) in
       try await server.attempt(await server.client.push.unsubscribe())
     },

@@ -25,7 +25,7 @@ extension Action {
     Action(
       "postStatus", verbs: ["post"],
       "Posts a status.", example: "post \"Hello from the command line\" visibility=unlisted",
-      effect: .reversible(by: "deleteStatus"), silent: true,
+      effect: .reversible(by: "deleteStatus"), done: "posted {statusURL}[ ({visibility})]", silent: true,
       takes: StatusDraft.argument(with: [.mentioning, .replying, .quoting]),
       returns: .record(.link, whole: .link), notifies: true,
       change: .init(
@@ -47,7 +47,7 @@ extension Action {
     Action(
       "deleteStatus", verbs: ["delete"],
       "Deletes one of your statuses.", example: "delete status:105 --yes",
-      effect: .destructive, takes: Argument.status(isRow: true),
+      effect: .destructive, done: "deleted {subject}", takes: Argument.status(isRow: true),
       Argument.flag("with-media", "also delete its media now, which are otherwise kept for a while"), returns: .nothing,
       isDoneIfMissing: true
     ) { server, status, deletesMedia throws(Failure) in
@@ -56,7 +56,8 @@ extension Action {
     Action(
       "favoriteStatus", spellings: ["favouriteStatus"], verbs: ["fav", "favorite", "favourite"],
       "Favorites a status.", example: "fav status:123",
-      effect: .reversible(by: "unfavoriteStatus"), silent: true, takes: Argument.status,
+      effect: .reversible(by: "unfavoriteStatus"), done: "★ favorited {author}: {text}", silent: true,
+      takes: Argument.status,
       returns: .record(.link, whole: .link), notifies: true, elsewhere: ["like", "star", "heart"]
     ) { server, status throws(Failure) in
       try await server.favorite(status)
@@ -64,7 +65,8 @@ extension Action {
     Action(
       "unfavoriteStatus", spellings: ["unfavouriteStatus"], verbs: ["unfav", "unfavorite", "unfavourite"],
       "Removes a status from your favorites.", example: "unfav status:123",
-      effect: .reversible(by: "favoriteStatus"), silent: true, takes: Argument.status,
+      effect: .reversible(by: "favoriteStatus"), done: "unfavorited {author}: {text}", silent: true,
+      takes: Argument.status,
       returns: .record(.link, whole: .link), elsewhere: ["unlike", "unstar"]
     ) { server, status throws(Failure) in
       try await server.unfavorite(status)
@@ -72,7 +74,8 @@ extension Action {
     Action(
       "reblogStatus", verbs: ["boost", "reblog"],
       "Boosts a status.", example: "boost status:123",
-      effect: .reversible(by: "unreblogStatus"), silent: true, takes: Argument.status, Argument.visibility,
+      effect: .reversible(by: "unreblogStatus"), done: "↻ boosted {author}: {text}", silent: true,
+      takes: Argument.status, Argument.visibility,
       returns: .record(.link, whole: .link), notifies: true,
       elsewhere: ["repost", "renote", "retoot", "retweet", "rt", "share", "announce"],
       resolve: { server, earlier, status, _ throws(Failure) in
@@ -84,7 +87,7 @@ extension Action {
     Action(
       "unreblogStatus", verbs: ["unboost", "unreblog"],
       "Removes your boost of a status.", example: "unboost status:123",
-      effect: .reversible(by: "reblogStatus"), silent: true, takes: Argument.status,
+      effect: .reversible(by: "reblogStatus"), done: "unboosted {author}: {text}", silent: true, takes: Argument.status,
       returns: .record(.link, whole: .link), elsewhere: ["unrepost", "unrenote", "unretweet"]
     ) { server, status throws(Failure) in
       try await server.unreblog(status)

@@ -21,29 +21,31 @@ extension Action {
     },
     .change(
       "followTag", verbs: ["follow"], "Follows a hashtag, so that your home timeline shows statuses with it.",
-      example: "follow #swiftlang", undoneBy: "unfollowTag", needs: .followedTags
+      example: "follow #swiftlang", undoneBy: "unfollowTag", done: "followed #{name}", needs: .followedTags
     ) { tags, name throws(FediverseError) in try await tags.follow(name) },
     .change(
       "unfollowTag", verbs: ["unfollow"], "Stops following a hashtag.",
-      example: "unfollow #swiftlang", undoneBy: "followTag", needs: .followedTags
+      example: "unfollow #swiftlang", undoneBy: "followTag", done: "unfollowed #{name}", needs: .followedTags
     ) { tags, name throws(FediverseError) in try await tags.unfollow(name) },
     .change(
       "featureTag", verbs: ["feature"], "Features a hashtag on your profile.",
-      example: "feature #swiftlang", undoneBy: "unfeatureTag", needs: .tagFeaturing
+      example: "feature #swiftlang", undoneBy: "unfeatureTag", done: "featured #{name} on your profile",
+      needs: .tagFeaturing
     ) { tags, name throws(FediverseError) in try await tags.feature(name) },
     .change(
       "unfeatureTag", verbs: ["unfeature"], "Stops featuring a hashtag on your profile.",
-      example: "unfeature #swiftlang", undoneBy: "featureTag", needs: .tagFeaturing
+      example: "unfeature #swiftlang", undoneBy: "featureTag", done: "no longer featured: #{name}", needs: .tagFeaturing
     ) { tags, name throws(FediverseError) in try await tags.unfeature(name) },
   ]
 
   /// A change of what you do with a hashtag; it can be repeated without harm.
   private static func change(
-    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, needs: Feature,
+    _ name: String, verbs: [String], _ summary: String, example: String, undoneBy opposite: String, done: String,
+    needs: Feature,
     change: @escaping @Sendable (Client.Tags, String) async throws(FediverseError) -> Tag
   ) -> Action {
     Action(
-      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), needs: needs,
+      name, verbs: verbs, summary, example: example, effect: .reversible(by: opposite), done: done, needs: needs,
       takes: Argument.tag, returns: .record(RecordOf.tag)
     ) { server, tag throws(Failure) in
       try await server.attempt(await change(server.client.tags, tag))

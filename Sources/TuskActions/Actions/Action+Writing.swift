@@ -7,7 +7,8 @@ extension Action {
     Action(
       "replyToStatus", verbs: ["reply"],
       "Replies to a status: mentions who takes part, keeps its content warning and language, and is not visible to more people.",
-      example: "reply status:123 \"Patience is the hardest.\"", effect: .reversible(by: "deleteStatus"), silent: true,
+      example: "reply status:123 \"Patience is the hardest.\"", effect: .reversible(by: "deleteStatus"),
+      done: "replied: {statusURL}[ ({visibility})]", silent: true,
       takes: Argument.status, Argument.replyAudience, StatusDraft.argument(), returns: .record(.link, whole: .link),
       notifies: true, elsewhere: ["answer", "respond"],
       resolve: { server, earlier, parent, audience, draft throws(Failure) in
@@ -21,6 +22,7 @@ extension Action {
       "quoteStatus", verbs: ["quote"],
       "Posts a status that quotes another one.",
       example: "quote status:123 \"Water, patience, and a shed.\"", effect: .reversible(by: "deleteStatus"),
+      done: "quoted: {statusURL}[ ({visibility})]",
       silent: true, takes: Argument.status, StatusDraft.argument(with: [.replying]),
       returns: .record(.link, whole: .link), notifies: true, elsewhere: ["quotetoot"],
       resolve: { server, earlier, quoted, draft throws(Failure) in
@@ -34,6 +36,7 @@ extension Action {
       "scheduleStatus", verbs: ["schedule"],
       "Schedules a status: the server posts it at the given time.",
       example: "schedule \"Good morning!\" in=2d", effect: .reversible(by: "cancelScheduled"),
+      done: "scheduled for {scheduled}: {text} (scheduled:{id})",
       needs: .scheduledStatuses,
       takes: StatusDraft.argument(with: [.mentioning, .replying, .quoting]), Argument.publicationTime,
       returns: .record(RecordOf.scheduled), notifies: true,
@@ -64,7 +67,8 @@ extension Action {
     Action(
       "rescheduleStatus", verbs: ["reschedule"],
       "Changes when a scheduled status is posted.", example: "reschedule scheduled:1 in=3d",
-      effect: .reversible(by: nil), needs: .rescheduling, takes: Argument.scheduled, Argument.publicationTime,
+      effect: .reversible(by: nil), done: "moved to {scheduled}: {text}", needs: .rescheduling,
+      takes: Argument.scheduled, Argument.publicationTime,
       returns: .record(RecordOf.scheduled)
     ) { server, id, time throws(Failure) in
       try await server.reschedule(id, to: time)
@@ -72,7 +76,8 @@ extension Action {
     Action(
       "cancelScheduled", verbs: ["cancel"],
       "Cancels a scheduled status, so that it is never posted.", example: "cancel scheduled:1 --yes",
-      effect: .destructive, needs: .scheduledStatuses, takes: Argument.scheduled, returns: .nothing,
+      effect: .destructive, done: "canceled {subject}", needs: .scheduledStatuses, takes: Argument.scheduled,
+      returns: .nothing,
       isDoneIfMissing: true
     ) { server, id throws(Failure) in
       try await server.attempt(await server.client.statuses.cancelScheduled(id), about: "scheduled status '\(id)'")

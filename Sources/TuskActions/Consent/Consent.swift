@@ -17,11 +17,14 @@ package actor Consent {
     /// The callback that gets the result; `nil` if there is none.
     package let target: CallbackURL?
     package let origin: Origin
+    /// Looks up what the request is about, for the person who is asked: the text of a status to delete.
+    package let about: @Sendable () async -> String?
 
     package init(
       signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,
-      target: CallbackURL? = nil, origin: Origin
+      target: CallbackURL? = nil, origin: Origin, about: @escaping @Sendable () async -> String? = { nil }
     ) {
+      self.about = about
       self.signature = signature
       self.url = url
       self.source = source

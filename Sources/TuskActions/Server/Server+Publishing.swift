@@ -30,7 +30,7 @@ extension Server {
       let shown = try? await client.statuses.status(published.id)
       tellMissing(of: status, in: shown ?? published)
     }
-    return StatusView(published)
+    return changed(published)
   }
 
   /// The status with its attachments, which are uploaded.
@@ -60,7 +60,7 @@ extension Server {
     let found = try await attempt(
       await client.statuses.published(
         matching: status, since: earlier.first, until: earlier.last, besides: earlier.others))
-    return found.map { StatusView($0) }
+    return found.map(changed)
   }
 
   /// Refuses a visibility that the server does not have, before anything is uploaded for the status.

@@ -10,6 +10,8 @@ extension Server {
     package let name: String?
     /// The page of the account.
     let url: String?
+    /// When a mute that was just made ends, in seconds since 1970.
+    var mutedUntil: Int?
   }
 
   /// Makes a change between you and an account.

@@ -13,12 +13,12 @@ extension Server {
 
   package func favorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
-    return StatusView(try await attempt(await client.statuses.favorite(id), about: reference.name))
+    return changed(try await attempt(await client.statuses.favorite(id), about: reference.name))
   }
 
   package func unfavorite(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
-    return StatusView(try await attempt(await client.statuses.unfavorite(id), about: reference.name))
+    return changed(try await attempt(await client.statuses.unfavorite(id), about: reference.name))
   }
 
   /// Boosts a status.
@@ -31,7 +31,7 @@ extension Server {
     let id = try await id(of: reference)
     let reblog = try await attempt(
       await client.statuses.reblog(id, visibility: visibility, beforeSending: beforeSending), about: reference.name)
-    return StatusView(reblog.reblog ?? reblog)
+    return changed(reblog.reblog ?? reblog)
   }
 
   /// The status that an earlier request boosted, if it did.
@@ -40,13 +40,13 @@ extension Server {
   ) async throws(Failure) -> StatusView? {
     let id = try await id(of: reference)
     return try await attempt(await client.statuses.reblogged(id, until: earlier.last), about: reference.name)
-      .map { StatusView($0) }
+      .map(changed)
   }
 
   package func unreblog(_ reference: StatusReference) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
     let status = try await attempt(await client.statuses.unreblog(id), about: reference.name)
-    return StatusView(status.reblog ?? status)
+    return changed(status.reblog ?? status)
   }
 
   /// Makes a change of a status that can be repeated without harm: a bookmark, a pin, a muted thread.
@@ -54,7 +54,7 @@ extension Server {
     _ reference: StatusReference, _ change: @Sendable (Client.Statuses, String) async throws(FediverseError) -> Status
   ) async throws(Failure) -> StatusView {
     let id = try await id(of: reference)
-    return StatusView(try await attempt(await change(client.statuses, id), about: reference.name))
+    return changed(try await attempt(await change(client.statuses, id), about: reference.name))
   }
 
   package func delete(
@@ -64,7 +64,7 @@ extension Server {
     let id = try await id(of: reference)
     let deleted = try await attempt(
       await client.statuses.delete(id, withMedia: deletesMedia ? true : nil), about: reference.name)
-    return deleted.map { StatusView($0) }
+    return deleted.map(changed)
   }
 
   package func poll(_ id: String) async throws(Failure) -> Poll {

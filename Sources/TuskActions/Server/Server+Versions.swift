@@ -50,7 +50,7 @@ extension Server {
     } else {
       change.mediaChanges = try draft.mediaChanges(of: status)
     }
-    return StatusView(try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name))
+    return changed(try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name))
   }
 
   /// A status of the acting account; servers say of others' that they do not exist.

@@ -115,4 +115,9 @@ extension Server {
   func names() async throws(Failure) -> QualifiedNames {
     QualifiedNames(domain: try await attempt(await client.domain()))
   }
+
+  /// A status that a change returned, with names if the domain is known: a request after the change could fail.
+  func changed(_ status: Status) -> StatusView {
+    StatusView(status, names: client.knownDomain.map(QualifiedNames.init(domain:)))
+  }
 }

@@ -51,6 +51,9 @@ extension RecordOf where Value == Server.RelationView {
       .flag(
         "mutingNotifications", "whether you also mute its notifications", isColumn: false,
         value: \.relationship.isMutingNotifications),
+      Shape.Field("mutedUntil", .time, "when a mute that was just made ends", isOptional: true, isColumn: false) {
+        $0.mutedUntil.map(JSON.int)
+      },
       .flag("endorsed", "whether it is featured on your profile", isColumn: false, value: \.relationship.isEndorsed),
       .prose("note", "your private note about it", isOptional: true) {
         $0.relationship.note.isEmpty ? nil : $0.relationship.note

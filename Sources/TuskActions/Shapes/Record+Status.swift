@@ -107,19 +107,6 @@ extension RecordOf where Value == Server.StatusView {
       .text("uri", "its URI", isOptional: true, isColumn: false, value: \.status.uri),
     ]
   }
-
-  /// A status that an action changed.
-  static var link: RecordOf {
-    RecordOf(
-      "link", kind: .status, id: "statusID",
-      Shape(
-        Shape.Field("statusID", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-        Shape.Field("statusURL", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
-        Shape.Field("statusURI", .text, "the status's URI") { $0.status.uri.map(JSON.string) },
-        Shape.Field("poll", .identifier(.poll), "its poll", isOptional: true) {
-          ($0.status.poll?.id).map(JSON.string)
-        }))
-  }
 }
 
 extension RecordOf where Value == MediaAttachment {

@@ -34,12 +34,14 @@ package struct PromptCommand: Sendable {
   }
 
   /// Every command, in the order of help and the manual.
-  package static let all = [help, url, quit]
+  package static let all = [help, url, more, quit]
 
   package static let help = PromptCommand(
     "?", usage: "[VERB]", "Lists the verbs, or shows the help on one.", .words, bare: "?", synonyms: "help", "h")
   package static let url = PromptCommand(
     "url", usage: "LINE", "Prints the URLs of a line instead of performing them.", .line, synonyms: "urls")
+  package static let more = PromptCommand(
+    "more", "Reads on where the last list ended.", .nothing, bare: "more", synonyms: "next")
   package static let quit = PromptCommand(
     "q", "Exits the prompt.", .nothing, bare: "quit", synonyms: "quit", "exit", "bye")
 

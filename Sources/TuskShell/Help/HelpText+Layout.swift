@@ -6,7 +6,7 @@ extension HelpText {
     rows.isEmpty ? "" : "\n\(title)\n\(columns(rows))"
   }
 
-  private static let width = 80
+  static let width = 80
   /// A longer name takes a line of its own, so that one name does not leave all meanings a narrow column.
   private static let longestName = 36
 

@@ -4,27 +4,15 @@ package import XCallbackURL
 
 /// Help texts, generated from the declarations of the actions.
 package struct HelpText: Sendable {
-  private let catalog: Catalog
+  let catalog: Catalog
 
   package init(_ catalog: Catalog) {
     self.catalog = catalog
   }
 
-  /// Every verb with its summary.
-  package func overview() -> String {
-    let rows = catalog.signatures.map { ($0.briefUsage, $0.summary) }
-    let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
-    let own = Catalog.own.signatures.map { ($0.briefUsage, $0.summary) }
-    return columns(rows) + section("the language", forms + own)
-      + section("every action accepts", Parameter.common.map { ($0.spelling, $0.summary) })
-      + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
-      + section("at the prompt", PromptCommand.all.map { ($0.usage, $0.summary) })
-      + "\n  'help VERB' describes a verb; Tab completes; Ctrl-D exits.\n"
-  }
-
-  /// The overview, or the page of a verb; `nil` if nothing has that name.
+  /// The overview, the page of a verb or that of a topic; `nil` if nothing has that name.
   package func text(on topic: String) -> String? {
-    let text = topic.isEmpty ? overview() : page(for: topic) ?? family(of: topic)
+    let text = topic.isEmpty ? overview() : page(for: topic) ?? page(onTopic: topic) ?? family(of: topic)
     return text.map { String($0.dropLast($0.hasSuffix("\n") ? 1 : 0)) }
   }
 
@@ -100,7 +88,7 @@ extension Signature {
   }
 
   /// The verb with its required parameters.
-  fileprivate var briefUsage: String {
+  var briefUsage: String {
     let subject = subject.map { [$0.isRequired ? "<\($0.kind.rawValue)>" : "[\($0.kind.rawValue)]"] } ?? []
     let named = parameters.lazy.filter { $0.place == .named && $0.isRequired }.map { "\($0.name)=…" }
     return ([preferredVerb] + subject + operands + named).joined(separator: " ")

@@ -26,7 +26,7 @@ package struct ManualPage: Sendable {
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
     return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
       + ".PP\nActions that return lists also accept:\n" + lists + callbacks + verbs.joined() + records
-      + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment
+      + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment + lookEnvironment + otherEnvironment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
   }
 
@@ -112,12 +112,34 @@ package struct ManualPage: Sendable {
     Used to find the desktop's Secret Service, which stores the tokens if
     .BR secret\\-tool (1)
     is installed.
+
+    """
+  }
+
+  /// The variables that choose how answers look.
+  private var lookEnvironment: String {
+    """
     .TP
     .B NO_COLOR
     If set, turns colors off.
     .TP
+    .B TUSK_PLAIN
+    If set, answers for people are sentences without drawing and colors, for screen readers, as with
+    .BR \\-\\-plain .
+    .TP
+    .B PAGER
+    The program that shows an answer of more than a screen at the prompt (default:
+    .BR "less \\-FRX" );
+    the empty string turns it off.
+    .TP
     .B COLUMNS
     The width of lines for people where the output is no terminal (default: 80).
+
+    """
+  }
+
+  private var otherEnvironment: String {
+    """
     .TP
     .BR XDG_CONFIG_HOME ", " XDG_STATE_HOME
     The base directories for accounts and permissions, and for the history and the sandbox.

@@ -9,10 +9,12 @@ import XCallbackURL
 
 /// Shows the events of a running program; each result is flushed to standard output at once.
 package final class Display: Sendable {
-  private let streams: StandardStreams
-  private let terminal: Terminal
+  let streams: StandardStreams
+  let terminal: Terminal
+  /// The variables of the process, which may name a pager.
+  let environment: @Sendable (String) -> String?
   private let standardFormat: Renderer.Format
-  private let alwaysJSON: Bool
+  let alwaysJSON: Bool
   private let rehearses: Bool
   let state = Mutex(State())
 
@@ -39,6 +41,14 @@ package final class Display: Sendable {
     var hasListed = false
     /// The rows that the person sees.
     var rows = ShownRows()
+    /// Shows what takes more than a screen until the command ends.
+    var pager: Pager?
+    /// Whether the person left the pager before the command ended.
+    var hasLeftPager = false
+    /// What 'more' reads on: the list that was shown last, where it ended.
+    var rest: UnreadList?
+    /// Whether what is shown next goes on with the list above it.
+    var continuesList = false
   }
 
   /// - Parameters:
@@ -47,8 +57,9 @@ package final class Display: Sendable {
   ///   - rehearses: whether to show everything except URLs as comments, so that the output can be run.
   package init(
     streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
-    rehearses: Bool = false
+    rehearses: Bool = false, environment: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
+    self.environment = environment
     self.streams = streams
     standardFormat = format ?? (wantsJSON ? .json : terminal.isTerminal(.output) ? .human : .tabs)
     self.terminal = terminal
@@ -79,7 +90,7 @@ package final class Display: Sendable {
       $0.format = nil
       $0.options = CommandOptions()
       $0.hasShown = false
-      $0.hasListed = false
+      $0.hasListed = $0.continuesList
       // 'it' is what the last line showed or made.
       $0.rows.last = nil
     }
@@ -103,25 +114,6 @@ package final class Display: Sendable {
     }
   }
 
-  /// Shows progress on a transient line, at terminals only.
-  ///
-  /// - Parameter ending: what follows the text, also if the terminal is too narrow for all of it.
-  private func showProgress(_ text: String?, ending: String = "") {
-    guard hasTransientLine else { return }
-    let width = max(Terminal.size(of: Terminal.Stream.errors.rawValue).columns - 1, 10)
-    let line = text.map { Self.line(TerminalText.field($0), ending: ending, width: width) }
-    streams.report(transient: line.map { "\u{1B}[2m\($0)\u{1B}[0m" })
-  }
-
-  /// A text and its ending, of which the text is cut if there is no room for both.
-  static func line(_ text: String, ending: String, width: Int) -> String {
-    let room = max(width - ending.count, 0)
-    let shown = text.count <= room ? text : text.prefix(max(room - 1, 0)) + "…"
-    return String((shown + ending).prefix(width))
-  }
-
-  private var hasTransientLine: Bool { terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) }
-
   /// The text that an event writes to a file; `nil` for events that are for people only.
   package func fileText(for event: Interpreter.Event, options: CommandOptions) -> String? {
     let format = format(for: options)
@@ -131,24 +123,6 @@ package final class Display: Sendable {
     case .shown(let runtimeValue): return renderer.text(of: runtimeValue)
     case .printed(let line, toErrors: false): return line + "\n"
     case .started, .planned, .noted, .printed, .progress, .skipped, .missing: return nil
-    }
-  }
-
-  /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.
-  package func show(_ delay: Delay) {
-    let line = "waiting until \(LocalTime.ahead(delay.until)): \(delay.reason)"
-    guard !hasTransientLine else { return showProgress(line, ending: "; Ctrl-C cancels") }
-    guard !alwaysJSON, delay.isLong, isNew(delay) else { return }
-    streams.report(TerminalText.field(line) + "\n")
-  }
-
-  /// Whether a wait differs from one that was told: requests that run at the same time wait for the same limit.
-  private func isNew(_ delay: Delay) -> Bool {
-    state.withLock { state in
-      // Each wait is up to a second longer than the limit, by chance.
-      if let told = state.delays[delay.reason], abs(delay.until - told) <= 2 { return false }
-      state.delays[delay.reason] = delay.until
-      return true
     }
   }
 
@@ -170,14 +144,8 @@ package final class Display: Sendable {
     if note.isLoss { tell(missing: note.text, isCounted: true) } else { tell(note: note.text) }
   }
 
-  /// Shows how far a long search has come, at terminals only.
-  package func show(progress text: String) { showProgress(text) }
-
   /// Shows that events of a stream were missed. With JSON output, the row itself says so.
   package func show(_ gap: Gap) { tell(note: gap.message) }
-
-  /// Removes the message about waiting for a server.
-  package func endDelay() { showProgress(nil) }
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
@@ -189,6 +157,7 @@ package final class Display: Sendable {
     state.withLock { $0.layout = nil }
     let renderer = renderer(isContinued: false)
     note(result, as: renderer, isContinued: false)
+    noteRest(of: result)
     guard !result.isYetToCome else { return }
     let (text, layout) = renderer.page(of: result, below: nil)
     state.withLock { $0.layout = layout }
@@ -203,6 +172,7 @@ package final class Display: Sendable {
     let renderer = renderer(isContinued: true)
     let (text, layout) = renderer.page(of: result, below: above, isContinued: isContinued)
     note(result, as: renderer, isContinued: true)
+    noteRest(of: result)
     if layout == above { tell(text) } else { tellApart(text) }
     state.withLock { ($0.layout, $0.hasShown) = (layout, true) }
   }
@@ -248,7 +218,12 @@ package final class Display: Sendable {
   }
 
   private func write(_ text: String) {
-    guard !text.isEmpty, !streams.write(text) else { return }
+    guard !text.isEmpty else { return }
+    if let pager = pager(for: text) {
+      if !pager.write(text) { leavePager() }
+      return
+    }
+    guard !streams.write(text) else { return }
     let isBroken = errno != EPIPE
     let whenClosed = state.withLock { state in
       state.isClosed = true
@@ -271,6 +246,7 @@ package final class Display: Sendable {
       options, format: format ?? standardFormat, width: Terminal.size().columns,
       isColored: terminal.allowsColor(on: .output))
     renderer.language = terminal.language
+    renderer.isPlain = terminal.isPlain
     return renderer
   }
 }

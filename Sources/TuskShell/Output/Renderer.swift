@@ -22,6 +22,8 @@ package struct Renderer: Sendable, Hashable {
   var firstNumber: Int?
   /// The language of the reader, as an ISO 639 code.
   var language = "en"
+  /// Whether to write sentences and draw nothing.
+  var isPlain = false
   /// The time from which ages count, in seconds since 1970.
   var now = time(nil)
 
@@ -58,7 +60,7 @@ package struct Renderer: Sendable, Hashable {
     guard let rows = result.rows else {
       switch format {
       case _ where columns != nil || template != nil, .csv, .json: return text(of: result.record)
-      case .human: return text(of: readsRows(of: result.record) ? result.record : result.card)
+      case .human: return reading(of: result)
       case .tabs: return text(of: result.lines)
       case .ids: break
       }
@@ -68,6 +70,14 @@ package struct Renderer: Sendable, Hashable {
       return text(of: records)
     }
     return text(of: rows, isContinued: isContinued)
+  }
+
+  /// An answer for people: what an act did in words, or the record.
+  private func reading(of result: ActionResult) -> String {
+    if view == .reading, let lines = ActText(style: style, result: result, catalog: Shell.catalog).lines() {
+      return lines.map { $0 + "\n" }.joined()
+    }
+    return text(of: readsRows(of: result.record) ? result.record : result.card)
   }
 
   /// A page of a list as whole lines, with the column layout if it is a table.
@@ -165,7 +175,7 @@ package struct Renderer: Sendable, Hashable {
   private var style: ReadingStyle {
     ReadingStyle(
       width: min(max(width, ReadingStyle.narrowest), ReadingStyle.widest), isColored: isColored, now: now,
-      language: language)
+      language: language, isPlain: isPlain)
   }
 
   private func paint(_ text: String, _ code: String) -> String {

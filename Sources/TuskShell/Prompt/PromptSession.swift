@@ -1,6 +1,7 @@
 import TuskActions
 import TuskCommon
 import TuskLanguage
+import TuskRuntime
 import XCallbackURL
 
 /// A person at the prompt: reads one input after the other, keeps it in the history and runs it.
@@ -62,6 +63,7 @@ struct PromptSession {
   /// - Returns: the exit code, if the person left the prompt.
   private mutating func run(_ input: ParsedSource) -> ExitCode? {
     guard let statements = execution.check(input) else { return nil }
+    defer { execution.display.forgetPager() }
     for checked in statements {
       if case .meta(let meta) = checked.statement.form {
         guard run(meta, in: input.source) else { return .success }
@@ -70,20 +72,38 @@ struct PromptSession {
         return execution.end == .exit ? execution.exitCode : nil
       }
     }
+    execution.display.tellRest()
     return nil
   }
 
   /// Runs a command of the prompt; the checker has reported unknown ones.
   ///
   /// - Returns: whether the prompt continues.
-  private func run(_ meta: Meta, in source: Source) -> Bool {
+  private mutating func run(_ meta: Meta, in source: Source) -> Bool {
     switch PromptCommand.named(meta.name) {
     case .help?: _ = shell.showHelp(on: meta.words.map { $0.literalWord ?? $0.source }.joined(separator: " "))
     case .url?: _ = shell.printURLs(of: meta.line, in: source)
+    case .more?: readOn()
     case .quit?: return false
     default: break
     }
     return true
+  }
+
+  /// Shows the rows that follow those of the last list, and numbers them on.
+  private mutating func readOn() {
+    guard let rest = execution.display.rest, let line = Shell.resolver().line(for: rest.url) else {
+      return shell.streams.report("error: 'more' reads on after a list, and there is none that goes on\n")
+    }
+    let options = [
+      rest.options.account.map { "as=\($0)" }, rest.options.view == .table ? "--table" : nil,
+      rest.options.view == .cards ? "--cards" : nil,
+    ]
+    execution.display.continueList(true)
+    defer { execution.display.continueList(false) }
+    let input = ParsedSource(Source(([line] + options.compactMap(\.self)).joined(separator: " ")), mode: .repl)
+    guard let statements = execution.check(input) else { return }
+    _ = execution.run(statements)
   }
 
   /// Says once why lines are not saved.

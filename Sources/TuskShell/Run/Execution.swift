@@ -112,6 +112,7 @@ package struct Execution: Sendable {
       }
     }
     frame = outcome.1
+    display.endPaging()
     return continues(after: outcome.0, in: source())
   }
 

@@ -24,6 +24,14 @@ extension Consent.Question {
     }
   }
 
+  /// What the request would change, if it is confirmed by itself.
+  var about: String? {
+    get async {
+      guard case .confirmation(let request, _) = self else { return nil }
+      return await request.about()
+    }
+  }
+
   /// The rows of the question, starting with who asks.
   var rows: [String] {
     switch self {

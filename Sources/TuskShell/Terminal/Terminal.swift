@@ -32,14 +32,18 @@ package struct Terminal: Sendable, Hashable {
   package let isDumb: Bool
   /// The language of the person, as an ISO 639 code.
   let language: String
+  /// Whether answers are sentences without drawing and colors, for screen readers.
+  let isPlain: Bool
   private let terminals: Set<Stream>
   private let refusesColor: Bool
   private let choice: ColorChoice
 
   /// Creates a description from given facts, for tests.
   package init(
-    terminals: Set<Stream>, environment: (String) -> String?, color choice: ColorChoice = .automatic
+    terminals: Set<Stream>, environment: (String) -> String?, color choice: ColorChoice = .automatic,
+    isPlain: Bool = false
   ) {
+    self.isPlain = isPlain || !(environment("TUSK_PLAIN") ?? "").isEmpty
     self.terminals = terminals
     self.choice = choice
     let kind = environment("TERM") ?? ""
@@ -50,11 +54,11 @@ package struct Terminal: Sendable, Hashable {
   }
 
   /// The terminal of this process.
-  package static func current(color choice: ColorChoice = .automatic) -> Terminal {
+  package static func current(color choice: ColorChoice = .automatic, isPlain: Bool = false) -> Terminal {
     Terminal(
       terminals: Set(Stream.allCases.filter { isatty($0.rawValue) == 1 }),
       environment: { name in getenv(name).map { String(cString: $0) } },
-      color: choice)
+      color: choice, isPlain: isPlain)
   }
 
   /// The language that the locale names; English in the locale `C`.
@@ -73,7 +77,7 @@ package struct Terminal: Sendable, Hashable {
     switch choice {
     case .always: true
     case .never: false
-    case .automatic: isTerminal(stream) && !isDumb && !refusesColor
+    case .automatic: isTerminal(stream) && !isDumb && !refusesColor && !isPlain
     }
   }
 

@@ -13,6 +13,8 @@ package struct Signature: Sendable, Hashable {
   package var example: String
   /// What the action changes.
   package var effect: Effect
+  /// What an answer says in words: `muted {username}[ until {mutedUntil}]`; `nil` if it shows its record.
+  package var done: String?
   /// The values of parameters that make the action destructive.
   package var dangers: [Danger] = []
   /// Whether the request notifies the accounts that its parameters name, and the authors of the statuses.
@@ -37,6 +39,8 @@ package struct Signature: Sendable, Hashable {
   package var app: ForeignApp?
   /// What the action did otherwise in earlier versions.
   package var change: Change?
+  /// What it is about, for help.
+  package var group = ""
   /// The feature that the server must have for it; `nil` if every server has what it needs.
   package var feature: Feature?
   /// What people who know other programs may call it; nothing accepts these words.

@@ -109,6 +109,9 @@ struct RunOptions: ParsableArguments {
   @Option(help: "When to use colors.")
   var color = ColorOption.auto
 
+  @Flag(help: "Write sentences and draw nothing, for screen readers; TUSK_PLAIN=1 does the same.")
+  var plain = false
+
   /// The British spelling of `--color`, which is accepted but not documented.
   @Option(help: .hidden)
   var colour: ColorOption?
@@ -129,6 +132,7 @@ struct RunOptions: ParsableArguments {
     if let maxWait { options.rate.longestWait = maxWait.duration }
     options.flavor = (flavor ?? flavour)?.name
     options.color = (colour ?? color).choice
+    options.isPlain = plain
     return options
   }
 }

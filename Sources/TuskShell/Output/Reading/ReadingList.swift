@@ -31,11 +31,12 @@ struct ReadingList {
     var (text, isAboveLong) = ("", false)
     for (index, row) in ReadingRow.all(in: rows).enumerated() {
       let number = firstNumber.map { $0 + index }
-      let margin = number.map { "\($0)".leftPadded(toCells: 2) + "  " } ?? ""
+      let margin = number.map(margin) ?? ""
       let parent = (row.row["boost"] ?? .object(row.row))["inReplyTo"]?.string.flatMap { known[$0] }
       let place = place(of: row)?.cut(toCells: (style.width - margin.cellWidth) / 3)
       let style = style.narrowed(by: margin.cellWidth + (place?.lead.cellWidth ?? 0))
-      let lines = lines(of: row, form, parent, style) + folded(row, number, style)
+      let drawn = lines(of: row, form, parent, style) + folded(row, number, style)
+      let lines = style.isPlain ? drawn.map(PlainText.spoken) : drawn
       if isAboveLong || lines.count > 1 && index > 0 { text += separator(margin, place) }
       isAboveLong = lines.count > 1
       text += indented(lines, behind: margin, place)
@@ -49,7 +50,7 @@ struct ReadingList {
     let status = StatusText(style: style, isWhole: isWhole, isNumbered: firstNumber != nil)
     switch form {
     case .status:
-      let isBelowParent = row.place != nil && parent != nil
+      let isBelowParent = row.place != nil && parent != nil && !style.isPlain
       return status.lines(of: row.row, in: .init(boosters: row.boosters, parent: parent, isBelowParent: isBelowParent))
     case .notification: return NotificationText(status: status).lines(of: row.row)
     case .event: return EventText(status: status).lines(of: row.row)
@@ -61,9 +62,13 @@ struct ReadingList {
     }
   }
 
+  private func margin(_ number: Int) -> String {
+    style.isPlain ? "\(number). " : "\(number)".leftPadded(toCells: 2) + "  "
+  }
+
   /// The place in the tree, with a mark at what was asked for.
   private func place(of row: ReadingRow) -> ThreadTree.Place? {
-    guard var place = row.place else { return nil }
+    guard var place = row.place, !style.isPlain else { return nil }
     if let asked, ["id", "url"].contains(where: { row.row[$0]?.string == asked }) {
       place.lead += "▶ "
       place.rest += "  "

@@ -13,6 +13,8 @@ struct ReadingStyle: Sendable, Hashable {
   let now: Int
   /// The language of the reader, as an ISO 639 code.
   let language: String
+  /// Whether to write sentences and draw nothing, for screen readers.
+  var isPlain = false
 
   /// The look of a part of a line.
   enum Ink: String {
@@ -49,6 +51,9 @@ struct ReadingStyle: Sendable, Hashable {
     TerminalText.block(text).replacing("\t", with: "    ").split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { MarkedParagraph(String($0), self).lines }
   }
+
+  /// A text from a server in lines, without its own.
+  func wrapped(_ text: String) -> [String] { TerminalText.field(text).wrapped(toCells: width) }
 
   /// A text behind a lead, below which its further lines are indented, as far as there is room.
   func hanging(_ lead: String, _ text: String, _ ink: Ink? = nil) -> [String] {

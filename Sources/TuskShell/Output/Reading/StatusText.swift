@@ -22,6 +22,9 @@ struct StatusText {
 
   /// The lines of a status.
   func lines(of row: JSON.Object, in surroundings: Surroundings = Surroundings()) -> [String] {
+    guard !style.isPlain else {
+      return PlainStatus(style: style, isWhole: isWhole, isNumbered: isNumbered).lines(of: row, in: surroundings)
+    }
     let status = row["boost"]?.object ?? row
     let counts = counts(of: status)
     let (head, hasCounts) = head(of: status, counts)
@@ -77,12 +80,17 @@ struct StatusText {
   }
 
   private func facts(of status: JSON.Object) -> [String] {
-    let visibility = status["visibility"]?.string.map { Self.words[$0] ?? $0 }
+    let visibility = Self.visibility(of: status)
     let language = status["language"]?.string.flatMap { $0 == style.language ? nil : $0 }
     return [
       style.age(status["posted"]?.int), visibility, status["edited"] == nil ? nil : "edited", language,
       status["pinned"] == true ? "pinned" : nil, status["muted"] == true ? "muted" : nil,
     ].compactMap { $0.map(TerminalText.field) }.filter { !$0.isEmpty }
+  }
+
+  /// Who can see a status, where that is not everybody.
+  static func visibility(of status: JSON.Object) -> String? {
+    status["visibility"]?.string.map { words[$0] ?? $0 }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The usual visibility goes without saying.

@@ -1,0 +1,45 @@
+import Fediverse
+import TuskCommon
+import XCallbackURL
+
+extension Server {
+  /// What a request is about, in one line, for the person who is asked; `nil` if it cannot be looked up.
+  func description(ofSubjectIn pairs: [CallbackURL.Pair], _ signature: Signature) async -> String? {
+    guard let subject = signature.subject else { return nil }
+    let given = pairs.first { subject.alternatives.contains($0.name) }
+    guard let given, let text = given.value else { return nil }
+    switch subject.kind {
+    case .status: return try? await describedStatus(given.name == subject.url ? .url(text) : .id(text))
+    case .account:
+      let reference: AccountReference =
+        given.name == subject.acct ? .acct(text) : given.name == subject.url ? .url(text) : .id(text)
+      return try? await describedAccount(reference)
+    case .scheduled:
+      let scheduled = try? await client.statuses.scheduled(text)
+      return scheduled.map { "the text: \(Self.beginning(of: $0.text))" }
+    default: return nil
+    }
+  }
+
+  private func describedStatus(_ reference: StatusReference) async throws(Failure) -> String {
+    let view = try await status(reference)
+    let writer = view.shownAuthor.map { "@\($0.name)" } ?? "somebody"
+    let warning = view.shown.spoilerText
+    let text = warning.isEmpty ? view.shown.plainText : "⚠ \(warning): \(view.shown.plainText)"
+    let boost = view.status.reblog == nil ? "" : "the boost of "
+    let replies = view.shown.repliesCount.counting("reply", plural: "replies")
+    return "the status: \(boost)\(writer): \(Self.beginning(of: text)) (\(replies))"
+  }
+
+  private func describedAccount(_ reference: AccountReference) async throws(Failure) -> String {
+    let view = try await account(reference)
+    let followers = view.account.followersCount.map { ", \($0.counting("follower"))" } ?? ""
+    return "the account: \(view.account.displayName) @\(view.name)\(followers)"
+  }
+
+  /// As much of a text as a question has room for.
+  private static func beginning(of text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\"\(words.count > 160 ? words.prefix(159) + "…" : words)\""
+  }
+}

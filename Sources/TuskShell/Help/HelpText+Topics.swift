@@ -1,0 +1,75 @@
+import TuskActions
+import TuskCommon
+import TuskLanguage
+import XCallbackURL
+
+/// Help on many verbs: the overview, which fits one screen, and the topics that it leads to.
+extension HelpText {
+  /// The groups that most people need have two lines, so that all of them fit one screen.
+  private static func verbLines(_ title: String) -> Int {
+    [ActionGroup.settings.rawValue, ActionGroup.moderation.rawValue, languageTitle].contains(title) ? 1 : 2
+  }
+
+  private static let languageTitle = "language"
+  private static let titleWidth = 12
+
+  /// The first verbs of each group, and what leads on.
+  package func overview() -> String {
+    let groups = ActionGroup.allCases.map { ($0.rawValue, verbs(of: $0)) }
+    let language = Keyword.documented.map(\.word) + Catalog.own.verbs
+    let rows = (groups + [(Self.languageTitle, language)]).map { title, verbs in
+      "  \(title.padded(toCells: Self.titleWidth))\(Self.firstLines(Self.verbLines(title), of: verbs))\n"
+    }
+    return rows.joined() + """
+
+        help VERB      describes a verb: help post
+        help GROUP     lists its verbs with their meanings: help people
+        help all       lists every verb; also: help options, help prompt
+        Tab completes; Ctrl-D exits.
+
+      """
+  }
+
+  /// The page of a group of verbs, of the language, of the options or of the prompt; `nil` if there is no such topic.
+  func page(onTopic topic: String) -> String? {
+    switch topic {
+    case "all": return columns(catalog.signatures.map { ($0.briefUsage, $0.summary) }) + language
+    case "language": return String(language.drop(while: \.isNewline))
+    case "options":
+      return "every action accepts\n" + columns(Parameter.common.map { ($0.spelling, $0.summary) })
+        + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
+    case "prompt": return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
+    default:
+      let signatures = ActionGroup(rawValue: topic).map(signatures) ?? []
+      return signatures.isEmpty ? nil : columns(signatures.map { ($0.briefUsage, $0.summary) })
+    }
+  }
+
+  private var language: String {
+    let forms = Keyword.documented.map { ($0.usage[0], $0.summary) }
+    return section("the language", forms + Catalog.own.signatures.map { ($0.briefUsage, $0.summary) })
+  }
+
+  private func signatures(of group: ActionGroup) -> [Signature] {
+    catalog.signatures.filter { $0.group == group.rawValue }
+  }
+
+  private func verbs(of group: ActionGroup) -> [String] {
+    var seen: Set<String> = []
+    let verbs = signatures(of: group).map(\.preferredVerb).filter { seen.insert($0).inserted }
+    // Verbs of one word are the usual ones.
+    return verbs.filter { !$0.contains(" ") } + verbs.filter { $0.contains(" ") }
+  }
+
+  /// As many of the verbs as these lines have room for.
+  private static func firstLines(_ count: Int, of verbs: [String]) -> String {
+    var lines = [""]
+    for verb in verbs {
+      let longer = lines[lines.count - 1] + (lines[lines.count - 1].isEmpty ? "" : "  ") + verb
+      // The mark of what is left out needs room, too.
+      if longer.cellWidth <= width - titleWidth - 4 { lines[lines.count - 1] = longer } else { lines.append(verb) }
+    }
+    let indent = String(repeating: " ", count: titleWidth + 2)
+    return lines.prefix(count).joined(separator: "\n" + indent) + (lines.count > count ? " …" : "")
+  }
+}

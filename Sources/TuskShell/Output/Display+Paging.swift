@@ -1,0 +1,82 @@
+import Synchronization
+import TuskActions
+import TuskCommon
+import TuskRuntime
+import XCallbackURL
+
+/// A list that was not read to its end.
+struct UnreadList {
+  /// The request for the rows that follow.
+  let url: CallbackURL
+  let options: CommandOptions
+}
+
+/// Answers of more than a screen, and lists that go on.
+extension Display {
+  /// The pager for a text at the prompt, if it is open already or the text needs one.
+  func pager(for text: String) -> Pager? {
+    let (open, isPrompt) = state.withLock { ($0.pager, $0.numbersRows) }
+    if let open { return open }
+    guard isPrompt, renderer.format == .human, terminal.isTerminal(.output), !terminal.isDumb,
+      Pager.isNeeded(for: text, Terminal.size()), let pager = Pager(environment)
+    else { return nil }
+    state.withLock { $0.pager = pager }
+    return pager
+  }
+
+  /// Ends the command, because the person reads no further.
+  func leavePager() {
+    let whenClosed = state.withLock { state in
+      (state.isClosed, state.hasLeftPager) = (true, true)
+      return state.whenClosed
+    }
+    whenClosed()
+  }
+
+  /// Waits until the person has left the pager.
+  func endPaging() {
+    let pager = state.withLock { state in
+      defer { state.pager = nil }
+      return state.pager
+    }
+    pager?.finish()
+  }
+
+  /// Lets the next command be shown after the person left the pager of the last one.
+  func forgetPager() {
+    state.withLock { state in
+      if state.hasLeftPager { (state.isClosed, state.hasLeftPager) = (false, false) }
+    }
+  }
+
+  // Lists that go on.
+
+  /// Remembers where a list ended.
+  func noteRest(of result: ActionResult) {
+    guard result.items != nil, result.signature.items?.isEndless != true else { return }
+    state.withLock { state in
+      guard state.numbersRows else { return }
+      // The rows that a limit cut off are not on the next page.
+      let next = state.options.limit == nil ? result.next : nil
+      state.rest = next.map { next in
+        let pairs = result.url.pairs.filter { $0.name != "page" } + [CallbackURL.Pair("page", next)]
+        let url = CallbackURL(scheme: result.url.scheme, action: result.url.action, pairs: pairs)
+        return UnreadList(url: url, options: state.options)
+      }
+    }
+  }
+
+  /// What 'more' reads on.
+  var rest: UnreadList? { state.withLock(\.rest) }
+
+  /// Says that the list that was just shown goes on.
+  func tellRest() {
+    let isTold = state.withLock { $0.hasListed && $0.rest != nil && !$0.hasLeftPager }
+    guard isTold, renderer.numbersRows else { return }
+    let words = "'more' reads on"
+    streams.write((terminal.allowsColor(on: .output) ? "\u{1B}[2m\(words)\u{1B}[0m" : words) + "\n")
+  }
+
+  /// Numbers what follows on from the rows above, or no longer does.
+  func continueList(_ continues: Bool) { state.withLock { $0.continuesList = continues } }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import SystemPackage
+import TuskCommon
+
+/// A program such as `less` that shows a long answer screen by screen.
+final class Pager: Sendable {
+  /// Quits at the end of what fits one screen, keeps colors, and leaves what it showed on the screen.
+  private static let standard = "less -FRX"
+
+  private let input: FileDescriptor
+  private let process: pid_t
+
+  /// Starts the pager that the environment names; `nil` if it is turned off or cannot be started.
+  init?(_ environment: (String) -> String?) {
+    let command = environment("PAGER") ?? Self.standard
+    guard !command.allSatisfy(\.isWhitespace), let pipe = try? FileDescriptor.pipe() else { return nil }
+    // The pager must see the end of its input although other programs are started meanwhile.
+    _ = fcntl(pipe.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
+    let process = Self.start("exec \(command)", reading: pipe.readEnd, hasFlags: environment("LESS") != nil)
+    try? pipe.readEnd.close()
+    guard let process else {
+      try? pipe.writeEnd.close()
+      return nil
+    }
+    (input, self.process) = (pipe.writeEnd, process)
+  }
+
+  private static func start(_ command: String, reading end: FileDescriptor, hasFlags: Bool) -> pid_t? {
+    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, end.rawValue, 0)
+    var (none, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGPIPE, SIGTERM] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let flags = hasFlags ? "" : "LESS=FRX; export LESS; "
+    let texts: [String] = ["sh", "-c", flags + command]
+    let words = texts.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environ) == 0 ? process : nil
+  }
+
+  /// - Returns: whether the person still reads.
+  func write(_ text: String) -> Bool {
+    do throws(Errno) {
+      try input.writeAll(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Ends its input, and waits until the person has left it.
+  func finish() {
+    try? input.close()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+  }
+
+  /// Whether a text takes more lines than the terminal shows above the prompt.
+  static func isNeeded(for text: String, _ size: Terminal.Size) -> Bool {
+    var lines = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += max((String(line).cellWidth + size.columns - 1) / max(size.columns, 1), 1)
+      if lines > size.rows { return true }
+    }
+    return false
+  }
+}

@@ -13,7 +13,8 @@ struct PromptSessionTests {
     home = try TemporaryFolder()
     server = try LoopbackServer()
     terminal = try PseudoTerminal(
-      BuiltProgram.tusk, environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
+      BuiltProgram.tusk,
+      environment: TuskRun.environment(home: home, server: server) + ["TERM=xterm-256color", "PAGER="])
     try expectPrompt()
   }
 

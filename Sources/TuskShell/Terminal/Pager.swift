@@ -10,10 +10,11 @@ final class Pager: Sendable {
   private let input: FileDescriptor
   private let process: pid_t
 
-  /// Starts the pager that the environment names; `nil` if it is turned off or cannot be started.
+  /// Starts the pager that the environment names; `nil` if it is turned off, not installed or cannot be started.
   init?(_ environment: (String) -> String?) {
     let command = environment("PAGER") ?? Self.standard
-    guard !command.allSatisfy(\.isWhitespace), let pipe = try? FileDescriptor.pipe() else { return nil }
+    let name = command.split(separator: " ").first.map(String.init) ?? ""
+    guard Self.isFound(name, in: environment("PATH") ?? ""), let pipe = try? FileDescriptor.pipe() else { return nil }
     // The pager must see the end of its input although other programs are started meanwhile.
     _ = fcntl(pipe.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
     let process = Self.start("exec \(command)", reading: pipe.readEnd, hasFlags: environment("LESS") != nil)
@@ -23,6 +24,13 @@ final class Pager: Sendable {
       return nil
     }
     (input, self.process) = (pipe.writeEnd, process)
+  }
+
+  /// Whether there is a program of this name, because an answer must not be lost with its pager.
+  private static func isFound(_ name: String, in path: String) -> Bool {
+    guard !name.isEmpty else { return false }
+    return name.contains("/")
+      ? access(name, X_OK) == 0 : path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   private static func start(_ command: String, reading end: FileDescriptor, hasFlags: Bool) -> pid_t? {

@@ -1,3 +1,4 @@
+package import Fediverse
 package import JSONValue
 import TuskCommon
 package import XCallbackURL
@@ -59,9 +60,11 @@ extension OutputEncoding {
   /// A list: the comma-separated identifiers under this name, and the records.
   package static func list<Element>(
     _ name: String, _ record: RecordOf<Element>, _ summary: String, isEndless: Bool = false,
+    filteredIn contexts: [FilterContext] = [],
     id: @escaping @Sendable (Element) -> String?
   ) -> OutputEncoding where Output == ResultPage<Element> {
-    let items = Signature.ItemShape(ids: name, record: record.shape, isEndless: isEndless)
+    var items = Signature.ItemShape(ids: name, record: record.shape, isEndless: isEndless)
+    items.filterContexts = contexts.map(\.rawValue)
     return OutputEncoding(results: [Signature.ResultField(name, .text, summary)], items: items) { listing in
       ActionOutput(
         data: [name: .string(listing.elements.compactMap(id).joined(separator: ","))],

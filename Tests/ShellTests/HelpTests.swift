@@ -56,6 +56,16 @@ struct HelpTests {
     #expect(try #require(help.text(on: word)).contains(verb))
   }
 
+  @Test func everyRecordNamesTheVerbsThatReturnIt() throws {
+    let pages = Dictionary(help.records.map { ($0.name, unwrapped($0.page)) }) { first, _ in first }
+    for signature in Action.all.map(\.signature) {
+      guard let shape = signature.items?.record ?? signature.record else { continue }
+      let page = try #require(pages[shape.name])
+      #expect(page.contains(signature.preferredVerb), "\(signature.action)")
+      for field in shape.fields where field.replacement == nil { #expect(page.contains(field.summary)) }
+    }
+  }
+
   @Test func theOverviewFitsOneScreen() {
     let lines = help.overview().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 23 && lines.allSatisfy { String($0).cellWidth <= 80 }, "\(lines.count)")
@@ -69,7 +79,7 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: ["language", "options", "prompt", "all"])
+  @Test(arguments: ["language", "options", "prompt", "records", "all"])
   func aTopicIsNoVerb(topic: String) {
     #expect(help.text(on: topic)?.isEmpty == false && help.page(for: topic) == nil)
   }

@@ -53,7 +53,7 @@ struct PlainTextTests {
   }
 
   @Test(arguments: [
-    ("★ @bob@s.example favorited · 2 h", "bob at s.example favorited, 2 h"), ("@ alone", "@ alone"),
+    ("★ @bob@s.example favorited · 2 h", "bob at s.example favorited, 2 hours ago"), ("@ alone", "alone"),
     ("▶ ├─ a", "a"), ("plain words", "plain words"),
   ])
   func marksBecomeWords(line: String, words: String) {

@@ -143,7 +143,7 @@ struct PromptSessionTests {
     try enter("?", answered: "dismiss all")
     try enter("? fav", answered: "tusker://x-callback-url/favoriteStatus")
     try enter("\\? dismiss all", answered: "dismissAllNotifications")
-    try enter("\\?", answered: "help prompt")
+    try enter("\\?", answered: "help all")
     try enter("help prompt", answered: "\\url LINE")
     // The prompt itself asks once whose account it is.
     #expect(server.requests.count <= 1)

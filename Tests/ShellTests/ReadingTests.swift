@@ -52,7 +52,7 @@ struct ReadingTests {
     (["visibility": "unlisted"], "· unlisted"), (["edited": 1], "· edited"), (["language": "de"], "· de"),
     (["inReplyTo": "8", "inReplyToUsername": "carol@sandbox.example"], "↳ to @carol@sandbox.example"),
     (["inReplyTo": "8", "inReplyToAccount": "2"], "↳ to their own status:8"), (["inReplyTo": "8"], "↳ to status:8"),
-    (["cw": "Season finale"], "⚠ Season finale  (hidden; show status status:9)"),
+    (["cw": "Season finale"], "⚠ Season finale  (get 1 shows it)"),
     (["media": [["kind": "image", "description": "A cat"]]], "▢ picture  A cat"),
     (["media": [["kind": "video"]], "sensitive": true], "▢ sensitive video  (no description)"),
     (["card": ["url": "https://a.example/", "title": "Tea", "provider": "A"]], "▸ Tea · A · https://a.example/"),
@@ -70,6 +70,30 @@ struct ReadingTests {
     #expect(!Self.text([hidden]).contains("Soup"))
     let whole = ReadingList(style: Self.style(), isWhole: true).text(of: [hidden], as: "status")
     #expect(whole.contains("Soup") && whole.contains("⚠ Food"))
+  }
+
+  private static let filters: [(context: String, action: String, expires: Int?, isHidden: Bool)] = [
+    ("home", "warn", nil, true), ("home", "hide", now + 1, true), ("public", "warn", nil, false),
+    ("home", "blur", nil, false), ("home", "warn", now, false),
+  ]
+
+  @Test(arguments: filters.indices)
+  func aFilterHidesTheTextWhereItApplies(index: Int) {
+    let filter = Self.filters[index]
+    var match: JSON.Object = [
+      "title": "Spoilers", "action": .string(filter.action), "contexts": [.string(filter.context)],
+    ]
+    if let expires = filter.expires { match["expires"] = .int(expires) }
+    let row = Self.status(["filters": [.object(match)]])
+    for number in [1, nil] {
+      let list = ReadingList(style: Self.style(), firstNumber: number, contexts: ["home", "account"])
+      let text = list.text(of: [row], as: "status")
+      let hint = number == nil ? "get status:9" : "get 1"
+      #expect(text.contains("— filtered: Spoilers (\(hint) shows it) —") == filter.isHidden, "\(text)")
+      #expect(text.contains("New timetable") != filter.isHidden)
+    }
+    #expect(
+      ReadingList(style: Self.style(), isWhole: true, contexts: ["home"]).text(of: [row], as: "status").contains("New"))
   }
 
   @Test func aWarningHidesTheBeginning() {

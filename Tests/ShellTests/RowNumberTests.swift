@@ -38,7 +38,7 @@ struct RowNumberTests {
     ("post 3", "post 3"), ("post it", "post it"), ("search 1", "search 1"), ("wait 1", "wait 1"),
     ("fav '1'", "fav '1'"),
     ("fav status:1", "fav status:1"), ("print 1", "print 1"), ("home count=1", "home count=1"), ("zz 1", "zz 1"),
-    ("edit 1 2", "edit status:9 2"),
+    ("edit 1 2", "edit status:9 2"), ("\\url fav 3", "\\url fav status:8"), ("\\? fav", "\\? fav"), ("more", "more"),
   ])
   func aNumberBecomesAReference(line: String, result: String) throws {
     #expect(try Self.named(line) == result)

@@ -15,6 +15,6 @@ extension Action {
   package static let parts: [RecordShape] = [
     RecordOf.media.shape, RecordOf.option.shape, RecordOf.poll.shape, RecordOf.report.shape,
     RecordOf.gap.shape, RecordOf.card.shape, RecordOf.keyword.shape,
-    RecordOf.profileRow.shape,
+    RecordOf.profileRow.shape, RecordOf.filterMatch.shape,
   ]
 }

@@ -19,11 +19,12 @@ extension Action {
   /// A list of statuses.
   static func statuses(
     _ name: String, verbs: [String], _ summary: String, example: String, needs: Feature? = nil,
+    returns output: OutputEncoding<ResultPage<Server.StatusView>> = .statuses,
     list: @escaping @Sendable (Client) -> PagedList<Status>
   ) -> Action {
     Action(
       name, verbs: verbs, summary, example: example, effect: .read, needs: needs, takes: Argument.query(),
-      returns: .statuses
+      returns: output
     ) { server, query throws(Failure) in
       try await server.statuses(in: list(server.client), query)
     }
@@ -69,8 +70,11 @@ extension OutputEncoding where Output == ResultPage<Server.AccountView> {
 
 extension OutputEncoding where Output == ResultPage<Server.StatusView> {
   /// A list of statuses.
-  static var statuses: OutputEncoding {
-    .list("statuses", .status, "the identifiers, separated by commas", id: { $0.status.id })
+  static var statuses: OutputEncoding { statuses() }
+
+  /// A list of statuses to which filters of these contexts apply.
+  static func statuses(filteredIn contexts: FilterContext...) -> OutputEncoding {
+    .list("statuses", .status, "the identifiers, separated by commas", filteredIn: contexts, id: { $0.status.id })
   }
 }
 

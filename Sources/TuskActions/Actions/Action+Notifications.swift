@@ -18,7 +18,8 @@ extension Action {
       "getNotifications", verbs: ["notifications"],
       "Lists your notifications, newest first.", example: "notifications count=5",
       effect: .read, takes: Argument.notificationSelection, Argument.query(),
-      returns: .list("notifications", .notification, "the identifiers, separated by commas", id: \.id),
+      returns: .list(
+        "notifications", .notification, "the identifiers, separated by commas", filteredIn: [.notifications], id: \.id),
       elsewhere: ["notifs", .init("mentions", adding: "kind=mention")]
     ) { server, selection, query throws(Failure) in
       try await server.notifications(query, selection)

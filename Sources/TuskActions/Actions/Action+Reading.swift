@@ -9,7 +9,7 @@ extension Action {
       "Lists the thread of a status: what it replies to, the status itself and the replies.",
       example: "thread status:1", effect: .read, takes: Argument.status,
       Argument.flag("wait", "wait until the server has fetched the replies from other servers"),
-      returns: .statuses, elsewhere: ["context"]
+      returns: .statuses(filteredIn: .thread), elsewhere: ["context"]
     ) { server, status, waits throws(Failure) in
       try await server.thread(of: status, waiting: waits)
     },

@@ -10,7 +10,7 @@ extension Action {
         "Lists the statuses that an account posted or boosted.", example: "statuses of=me count=5",
         effect: .read, takes: Argument.account("of", "the account (default: your own)"), Argument.selection,
         Argument.query(), Argument.flag("html", "return the content as HTML instead of plain text"),
-        returns: .statuses
+        returns: .statuses(filteredIn: .account)
       ) { server, account, selection, query, html throws(Failure) in
         try await server.statuses(of: account, selection, query, keepsHTML: html)
       },
@@ -42,16 +42,19 @@ extension Action {
       example: "timeline #swiftlang count=5",
       effect: .read, takes: Argument.timeline, Argument.onlyMedia,
       Argument.address("link", "the statuses that link to this page, instead of a timeline"), Argument.query(),
-      returns: .statuses, elsewhere: ["tl", "feed"]
+      returns: .statuses(filteredIn: .home, .public), elsewhere: ["tl", "feed"]
     ) { server, timeline, onlyMedia, link, query throws(Failure) in
       try await server.statuses(in: timeline, linkingTo: link, onlyMedia: onlyMedia, query)
     },
-    .statuses("getHomeTimeline", verbs: ["home"], "Lists your home timeline.", example: "home count=5") {
+    .statuses(
+      "getHomeTimeline", verbs: ["home"], "Lists your home timeline.", example: "home count=5",
+      returns: .statuses(filteredIn: .home)
+    ) {
       $0.timelines.home
     },
     Action(
       "getLocalTimeline", verbs: ["local"], "Lists the public statuses of your server.", example: "local count=5",
-      effect: .read, takes: Argument.onlyMedia, Argument.query(), returns: .statuses
+      effect: .read, takes: Argument.onlyMedia, Argument.query(), returns: .statuses(filteredIn: .public)
     ) { server, onlyMedia, query throws(Failure) in
       let list = server.client.timelines.public(local: true, onlyMedia: onlyMedia)
       return try await server.statuses(in: list, query, isOrdered: true)
@@ -60,7 +63,7 @@ extension Action {
       "getPublicTimeline", verbs: ["public"], "Lists the public statuses that your server knows.",
       example: "public count=5 --remote", effect: .read,
       takes: Argument.flag("remote", "only statuses of other servers"), Argument.onlyMedia, Argument.query(),
-      returns: .statuses, elsewhere: ["federated"]
+      returns: .statuses(filteredIn: .public), elsewhere: ["federated"]
     ) { server, isRemote, onlyMedia, query throws(Failure) in
       let list = server.client.timelines.public(remote: isRemote, onlyMedia: onlyMedia)
       return try await server.statuses(in: list, query, isOrdered: true)
@@ -68,7 +71,7 @@ extension Action {
     Action(
       "getTagTimeline", verbs: ["tag"], "Lists the statuses with a hashtag.",
       example: "tag #swiftlang any=[linux] none=[nsfw]", effect: .read, takes: Argument.tag, Argument.otherTags,
-      Argument.onlyMedia, Argument.query(), returns: .statuses, isPublic: true
+      Argument.onlyMedia, Argument.query(), returns: .statuses(filteredIn: .public), isPublic: true
     ) { server, tag, others, onlyMedia, query throws(Failure) in
       let list = server.client.timelines.tag(
         tag, local: others.isLocal, onlyMedia: onlyMedia, or: others.any, and: others.all, not: others.none)

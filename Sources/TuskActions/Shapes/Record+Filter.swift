@@ -21,6 +21,19 @@ extension RecordOf where Value == Filter {
   }
 }
 
+extension RecordOf where Value == FilterResult {
+  /// A filter that matches a status.
+  static var filterMatch: RecordOf {
+    RecordOf(
+      "filterMatch", spelling: "title",
+      Shape(
+        .text("title", "the title of the filter", value: \.filter.title),
+        .text("action", "what happens to the status: warn, hide or blur", value: \.filter.action.rawValue),
+        .texts("contexts", "where the filter applies") { $0.filter.contexts.map(\.rawValue) },
+        .time("expires", "when the filter ends", value: \.filter.expiresAt)))
+  }
+}
+
 extension RecordOf where Value == FilterKeyword {
   /// A word or phrase of a filter.
   static var keyword: RecordOf {

@@ -4,25 +4,31 @@ import XCallbackURL
 
 extension RecordOf where Value == Server.StatusView {
   /// A status that an action changed.
-  static var link: RecordOf {
-    RecordOf(
-      "link", kind: .status, id: "statusID",
-      Shape(
-        Shape.Field("statusID", .identifier(.status), "the identifier on this server") { .string($0.status.id) },
-        Shape.Field("statusURL", .url, "the status's page", isOptional: true) { $0.status.url.map(JSON.string) },
-        Shape.Field("statusURI", .text, "the status's URI") { $0.status.uri.map(JSON.string) },
-        Shape.Field("poll", .identifier(.poll), "its poll", isOptional: true) {
-          ($0.status.poll?.id).map(JSON.string)
-        },
-        Shape.Field("author", .record("account"), "the account that wrote it", isOptional: true, isColumn: false) {
-          $0.shownAuthor.map { .object(RecordOf<Server.AccountView>.account.object(of: $0)) }
-        },
-        .text("visibility", "who can see it", words: .visibility, isOptional: true, isColumn: false) {
-          $0.shown.visibility?.rawValue
-        },
-        .text("cw", "the content warning", isOptional: true, isColumn: false) {
-          $0.shown.spoilerText.isEmpty ? nil : $0.shown.spoilerText
-        },
-        .prose("text", "the content as plain text", isOptional: true, isColumn: false, value: \.shown.plainText)))
+  static var link: RecordOf { RecordOf("link", kind: .status, id: "statusID", Shape(addresses + wordsOfLink)) }
+
+  private typealias Field = Shape<Server.StatusView>.Field
+
+  /// Where it is, as Tusker answers, and its poll.
+  private static var addresses: [Field] {
+    [
+      .reference("statusID", to: .status, "the identifier on this server", value: \.status.id),
+      .url("statusURL", "the status's page", value: \.status.url),
+      .text("statusURI", "the status's URI", value: \.status.uri),
+      .reference("poll", to: .poll, "its poll", isOptional: true, value: \.status.poll?.id),
+    ]
+  }
+
+  /// What the answer says of it in words.
+  private static var wordsOfLink: [Field] {
+    [
+      .record("author", "the account that wrote it", as: { .account }, value: \.shownAuthor),
+      .text("visibility", "who can see it", words: .visibility, isOptional: true, isColumn: false) {
+        $0.shown.visibility?.rawValue
+      },
+      .text("cw", "the content warning", isOptional: true, isColumn: false) {
+        $0.shown.spoilerText.isEmpty ? nil : $0.shown.spoilerText
+      },
+      .prose("text", "the content as plain text", isOptional: true, isColumn: false, value: \.shown.plainText),
+    ]
   }
 }

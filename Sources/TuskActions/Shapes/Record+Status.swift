@@ -100,6 +100,7 @@ extension RecordOf where Value == Server.StatusView {
       .text("application", "the program it was posted with", isOptional: true, isColumn: false) {
         $0.shown.application?.name
       },
+      .records("filters", "your filters that match it", as: { .filterMatch }, value: \.shown.filterResults),
       .number(
         "depth", "in a thread, how many of the statuses shown are above it", isOptional: true, isColumn: false,
         value: \.depth),

@@ -204,12 +204,16 @@ extension Diagnostic {
   ) -> Diagnostic {
     let requirement = "'\(verb.spelling.value)' needs \(verb.neededKinds)"
     if case .argument = word {
+      let advice = "write \(subject.forms)"
       return Diagnostic(
-        .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms)",
-        exitCode: word.exitCode)
+        .typeMismatch, at: span, "\(requirement), not '\(text)'", label: advice, exitCode: word.exitCode)
     }
     guard case .word = word else {
       return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
+    }
+    if namesRows(text) {
+      let advice = "write \(subject.forms); '\(text)' names rows of a list only at the prompt"
+      return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: advice)
     }
     if subject.kind == .account, text.contains("@"), (try? ParameterType.acct.accepting(text)) != nil {
       return Diagnostic(
@@ -221,12 +225,10 @@ extension Diagnostic {
     }
     // A word without a digit is unlikely to be an identifier.
     guard text.contains(where: \.isNumber) else {
-      guard subject.kind == .account, (try? ParameterType.acct.accepting(text)) != nil else {
-        return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: word.label)
-      }
+      let isName = subject.kind == .account && (try? ParameterType.acct.accepting(text)) != nil
       return Diagnostic(
-        .typeMismatch, at: span, "\(requirement); an account name starts with @", label: word.label,
-        edits: [Edit(span, "@\(text)")])
+        .typeMismatch, at: span, requirement + (isName ? "; an account name starts with @" : ", not '\(text)'"),
+        label: word.label, edits: isName ? [Edit(span, "@\(text)")] : [])
     }
     // An identifier alone may belong to anything, so that no line is proposed.
     let isShort = text.utf8.count <= 2 && text.utf8.allSatisfy(Lexer.isDigit)
@@ -234,6 +236,11 @@ extension Diagnostic {
       isShort ? "a number names a row of a list only at the prompt" : "--ids shows the references of a list"
     return Diagnostic(
       .typeMismatch, at: span, "\(requirement), not '\(text)'", label: "write \(subject.forms); \(advice)")
+  }
+
+  /// Whether a word would name what is on the screen at the prompt, and more than a number does.
+  private static func namesRows(_ text: String) -> Bool {
+    text == "it" || text.utf8.count <= 5 && text.contains("-") && ShownRows.numbers(in: text) != nil
   }
 
   fileprivate static func badID(

@@ -65,7 +65,11 @@ extension Resolver {
   ) throws(Diagnostic) -> Source {
     guard case .success(let statements) = program.statements else { return program.source }
     var edits: [Diagnostic.Edit] = []
-    for (index, statement) in statements.enumerated() {
+    let lines = statements.flatMap { statement in
+      // '\url' takes a line, which names rows like any other.
+      if case .meta(let meta) = statement.form { meta.line } else { [statement] }
+    }
+    for (index, statement) in lines.enumerated() {
       guard case .pipeline(let pipeline) = statement.form, case .command(let command) = pipeline.first,
         !defined.contains(command.verb.value)
       else { continue }

@@ -24,7 +24,7 @@ extension HelpText {
 
         help VERB      describes a verb: help post
         help GROUP     lists its verbs with their meanings: help people
-        help all       lists every verb; also: help options, help prompt
+        help all       lists every verb; also: help options, records, prompt
         Tab completes; Ctrl-D exits.
 
       """
@@ -38,6 +38,7 @@ extension HelpText {
     case "options":
       return "every action accepts\n" + columns(Parameter.common.map { ($0.spelling, $0.summary) })
         + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
+    case "records": return recordsPage
     case "prompt": return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
     default:
       let signatures = ActionGroup(rawValue: topic).map(signatures) ?? []

@@ -23,16 +23,14 @@ extension ManualPage {
 
   /// The fields of records, which JSON and variables have.
   var records: String {
-    let shapes = catalog.records.values.sorted { $0.name < $1.name }
-    let help = HelpText(catalog)
-    return """
-      .SH RECORDS
-      These are the fields of results in variables, of the items of lists as JSON, and of the JSON that programs in a pipe
-      read. A command that returns a single record prints with
-      .B \\-\\-json
-      its result, as the callback has it. Each time is a number of seconds since 1970 and, in a second field, the same time in
-      RFC 3339.
+    """
+    .SH RECORDS
+    These are the fields of results in variables, of the items of lists as JSON, and of the JSON that programs in a pipe
+    read. A command that returns a single record prints with
+    .B \\-\\-json
+    its result, as the callback has it. Each time is a number of seconds since 1970 and, in a second field, the same time in
+    RFC 3339.
 
-      """ + shapes.map { ".SS \(roff($0.name))\n" + verbatim(help.columns($0.described)) }.joined()
+    """ + HelpText(catalog).records.map { ".SS \(roff($0.name))\n" + verbatim($0.page) }.joined()
   }
 }

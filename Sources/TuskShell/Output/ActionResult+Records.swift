@@ -35,6 +35,7 @@ extension ActionResult {
     guard let shape = signature.items?.record, let items else { return nil }
     var records = Records(shape, items, isCard: false)
     records.asked = asked
+    records.filterContexts = signature.items?.filterContexts ?? []
     return records
   }
 

@@ -150,7 +150,8 @@ package struct Renderer: Sendable, Hashable {
     case .human where records.fields.isEmpty: "done\n"
     case .human where readsRows(of: records):
       ReadingList(
-        style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard, asked: records.asked
+        style: style, firstNumber: records.isCard ? nil : firstNumber, isWhole: records.isCard, asked: records.asked,
+        contexts: records.filterContexts
       ).text(
         of: records.rows, as: records.name ?? "")
     case .human where view == .cards && columns == nil || records.isCard && view != .table:
@@ -209,6 +210,8 @@ struct Records {
   let name: String?
   /// The identifier or address that the request named.
   var asked: String?
+  /// Where filters of statuses apply to them.
+  var filterContexts: [String] = []
 
   init(
     fields: [Signature.ResultField], rows: [JSON.Object], isCard: Bool, kind: ReferenceKind?, kindField: String? = nil,

@@ -183,6 +183,8 @@ package struct Signature: Sendable, Hashable {
     package var record: RecordShape
     /// Whether the list never ends, because its records are streamed.
     package var isEndless: Bool
+    /// Where filters of statuses apply to it: home, public, thread, account or notifications.
+    package var filterContexts: [String] = []
 
     package init(ids: String, record: RecordShape, isEndless: Bool = false) {
       self.ids = ids

@@ -5,11 +5,13 @@ import TuskCommon
 struct PlainStatus {
   let style: ReadingStyle
   let isWhole: Bool
-  let isNumbered: Bool
+  let number: Int?
+  /// The filters that hide it.
+  let hidden: String?
 
   func lines(of row: JSON.Object, in surroundings: StatusText.Surroundings) -> [String] {
     let status = row["boost"]?.object ?? row
-    let reference = isNumbered ? nil : row["id"]?.string.map { "status:\($0)" }
+    let reference = number != nil ? nil : row["id"]?.string.map { "status:\($0)" }
     let sentences = [
       boosted(row, surroundings.boosters), head(of: status), reply(of: status, surroundings.parent),
     ]
@@ -43,6 +45,7 @@ struct PlainStatus {
 
   /// The warning that hides the text in a list.
   private func hidden(_ status: JSON.Object) -> String? {
+    if let hidden { return "Filtered: \(hidden), text hidden" }
     guard let warning = status["cw"]?.string, !warning.isEmpty else { return nil }
     return "Warning: \(warning)" + (isWhole ? ". " + text(of: status) + parts(of: status) : ", text hidden")
   }
@@ -82,7 +85,9 @@ enum PlainText {
   static func spoken(_ line: String) -> String {
     let drawn = line.replacing(" · ", with: ", ").replacing("· ", with: "")
     let plain = drawn.filter { !marks.contains($0) }.map { words[$0] ?? String($0) }.joined()
-    return plain.split(separator: " ").map { spokenName(String($0)) }.joined(separator: " ")
+    let named = plain.split(separator: " ").map { spokenName(String($0)) }
+    let said = named.first.map { $0.count == 1 && "@?!+".contains($0) } ?? false ? named.dropFirst() : named[...]
+    return said.joined(separator: " ").components(of: ", ").map(spokenAge).joined(separator: ", ")
   }
 
   /// "@bob@s.example" as "bob at s.example".
@@ -98,6 +103,12 @@ enum PlainText {
     let parts = age.split(separator: " ")
     guard parts.count == 2, let count = Int(parts[0]), let unit = units[String(parts[1])] else { return age }
     return "\(count.counting(unit)) ago"
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }
 

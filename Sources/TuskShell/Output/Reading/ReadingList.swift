@@ -10,6 +10,8 @@ struct ReadingList {
   var isWhole = false
   /// The status that was asked for, by its identifier or address.
   var asked: String?
+  /// Where filters of statuses apply to the list.
+  var contexts: [String] = []
 
   /// Whether there is a form for reading such records.
   ///
@@ -35,7 +37,7 @@ struct ReadingList {
       let parent = (row.row["boost"] ?? .object(row.row))["inReplyTo"]?.string.flatMap { known[$0] }
       let place = place(of: row)?.cut(toCells: (style.width - margin.cellWidth) / 3)
       let style = style.narrowed(by: margin.cellWidth + (place?.lead.cellWidth ?? 0))
-      let drawn = lines(of: row, form, parent, style) + folded(row, number, style)
+      let drawn = lines(of: row, number, form, parent, style) + folded(row, number, style)
       let lines = style.isPlain ? drawn.map(PlainText.spoken) : drawn
       if isAboveLong || lines.count > 1 && index > 0 { text += separator(margin, place) }
       isAboveLong = lines.count > 1
@@ -45,9 +47,9 @@ struct ReadingList {
   }
 
   private func lines(
-    of row: ReadingRow, _ form: Form, _ parent: JSON.Object?, _ style: ReadingStyle
+    of row: ReadingRow, _ number: Int?, _ form: Form, _ parent: JSON.Object?, _ style: ReadingStyle
   ) -> [String] {
-    let status = StatusText(style: style, isWhole: isWhole, isNumbered: firstNumber != nil)
+    let status = StatusText(style: style, isWhole: isWhole, number: number, contexts: contexts)
     switch form {
     case .status:
       let isBelowParent = row.place != nil && parent != nil && !style.isPlain

@@ -102,7 +102,7 @@ struct StatusParts {
     let inner = style.narrowed(by: 2)
     let lines =
       if let quote = status["quote"]?.object {
-        StatusText(style: inner, isNumbered: !isWhole).lines(of: quote)
+        StatusText(style: inner, isPart: !isWhole).lines(of: quote)
       } else if let state = status["quoteState"]?.string {
         inner.hanging("", "(a quote that is not shown: \(TerminalText.field(state)))", .dim)
       } else {

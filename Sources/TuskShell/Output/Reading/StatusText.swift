@@ -7,8 +7,12 @@ struct StatusText {
   let style: ReadingStyle
   /// Whether it is shown alone: with the text behind a content warning, and all that is known of it.
   var isWhole = false
-  /// Whether a number in front names it, so that its reference is not shown.
-  var isNumbered = false
+  /// The number in front, which names it, so that its reference is not shown.
+  var number: Int?
+  /// Whether it is part of another one, and has neither.
+  var isPart = false
+  /// Where filters apply to the list that it is in.
+  var contexts: [String] = []
 
   /// What a list knows about one of its statuses.
   struct Surroundings {
@@ -23,7 +27,8 @@ struct StatusText {
   /// The lines of a status.
   func lines(of row: JSON.Object, in surroundings: Surroundings = Surroundings()) -> [String] {
     guard !style.isPlain else {
-      return PlainStatus(style: style, isWhole: isWhole, isNumbered: isNumbered).lines(of: row, in: surroundings)
+      return PlainStatus(style: style, isWhole: isWhole, number: number, hidden: filters(of: row)).lines(
+        of: row, in: surroundings)
     }
     let status = row["boost"]?.object ?? row
     let counts = counts(of: status)
@@ -69,7 +74,7 @@ struct StatusText {
     let cut = name.truncated(toCells: room)
     let line = "\(style.paint(cut, .bold))  \(handle)\(style.paint(rest, .dim))"
     let gap = room - cut.cellWidth - counts.cellWidth
-    guard isNumbered, gap >= 2 else { return ([line], false) }
+    guard number != nil || isPart, gap >= 2 else { return ([line], false) }
     return ([line + (counts.isEmpty ? "" : String(repeating: " ", count: gap) + painted(counts))], true)
   }
 
@@ -136,19 +141,38 @@ struct StatusText {
 
   /// The reference to a record, where no number names it.
   func reference(_ kind: ReferenceKind, _ row: JSON.Object) -> String? {
-    isNumbered ? nil : row["id"]?.string.map { "\(kind.rawValue):\(TerminalText.field($0))" }
+    number != nil || isPart ? nil : row["id"]?.string.map { "\(kind.rawValue):\(TerminalText.field($0))" }
   }
 
   // The body.
 
   private func body(of status: JSON.Object) -> [String] {
+    if let filters = filters(of: status) {
+      return style.hanging("", "— filtered: \(TerminalText.field(filters)) (\(command(for: status)) shows it) —", .dim)
+    }
     let warning = status["cw"]?.string ?? ""
-    let id = TerminalText.field(status["id"]?.string ?? "")
-    let hint = isWhole ? "" : "  (hidden; show status status:\(id))"
+    let hint = isWhole ? "" : "  (\(command(for: status)) shows it)"
     let lead = warning.isEmpty ? [] : style.hanging("⚠ ", TerminalText.field(warning) + hint)
     guard warning.isEmpty || isWhole else { return lead }
     return lead + style.lines(of: status["text"]?.string ?? "").withoutBlankEnds
       + StatusParts(style: style, isWhole: isWhole).lines(of: status)
+  }
+
+  /// The command that shows it whole.
+  private func command(for status: JSON.Object) -> String {
+    if let number { return "get \(number)" }
+    return "get status:\(TerminalText.field(status["id"]?.string ?? ""))"
+  }
+
+  /// The filters that hide it in a list; `nil` if none does.
+  private func filters(of row: JSON.Object) -> String? {
+    guard !isWhole else { return nil }
+    let status = row["boost"]?.object ?? row
+    let titles = (status["filters"]?.array ?? []).filter { filter in
+      let applies = filter["contexts"]?.array?.contains { $0.string.map(contexts.contains) ?? false } ?? false
+      return applies && filter["action"] != "blur" && (filter["expires"]?.int ?? Int.max) > style.now
+    }.compactMap { $0["title"]?.string }
+    return titles.isEmpty ? nil : titles.joined(separator: ", ")
   }
 
   /// When it was posted, with what, and where it is.

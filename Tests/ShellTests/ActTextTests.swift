@@ -33,10 +33,15 @@ struct ActTextTests {
     ("muteUser", ["id": "2", "username": "bob@b.example"], nil, "muted @bob@b.example (undo: unmute @bob@b.example)"),
     ("muteUser", ["id": "2"], ("accountID", "2"), "muted account:2 (undo: unmute account:2)"),
     ("blockDomain", nil, ("domain", "spam.example"), "blocked spam.example"),
-    ("unblockDomain", nil, ("domain", "spam.example"), "unblocked spam.example (undo: block spam.example)"),
+    ("unblockDomain", nil, ("domain", "spam.example"), "unblocked spam.example (undo: block domain:spam.example)"),
     ("followTag", ["name": "tea"], ("tag", "tea"), "followed #tea (undo: unfollow #tea)"),
     ("createList", ["id": "4", "title": "Tea"], nil, "made the list Tea (list:4)"),
-    ("addToList", nil, ("list", "Tea"), "added list:Tea"),
+    ("addToList", nil, ("list", "Tea"), "added"), ("favoriteStatus", nil, ("statusID", "9"), "★ favorited status:9"),
+    ("reactToStatus", ["statusID": "9"], ("statusID", "9"), ""),
+    ("postStatus", ["statusID": "9"], nil, "posted status:9"),
+    ("removeFollower", nil, ("accountID", "3"), "removed account:3 from your followers"),
+    ("addFilterStatus", ["title": "Tea"], ("status", "9"), "added status:9 to the filter Tea"),
+    ("blockUser", ["username": "b;quit"], nil, "blocked @b;quit"),
     ("dismissAllNotifications", nil, nil, "dismissed all notifications"),
   ]
 
@@ -75,6 +80,25 @@ struct ActTextTests {
     #expect(
       try Self.said("favoriteStatus", Self.link, isPlain: true)
         == "favorited bob at b.example: \"New timetable from Monday.\"\n")
+  }
+
+  @Test func theUndoActsAsTheSameAccount() throws {
+    var renderer = Renderer(format: .human, width: 100)
+    renderer.account = "@me@a.example"
+    let item: JSON.Object = ["id": "2", "username": "bob@b.example"]
+    let text = renderer.text(of: try Rendering.result("muteUser", item, item: item))
+    #expect(text == "muted @bob@b.example (undo: unmute @bob@b.example as=@me@a.example)\n")
+  }
+
+  private static let undos = acts.compactMap { act in
+    act.words.firstRange(of: "(undo: ").map { String(act.words[$0.upperBound...].dropLast()) }
+  }
+
+  @Test(arguments: undos)
+  func everyUndoIsALine(undo: String) throws {
+    #expect(try Shell.resolver().naming(ShownRows(), in: ParsedSource(Source(undo), mode: .repl)).text == undo)
+    var checker = Checker(resolver: Shell.resolver())
+    #expect(checker.check(try Parser.parse(Source(undo), mode: .repl), in: Source(undo)).isEmpty)
   }
 
   /// What changes something without a record to show must say so in words.

@@ -16,6 +16,8 @@ final class LoopbackServer: Sendable {
   /// How a route is answered.
   enum Answer: Sendable, ExpressibleByStringLiteral {
     case body(String)
+    /// A list of two pages.
+    case pages(String, String)
     case status(Int)
     /// Nothing comes until the asker gives up.
     case silence
@@ -39,7 +41,8 @@ final class LoopbackServer: Sendable {
     try #require(code == 0)
     port = UInt16(bigEndian: address.sin_port)
     let log = log
-    Thread.detachNewThread { Self.serve(listener, answers, log) }
+    let port = port
+    Thread.detachNewThread { Self.serve(listener, answers, log, port) }
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
@@ -50,23 +53,28 @@ final class LoopbackServer: Sendable {
   /// The routes that would have changed something.
   var writes: [String] { requests.filter { !$0.hasPrefix("GET ") } }
 
-  private static func serve(_ listener: Int32, _ answers: [String: Answer], _ log: Log) {
+  private static func serve(_ listener: Int32, _ answers: [String: Answer], _ log: Log, _ port: UInt16) {
     while case let connection = accept(listener, nil, nil), connection >= 0 {
       let head = readRequest(connection)
+      let isSecond = head.prefix { $0 != "\r" }.contains("max_id=")
       let words = head.split(separator: " ").map { String($0.prefix { $0 != "?" }) }
       if words.count > 1 {
         let route = "\(words[0]) \(words[1])"
         log.requests.withLock { $0.append(route) }
-        answer(connection, answers[route] ?? .status(404))
+        let address = "http://127.0.0.1:\(port)\(words[1])"
+        answer(connection, answers[route] ?? .status(404), isSecond ? nil : address)
       }
       close(connection)
     }
     close(listener)
   }
 
-  private static func answer(_ connection: Int32, _ answer: Answer) {
+  private static func answer(_ connection: Int32, _ answer: Answer, _ address: String?) {
     switch answer {
     case .body(let body): send(connection, "200 OK", body)
+    case .pages(let first, let second):
+      guard let address else { return send(connection, "200 OK", second) }
+      send(connection, "200 OK\r\nLink: <\(address)?max_id=6>; rel=\"next\"", first)
     case .status(let status): send(connection, "\(status) No", #"{"error":"status \#(status)"}"#)
     case .silence:
       var byte: UInt8 = 0

@@ -37,8 +37,39 @@ struct PagerTests {
   @Test func leavingThePagerEndsOnlyTheCommand() throws {
     let terminal = try Self.terminal("head -n 1", try TemporaryFolder())
     let numbers = (1...60).map(String.init).joined(separator: " ")
-    try Self.enter("for n in [\(numbers)]\rhelp all\rend", at: terminal, answered: "show account")
+    try Self.enter(
+      "if 1 == 1\rfor n in [\(numbers)]\rhelp all\rend\rprint to=stderr reached\rend", at: terminal,
+      answered: "show account")
+    #expect(!terminal.transcript.contains("\nreached"))
     try Self.enter("print still here", at: terminal, answered: "still here\r\n")
+  }
+
+  @Test func controlCInThePagerEndsNeitherItNorThePrompt() throws {
+    let pager =
+      "sh -c 'trap : INT; cat > /dev/null; echo PAGING; read key < /dev/tty || read key < /dev/tty; echo LEFT'"
+    let terminal = try Self.terminal(pager, try TemporaryFolder())
+    terminal.type("help all\r")
+    try terminal.expect("PAGING")
+    terminal.type("\u{3}\u{3}")
+    terminal.type("\r")
+    try terminal.expect("LEFT")
+    try Self.expectPrompt(terminal)
+    try Self.enter("print still here", at: terminal, answered: "still here\r\n")
+  }
+
+  @Test func aQuestionComesAfterThePager() throws {
+    let pager = "sh -c 'cat > /dev/null; echo LEFT'"
+    let home = try TemporaryFolder()
+    let terminal = try Self.terminal(pager, home)
+    terminal.type("if 1 == 1\rhelp all\rlet name = ask \"Your name?\"\rend\r")
+    try terminal.expect("LEFT")
+    try terminal.expect("Your name?")
+  }
+
+  @Test func colorsAndLinksTakeNoRoom() {
+    let text = "\u{1B}[1mab\u{1B}[0m\u{1B}]8;;https://a.example/\u{1B}\\cd\u{1B}]8;;\u{1B}\\\n"
+    #expect(!Pager.isNeeded(for: text, Terminal.Size(columns: 4, rows: 2)))
+    #expect(Pager.isNeeded(for: text + text, Terminal.Size(columns: 4, rows: 2)))
   }
 
   @Test(arguments: ["", " ", "no-such-program-anywhere"])

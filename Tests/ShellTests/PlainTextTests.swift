@@ -33,8 +33,10 @@ struct PlainTextTests {
     (["visibility": "direct"], "ago, direct."), (["edited": 1], "ago, edited."),
     (["cw": "Food"], "Warning: Food, text hidden."), (["posted": .int(now - 60)], "1 minute ago"),
     (["inReplyTo": "8", "inReplyToUsername": "eve@s.example"], "Reply to eve at s.example."),
-    (["media": [["kind": "image", "description": "A cat"]]], "picture A cat"),
-    (["poll": ["id": "1", "options": [["title": "Tea", "votes": 3]], "votes": 3, "voted": true]], "Tea 100 % 3"),
+    (["media": [["kind": "image", "description": "A cat"]]], "picture: A cat"),
+    (
+      ["poll": ["id": "1", "options": [["title": "Tea", "votes": 3]], "votes": 3, "voted": true]], "Tea, 100 %, 3 votes"
+    ),
   ]
 
   @Test(arguments: parts.indices)
@@ -52,11 +54,28 @@ struct PlainTextTests {
     #expect(Self.said(["cw": "Food"], isWhole: true).contains("Warning: Food. New timetable."))
   }
 
+  @Test func whatPeopleWroteStays() {
+    let text = "★★★★☆ A → B, 5 m ● @bob@s.example ✓ ? + ↻"
+    #expect(
+      Self.said(["text": .string(text)]).split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(text))
+  }
+
+  @Test func aNotificationIsASentence() {
+    var style = ReadingStyle(width: 100, isColored: false, now: Self.now, language: "en")
+    style.isPlain = true
+    let row: JSON.Object = [
+      "id": "7", "kind": "favourite", "account": ["username": "bob@s.example"], "date": .int(Self.now - 7200),
+      "status": ["id": "9", "text": "★ stars, 5 m"],
+    ]
+    #expect(
+      ReadingList(style: style, firstNumber: 1).text(of: [row], as: "notification")
+        == "1. bob at s.example favorited \"★ stars, 5 m\", 2 hours ago\n")
+  }
+
   @Test(arguments: [
-    ("★ @bob@s.example favorited · 2 h", "bob at s.example favorited, 2 hours ago"), ("@ alone", "alone"),
-    ("▶ ├─ a", "a"), ("plain words", "plain words"),
+    ("@bob@s.example", "bob at s.example"), ("@bob", "bob"), ("@", "@"), ("bob", "bob"), ("account:2", "account:2"),
   ])
-  func marksBecomeWords(line: String, words: String) {
-    #expect(PlainText.spoken(line) == words)
+  func aNameIsReadAloud(handle: String, words: String) {
+    #expect(PlainText.spokenName(handle) == words)
   }
 }

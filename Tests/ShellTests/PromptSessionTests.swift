@@ -45,6 +45,30 @@ struct PromptSessionTests {
     #expect(server.writes == ["POST /api/v1/statuses/9/favourite"])
   }
 
+  @Test func moreReadsOnWhereTheListEnded() throws {
+    let pages = ["6", "5"].map { #"[{"id":"\#($0)","account":{"id":"2","acct":"bob"},"content":"One"}]"# }
+    let home = "GET /api/v1/timelines/home"
+    let server = try LoopbackServer(LoopbackServer.everything.merging([home: .pages(pages[0], pages[1])]) { $1 })
+    let terminal = try PseudoTerminal(
+      BuiltProgram.tusk,
+      environment: TuskRun.environment(home: self.home, server: server) + ["TERM=xterm-256color", "PAGER="])
+    func enter(_ line: String, answered texts: String...) throws {
+      terminal.type(line + "\r")
+      try terminal.expect("\u{1B}[?2004l")
+      for text in texts { try terminal.expect(text) }
+      try terminal.expect("\u{1B}[?2004h")
+      try terminal.expect("> ")
+    }
+    try terminal.expect("> ")
+    try enter("more", answered: "there is none that goes on")
+    try enter("home count=1", answered: " 1  ", "'more' reads on")
+    try enter("fav status:9", answered: "favorited")
+    try enter("more", answered: " 2  ")
+    try enter("more", answered: "there is none that goes on")
+    #expect(terminal.transcript.ranges(of: "[2m'more' reads on").count == 1)
+    #expect(server.requests.count { $0 == home } == 2)
+  }
+
   @Test func aFailureDoesNotEndThePrompt() throws {
     try enter("get status status:404", answered: "status 404")
     try enter("get status status:503", answered: "status 503")

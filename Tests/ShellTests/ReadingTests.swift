@@ -40,6 +40,10 @@ struct ReadingTests {
         """)
   }
 
+  @Test func numbersOfThreeDigitsAreWhole() {
+    #expect(Self.text([Self.status()], number: 123).hasPrefix("123  Bob Builder  @bob@sandbox.example"))
+  }
+
   @Test func aHandleIsNeverCut() {
     for width in 20...100 {
       let long: JSON = ["id": "2", "username": "bob@s.example", "displayName": "A name that goes on and on and on"]

@@ -75,7 +75,7 @@ struct RendererTests {
   }
 
   @Test(arguments: [
-    (Renderer.Format.human, "dismissed \n"), (.tabs, ""), (.json, "{}\n"), (.ids, ""),
+    (Renderer.Format.human, "dismissed\n"), (.tabs, ""), (.json, "{}\n"), (.ids, ""),
   ])
   func whatWasDoneWithoutDataIsSaidToAPerson(format: Renderer.Format, text: String) throws {
     #expect(try shown("dismissNotification", [:], as: format) == text)

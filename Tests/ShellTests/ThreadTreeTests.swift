@@ -77,6 +77,20 @@ struct ThreadTreeTests {
     #expect(Self.text(Self.statuses("1", "3<2")).contains("↳ to status:2"))
   }
 
+  @Test func aParentThatFollowsIsNamed() {
+    #expect(Self.text(Self.statuses("2<1", "1")).contains("↳ to @a1@s.example"))
+  }
+
+  @Test func theBarsOfANarrowTreeAreInOneColumn() {
+    let rows = Self.statuses("1", "2<1", "3<1", "4<2", "5<2", "6<4", "7<4")
+    let lines = Self.text(rows, number: 1, width: 24).split(separator: "\n").map(Array.init)
+    for (above, line) in zip(lines, lines.dropFirst()) {
+      for (column, cell) in line.enumerated() where "├└".contains(cell) {
+        #expect(column < above.count && "│├".contains(above[column]), "\(String(line))")
+      }
+    }
+  }
+
   @Test func whatIsAboveIsNotRepeated() {
     #expect(!Self.text(Self.statuses("1", "2<1")).contains("↳"))
   }
@@ -93,11 +107,10 @@ struct ThreadTreeTests {
     #expect(shown.count == 5001 && shown.allSatisfy { $0.place.rest.isEmpty })
   }
 
-  @Test(arguments: [1, 20, 30, 60, 100])
+  @Test(arguments: [20, 30, 60, 100])
   func noLineIsTooLong(width: Int) {
     let rows = Self.statuses("1", "2<1", "3<1", "4<2", "5<2", "6<4", "7<4", "8<6", "9<6")
-    let style = max(width, ReadingStyle.narrowest)
-    let lines = Self.text(rows, asked: "1", number: 1, width: style).split(separator: "\n")
-    #expect(lines.allSatisfy { String($0).cellWidth <= style })
+    let lines = Self.text(rows, asked: "1", number: 1, width: width).split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).cellWidth <= width })
   }
 }

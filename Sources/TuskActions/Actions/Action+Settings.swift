@@ -31,7 +31,7 @@ extension Action {
     },
     Action(
       "import", verbs: ["import"], "Uploads a CSV file of accounts to follow, block or mute.",
-      example: "import following from=file:following.csv --yes", effect: .mass, done: "imported {kind}",
+      example: "import following from=file:following.csv --yes", effect: .mass, done: "uploaded the file of {kind}",
       needs: .imports,
       takes: Argument.importKind, Argument.file("from", place: .named, "the file"),
       Argument.flag("replace", "replace the list: accounts that the file lacks are removed from it"),

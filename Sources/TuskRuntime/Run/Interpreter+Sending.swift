@@ -10,7 +10,11 @@ extension Interpreter {
   func send(_ plan: Plan, showingResult showsResult: Bool, in frame: inout Frame) async throws(Diagnostic)
     -> RuntimeValue
   {
-    if showsResult { await emit(.started(plan.options)) }
+    if showsResult {
+      var options = plan.options
+      options.account = plan.account(in: frame)
+      await emit(.started(options))
+    }
     let plan = plan.started(at: host.clock.moment())
     var answers: [RuntimeValue] = []
     for url in plan.urls {

@@ -18,10 +18,26 @@ extension Display {
     let (open, isPrompt) = state.withLock { ($0.pager, $0.numbersRows) }
     if let open { return open }
     guard isPrompt, renderer.format == .human, terminal.isTerminal(.output), !terminal.isDumb,
-      Pager.isNeeded(for: text, Terminal.size()), let pager = Pager(environment)
+      Pager.isNeeded(for: text, Terminal.size())
     else { return nil }
-    state.withLock { $0.pager = pager }
+    streams.report(transient: nil)
+    let (pager, whilePaging) = state.withLock { state in
+      state.pager = state.pager ?? Pager(environment)
+      return (state.pager, state.whilePaging)
+    }
+    if pager != nil { whilePaging(true) }
     return pager
+  }
+
+  /// Sets what to call when a pager gets the terminal, and when it has left it.
+  func whilePaging(_ act: @escaping @Sendable (_ isPaging: Bool) -> Void) {
+    state.withLock { $0.whilePaging = act }
+  }
+
+  /// Shows a message for a person, after the pager that is open.
+  func report(_ text: String) {
+    endPaging()
+    streams.report(text)
   }
 
   /// Ends the command, because the person reads no further.
@@ -35,11 +51,13 @@ extension Display {
 
   /// Waits until the person has left the pager.
   func endPaging() {
-    let pager = state.withLock { state in
+    let (pager, whilePaging) = state.withLock { state in
       defer { state.pager = nil }
-      return state.pager
+      return (state.pager, state.whilePaging)
     }
-    pager?.finish()
+    guard let pager else { return }
+    pager.finish()
+    whilePaging(false)
   }
 
   /// Lets the next command be shown after the person left the pager of the last one.
@@ -53,11 +71,15 @@ extension Display {
 
   /// Remembers where a list ended.
   func noteRest(of result: ActionResult) {
-    guard result.items != nil, result.signature.items?.isEndless != true else { return }
+    guard result.items != nil else { return }
     state.withLock { state in
       guard state.numbersRows else { return }
-      // The rows that a limit cut off are not on the next page.
-      let next = state.options.limit == nil ? result.next : nil
+      let options = state.options
+      // The rows that a limit cut off are not on the next page, and what programs read goes on with --all.
+      let canGoOn =
+        options.limit == nil && options.columns == nil && options.template == nil && !options.ids && !options.csv
+        && !options.json && result.signature.items?.isEndless != true && !result.signature.effect.isWrite
+      let next = canGoOn ? result.next : nil
       state.rest = next.map { next in
         let pairs = result.url.pairs.filter { $0.name != "page" } + [CallbackURL.Pair("page", next)]
         let url = CallbackURL(scheme: result.url.scheme, action: result.url.action, pairs: pairs)
@@ -70,9 +92,9 @@ extension Display {
   var rest: UnreadList? { state.withLock(\.rest) }
 
   /// Says that the list that was just shown goes on.
-  func tellRest() {
-    let isTold = state.withLock { $0.hasListed && $0.rest != nil && !$0.hasLeftPager }
-    guard isTold, renderer.numbersRows else { return }
+  func offerMore() {
+    let isOffered = state.withLock { $0.hasListed && $0.rest != nil && !$0.hasLeftPager }
+    guard isOffered, renderer.numbersRows else { return }
     let words = "'more' reads on"
     streams.write((terminal.allowsColor(on: .output) ? "\u{1B}[2m\(words)\u{1B}[0m" : words) + "\n")
   }

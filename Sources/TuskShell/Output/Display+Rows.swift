@@ -38,8 +38,11 @@ extension Display {
     let renderer = renderer
     state.withLock { state in
       guard state.numbersRows else { return }
+      // What it shows is whole.
+      state.rest = nil
       let form: ShownRows.Form =
-        !renderer.numbersRows ? .unnumbered : renderer.view == .reading ? .folded : .numbered
+        !renderer.numbersRows
+        ? .unnumbered : renderer.view == .reading && renderer.columns == nil ? .folded : .numbered
       state.rows.take(presentation, as: form, readBy: state.options.account, isContinued: state.hasListed)
       state.hasListed = state.hasListed || presentation.sections.contains { !$0.isCard }
     }

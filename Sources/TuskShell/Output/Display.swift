@@ -45,6 +45,8 @@ package final class Display: Sendable {
     var pager: Pager?
     /// Whether the person left the pager before the command ended.
     var hasLeftPager = false
+    /// Called when a pager gets the terminal, and when it has left it.
+    var whilePaging: @Sendable (_ isPaging: Bool) -> Void = { _ in }
     /// What 'more' reads on: the list that was shown last, where it ended.
     var rest: UnreadList?
     /// Whether what is shown next goes on with the list above it.
@@ -99,14 +101,17 @@ package final class Display: Sendable {
   /// Shows an event of a run.
   package func show(_ event: Interpreter.Event) {
     switch event {
-    case .started(let options): state.withLock { ($0.format, $0.options) = (format(for: options), options) }
+    case .started(let options):
+      // The command may ask, and its answer is another one.
+      endPaging()
+      state.withLock { ($0.format, $0.options) = (format(for: options), options) }
     case .result(let result, _) where result.signature.effect == .present: break
     case .result(let result, continues: false): tellFirst(result)
     case .result(let result, continues: true): tellRest(result)
     case .shown(let runtimeValue): tellApart(shown(runtimeValue))
     case .planned(let line): write(line + "\n")
     case .noted(let text): write("# \(TerminalText.field(text))\n")
-    case .printed(let line, toErrors: true): streams.report(TerminalText.block(line) + "\n")
+    case .printed(let line, toErrors: true): report(TerminalText.block(line) + "\n")
     case .printed(let line, toErrors: false): tell(printed(line) + "\n")
     case .progress(let text): showProgress(text)
     case .skipped: break
@@ -125,27 +130,6 @@ package final class Display: Sendable {
     case .started, .planned, .noted, .printed, .progress, .skipped, .missing: return nil
     }
   }
-
-  /// Shows a message beside the answer. Omitted when output is JSON, which only programs read.
-  package func tell(note: String) {
-    guard !wantsJSON else { return }
-    streams.report(TerminalText.field(note) + "\n")
-  }
-
-  /// Shows what an answer lacks, in every format.
-  private func tell(missing text: String, isCounted: Bool) {
-    if isCounted { state.withLock { $0.isPartial = true } }
-    let warning = JSON.object(["warning": .object(["message": .string(text)])]).text
-    streams.report((wantsJSON ? warning : TerminalText.field("warning: \(text)")) + "\n")
-  }
-
-  /// Shows a message of a server; what a server left out of a change makes the run incomplete.
-  package func show(_ note: Server.Note) {
-    if note.isLoss { tell(missing: note.text, isCounted: true) } else { tell(note: note.text) }
-  }
-
-  /// Shows that events of a stream were missed. With JSON output, the row itself says so.
-  package func show(_ gap: Gap) { tell(note: gap.message) }
 
   /// Shows records that an action presents.
   package func show(_ presentation: Presentation) {
@@ -220,7 +204,7 @@ package final class Display: Sendable {
   private func write(_ text: String) {
     guard !text.isEmpty else { return }
     if let pager = pager(for: text) {
-      if !pager.write(text) { leavePager() }
+      if !pager.write(streams.masked(text)) { leavePager() }
       return
     }
     guard !streams.write(text) else { return }

@@ -25,7 +25,8 @@ package struct StandardStreams: Sendable {
     return streams
   }
 
-  private func masked(_ text: String) -> String {
+  /// The text without the secret.
+  func masked(_ text: String) -> String {
     secret.map { text.replacing($0, with: "REDACTED") } ?? text
   }
 

@@ -43,7 +43,7 @@ struct Table {
       if above != nil || !column.isEmpty && !told.contains(where: { $0.says(sameAs: column) }) { told.append(column) }
     }
     let numbers = firstNumber.map { first in
-      records.rows.indices.map { "\(first + $0)".leftPadded(toCells: 2) + "  " }
+      records.rows.indices.map { (first + $0).asRowMargin }
     }
     let margin = numbers?.last?.cellWidth ?? 0
     let columns = fitting(told, in: width - margin)

@@ -67,12 +67,13 @@ struct PromptSession {
     for checked in statements {
       if case .meta(let meta) = checked.statement.form {
         guard run(meta, in: input.source) else { return .success }
-      } else if !execution.run([checked]) {
+      } else if execution.run([checked]) {
+        execution.display.offerMore()
+      } else {
         if execution.end == .timeOver { shell.streams.report("the simulated time is over\n") }
         return execution.end == .exit ? execution.exitCode : nil
       }
     }
-    execution.display.tellRest()
     return nil
   }
 
@@ -103,7 +104,7 @@ struct PromptSession {
     defer { execution.display.continueList(false) }
     let input = ParsedSource(Source(([line] + options.compactMap(\.self)).joined(separator: " ")), mode: .repl)
     guard let statements = execution.check(input) else { return }
-    _ = execution.run(statements)
+    if execution.run(statements) { execution.display.offerMore() }
   }
 
   /// Says once why lines are not saved.

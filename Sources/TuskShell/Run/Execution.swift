@@ -38,6 +38,7 @@ package struct Execution: Sendable {
     self.interrupts = interrupts
     self.keepsGoing = keepsGoing
     display.whenClosed { [weak interrupts] in interrupts?.cancel() }
+    display.whilePaging { [weak interrupts] in interrupts?.setPaging($0) }
   }
 
   /// Runs statements one after the other; Ctrl-C cancels them.

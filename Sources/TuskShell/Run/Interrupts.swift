@@ -12,6 +12,8 @@ package final class Interrupts: Sendable {
     var whenIdle: @Sendable (_ signal: Int32) -> Void
     var ending: Int32?
     var wasInterrupted = false
+    /// Whether another program, such as a pager, has the terminal and answers Ctrl-C itself.
+    var isPaging = false
   }
 
   /// Starts to watch signals; if that is not possible, they have their usual effects.
@@ -64,6 +66,11 @@ package final class Interrupts: Sendable {
       }, work)
   }
 
+  /// Sets whether a pager has the terminal: until it has not, Ctrl-C cancels the work at most.
+  func setPaging(_ isPaging: Bool) {
+    state.withLock { $0.isPaging = isPaging }
+  }
+
   /// Cancels the running work.
   package func cancel() {
     state.withLock(\.cancel)?()
@@ -72,6 +79,7 @@ package final class Interrupts: Sendable {
   private func take(_ event: InterruptWatch.Event) {
     let handler = state.withLock { state -> (@Sendable () -> Void)? in
       switch event {
+      case .interrupted where state.isPaging, .interruptedAgain where state.isPaging: return state.cancel
       case .interrupted: state.wasInterrupted = true
       case .interruptedAgain: return { Self.exit(SIGINT) }
       case .terminated(let signal): state.ending = signal

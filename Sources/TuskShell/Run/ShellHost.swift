@@ -56,7 +56,8 @@ struct ShellHost: RuntimeHost {
   }
 
   func answer(to question: String, default fallback: String?) async throws(Failure) -> String? {
-    try await questions.answer(to: question, default: fallback)
+    display.endPaging()
+    return try await questions.answer(to: question, default: fallback)
   }
 
   func environmentVariable(_ name: String) -> String? {

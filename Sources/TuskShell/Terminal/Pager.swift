@@ -14,9 +14,7 @@ final class Pager: Sendable {
   init?(_ environment: (String) -> String?) {
     let command = environment("PAGER") ?? Self.standard
     let name = command.split(separator: " ").first.map(String.init) ?? ""
-    guard Self.isFound(name, in: environment("PATH") ?? ""), let pipe = try? FileDescriptor.pipe() else { return nil }
-    // The pager must see the end of its input although other programs are started meanwhile.
-    _ = fcntl(pipe.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
+    guard Self.isFound(name, in: environment("PATH") ?? ""), let pipe = Self.pipe() else { return nil }
     let process = Self.start("exec \(command)", reading: pipe.readEnd, hasFlags: environment("LESS") != nil)
     try? pipe.readEnd.close()
     guard let process else {
@@ -31,6 +29,13 @@ final class Pager: Sendable {
     guard !name.isEmpty else { return false }
     return name.contains("/")
       ? access(name, X_OK) == 0 : path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// A pipe that programs started meanwhile do not keep open, so that the pager sees the end of its input.
+  private static func pipe() -> (readEnd: FileDescriptor, writeEnd: FileDescriptor)? {
+    guard let ends = try? FileDescriptor.pipe() else { return nil }
+    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return ends
   }
 
   private static func start(_ command: String, reading end: FileDescriptor, hasFlags: Bool) -> pid_t? {
@@ -78,9 +83,16 @@ final class Pager: Sendable {
   static func isNeeded(for text: String, _ size: Terminal.Size) -> Bool {
     var lines = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += max((String(line).cellWidth + size.columns - 1) / max(size.columns, 1), 1)
+      lines += max((String(line).withoutEscapes.cellWidth + size.columns - 1) / max(size.columns, 1), 1)
       if lines > size.rows { return true }
     }
     return false
+  }
+}
+
+extension String {
+  /// The text without colors and without the addresses of links (OSC 8).
+  fileprivate var withoutEscapes: String {
+    replacing(/\u{1B}\[[0-9;]*m|\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
   }
 }

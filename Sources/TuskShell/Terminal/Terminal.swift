@@ -74,10 +74,11 @@ package struct Terminal: Sendable, Hashable {
   package var canEditLines: Bool { isTerminal(.input) && isTerminal(.output) && !isDumb }
 
   package func allowsColor(on stream: Stream) -> Bool {
-    switch choice {
+    guard !isPlain else { return false }
+    return switch choice {
     case .always: true
     case .never: false
-    case .automatic: isTerminal(stream) && !isDumb && !refusesColor && !isPlain
+    case .automatic: isTerminal(stream) && !isDumb && !refusesColor
     }
   }
 

@@ -9,21 +9,28 @@ struct ActText {
   let style: ReadingStyle
   let result: ActionResult
   let catalog: Catalog
+  /// The account that the command named, which must undo it, too.
+  var account: String?
 
   /// The least room that a text is worth.
   private static let leastText = 20
 
   /// The lines; `nil` if the answer shows its record.
   func lines() -> [String]? {
-    guard let done = result.signature.done else { return nil }
+    guard let declared = result.signature.done else { return nil }
+    let done = style.isPlain ? PlainText.withoutMark(declared) : declared
     let undo = undo.map { " (undo: \($0))" } ?? ""
-    let room = style.width - undo.cellWidth
-    let known = sentence(done, textIn: Self.leastText).map { sentence in
-      let taken = sentence.cellWidth - Self.leastText - 2
-      return self.sentence(done, textIn: max(room - taken - 2, Self.leastText)) ?? sentence
-    }
-    let words = known ?? Self.beginning(of: done) + [subject].compactMap(\.self).joined()
-    return style.hanging("", style.isPlain ? PlainText.spoken(words + undo) : words + undo)
+    // Where the answer lacks what it was done to, the request names it.
+    let named = done.replacing("{author}: {text}", with: "{subject}").replacing("{text}", with: "{subject}")
+    let words = fitted(done, behind: undo) ?? sentence(named, textIn: Self.leastText) ?? Self.beginning(of: done)
+    return style.hanging("", words + undo)
+  }
+
+  /// The words with as much of the text as there is room for.
+  private func fitted(_ done: String, behind undo: String) -> String? {
+    guard let shortest = sentence(done, textIn: Self.leastText) else { return nil }
+    let room = style.width - undo.cellWidth - shortest.cellWidth + Self.leastText
+    return sentence(done, textIn: max(room, Self.leastText))
   }
 
   /// The declared words, without the parts in brackets whose values are missing; `nil` if another value is.
@@ -54,7 +61,9 @@ struct ActText {
   }
 
   /// The words before the first value.
-  private static func beginning(of done: String) -> String { String(done.prefix { !"{[".contains($0) }) }
+  private static func beginning(of done: String) -> String {
+    String(done.prefix { !"{[".contains($0) }.reversed().drop { " :".contains($0) }.reversed())
+  }
 
   // The values.
 
@@ -64,16 +73,29 @@ struct ActText {
       return style.snippet(status.beginning, cells: cells)
     }
     if let value = result.item?[name] ?? result.data[name] { return shown(value, name, cells) }
-    let given = result.url.pairs.filter { $0.name == name }.compactMap(\.value)
-    return given.isEmpty ? nil : given.map(TerminalText.field).joined(separator: ", ")
+    switch name {
+    case "username": return subject
+    case "statusURL":
+      return (result.item?["statusID"] ?? result.data["statusID"])?.string.map { "status:\(TerminalText.field($0))" }
+    default: return given(name)
+    }
+  }
+
+  /// The values of a parameter, identifiers with their kind.
+  private func given(_ name: String) -> String? {
+    let texts = result.url.pairs.filter { $0.name == name }.compactMap(\.value).map(TerminalText.field)
+    guard case .identifier(let kind)? = result.signature.parameter(named: name)?.type, kind == .status else {
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    }
+    return texts.isEmpty ? nil : texts.map { "\(kind.rawValue):\($0)" }.joined(separator: ", ")
   }
 
   private func shown(_ value: JSON, _ name: String, _ cells: Int) -> String? {
     switch result.signature.record?.field(name)?.kind
       ?? result.signature.results.first(where: { $0.name == name })?.kind
     {
-    case .acct: value.string.map { "@\(TerminalText.field($0))" }
-    case .record: value.handle
+    case .acct: value.string.map { style.name("@\(TerminalText.field($0))") }
+    case .record: value.handle.map(style.name)
     case .time: value.int.map { LocalTime.ahead($0, now: style.now) }
     case .prose: value.string.map { style.snippet($0, cells: cells) }
     default: TerminalText.field(value.string ?? value.text)
@@ -86,20 +108,34 @@ struct ActText {
     let given = result.url.pairs.first { subject.alternatives.contains($0.name) }
     guard let given, let text = given.value.map(TerminalText.field) else { return nil }
     switch given.name {
-    case subject.acct: return "@\(text)"
+    case subject.acct: return style.name("@\(text)")
     case subject.url: return text
     default:
       return subject.kind == .domain ? text : subject.kind == .tag ? "#\(text)" : "\(subject.kind.rawValue):\(text)"
     }
   }
 
-  /// The command that undoes it, where what it names is short.
+  /// The command that undoes it, where what it names is short, by the account that did it.
   private var undo: String? {
     guard case .reversible(let action?) = result.signature.effect, action != result.signature.action,
       let kind = result.signature.subject?.kind, [.account, .domain, .tag].contains(kind),
-      let opposite = catalog.signatures.first(where: { $0.action == action }), opposite.subject?.kind == kind
+      let opposite = catalog.signatures.first(where: { $0.action == action }), opposite.subject?.kind == kind,
+      let reference = reference(kind)
     else { return nil }
-    let name = result.item.map(JSON.object)?.handle
-    return [opposite.preferredVerb, name ?? subject ?? ""].joined(separator: " ")
+    return ([opposite.preferredVerb, reference] + (account.map { ["as=\($0)"] } ?? [])).joined(separator: " ")
+  }
+
+  /// What it was done to as one word of a line, whatever a server calls it.
+  private func reference(_ kind: ReferenceKind) -> String? {
+    if let handle = result.item.map(JSON.object)?.handle, let name = ShownRows.Reference(kind, handle) {
+      return name.text
+    }
+    let subject = result.signature.subject
+    guard let given = result.url.pairs.first(where: { subject?.alternatives.contains($0.name) ?? false }),
+      let text = given.value
+    else { return nil }
+    let written = given.name == subject?.acct ? "@\(text)" : "\(kind.rawValue):\(text)"
+    if kind == .tag { return ShownRows.Reference(kind, text).map { "#\($0.text)" } }
+    return given.name == subject?.url ? nil : ShownRows.Reference(kind, written)?.text
   }
 }

@@ -12,7 +12,8 @@ struct EventText {
       return NotificationText(status: status).lines(of: notification)
     }
     if let shown = row["status"]?.object {
-      return (name == "status.update" ? style.hanging("", "✎ edited", .dim) : []) + status.lines(of: shown)
+      return (name == "status.update" ? style.hanging("", style.mark("✎ ") + "edited", .dim) : [])
+        + status.lines(of: shown)
     }
     if let gap = row["gap"]?.object {
       let times = [gap["from"], gap["to"]].compactMap { $0?.int.map(LocalTime.text) }.joined(separator: " – ")
@@ -20,6 +21,6 @@ struct EventText {
     }
     let id = row["statusID"]?.string.map { " status:\(TerminalText.field($0))" } ?? ""
     let lost = row["dropped"]?.int.map { " (\($0.counting("event")) lost before it)" } ?? ""
-    return style.hanging("", "· \(name)\(id)\(lost)", .dim)
+    return style.hanging("", "\(style.mark("· "))\(name)\(id)\(lost)", .dim)
   }
 }

@@ -11,8 +11,9 @@ struct NotificationText {
     let kind = row["kind"]?.string ?? ""
     let deed = Self.deeds[kind] ?? Deed("•", TerminalText.field(kind))
     let about = row["status"]?.object
-    let head = "\(deed.mark(of: row)) \(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
-    let facts = [style.age(row["date"]?.int), status.reference(.notification, row)].behindDots
+    let mark = row["emoji"] == nil ? style.mark("\(deed.mark(of: row)) ") : "\(deed.mark(of: row)) "
+    let head = "\(mark)\(deed.isByServer ? "" : actors(of: row) + " ")\(deed.words)"
+    let facts = style.facts([style.age(row["date"]?.int), status.reference(.notification, row)])
     guard let about, deed.isInFull else {
       return style.hanging("", head + snippet(of: about, behind: head, facts) + facts)
     }
@@ -29,7 +30,7 @@ struct NotificationText {
   private func actors(of row: JSON.Object) -> String {
     let known = row.handles
     let names = known.isEmpty ? [row["account"]?.handle].compactMap(\.self) : known
-    return names.isEmpty ? "somebody" : names.phrase(of: max(row["count"]?.int ?? 1, names.count))
+    return names.isEmpty ? "somebody" : names.map(style.name).phrase(of: max(row["count"]?.int ?? 1, names.count))
   }
 
   /// What was done, as people say it.

@@ -6,12 +6,14 @@ struct PlainStatus {
   let style: ReadingStyle
   let isWhole: Bool
   let number: Int?
+  /// Whether it is part of another one, and has no reference.
+  let isPart: Bool
   /// The filters that hide it.
-  let hidden: String?
+  let filters: String?
 
   func lines(of row: JSON.Object, in surroundings: StatusText.Surroundings) -> [String] {
     let status = row["boost"]?.object ?? row
-    let reference = number != nil ? nil : row["id"]?.string.map { "status:\($0)" }
+    let reference = number != nil || isPart ? nil : row["id"]?.string.map { "status:\($0)" }
     let sentences = [
       boosted(row, surroundings.boosters), head(of: status), reply(of: status, surroundings.parent),
     ]
@@ -22,13 +24,13 @@ struct PlainStatus {
   private func boosted(_ row: JSON.Object, _ others: [String]) -> String? {
     guard row["boost"] != nil else { return nil }
     let names = others.isEmpty ? [row["account"]?.handle ?? "somebody"] : others
-    return "\(PlainText.spoken(names.phrase)) boosted"
+    return "\(names.map(PlainText.spokenName).phrase) boosted"
   }
 
   private func head(of status: JSON.Object) -> String {
-    let writer = status["author"] ?? status["account"]
+    let writer = status.writer
     let name = TerminalText.field(writer?["displayName"]?.string ?? "")
-    let handle = PlainText.spoken(writer?.handle ?? "")
+    let handle = PlainText.spokenName(writer?.handle ?? "")
     let visibility = StatusText.visibility(of: status)
     let facts = [
       style.age(status["posted"]?.int).map(PlainText.spokenAge), visibility, status["edited"] == nil ? nil : "edited",
@@ -38,14 +40,14 @@ struct PlainStatus {
 
   private func reply(of status: JSON.Object, _ parent: JSON.Object?) -> String? {
     guard status["inReplyTo"] != nil else { return nil }
-    let handle = parent.flatMap { ($0["author"] ?? $0["account"])?.handle }
+    let handle = parent?.writer?.handle
     let name = handle ?? status["inReplyToUsername"]?.string.map { "@\($0)" }
-    return "Reply to \(name.map { PlainText.spoken(TerminalText.field($0)) } ?? "a status")"
+    return "Reply to \(name.map { PlainText.spokenName(TerminalText.field($0)) } ?? "a status")"
   }
 
   /// The warning that hides the text in a list.
   private func hidden(_ status: JSON.Object) -> String? {
-    if let hidden { return "Filtered: \(hidden), text hidden" }
+    if let filters { return "Filtered: \(filters), text hidden" }
     guard let warning = status["cw"]?.string, !warning.isEmpty else { return nil }
     return "Warning: \(warning)" + (isWhole ? ". " + text(of: status) + parts(of: status) : ", text hidden")
   }
@@ -55,12 +57,15 @@ struct PlainStatus {
   }
 
   private func parts(of status: JSON.Object) -> String {
-    let lines = StatusParts(style: style, isWhole: isWhole).lines(of: status).map(PlainText.spoken)
-    return lines.isEmpty
-      ? ""
-      : " "
-        + lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        .joined(separator: "; ")
+    var own = status
+    own["quote"] = nil
+    let lines = StatusParts(style: style, isWhole: isWhole).lines(of: own)
+    let quoted = status["quote"]?.object.map { quote in
+      let part = PlainStatus(style: style, isWhole: isWhole, number: nil, isPart: !isWhole, filters: nil)
+      return "Quotes " + part.lines(of: quote, in: .init()).joined(separator: " ")
+    }
+    let texts = lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    return (texts.isEmpty ? "" : " " + texts.joined(separator: "; ")) + (quoted.map { ". \($0)" } ?? "")
   }
 
   private func counts(of status: JSON.Object) -> String? {
@@ -76,24 +81,13 @@ struct PlainStatus {
 
 /// What is drawn, in words.
 enum PlainText {
-  private static let marks: Set<Character> = [
-    "★", "↻", "⚑", "▶", "✉", "✎", "→", "•", "☺", "▤", "▢", "▸", "│", "├", "└", "─", "█", "░", "○", "↳",
-  ]
-  private static let words: [Character: String] = ["⚠": "Warning:", "●": "your choice:", "✓": "(verified)"]
-
-  /// A line without drawing characters, its facts behind commas, and account names as they are read aloud.
-  static func spoken(_ line: String) -> String {
-    let drawn = line.replacing(" · ", with: ", ").replacing("· ", with: "")
-    let plain = drawn.filter { !marks.contains($0) }.map { words[$0] ?? String($0) }.joined()
-    let named = plain.split(separator: " ").map { spokenName(String($0)) }
-    let said = named.first.map { $0.count == 1 && "@?!+".contains($0) } ?? false ? named.dropFirst() : named[...]
-    return said.joined(separator: " ").components(of: ", ").map(spokenAge).joined(separator: ", ")
-  }
+  /// Words without the mark in front of them: "favorited" for "★ favorited".
+  static func withoutMark(_ words: String) -> String { String(words.drop { "★↻⚑ ".contains($0) }) }
 
   /// "@bob@s.example" as "bob at s.example".
-  private static func spokenName(_ word: String) -> String {
-    guard word.first == "@", word.count > 1 else { return word }
-    return String(word.dropFirst()).replacing("@", with: " at ", maxReplacements: 1)
+  static func spokenName(_ handle: String) -> String {
+    guard handle.first == "@", handle.count > 1 else { return handle }
+    return String(handle.dropFirst()).replacing("@", with: " at ", maxReplacements: 1)
   }
 
   private static let units = ["m": "minute", "h": "hour", "d": "day"]
@@ -103,12 +97,6 @@ enum PlainText {
     let parts = age.split(separator: " ")
     guard parts.count == 2, let count = Int(parts[0]), let unit = units[String(parts[1])] else { return age }
     return "\(count.counting(unit)) ago"
-  }
-}
-
-extension String {
-  fileprivate func components(of separator: String) -> [String] {
-    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }
 

@@ -37,8 +37,7 @@ struct ReadingList {
       let parent = (row.row["boost"] ?? .object(row.row))["inReplyTo"]?.string.flatMap { known[$0] }
       let place = place(of: row)?.cut(toCells: (style.width - margin.cellWidth) / 3)
       let style = style.narrowed(by: margin.cellWidth + (place?.lead.cellWidth ?? 0))
-      let drawn = lines(of: row, number, form, parent, style) + folded(row, number, style)
-      let lines = style.isPlain ? drawn.map(PlainText.spoken) : drawn
+      let lines = lines(of: row, number, form, parent, style) + folded(row, number, style)
       if isAboveLong || lines.count > 1 && index > 0 { text += separator(margin, place) }
       isAboveLong = lines.count > 1
       text += indented(lines, behind: margin, place)
@@ -52,7 +51,7 @@ struct ReadingList {
     let status = StatusText(style: style, isWhole: isWhole, number: number, contexts: contexts)
     switch form {
     case .status:
-      let isBelowParent = row.place != nil && parent != nil && !style.isPlain
+      let isBelowParent = row.place?.isBelowParent == true && !style.isPlain
       return status.lines(of: row.row, in: .init(boosters: row.boosters, parent: parent, isBelowParent: isBelowParent))
     case .notification: return NotificationText(status: status).lines(of: row.row)
     case .event: return EventText(status: status).lines(of: row.row)
@@ -65,7 +64,7 @@ struct ReadingList {
   }
 
   private func margin(_ number: Int) -> String {
-    style.isPlain ? "\(number). " : "\(number)".leftPadded(toCells: 2) + "  "
+    style.isPlain ? "\(number). " : number.asRowMargin
   }
 
   /// The place in the tree, with a mark at what was asked for.

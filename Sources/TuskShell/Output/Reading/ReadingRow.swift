@@ -30,3 +30,8 @@ struct ReadingRow {
     return folded
   }
 }
+
+extension Int {
+  /// The number of a row in front of it; those of the first 99 are in one column.
+  var asRowMargin: String { (self < 10 ? " " : "") + "\(self)  " }
+}

@@ -52,6 +52,21 @@ struct ReadingStyle: Sendable, Hashable {
       .flatMap { MarkedParagraph(String($0), self).lines }
   }
 
+  /// A drawn mark, which sentences have no use for.
+  func mark(_ text: String) -> String { isPlain ? "" : text }
+
+  /// The name of an account: as commands take it, or as it is read aloud.
+  func name(_ handle: String) -> String { isPlain ? PlainText.spokenName(handle) : handle }
+
+  /// The facts that are known, behind what they are about.
+  func facts(_ facts: [String?]) -> String {
+    guard isPlain else { return facts.behindDots }
+    return facts.compactMap(\.self).map { ", \(PlainText.spokenAge($0))" }.joined()
+  }
+
+  /// Facts in a line of their own.
+  func row(_ facts: [String]) -> String { facts.joined(separator: isPlain ? ", " : " · ") }
+
   /// A text from a server in lines, without its own.
   func wrapped(_ text: String) -> [String] { TerminalText.field(text).wrapped(toCells: width) }
 

@@ -6,7 +6,8 @@ struct RelationText {
   let style: ReadingStyle
 
   func lines(of row: JSON.Object) -> [String] {
-    let handle = JSON.object(row).handle ?? row["id"]?.string.map { "account:\(TerminalText.field($0))" }
+    let handle =
+      JSON.object(row).handle.map(style.name) ?? row["id"]?.string.map { "account:\(TerminalText.field($0))" }
     let note = (row["note"]?.string).map { style.hanging("note: ", TerminalText.field($0)) } ?? []
     return style.hanging("", [handle, Self.words(of: row)].compactMap(\.self).joined(separator: ": ")) + note
   }

@@ -10,7 +10,7 @@ struct SearchResultText {
     let style = status.style
     if let account = row["account"] {
       let name = TerminalText.field(account["displayName"]?.string ?? "")
-      let handle = account.handle ?? ""
+      let handle = style.name(account.handle ?? "")
       let room = style.width - handle.cellWidth - 2
       guard room >= 4 else { return style.hanging("", handle) }
       let head = [style.paint(name.truncated(toCells: room), .bold)]

@@ -21,7 +21,9 @@ struct StatusParts {
       let name = (status["sensitive"] == true ? "sensitive " : "") + (Self.names[kind] ?? kind)
       let text = TerminalText.field(medium["description"]?.string ?? "")
       let address = TerminalText.field(medium["url"]?.string ?? "")
-      var lines = style.hanging("▢ \(name)  ", text.isEmpty ? "(no description)" : text, text.isEmpty ? .dim : nil)
+      var lines = style.hanging(
+        style.mark("▢ ") + name + (style.isPlain ? ": " : "  "), text.isEmpty ? "(no description)" : text,
+        text.isEmpty ? .dim : nil)
       lines[0] = lines[0].replacing(name, with: style.link(name, to: address), maxReplacements: 1)
       // An address that is broken over lines cannot be copied.
       return lines + (isWhole && !address.isEmpty ? ["  " + style.paint(address, .dim)] : [])
@@ -47,24 +49,31 @@ struct StatusParts {
     let total = options.compactMap(\.votes).reduce(0, +)
     let widest = options.map(\.title.cellWidth).max() ?? 0
     return options.enumerated().flatMap { index, option in
-      let mark = isOpen ? "\(index + 1)" : own.contains(index + 1) ? "●" : "○"
+      let mark = isOpen ? "\(index + 1) " : own.contains(index + 1) ? Self.ownMark(style) : style.mark("○ ")
       return self.option(mark, option.title, option.votes, of: total, widest: widest)
     } + style.hanging("", pollFoot(poll, isOpen: isOpen), .dim)
   }
 
   /// An option as a bar, with its share and its votes; before you vote, behind the number to vote for it.
   private func option(_ mark: String, _ title: String, _ votes: Int?, of total: Int, widest: Int) -> [String] {
-    guard let votes else { return style.hanging("\(mark) ", title) }
+    guard let votes else { return style.hanging(mark, title) }
     let result = share(votes, of: total)
+    guard !style.isPlain else { return ["\(mark)\(title), \(percent(votes, of: total)), \(votes.counting("vote"))"] }
     guard widest + 2 + Self.barWidth <= style.width - 2 - result.cellWidth else {
-      return style.hanging("\(mark) ", "\(title) \(result)")
+      return style.hanging(mark, "\(title) \(result)")
     }
-    return ["\(mark) \(title.padded(toCells: widest))  \(style.paint(bar(votes, of: total), .name))\(result)"]
+    return ["\(mark)\(title.padded(toCells: widest))  \(style.paint(bar(votes, of: total), .name))\(result)"]
   }
 
   private func share(_ votes: Int, of total: Int) -> String {
-    "  \(String(total > 0 ? (votes * 100 + total / 2) / total : 0).leftPadded(toCells: 3)) %  \(votes)"
+    "  \(percent(votes, of: total).leftPadded(toCells: 5))  \(votes)"
   }
+
+  private func percent(_ votes: Int, of total: Int) -> String {
+    "\(total > 0 ? (votes * 100 + total / 2) / total : 0) %"
+  }
+
+  private static func ownMark(_ style: ReadingStyle) -> String { style.isPlain ? "your choice: " : "● " }
 
   private func bar(_ votes: Int, of total: Int) -> String {
     let full = total > 0 ? (votes * Self.barWidth + total / 2) / total : 0
@@ -79,10 +88,11 @@ struct StatusParts {
         ? "ends in \(LocalTime.distance(to: time, now: now))" : "ended \(LocalTime.past(time, now: now))"
     }
     let id = TerminalText.field(poll["id"]?.string ?? "")
-    return [
-      count ?? max(poll["votes"]?.int ?? 0, 0).counting("vote"), poll["multiple"] == true ? "several choices" : nil,
-      end ?? (poll["expired"] == true ? "ended" : nil), isOpen ? "vote poll:\(id) 1" : nil,
-    ].compactMap(\.self).joined(separator: " · ")
+    return style.row(
+      [
+        count ?? max(poll["votes"]?.int ?? 0, 0).counting("vote"), poll["multiple"] == true ? "several choices" : nil,
+        end ?? (poll["expired"] == true ? "ended" : nil), isOpen ? "vote poll:\(id) 1" : nil,
+      ].compactMap(\.self))
   }
 
   // Pages and quotes.
@@ -94,7 +104,7 @@ struct StatusParts {
     let isInText = status["text"]?.string?.contains(address) == true
     let words = [title, site, isInText ? "" : TerminalText.field(address)].filter { !$0.isEmpty }
     guard !words.isEmpty else { return [] }
-    let lines = style.hanging("▸ ", words.joined(separator: " · "), .dim)
+    let lines = style.hanging(style.mark("▸ "), style.row(words), .dim)
     return lines.map { style.link($0, to: address) }
   }
 
@@ -108,6 +118,6 @@ struct StatusParts {
       } else {
         [String]()
       }
-    return lines.map { style.paint("│ ", .dim) + $0 }
+    return lines.map { style.paint(style.mark("│ "), .dim) + $0 }
   }
 }

@@ -27,8 +27,9 @@ struct StatusText {
   /// The lines of a status.
   func lines(of row: JSON.Object, in surroundings: Surroundings = Surroundings()) -> [String] {
     guard !style.isPlain else {
-      return PlainStatus(style: style, isWhole: isWhole, number: number, hidden: filters(of: row)).lines(
-        of: row, in: surroundings)
+      return PlainStatus(style: style, isWhole: isWhole, number: number, isPart: isPart, filters: filters(of: row))
+        .lines(
+          of: row, in: surroundings)
     }
     let status = row["boost"]?.object ?? row
     let counts = counts(of: status)
@@ -197,7 +198,7 @@ extension JSON.Object {
   }
 
   /// The account that wrote the status.
-  fileprivate var writer: JSON? { self["author"] ?? self["account"] }
+  var writer: JSON? { self["author"] ?? self["account"] }
 }
 
 extension JSON {

@@ -16,12 +16,16 @@ struct ThreadTree {
     var gap = ""
     /// How many replies below it are not shown.
     var hidden = 0
+    /// Whether the status that it replies to is shown above it.
+    var isBelowParent = false
 
     /// The place without the outermost branches, where there is no room for them.
     func cut(toCells cells: Int) -> Place {
-      Place(
-        lead: String(lead.suffix(cells)), rest: String(rest.suffix(cells)), gap: String(gap.suffix(cells)),
-        hidden: hidden)
+      let surplus = max(rest.count - cells, 0)
+      var place = self
+      (place.lead, place.rest) = (String(lead.dropFirst(surplus)), String(rest.dropFirst(surplus)))
+      place.gap = String(gap.dropFirst(surplus))
+      return place
     }
   }
 
@@ -65,12 +69,13 @@ struct ThreadTree {
   private func branches(below above: Waiting) -> [Waiting] {
     let (below, column) = (replies[above.index] ?? [], above.place.rest)
     guard below.count > 1 else {
-      return below.map { ($0, Place(lead: column, rest: column, gap: column), above.forks) }
+      return below.map { ($0, Place(lead: column, rest: column, gap: column, isBelowParent: true), above.forks) }
     }
     return below.map { reply in
       let isLast = reply == below.last
       let place = Place(
-        lead: column + (isLast ? "└─ " : "├─ "), rest: column + (isLast ? "   " : "│  "), gap: column + "│")
+        lead: column + (isLast ? "└─ " : "├─ "), rest: column + (isLast ? "   " : "│  "), gap: column + "│",
+        isBelowParent: true)
       return (reply, place, above.forks + 1)
     }
   }

@@ -125,7 +125,7 @@ package struct Shell: Sendable {
   package func display() -> Display {
     Display(
       streams: streams, terminal: terminal, format: options.format, wantsJSON: options.wantsJSON,
-      rehearses: options.rehearses, environment: { [environment] in environment.value(of: $0) })
+      rehearses: options.rehearses, environment: environment)
   }
 
   package func reporter(isScript: Bool) -> Reporter {

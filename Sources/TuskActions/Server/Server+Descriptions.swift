@@ -5,9 +5,9 @@ import XCallbackURL
 extension Server {
   /// What a request is about, in one line, for the person who is asked; `nil` if it cannot be looked up.
   func description(ofSubjectIn pairs: [CallbackURL.Pair], _ signature: Signature) async -> String? {
-    guard let subject = signature.subject else { return nil }
-    let given = pairs.first { subject.alternatives.contains($0.name) }
-    guard let given, let text = given.value else { return nil }
+    guard let subject = signature.subject, let given = subject.given(in: pairs), let text = given.value else {
+      return nil
+    }
     switch subject.kind {
     case .status: return try? await describedStatus(given.name == subject.url ? .url(text) : .id(text))
     case .account:

@@ -46,10 +46,7 @@ extension ActionResult {
   }
 
   /// The identifier or address that the request named.
-  private var asked: String? {
-    let names = signature.subject?.alternatives ?? []
-    return url.pairs.first { names.contains($0.name) }?.value
-  }
+  private var asked: String? { signature.subject?.given(in: url.pairs)?.value }
 
   /// Whether it is the start of an endless list that has no items yet.
   var isYetToCome: Bool {

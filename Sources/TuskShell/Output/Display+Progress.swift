@@ -22,8 +22,7 @@ extension Display {
   }
 
   private var hasTransientLine: Bool {
-    terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) && !terminal.isPlain
-      && state.withLock { $0.pager == nil }
+    terminal.isTerminal(.errors) && terminal.allowsColor(on: .errors) && state.withLock { $0.pager == nil }
   }
 
   /// Shows that a server must be waited for: on a transient line at a terminal, elsewhere only for long waits.

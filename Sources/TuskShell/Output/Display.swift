@@ -12,7 +12,7 @@ package final class Display: Sendable {
   let streams: StandardStreams
   let terminal: Terminal
   /// The variables of the process, which may name a pager.
-  let environment: @Sendable (String) -> String?
+  let environment: ProcessEnvironment
   private let standardFormat: Renderer.Format
   let alwaysJSON: Bool
   private let rehearses: Bool
@@ -59,7 +59,7 @@ package final class Display: Sendable {
   ///   - rehearses: whether to show everything except URLs as comments, so that the output can be run.
   package init(
     streams: StandardStreams, terminal: Terminal, format: Renderer.Format? = nil, wantsJSON: Bool,
-    rehearses: Bool = false, environment: @escaping @Sendable (String) -> String? = { _ in nil }
+    rehearses: Bool = false, environment: ProcessEnvironment = ProcessEnvironment(variables: [:])
   ) {
     self.environment = environment
     self.streams = streams

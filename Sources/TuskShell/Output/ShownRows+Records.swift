@@ -69,12 +69,7 @@ extension ShownRows {
     }
     if !isContinued { rows = [] }
     guard form != .unnumbered, rows.count < Self.most else { return }
-    let items = result.items ?? []
-    for item in form == .folded ? ReadingRow.all(in: items).map(\.row) : items {
-      var row = Row(item, shape)
-      row.account = account
-      rows.append(row)
-    }
+    rows += Self.rows(of: result.items ?? [], shape, as: form, readBy: account)
   }
 
   /// How the rows of a list are shown.
@@ -88,17 +83,20 @@ extension ShownRows {
   mutating func take(_ presentation: Presentation, as form: Form, readBy account: String?, isContinued: Bool) {
     var (alone, lists): (Row?, [Row]) = (nil, [])
     for section in presentation.sections {
-      let rows = Self.rows(of: section, as: form, readBy: account)
+      let shape = section.whole?.shape ?? RecordShape("", kind: section.kind, fields: section.fields)
+      let records = section.whole?.records ?? section.records
+      let rows = Self.rows(of: records, shape, as: form, readBy: account)
       if !section.isCard { lists += rows } else if alone == nil { alone = rows.first }
     }
     if let alone { last = alone }
     if form != .unnumbered, !lists.isEmpty { rows = isContinued ? rows + lists : lists }
   }
 
-  private static func rows(of section: Presentation.Section, as form: Form, readBy account: String?) -> [Row] {
-    let shape = section.whole?.shape ?? RecordShape("", kind: section.kind, fields: section.fields)
-    let records = section.whole?.records ?? section.records
-    return (form == .folded ? ReadingRow.all(in: records).map(\.row) : records).map { record in
+  /// What records stand for, in the order in which they are shown.
+  private static func rows(
+    of records: [JSON.Object], _ shape: RecordShape, as form: Form, readBy account: String?
+  ) -> [Row] {
+    (form == .folded ? ReadingRow.all(in: records).map(\.row) : records).map { record in
       var row = Row(record, shape)
       row.account = account
       return row

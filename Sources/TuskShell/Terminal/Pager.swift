@@ -10,32 +10,21 @@ final class Pager: Sendable {
   private let input: FileDescriptor
   private let process: pid_t
 
-  /// Starts the pager that the environment names; `nil` if it is turned off, not installed or cannot be started.
-  init?(_ environment: (String) -> String?) {
-    let command = environment("PAGER") ?? Self.standard
-    let name = command.split(separator: " ").first.map(String.init) ?? ""
-    guard Self.isFound(name, in: environment("PATH") ?? ""), let pipe = Self.pipe() else { return nil }
-    let process = Self.start("exec \(command)", reading: pipe.readEnd, hasFlags: environment("LESS") != nil)
-    try? pipe.readEnd.close()
-    guard let process else {
-      try? pipe.writeEnd.close()
+  /// Starts the pager that the environment names; `nil` if it is turned off, cannot be started, or is not installed,
+  /// because an answer must not be lost with its pager.
+  init?(_ environment: ProcessEnvironment) {
+    let command = environment.value(of: "PAGER") ?? Self.standard
+    guard let name = command.split(separator: " ").first.map(String.init),
+      name.contains("/") ? access(name, X_OK) == 0 : environment.program(named: name) != nil,
+      let pipe = try? Pipe()
+    else { return nil }
+    let hasFlags = environment.value(of: "LESS") != nil
+    guard let process = Self.start("exec \(command)", reading: pipe.reading, hasFlags: hasFlags) else {
+      pipe.close()
       return nil
     }
-    (input, self.process) = (pipe.writeEnd, process)
-  }
-
-  /// Whether there is a program of this name, because an answer must not be lost with its pager.
-  private static func isFound(_ name: String, in path: String) -> Bool {
-    guard !name.isEmpty else { return false }
-    return name.contains("/")
-      ? access(name, X_OK) == 0 : path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
-  }
-
-  /// A pipe that programs started meanwhile do not keep open, so that the pager sees the end of its input.
-  private static func pipe() -> (readEnd: FileDescriptor, writeEnd: FileDescriptor)? {
-    guard let ends = try? FileDescriptor.pipe() else { return nil }
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    return ends
+    try? pipe.reading.close()
+    (input, self.process) = (pipe.writing, process)
   }
 
   private static func start(_ command: String, reading end: FileDescriptor, hasFlags: Bool) -> pid_t? {

@@ -141,6 +141,11 @@ package struct Signature: Sendable, Hashable {
 
     /// The names of the parameters, of which exactly one may be given.
     package var alternatives: [String] { [id, url, acct].compactMap(\.self) }
+
+    /// The parameter by which a request names the subject.
+    package func given(in pairs: [CallbackURL.Pair]) -> CallbackURL.Pair? {
+      pairs.first { alternatives.contains($0.name) }
+    }
   }
 
   /// A result of a success, or a field of a record.

@@ -104,9 +104,9 @@ struct ActText {
 
   /// The subject as a person writes it.
   private var subject: String? {
-    guard let subject = result.signature.subject else { return nil }
-    let given = result.url.pairs.first { subject.alternatives.contains($0.name) }
-    guard let given, let text = given.value.map(TerminalText.field) else { return nil }
+    guard let subject = result.signature.subject, let given = subject.given(in: result.url.pairs),
+      let text = given.value.map(TerminalText.field)
+    else { return nil }
     switch given.name {
     case subject.acct: return style.name("@\(text)")
     case subject.url: return text
@@ -131,9 +131,7 @@ struct ActText {
       return name.text
     }
     let subject = result.signature.subject
-    guard let given = result.url.pairs.first(where: { subject?.alternatives.contains($0.name) ?? false }),
-      let text = given.value
-    else { return nil }
+    guard let given = subject?.given(in: result.url.pairs), let text = given.value else { return nil }
     let written = given.name == subject?.acct ? "@\(text)" : "\(kind.rawValue):\(text)"
     if kind == .tag { return ShownRows.Reference(kind, text).map { "#\($0.text)" } }
     return given.name == subject?.url ? nil : ShownRows.Reference(kind, written)?.text

@@ -53,7 +53,7 @@ struct PlainStatus {
   }
 
   private func text(of status: JSON.Object) -> String {
-    (status["text"]?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    (status["text"]?.string ?? "").onOneLine
   }
 
   private func parts(of status: JSON.Object) -> String {
@@ -64,7 +64,7 @@ struct PlainStatus {
       let part = PlainStatus(style: style, isWhole: isWhole, number: nil, isPart: !isWhole, filters: nil)
       return "Quotes " + part.lines(of: quote, in: .init()).joined(separator: " ")
     }
-    let texts = lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let texts = lines.map(\.onOneLine)
     return (texts.isEmpty ? "" : " " + texts.joined(separator: "; ")) + (quoted.map { ". \($0)" } ?? "")
   }
 

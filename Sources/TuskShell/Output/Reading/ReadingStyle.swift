@@ -81,8 +81,7 @@ struct ReadingStyle: Sendable, Hashable {
 
   /// The beginning of a text, in quotes: `"New timetable from…"`.
   func snippet(_ text: String, cells: Int = 40) -> String {
-    let words = TerminalText.block(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return "\"\(words.truncated(toCells: max(cells, 8)))\""
+    "\"\(TerminalText.block(text).onOneLine.truncated(toCells: max(cells, 8)))\""
   }
 }
 
@@ -129,6 +128,11 @@ private struct MarkedParagraph {
     let isName = (word.hasPrefix("@") || word.hasPrefix("#")) && word.count > 1
     return isName ? style.paint(word, .name) : word
   }
+}
+
+extension String {
+  /// The words of a text of several lines, with one blank between two.
+  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension String {

@@ -75,6 +75,13 @@ final class AttackDesktop: Sendable {
   }
 }
 
+/// Stops a process of this one, and waits until all its threads stand still: they do not yet when `kill` returns.
+func suspend(_ child: pid_t) {
+  kill(child, SIGSTOP)
+  var facts = siginfo_t()
+  while waitid(P_PID, id_t(child), &facts, WSTOPPED) != 0, errno == EINTR {}
+}
+
 /// Somebody who connects to a mailbox and does not keep to its rules.
 final class RawPeer {
   private let descriptor: Int32

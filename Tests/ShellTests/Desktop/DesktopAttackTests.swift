@@ -159,7 +159,7 @@ struct DesktopAttackTests {
     let desktop = try AttackDesktop(["zenity": Self.yes])
     let terminal = try desktop.prompt()
     let process = try desktop.process()
-    kill(process, SIGSTOP)
+    suspend(process)
     let run = try await desktop.handle(Self.change)
     #expect(run.exit == 0 && desktop.server.writes.count == 1)
     kill(process, SIGCONT)

@@ -16,8 +16,8 @@ enum RouteTable {
   typealias Line = (method: String, path: String, right: Right)
 
   static let all: [Line] =
-    sources + people + relations + statuses + inbox + collections + streams + moderation
-    + sandbox
+    sources + people + relations + statuses + inbox + collections + streams + moderation + settings
+    + administration + sandbox
 
   private static let sources: [Line] =
     lines("GET", .open, "/.well-known/nodeinfo /nodeinfo/2.0 /.well-known/webfinger /health /oauth/authorize")
@@ -157,7 +157,7 @@ enum RouteTable {
     + lines("POST", .owner, "/sandbox/v1/personas /sandbox/v1/clock /sandbox/v1/faults")
     + lines("DELETE", .owner, "/sandbox/v1/faults")
 
-  private static func lines(_ method: String, _ right: Right, _ paths: String) -> [Line] {
+  static func lines(_ method: String, _ right: Right, _ paths: String) -> [Line] {
     paths.split(separator: " ").map { (method, String($0), right) }
   }
 }

@@ -9,25 +9,13 @@ struct ExampleTests {
   /// The actions that need another server, or a person who waits for approval: nobody registers in a sandbox.
   private static let unplayable: Set = ["downloadMedia", "approveAccount", "rejectAccount"]
 
-  /// The actions whose paths the sandbox does not have. Their requests are tested with the stub server.
-  private static let absent: Set = [
-    "getAdminDomains", "blockDomainAsAdmin", "unblockDomainAsAdmin", "getAdminAllows", "allowDomain", "disallowDomain",
-    "getAdminEmails", "addAdminEmail", "removeAdminEmail", "getAdminAddresses", "addAdminAddress",
-    "removeAdminAddress", "getAdminIPs", "addAdminIP", "removeAdminIP", "getAdminTags", "getAdminTrendingTags",
-    "getAdminTrendingStatuses", "getAdminTrendingLinks", "setAdminTag", "approveTrend", "rejectTrend", "getMeasures",
-    "getDimensions", "getRetention", "getCollections", "getCollection", "createCollection", "updateCollection",
-    "deleteCollection", "addToCollection", "removeFromCollection", "leaveCollection", "getTerms", "getPeers",
-    "getAnnualReports", "getAnnualReport", "generateAnnualReport", "markAnnualReportRead", "getPush", "setPush",
-    "removePush",
-  ]
-
   private static let catalog = Catalog(Action.all.map(\.signature), records: Action.parts)
 
   /// The actions whose examples name a file, which a URL from outside may not.
   private static let withFile: Set = ["uploadMedia", "export", "import"]
 
   private static let actions = Action.all.map(\.signature)
-    .filter { !unplayable.contains($0.action) && !absent.contains($0.action) && $0.items?.isEndless != true }
+    .filter { !unplayable.contains($0.action) && $0.items?.isEndless != true }
 
   /// What must have happened before an example.
   private static let before: [String: Transcript.Step] = [
@@ -106,13 +94,5 @@ struct ExampleTests {
     for fault in Self.catalog.faults(of: record, in: shape?.fields ?? signature.results) {
       Issue.record("\(signature.action): \(fault)")
     }
-  }
-
-  /// What the sandbox comes to have leaves the list.
-  @Test(arguments: Action.all.map(\.signature).filter { absent.contains($0.action) })
-  func anAbsentPathIsSaidToBeAbsent(signature: Signature) async throws {
-    let errors = try await lines(of: signature, [.typed]).joined().filter { $0.hasPrefix("error:") }
-    #expect(errors.count == 1)
-    #expect(errors.allSatisfy { $0.contains("'not found' to ") || $0.contains("does not support this") }, "\(errors)")
   }
 }

@@ -35,7 +35,8 @@ extension Client {
       try await client.remove(.delete(Self.path).needing(.pushSubscriptions))
     }
 
-    private static var path: Path { "/api/v1/push/subscription" }
+    /// Servers answer 404 if the token has no subscription, which does not mean that they cannot send any.
+    private static var path: Path { Path(verbatim: "/api/v1/push/subscription") }
   }
 }
 

@@ -126,7 +126,7 @@ extension Action {
       "getPush", verbs: ["push"], "Returns where the server sends your push notifications.", example: "push",
       effect: .read, needs: .pushSubscriptions, returns: .record(RecordOf.push)
     ) { server throws(Failure) in
-      try await server.attempt(await server.client.push.subscription())
+      try await server.push()
     },
     Action(
       "setPush", verbs: ["push set"],
@@ -174,6 +174,10 @@ struct PushDraft: Sendable {
 }
 
 extension Server {
+  fileprivate func push() async throws(Failure) -> PushSubscription {
+    try await attempt(await client.push.subscription(), about: "push subscription of this login")
+  }
+
   /// Subscribes, or changes what is sent to the subscription that there is.
   fileprivate func setPush(_ draft: PushDraft) async throws(Failure) -> PushSubscription {
     switch (draft.endpoint, draft.key, draft.auth) {
@@ -191,7 +195,7 @@ extension Server {
   /// Changes what is named; the server takes both at once, so the other is sent as it was.
   private func changePush(kinds: [String], _ policy: PushPolicy?) async throws(Failure) -> PushSubscription {
     guard !kinds.isEmpty || policy != nil else { throw .endpointless() }
-    let earlier = try await attempt(await client.push.subscription())
+    let earlier = try await push()
     let named = kinds.map(NotificationKind.init(rawValue:))
     let alerts = named.isEmpty ? Set(earlier.alerts.filter(\.value).keys) : Set(named)
     return try await attempt(await client.push.update(alerts: alerts, policy: policy ?? earlier.policy))

@@ -48,6 +48,12 @@ extension Routes {
         call.db, sql: "SELECT DISTINCT domain FROM account WHERE domain IS NOT NULL ORDER BY domain")
       return Reply(.texts(peers))
     },
+    Endpoint(.get, "/api/v1/peers/search", .open) { call in
+      let start = (call.form["q"] ?? "").lowercased()
+      let peers = try String.fetchAll(
+        call.db, sql: "SELECT DISTINCT domain FROM account WHERE domain IS NOT NULL ORDER BY domain")
+      return Reply(.texts(Array(peers.filter { $0.hasPrefix(start) }.prefix(10))))
+    },
     Endpoint(.get, "/api/v1/instance/activity", .open) { call in
       let counts = try Counts(call.db)
       return Reply(
@@ -72,6 +78,12 @@ extension Routes {
     },
     Endpoint(.get, "/api/v1/instance/privacy_policy", .open) { call in
       Reply(["updated_at": .moment(call.now.startOfDay), "content": "<p>Nothing leaves this machine.</p>"])
+    },
+    Endpoint(.get, "/api/v1/instance/terms_of_service", .open) { call in
+      Reply([
+        "effective_date": .day(call.now), "effective": true, "succeeded_by": nil,
+        "content": "<p>Try things. Nobody else is here.</p>",
+      ])
     },
   ]
 

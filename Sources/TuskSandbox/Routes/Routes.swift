@@ -7,7 +7,8 @@ enum Routes {
       notifications, media, polls, lists, search, filters, filterParts, filtersV1, scheduled, profile, tags,
       conversations,
       groupedNotifications, notificationPolicy, streaming,
-      moderation, moderatedAccounts, sandbox, discovery, announcements,
+      moderation, moderatedAccounts, sandbox, discovery, announcements, collections, push, annualReports, accessLists,
+      trendReviews, metrics,
     ].flatMap { $0 }
   }
 }

@@ -29,6 +29,9 @@ struct SeedData {
     try addScheduled()
     try signInAlice()
     try addLater()
+    try addCollections()
+    try addSettings()
+    try addAccessLists()
   }
 
   func ago(days: Int = 0, hours: Int = 0, minutes: Int = 0) -> Moment {

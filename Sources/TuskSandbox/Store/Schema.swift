@@ -19,6 +19,12 @@ enum Schema {
     migrator.registerMigration("4") { db in
       try db.execute(sql: announcements)
     }
+    migrator.registerMigration("5") { db in
+      try db.execute(sql: collections)
+    }
+    migrator.registerMigration("6") { db in
+      try db.execute(sql: adminLists + trendReviews)
+    }
     return migrator
   }
 

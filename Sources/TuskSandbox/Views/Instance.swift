@@ -90,7 +90,8 @@ struct Instance {
       "urls": [
         "streaming": .text("ws://\(call.input.host)"), "status": nil,
         "about": .text(InstanceConfiguration.base + "/about"),
-        "privacy_policy": .text(InstanceConfiguration.base + "/privacy-policy"), "terms_of_service": nil,
+        "privacy_policy": .text(InstanceConfiguration.base + "/privacy-policy"),
+        "terms_of_service": .text(InstanceConfiguration.base + "/terms-of-service"),
       ],
       "vapid": ["public_key": ""], "translation": ["enabled": true],
       "timelines_access": [

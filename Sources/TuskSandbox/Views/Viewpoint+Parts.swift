@@ -60,6 +60,7 @@ extension Viewpoint {
 
   private static let payloadNames = [
     "admin.report": "report", "severed_relationships": "event", "moderation_warning": "moderation_warning",
+    "added_to_collection": "collection",
   ]
 
   /// A List entity.

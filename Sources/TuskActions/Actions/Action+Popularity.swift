@@ -47,14 +47,14 @@ extension Action {
       "getMeasures", verbs: ["admin measures"], "Lists numbers of the server, day by day; the last 30 days by default.",
       example: "admin measures kinds=[active_users new_users] after=7d", effect: .read, needs: .adminMeasures,
       takes: Argument.list("kinds", "what to measure, such as active_users, new_users or opened_reports"),
-      Argument.times, returns: .list("keys", .metric, "the measures, separated by commas", id: \.key)
+      Argument.period, returns: .list("keys", .metric, "the measures, separated by commas", id: \.key)
     ) { server, keys, times throws(Failure) in
       try await server.measures(keys, times, of: nil)
     },
     Action(
       "getDimensions", verbs: ["admin dimensions"], "Lists what numbers of the server are made of.",
       example: "admin dimensions kinds=languages", effect: .read, needs: .adminMeasures,
-      takes: Argument.list("kinds", "what to divide, such as languages, sources or servers"), Argument.times,
+      takes: Argument.list("kinds", "what to divide, such as languages, sources or servers"), Argument.period,
       Argument<Int>.count("count", default: 10, "the number of parts of each (default: 10)"),
       returns: .list("keys", .metric, "the dimensions, separated by commas", id: \.key)
     ) { server, keys, times, count throws(Failure) in
@@ -63,7 +63,7 @@ extension Action {
     Action(
       "getRetention", verbs: ["admin retention"],
       "Lists how many of the accounts that joined in a period were active later.", example: "admin retention",
-      effect: .read, needs: .adminMeasures, takes: Argument.times,
+      effect: .read, needs: .adminMeasures, takes: Argument.period,
       Argument.flag("monthly", "by months instead of days"),
       returns: .list("keys", .metric, "the periods, separated by commas", id: \.key)
     ) { server, times, isMonthly throws(Failure) in
@@ -103,5 +103,17 @@ extension AdminTag.Change {
       Input(\.isUsable, .setting("usable", "let statuses have it")),
       Input(\.isListable, .setting("listable", "let search and the directory show it")),
       Input(\.displayName, .text("name", "its spelling, with other capital letters")))
+  }
+}
+
+extension Argument where Value == TimeRange {
+  /// The days that are measured.
+  fileprivate static var period: Argument {
+    let parameters = times.parameters.map { parameter in
+      var parameter = parameter
+      parameter.synonyms.append(parameter.name == "before" ? "to" : "from")
+      return parameter
+    }
+    return Argument(parameters, read: times.read)
   }
 }

@@ -40,11 +40,10 @@ extension Action {
       "getTimeline", verbs: ["timeline"],
       "Lists a timeline: home, local, public, a hashtag or a list.",
       example: "timeline #swiftlang count=5",
-      effect: .read, takes: Argument.timeline, Argument.onlyMedia,
-      Argument.address("link", "the statuses that link to this page, instead of a timeline"), Argument.query(),
+      effect: .read, takes: Argument.timeline, Server.TimelinePart.argument, Argument.query(),
       returns: .statuses(filteredIn: .home, .public), elsewhere: ["tl", "feed"]
-    ) { server, timeline, onlyMedia, link, query throws(Failure) in
-      try await server.statuses(in: timeline, linkingTo: link, onlyMedia: onlyMedia, query)
+    ) { server, timeline, part, query throws(Failure) in
+      try await server.statuses(in: timeline, part, query)
     },
     .statuses(
       "getHomeTimeline", verbs: ["home"], "Lists your home timeline.", example: "home count=5",
@@ -62,7 +61,7 @@ extension Action {
     Action(
       "getPublicTimeline", verbs: ["public"], "Lists the public statuses that your server knows.",
       example: "public count=5 --remote", effect: .read,
-      takes: Argument.flag("remote", "only statuses of other servers"), Argument.onlyMedia, Argument.query(),
+      takes: Argument.remote, Argument.onlyMedia, Argument.query(),
       returns: .statuses(filteredIn: .public), elsewhere: ["federated"]
     ) { server, isRemote, onlyMedia, query throws(Failure) in
       let list = server.client.timelines.public(remote: isRemote, onlyMedia: onlyMedia)
@@ -99,7 +98,17 @@ extension Argument where Value == OtherTags {
 }
 
 extension Argument where Value == Bool {
+  fileprivate static var remote: Argument { flag("remote", "only statuses of other servers") }
+
   fileprivate static var onlyMedia: Argument { flag("only-media", "only statuses with media") }
+}
+
+extension Server.TimelinePart {
+  fileprivate static var argument: Argument<Server.TimelinePart> {
+    .group(
+      Server.TimelinePart(), Input(\.isRemote, .remote), Input(\.onlyMedia, .onlyMedia),
+      Input(\.link, .address("link", "the statuses that link to this page, instead of a timeline")))
+  }
 }
 
 extension Argument where Value == String? {

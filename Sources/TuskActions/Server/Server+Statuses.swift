@@ -106,15 +106,22 @@ extension Server {
     }
   }
 
-  /// - Parameters:
-  ///   - link: the page that the statuses link to, instead of a timeline.
-  package func statuses(
-    in timeline: Timeline, linkingTo link: String? = nil, onlyMedia: Bool = false, _ query: ListQuery
+  /// What of a timeline is listed.
+  struct TimelinePart: Sendable {
+    var isRemote = false
+    var onlyMedia = false
+    /// The page that the statuses link to, instead of a timeline.
+    var link: String?
+  }
+
+  func statuses(
+    in timeline: Timeline, _ part: TimelinePart, _ query: ListQuery
   ) async throws(Failure) -> ResultPage<StatusView> {
-    guard let link else {
-      return try await statuses(in: try await list(of: timeline, onlyMedia: onlyMedia), query, isOrdered: true)
+    guard !part.isRemote || timeline == .public else { throw .elsewhere("remote", "the timeline public") }
+    guard let link = part.link else {
+      return try await statuses(in: try await list(of: timeline, part), query, isOrdered: true)
     }
-    guard timeline == .home, !onlyMedia else { throw .linkAlone() }
+    guard timeline == .home, !part.onlyMedia else { throw .linkAlone() }
     try await require(.linkTimeline)
     return try await statuses(in: client.timelines.link(link), query, isOrdered: true)
   }
@@ -124,14 +131,15 @@ extension Server {
     try await statuses(in: client.favorites, query)
   }
 
-  private func list(of timeline: Timeline, onlyMedia: Bool) async throws(Failure) -> PagedList<Status> {
+  private func list(of timeline: Timeline, _ part: TimelinePart) async throws(Failure) -> PagedList<Status> {
+    let onlyMedia = part.onlyMedia
     switch timeline {
     case .local: return client.timelines.public(local: true, onlyMedia: onlyMedia)
-    case .public: return client.timelines.public(onlyMedia: onlyMedia)
+    case .public: return client.timelines.public(remote: part.isRemote, onlyMedia: onlyMedia)
     case .tag(let name): return client.timelines.tag(name, onlyMedia: onlyMedia)
     case .home, .list, .bubble, .direct: break
     }
-    guard !onlyMedia else { throw .mediaElsewhere() }
+    guard !onlyMedia else { throw .elsewhere("only-media", "the timelines local, public and of a hashtag") }
     switch timeline {
     case .list(let name): return client.timelines.list(try await list(named: name).id)
     case .bubble:
@@ -150,7 +158,8 @@ extension Failure {
     Failure(.invalidParameter, "'link' is a timeline of its own; give no other timeline and no 'only-media'")
   }
 
-  fileprivate static func mediaElsewhere() -> Failure {
-    Failure(.invalidParameter, "'only-media' is for the timelines local, public and of a hashtag")
+  /// - Parameter timelines: those that the parameter is for.
+  fileprivate static func elsewhere(_ parameter: String, _ timelines: String) -> Failure {
+    Failure(.invalidParameter, "'\(parameter)' is for \(timelines)")
   }
 }

@@ -66,7 +66,7 @@ extension Server {
     package internal(set) var tags: [Tag] = []
     var shortfall = Shortfall()
 
-    private static let usualSizes = [20, largestSize]
+    static let usualSizes = [20, largestSize]
     private static let largestSize = 40
 
     /// The results as rows of a list.

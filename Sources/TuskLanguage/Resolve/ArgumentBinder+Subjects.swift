@@ -129,7 +129,7 @@ extension ArgumentBinder {
 }
 
 /// The form of a subject that is not a reference.
-enum WrittenForm {
+enum WrittenForm: Equatable {
   case word, text, url, value, nothing
   /// An argument of the script.
   case argument
@@ -162,6 +162,17 @@ enum WrittenForm {
     case .word, .text, .url: .usage
     case .value, .nothing, .argument, .record: .data
     }
+  }
+}
+
+extension Resolver.Verb {
+  /// The hashtag that a text was meant for: one in quotes, or a word where only a hashtag can be.
+  fileprivate func tag(meantBy text: String, _ form: WrittenForm) -> String? {
+    let isQuoted = text.hasPrefix("#")
+    let tag = isQuoted ? String(text.dropFirst()) : text
+    guard form == .word || form == .text, ReferenceKind.tag.isIdentifier(tag) else { return nil }
+    let takesTag = candidates.contains { $0.subject?.kind == .tag }
+    return takesTag && (isQuoted || candidates.allSatisfy { $0.subject?.kind == .tag }) ? tag : nil
   }
 }
 
@@ -208,9 +219,21 @@ extension Diagnostic {
       return Diagnostic(
         .typeMismatch, at: span, "\(requirement), not '\(text)'", label: advice, exitCode: word.exitCode)
     }
+    if let tag = verb.tag(meantBy: text, word) {
+      return Diagnostic(
+        .typeMismatch, at: span, "\(requirement); a hashtag starts with #", label: word.label,
+        edits: [Edit(span, "#\(tag)")])
+    }
     guard case .word = word else {
       return Diagnostic(.typeMismatch, at: span, requirement, label: word.label, exitCode: word.exitCode)
     }
+    return notASubject(requirement, subject, word, text, span)
+  }
+
+  /// - Parameter requirement: what the verb needs, where a word is.
+  private static func notASubject(
+    _ requirement: String, _ subject: Signature.Subject, _ word: WrittenForm, _ text: String, _ span: Span
+  ) -> Diagnostic {
     if namesRows(text) {
       let advice = "write \(subject.forms); '\(text)' names rows of a list only at the prompt"
       return Diagnostic(.typeMismatch, at: span, "\(requirement), not '\(text)'", label: advice)

@@ -242,6 +242,7 @@ extension Diagnostic {
     let meant = near.first ?? parameter.type.otherSpelling(of: text)
     return Diagnostic(
       mismatch == .outOfRange ? .outOfRange : .typeMismatch, at: span, "'\(parameter.name)' \(requirement)",
+      label: meant == nil ? verb.advice(on: text, insteadOf: parameter) : nil,
       edits: isLiteral ? meant.map { [Edit(span, $0)] } ?? [] : [], near: near,
       exitCode: isLiteral ? .usage : .data)
   }
@@ -268,5 +269,16 @@ extension Diagnostic {
     Diagnostic(
       .wrongKind, at: span, "\(requirement) \(required.withArticle); this is \(found.withArticle)", label: label,
       exitCode: exitCode)
+  }
+}
+
+extension Resolver.Verb {
+  /// What a word may have been meant for where a choice is expected: a hashtag, if the verb takes one.
+  fileprivate func advice(on text: String, insteadOf parameter: Parameter) -> String? {
+    guard parameter.place == .operand, signature.subject?.kind == .tag, ReferenceKind.tag.isIdentifier(text) else {
+      return nil
+    }
+    let lists = signature.parameters.contains { $0.place == .operand && $0.type == .identifier(.list) }
+    return "a hashtag is #\(text)" + (lists ? ", a list is list:\(text)" : "")
   }
 }

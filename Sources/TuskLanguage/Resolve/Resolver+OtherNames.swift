@@ -15,6 +15,23 @@ extension Resolver {
     }
     return nil
   }
+
+  /// The mistake; if a parameter belongs to a verb that begins with this one, such as `push set` to `push`, with that verb
+  /// as its correction.
+  func proposingLongerVerb(_ mistake: Diagnostic, for command: Command, as verb: Verb) -> Diagnostic {
+    guard mistake.kind == .unknownParam, mistake.edits.isEmpty else { return mistake }
+    let keys = command.arguments.compactMap { if case .setting(let setting) = $0 { setting.key.value } else { nil } }
+    let longer = catalog.verbs.first { name in
+      guard name.hasPrefix(verb.spelling.value + " "), let signature = catalog.signature(verb: name) else {
+        return false
+      }
+      return keys.allSatisfy { signature.parameter(named: $0) != nil }
+    }
+    guard let longer else { return mistake }
+    var mistake = mistake
+    mistake.edits = [Diagnostic.Edit(verb.spelling.span, longer)]
+    return mistake
+  }
 }
 
 extension Signature.OtherName {

@@ -101,7 +101,13 @@ package struct Resolver: Sendable {
     var binder = ArgumentBinder(
       verb: verb, options: options ?? self.options(of: verb.signature), bindings: bindings, command: command.span)
     var rest = command.arguments.dropFirst(verb.length)
-    while let argument = rest.popFirst() { try binder.bind(argument, before: rest) }
+    while let argument = rest.popFirst() {
+      do throws(Diagnostic) {
+        try binder.bind(argument, before: rest)
+      } catch {
+        throw proposingLongerVerb(error, for: command, as: verb)
+      }
+    }
     try binder.checkMissing(at: Span(command.span.end, command.span.end))
     return Invocation(
       signature: verb.signature, verb: verb.spelling, urls: binder.urls(source: source),

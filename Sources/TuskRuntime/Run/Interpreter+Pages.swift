@@ -42,11 +42,15 @@ extension Interpreter {
     /// The largest page that servers return.
     private static let largestPage = 40
 
+    /// The most rows of a list that is read whole by one request, because it has no pages.
+    private static let largestWhole = 10_000
+
     /// The URL of the page, with the number of items that are wanted.
     func request(isPaged: Bool) -> CallbackURL {
       let isSized = url.pairs.contains { $0.name == "count" } || signature.parameter(named: "count") == nil
       guard isPaged, !isSized else { return url }
-      return url.appending([CallbackURL.Pair("count", String(min(limit, Self.largestPage)))])
+      let most = signature.parameter(named: "page") == nil ? Self.largestWhole : Self.largestPage
+      return url.appending([CallbackURL.Pair("count", String(min(limit, most)))])
     }
 
     /// How many items this page or the pages from it on should contain.

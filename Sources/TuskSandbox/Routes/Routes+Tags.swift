@@ -46,19 +46,23 @@ extension Routes {
     Endpoint(.get, "/api/v1/trends", .anyone("read"), perform: trendingTags),
     Endpoint(.get, "/api/v1/trends/tags", .anyone("read"), perform: trendingTags),
     Endpoint(.get, "/api/v1/trends/statuses", .anyone("read")) { call in
-      let found = try Status.fetchAll(
-        call.db,
-        sql: """
-          SELECT * FROM status WHERE visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL
-          ORDER BY favouritesCount + reblogsCount DESC, id DESC LIMIT ? OFFSET ?
-          """, arguments: [call.form.limit(standard: 20, most: 40), call.form.offset])
-      return Reply(.list(try call.view.entities(of: found)))
+      let isCandidate: SQL = "visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL"
+      let page = Page(call)
+      let rows = try page.ranked(
+        """
+        SELECT * FROM status WHERE \(isCandidate) AND ifnull(trendable, 1)
+        ORDER BY favouritesCount + reblogsCount DESC, id DESC
+        """, in: call.db)
+      return page.reply(ranked: try rows.map { try call.view.entity(of: Status(row: $0)) })
     },
     Endpoint(.get, "/api/v1/trends/links", .anyone("read")) { call in
-      let cards = try String.fetchAll(
-        call.db, sql: "SELECT card FROM status WHERE card IS NOT NULL ORDER BY id DESC LIMIT ?",
-        arguments: [call.form.limit(standard: 10, most: 20)])
-      return Reply(.list(cards.map { .verbatim($0.dropLast() + ",\"history\":[]}") }))
+      let page = Page(call, standard: 10)
+      let rows = try page.ranked(
+        """
+        SELECT card FROM status WHERE card IS NOT NULL
+          AND json_extract(card, '$.url') NOT IN (SELECT url FROM link WHERE trendable = 0) ORDER BY id DESC
+        """, in: call.db)
+      return page.reply(ranked: rows.map { .verbatim(($0["card"] as String).dropLast() + ",\"history\":[]}") })
     },
   ]
 
@@ -80,9 +84,12 @@ extension Routes {
   }
 
   @Sendable private static func trendingTags(_ call: Call) throws -> Reply {
-    let names = try String.fetchAll(
-      call.db, sql: "SELECT name FROM statusTag GROUP BY name ORDER BY count(*) DESC, name LIMIT ? OFFSET ?",
-      arguments: [call.form.limit(standard: 10, most: 20), call.form.offset])
-    return Reply(.list(try names.map { try call.view.tag($0) }))
+    let page = Page(call, standard: 10)
+    let rows = try page.ranked(
+      """
+      SELECT name FROM statusTag WHERE name NOT IN (SELECT name FROM tag WHERE trendable = 0)
+      GROUP BY name ORDER BY count(*) DESC, name
+      """, in: call.db)
+    return page.reply(ranked: try rows.map { try call.view.tag($0["name"]) })
   }
 }

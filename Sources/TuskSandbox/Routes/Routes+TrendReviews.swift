@@ -22,28 +22,23 @@ extension Routes {
 
   private static let trends: [Endpoint] = [
     moderation(.get, "trends/tags", as: "admin:read") { call, _ in
-      let tags = try trending(
-        "tag JOIN statusTag t ON t.name = tag.name GROUP BY tag.id ORDER BY count(*) DESC, tag.name", call, standard: 10
-      )
-      return Reply(.list(try tags.map { try call.view.adminTag(ReviewedTag(row: $0)) }))
+      let page = Page(call, standard: 10)
+      let source: SQL = "tag JOIN statusTag t ON t.name = tag.name GROUP BY tag.id"
+      let rows = try page.ranked("SELECT tag.* FROM \(source) ORDER BY count(*) DESC, tag.name", in: call.db)
+      return page.reply(ranked: try rows.map { try call.view.adminTag(ReviewedTag(row: $0)) })
     },
     moderation(.get, "trends/statuses", as: "admin:read") { call, _ in
+      let page = Page(call)
       let isCandidate: SQL = "visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL"
-      let statuses = try trending(
-        "status WHERE \(isCandidate) ORDER BY favouritesCount + reblogsCount DESC, id DESC", call, standard: 20)
-      return Reply(.list(try statuses.map(call.view.reviewed)))
+      let rows = try page.ranked(
+        "SELECT * FROM status WHERE \(isCandidate) ORDER BY favouritesCount + reblogsCount DESC, id DESC", in: call.db)
+      return page.reply(ranked: try rows.map(call.view.reviewed))
     },
     moderation(.get, "trends/links", as: "admin:read") { call, _ in
-      let links = try TrendingLink.page(call.form, in: call.db)
-      return Reply(.list(links.map(\.entity)))
+      let page = Page(call, standard: 10)
+      return page.reply(ranked: try TrendingLink.rows(of: page, in: call.db).map(\.entity))
     },
   ]
-
-  private static func trending(_ source: SQL, _ call: Call, standard: Int) throws -> [Row] {
-    let limit = call.form.limit(standard: standard, most: 2 * standard)
-    return try SQLRequest<Row>(literal: "SELECT * FROM \(source) LIMIT \(limit) OFFSET \(call.form.offset)")
-      .fetchAll(call.db)
-  }
 
   private static let tagDecisions = decisions("tags") { call, isAllowed in
     var tag = try ReviewedTag.find(call.id(), in: call.db)

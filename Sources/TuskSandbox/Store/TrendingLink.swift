@@ -20,11 +20,8 @@ struct TrendingLink {
   }
 
   /// The links of most statuses first.
-  static func page(_ form: Form, in db: Database) throws -> [TrendingLink] {
-    let limit = form.limit(standard: 10, most: 20)
-    return try SQLRequest<Row>(
-      literal: "\(columns) \(grouping) ORDER BY count(*) DESC, l.id LIMIT \(limit) OFFSET \(form.offset)"
-    ).fetchAll(db).map(TrendingLink.init)
+  static func rows(of page: Page, in db: Database) throws -> [TrendingLink] {
+    try page.ranked("\(columns) \(grouping) ORDER BY count(*) DESC, l.id", in: db).map(TrendingLink.init)
   }
 
   /// With `max`, the other columns come from the newest status.

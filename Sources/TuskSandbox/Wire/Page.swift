@@ -47,8 +47,21 @@ struct Page {
     return reply.with(header: "Link", links.joined(separator: ", "))
   }
 
+  /// The part of a ranked list that begins at the offset in the form.
+  func ranked(_ query: SQL, in db: Database) throws -> [Row] {
+    try SQLRequest<Row>(literal: "\(query) LIMIT \(limit) OFFSET \(form.offset)").fetchAll(db)
+  }
+
+  /// A part of a ranked list; a full one links to the next.
+  func reply(ranked entities: [Entity]) -> Reply {
+    guard limit > 0, entities.count == limit else { return Reply(.list(entities)) }
+    return Reply(.list(entities)).with(header: "Link", link("offset", Int64(form.offset + limit), "next"))
+  }
+
   private func link(_ cursor: String, _ id: Int64, _ relation: String) -> String {
-    let kept = input.query.pairs.filter { !["max_id", "min_id", "since_id", "access_token"].contains($0.name) }
+    let kept = input.query.pairs.filter {
+      !["max_id", "min_id", "since_id", "offset", "access_token"].contains($0.name)
+    }
     let pairs = (kept + [(cursor, String(id))]).sorted { $0.0 < $1.0 }
     let query = pairs.map { Page.encoded($0.0) + "=" + Page.encoded($0.1) }.joined(separator: "&")
     return "<http://\(input.host)\(input.path)?\(query)>; rel=\"\(relation)\""

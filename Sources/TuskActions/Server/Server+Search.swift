@@ -1,0 +1,106 @@
+import Fediverse
+import XCallbackURL
+
+extension Server {
+  /// What to search for among.
+  struct SearchNarrowing: Sendable {
+    var isFollowing = false
+    var isResolving = false
+    /// Whose statuses.
+    var author: AccountReference?
+    /// When the statuses were posted.
+    var times = TimeRange()
+
+    package init() {}
+  }
+
+  /// Searches for accounts, statuses and hashtags.
+  ///
+  /// - Parameters:
+  ///   - types: the types of results, as ``SearchResult/type`` names them; all if empty.
+  ///   - count: the maximum number of results of each type; that of the server if `nil`.
+  func search(
+    _ text: String, types: [String] = [], _ narrowing: SearchNarrowing = SearchNarrowing(), count: Int? = nil
+  ) async throws(Failure) -> SearchResults {
+    var selection = Client.Search.Selection()
+    selection.kind = types.count == 1 ? Self.searchKinds[types[0]] : nil
+    (selection.isResolving, selection.isFollowing) = (narrowing.isResolving, narrowing.isFollowing)
+    if let author = narrowing.author { selection.accountID = try await id(of: author) }
+    let (pages, isCut) = try await searchPages(text, selection, count: count)
+    let window = await narrowing.times.window(now: currentTime())
+    let names = try await names()
+    var results = SearchResults()
+    for page in pages {
+      results.add(page, types, in: window, names, of: pages.count == 1 ? count : nil)
+    }
+    if isCut { results.shortfall.mayBeCut = true }
+    return results
+  }
+
+  /// The pages of a search, and whether the server has more that it does not send. Only a search for one type of
+  /// results has several pages.
+  private func searchPages(
+    _ text: String, _ selection: Client.Search.Selection, count: Int?
+  ) async throws(Failure) -> ([Fediverse.SearchResults], isCut: Bool) {
+    var selection = selection
+    var pages: [Fediverse.SearchResults] = []
+    var known: Set<String> = []
+    var sent = 0
+    while true {
+      let page = try await attempt(await client.search.search(text, selection, limit: count.map { $0 - sent }))
+      let ids = Set(page.ids)
+      guard pages.isEmpty || !ids.isSubset(of: known) else { return (pages, isCut: !ids.isEmpty) }
+      pages.append(page)
+      known.formUnion(ids)
+      sent += page.size
+      guard selection.kind != nil, let count, sent < count, SearchResults.usualSizes.contains(page.size) else {
+        return (pages, isCut: false)
+      }
+      selection.offset = sent
+    }
+  }
+
+  private static let searchKinds: [String: Client.Search.Kind] = [
+    "account": .accounts, "status": .statuses, "tag": .hashtags,
+  ]
+}
+
+extension Fediverse.SearchResults {
+  fileprivate var ids: [String] {
+    accounts.elements.map(\.id) + statuses.elements.map(\.id) + tags.elements.map(\.name)
+  }
+
+  /// The number of rows, those that cannot be read among them.
+  fileprivate var size: Int {
+    ids.count + accounts.unreadableRows.count + statuses.unreadableRows.count + tags.unreadableRows.count
+  }
+}
+
+extension Server.SearchResults {
+  /// Adds the results of a page that are of the types.
+  fileprivate mutating func add(
+    _ found: Fediverse.SearchResults, _ types: [String], in window: TimeRange.Window, _ names: QualifiedNames,
+    of count: Int?
+  ) {
+    func isWanted(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
+    if isWanted("account") {
+      accounts += found.accounts.elements.map { Server.AccountView(account: $0, name: names.name(of: $0)) }
+      note(found.accounts.elements.count, found.accounts.unreadableRows, of: count)
+    }
+    if isWanted("status") {
+      add(found.statuses.elements, in: window, names)
+      note(found.statuses.elements.count, found.statuses.unreadableRows, of: count)
+    }
+    if isWanted("tag") {
+      tags += found.tags.elements
+      note(found.tags.elements.count, found.tags.unreadableRows, of: count)
+    }
+  }
+
+  private mutating func add(_ found: [Status], in window: TimeRange.Window, _ names: QualifiedNames) {
+    guard window.isLimited else { return statuses += found.map { Server.StatusView($0, names: names) } }
+    let fitting = found.filter { status in status.createdAt.map { window.position(of: $0) == .within } == true }
+    statuses += fitting.map { Server.StatusView($0, names: names) }
+    shortfall.note(rowsWithoutTime: found.count { $0.createdAt == nil })
+  }
+}

@@ -85,7 +85,7 @@ extension Server {
     let names = try await names()
     let order = order.flatMap(Client.Suggestions.Order.init)
     return try await page(
-      await client.suggestions.directory(order: order, local: isLocal, limit: count)
+      await client.suggestions.directory(order: order, local: isLocal, limit: min(count, 80))
     ) { AccountView(account: $0, name: names.name(of: $0)) }
   }
 

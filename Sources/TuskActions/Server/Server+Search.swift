@@ -77,14 +77,17 @@ extension Fediverse.SearchResults {
 }
 
 extension Server.SearchResults {
-  /// Adds the results of a page that are of the types.
+  /// Adds the results of a page that are of the types. What comes between two pages moves a row to the second one,
+  /// which is added once.
   fileprivate mutating func add(
     _ found: Fediverse.SearchResults, _ types: [String], in window: TimeRange.Window, _ names: QualifiedNames,
     of count: Int?
   ) {
     func isWanted(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
     if isWanted("account") {
-      accounts += found.accounts.elements.map { Server.AccountView(account: $0, name: names.name(of: $0)) }
+      let known = Set(accounts.map(\.account.id))
+      let new = found.accounts.elements.filter { !known.contains($0.id) }
+      accounts += new.map { Server.AccountView(account: $0, name: names.name(of: $0)) }
       note(found.accounts.elements.count, found.accounts.unreadableRows, of: count)
     }
     if isWanted("status") {
@@ -92,15 +95,19 @@ extension Server.SearchResults {
       note(found.statuses.elements.count, found.statuses.unreadableRows, of: count)
     }
     if isWanted("tag") {
-      tags += found.tags.elements
+      let known = Set(tags.map(\.name))
+      tags += found.tags.elements.filter { !known.contains($0.name) }
       note(found.tags.elements.count, found.tags.unreadableRows, of: count)
     }
   }
 
   private mutating func add(_ found: [Status], in window: TimeRange.Window, _ names: QualifiedNames) {
-    guard window.isLimited else { return statuses += found.map { Server.StatusView($0, names: names) } }
-    let fitting = found.filter { status in status.createdAt.map { window.position(of: $0) == .within } == true }
+    let known = Set(statuses.map(\.status.id))
+    let fitting = found.filter { status in
+      let isInTime = !window.isLimited || status.createdAt.map { window.position(of: $0) == .within } == true
+      return isInTime && !known.contains(status.id)
+    }
     statuses += fitting.map { Server.StatusView($0, names: names) }
-    shortfall.note(rowsWithoutTime: found.count { $0.createdAt == nil })
+    if window.isLimited { shortfall.note(rowsWithoutTime: found.count { $0.createdAt == nil }) }
   }
 }

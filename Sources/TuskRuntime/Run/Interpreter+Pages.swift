@@ -42,7 +42,7 @@ extension Interpreter {
     /// The largest page that servers return.
     private static let largestPage = 40
 
-    /// The most rows of a list that is read whole by one request, because it has no pages.
+    /// The most rows of a list without pages, which one action reads whole.
     private static let largestWhole = 10_000
 
     /// The URL of the page, with the number of items that are wanted.

@@ -151,7 +151,7 @@ struct PrivateFileTests {
   @Test func changesOfManyWritersAreAllKept() async throws {
     let file = file
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<8 {
+      for writer in 0..<4 {
         group.addTask {
           for _ in 0..<10 {
             try await file.whileLocked { () throws(Failure) in
@@ -167,7 +167,7 @@ struct PrivateFileTests {
     #expect(
       Dictionary(grouping: lines) { $0 }.mapValues(\.count)
         == Dictionary(
-          uniqueKeysWithValues: (0..<8).map { (Substring("\($0)"), 10) }))
+          uniqueKeysWithValues: (0..<4).map { (Substring("\($0)"), 10) }))
   }
 
   @Test func aFailedChangeGivesTheLockBack() async throws {

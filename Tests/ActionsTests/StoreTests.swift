@@ -128,14 +128,14 @@ struct StoreTests {
   @Test func decisionsOfManyProgramsAreAllKept() async throws {
     let permissions = permissions
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<16 {
+      for number in 0..<8 {
         group.addTask {
           try await permissions.decide(.allow, source: "s\(number)", account: "@a@b")
         }
       }
       try await group.waitForAll()
     }
-    #expect(Set(try permissions.entries().map(\.name)).count == 16)
+    #expect(Set(try permissions.entries().map(\.name)).count == 8)
   }
 
   @Test func signInsOfManyProgramsAreAllKept() async throws {

@@ -44,15 +44,11 @@ extension Routes {
     },
     Endpoint(.get, "/api/v1/instance/rules", .open) { _ in Reply(Instance.rules) },
     Endpoint(.get, "/api/v1/instance/peers", .open) { call in
-      let peers = try String.fetchAll(
-        call.db, sql: "SELECT DISTINCT domain FROM account WHERE domain IS NOT NULL ORDER BY domain")
-      return Reply(.texts(peers))
+      Reply(.texts(try peers(in: call.db)))
     },
     Endpoint(.get, "/api/v1/peers/search", .open) { call in
       let start = (call.form["q"] ?? "").lowercased()
-      let peers = try String.fetchAll(
-        call.db, sql: "SELECT DISTINCT domain FROM account WHERE domain IS NOT NULL ORDER BY domain")
-      return Reply(.texts(Array(peers.filter { $0.hasPrefix(start) }.prefix(10))))
+      return Reply(.texts(Array(try peers(in: call.db).filter { $0.hasPrefix(start) }.prefix(10))))
     },
     Endpoint(.get, "/api/v1/instance/activity", .open) { call in
       let counts = try Counts(call.db)
@@ -86,6 +82,11 @@ extension Routes {
       ])
     },
   ]
+
+  /// The servers that have accounts here, by name.
+  private static func peers(in db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT DISTINCT domain FROM account WHERE domain IS NOT NULL ORDER BY domain")
+  }
 
   private static func webfinger(_ call: Call) throws -> Reply {
     let resource = call.form["resource"] ?? ""

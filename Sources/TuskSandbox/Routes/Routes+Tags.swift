@@ -46,13 +46,8 @@ extension Routes {
     Endpoint(.get, "/api/v1/trends", .anyone("read"), perform: trendingTags),
     Endpoint(.get, "/api/v1/trends/tags", .anyone("read"), perform: trendingTags),
     Endpoint(.get, "/api/v1/trends/statuses", .anyone("read")) { call in
-      let isCandidate: SQL = "visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL"
       let page = Page(call)
-      let rows = try page.ranked(
-        """
-        SELECT * FROM status WHERE \(isCandidate) AND ifnull(trendable, 1)
-        ORDER BY favouritesCount + reblogsCount DESC, id DESC
-        """, in: call.db)
+      let rows = try page.ranked(trendingStatuses(where: "ifnull(trendable, 1)"), in: call.db)
       return page.reply(ranked: try rows.map { try call.view.entity(of: Status(row: $0)) })
     },
     Endpoint(.get, "/api/v1/trends/links", .anyone("read")) { call in
@@ -81,6 +76,14 @@ extension Routes {
 
   private static func isTag(_ name: String) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "·" }
+  }
+
+  /// Public statuses, no boosts and replies, that meet a condition; the most favorited and boosted first.
+  static func trendingStatuses(where condition: SQL) -> SQL {
+    """
+    SELECT * FROM status WHERE visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL AND \(condition)
+    ORDER BY favouritesCount + reblogsCount DESC, id DESC
+    """
   }
 
   @Sendable private static func trendingTags(_ call: Call) throws -> Reply {

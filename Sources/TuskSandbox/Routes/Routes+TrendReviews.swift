@@ -29,9 +29,7 @@ extension Routes {
     },
     moderation(.get, "trends/statuses", as: "admin:read") { call, _ in
       let page = Page(call)
-      let isCandidate: SQL = "visibility = 'public' AND reblogOfId IS NULL AND inReplyToId IS NULL"
-      let rows = try page.ranked(
-        "SELECT * FROM status WHERE \(isCandidate) ORDER BY favouritesCount + reblogsCount DESC, id DESC", in: call.db)
+      let rows = try page.ranked(trendingStatuses(where: "1"), in: call.db)
       return page.reply(ranked: try rows.map(call.view.reviewed))
     },
     moderation(.get, "trends/links", as: "admin:read") { call, _ in

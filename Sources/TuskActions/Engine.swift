@@ -148,7 +148,8 @@ package struct Engine: Sendable {
         // Another program must not make this machine send requests before a person agreed.
         guard !origin.party.isForeign else { return nil }
         return await server.description(ofSubjectIn: request.parameters, action.signature)
-      })
+      },
+      isShownFirst: StatusDraft.isThread(request.parameters, of: action.signature))
     try await consent.decision(on: consentRequest).get()
     try await consent.decisionOnDisclosure(of: consentRequest).get()
     let isWrite = action.signature.effect.isWrite

@@ -3,10 +3,10 @@ import XCallbackURL
 
 /// A request that is performed only once.
 struct IdempotentRequest {
-  private let action: Action
+  let action: Action
   private let prepared: Action.Prepared
-  private let server: Server
-  private let effect: RecordedEffect?
+  let server: Server
+  let effect: RecordedEffect?
 
   init(_ action: Action, _ prepared: Action.Prepared, _ server: Server, _ effect: RecordedEffect?) {
     self.action = action
@@ -20,6 +20,8 @@ struct IdempotentRequest {
   /// Performs the request, or returns the recorded output of an earlier attempt.
   func answer(to url: CallbackURL) async throws(Failure) -> ActionOutput {
     guard let effect else {
+      var server = server
+      server.steps = steps(of: url)
       do throws(Failure) { return try await prepared.perform(server) } catch {
         throw prepared.isRepeatable ? error.repeatable(inBlock: false) : error
       }
@@ -57,6 +59,7 @@ struct IdempotentRequest {
     let now = server.sendTime
     try await noteSending(url, effect, at: now)
     var server = server
+    server.steps = steps(of: url)
     server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
     server.otherRequests = { (try? await effect.otherRequests(than: effect.record(of: url))) ?? OtherRequests() }
     let key = try await effect.before { () async throws(Failure) in

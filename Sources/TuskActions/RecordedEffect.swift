@@ -6,7 +6,7 @@ import XCallbackURL
 package struct RecordedEffect: Sendable {
   let journal: Journal
   let attempt: Journal.Attempt
-  let name: String
+  private(set) var name: String
   /// Called if an earlier request turns out to have succeeded; `nil` for a change inside `once`.
   let onFound: (@Sendable () -> Void)?
   /// Whether the request is sent even if that cannot be recorded.
@@ -23,6 +23,13 @@ package struct RecordedEffect: Sendable {
     self.attempt = attempt
     self.journal = journal
     self.onFound = onFound
+  }
+
+  /// A step of the change, recorded beside it.
+  func step(_ step: String) -> RecordedEffect {
+    var effect = self
+    effect.name = "\(name) \(step)"
+    return effect
   }
 
   /// Whether the change is inside `once`, so that the script relies on the record.

@@ -80,6 +80,20 @@ struct StatusLengthTests {
     #expect(StatusThread(splitting: text, room: room, charactersPerURL: 23).parts == parts)
   }
 
+  @Test(arguments: [2, 9, 10, 30, 99, 100, 260])
+  func numbersHaveRoomInEachPart(count: Int) {
+    let text = String(repeating: "Twenty characters 20. ", count: count)
+    let parts = StatusThread(splitting: text, room: 34, charactersPerURL: 23, isNumbered: true).parts
+    #expect(parts.count == count)
+    for (index, part) in parts.enumerated() {
+      #expect(part == "Twenty characters 20. (\(index + 1)/\(count))" && part.count <= 34)
+    }
+  }
+
+  @Test func onePartHasNoNumber() {
+    #expect(StatusThread(splitting: "Hi", room: 2, charactersPerURL: 23, isNumbered: true).parts == ["Hi"])
+  }
+
   private static let signs = [
     "https://", "http", "@", "a", ".", "example", "/", "(", ")", "?", " ", "\n", "é", "👩‍👧", "。", "\u{301}", "\u{200D}",
     "xn--",

@@ -4,7 +4,7 @@
 /// least half full. URLs and mentions are never split. A word is split only if it is longer than a status.
 public struct StatusThread: Sendable, Hashable {
   /// The parts in order, trimmed and not empty.
-  public let parts: [String]
+  public private(set) var parts: [String]
 
   /// Splits a text.
   ///
@@ -12,10 +12,29 @@ public struct StatusThread: Sendable, Hashable {
   ///   - text: the text as typed.
   ///   - spoilerText: the content warning of every part, which counts in each.
   ///   - limits: the limits of the server.
-  public init(splitting text: String, spoilerText: String = "", limits: Instance.Limits) {
+  ///   - isNumbered: whether each of several parts ends with its number and their count, such as `(2/5)`.
+  public init(
+    splitting text: String, spoilerText: String = "", limits: Instance.Limits, isNumbered: Bool = false
+  ) {
     let room = limits.characters - spoilerText.count
-    self.init(splitting: text, room: room, charactersPerURL: limits.charactersPerURL)
+    self.init(splitting: text, room: room, charactersPerURL: limits.charactersPerURL, isNumbered: isNumbered)
   }
+
+  /// - Parameter room: the greatest length of a part.
+  init(splitting text: String, room: Int, charactersPerURL: Int, isNumbered: Bool) {
+    self.init(splitting: text, room: room, charactersPerURL: charactersPerURL)
+    var digits = 1
+    while isNumbered, parts.count > 1 {
+      let space = Self.number(0, of: 0).count + 2 * (digits - 1)
+      let cut = Self(splitting: text, room: room - space, charactersPerURL: charactersPerURL).parts
+      digits += 1
+      guard String(cut.count).count < digits else { continue }
+      parts = cut.indices.map { cut[$0] + Self.number($0 + 1, of: cut.count) }
+      break
+    }
+  }
+
+  private static func number(_ number: Int, of count: Int) -> String { " (\(number)/\(count))" }
 
   init(splitting text: String, room: Int, charactersPerURL: Int) {
     let pieces = CountedText(text, charactersPerURL: charactersPerURL).pieces

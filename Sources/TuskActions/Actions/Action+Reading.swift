@@ -28,9 +28,10 @@ extension Action {
       "previewStatus", verbs: ["preview"],
       "Shows what a status would be, without posting it: its length, whom it mentions, and who could see it.",
       example: "preview \"Hello @bob@sandbox.example, see https://example.org #fediverse\"", effect: .read,
-      takes: StatusDraft.argument(with: [.mentioning, .replying, .quoting]), returns: .record(RecordOf.preview)
+      takes: StatusDraft.threaded,
+      returns: .record(RecordOf.preview)
     ) { server, draft throws(Failure) in
-      try await server.preview(of: try draft.status())
+      try await server.preview(of: draft)
     },
     Action(
       "votePoll", verbs: ["vote"],

@@ -25,8 +25,9 @@ extension Action {
     Action(
       "postStatus", verbs: ["post"],
       "Posts a status.", example: "post \"Hello from the command line\" visibility=unlisted",
-      effect: .reversible(by: "deleteStatus"), done: "posted {statusURL}[ ({visibility})]", silent: true,
-      takes: StatusDraft.argument(with: [.mentioning, .replying, .quoting]),
+      effect: .reversible(by: "deleteStatus"), done: "posted {statusURL}[ ({visibility})][, a thread of {parts}]",
+      silent: true,
+      takes: StatusDraft.threaded,
       returns: .record(.link, whole: .link), notifies: true,
       change: .init(
         .postingServerText(unless: "mentions"),
@@ -36,9 +37,12 @@ extension Action {
         "toot", "tweet", "publish", .init("dm", parameter: "mentioning", adding: "visibility=direct"),
       ],
       resolve: { server, earlier, draft throws(Failure) in
-        try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
+        // The steps of a thread are found one by one when it is resumed.
+        if draft.isThread { return nil }
+        return try await server.publishedStatus(matching: try draft.status(), with: draft.media, by: earlier)
       }
     ) { server, draft throws(Failure) in
+      if draft.isThread { return try await server.publishThread(draft) }
       let status = try draft.status()
       let published = try await server.publish(status, with: draft.media)
       if let id = status.inReplyToID { await server.warn(ofReply: published.status, to: id) }

@@ -18,6 +18,12 @@ struct StatusDraft: Sendable {
   var mentions: String?
   var isSensitive = false
   var isTried = false
+  /// Whether each status of a thread ends with its number.
+  var isNumbered = false
+  fileprivate var isSplit = false
+
+  /// Whether a text that is too long becomes a thread.
+  var isThread: Bool { isSplit || isNumbered }
 
   /// The status to publish, without its media.
   ///
@@ -53,6 +59,15 @@ extension StatusDraft {
     return .group(StatusDraft(), [Input(\.text, text)] + others + common)
   }
 
+  /// The inputs of the actions that post a text or show what it would be.
+  static var threaded: Argument<StatusDraft> { argument(with: [.mentioning, .replying, .quoting, .thread, .numbered]) }
+
+  /// Whether a request may become several statuses.
+  static func isThread(_ pairs: [CallbackURL.Pair], of signature: Signature) -> Bool {
+    guard signature.effect.isWrite, signature.parameter(named: "thread") != nil else { return false }
+    return pairs.contains { ["thread", "numbered"].contains($0.name) && CommonParameter.boolean($0.value) == true }
+  }
+
   private static var common: [Input<StatusDraft>] {
     [
       Input(\.visibility, .visibility),
@@ -77,6 +92,14 @@ extension Input<StatusDraft> {
   static var mentioning: Self { Self(\.mentioned, .acct("mentioning", "the account to mention before the text")) }
   static var replying: Self { Self(\.repliedID, .identifier("reply", of: .status, "the status to reply to")) }
   static var quoting: Self { Self(\.quotedID, .identifier("quote", of: .status, "the status to quote")) }
+  static var thread: Self {
+    Self(
+      \.isSplit,
+      .flag("thread", "if the text is too long, post it as a thread, cut at paragraphs, sentences or words"))
+  }
+  static var numbered: Self {
+    Self(\.isNumbered, .flag("numbered", "as --thread, and end each status with its number, such as (2/5)"))
+  }
 }
 
 extension Argument where Value == QuotePolicy? {

@@ -19,12 +19,16 @@ package actor Consent {
     package let origin: Origin
     /// Looks up what the request is about, for the person who is asked: the text of a status to delete.
     package let about: @Sendable () async -> String?
+    /// Whether a person at the prompt sees what it is about before it is performed.
+    let isShownFirst: Bool
 
     package init(
       signature: Signature, url: CallbackURL, source: String?, isSilent: Bool, accessToken: String? = nil,
-      target: CallbackURL? = nil, origin: Origin, about: @escaping @Sendable () async -> String? = { nil }
+      target: CallbackURL? = nil, origin: Origin, about: @escaping @Sendable () async -> String? = { nil },
+      isShownFirst: Bool = false
     ) {
       self.about = about
+      self.isShownFirst = isShownFirst
       self.signature = signature
       self.url = url
       self.source = source
@@ -137,7 +141,13 @@ package actor Consent {
 
   private func decide(on request: ConsentRequest) async throws(Failure) -> Decision {
     switch request.origin.party {
-    case .person: return try await confirmDanger(of: request)
+    case .person:
+      let decision = try await confirmDanger(of: request)
+      guard decision == .allowed, request.isShownFirst, !request.origin.confirmsDanger else { return decision }
+      let reply = await ask(.confirmation(request, account: try await account()))
+      // Without a terminal there is nobody to show it to.
+      if case .nobody = reply { return .allowed }
+      return reply.decision
     case .script(let script):
       let decision = try await permit(script)
       return decision == .allowed ? try await confirmDanger(of: request) : decision

@@ -3,8 +3,10 @@ import TuskCommon
 import XCallbackURL
 
 extension Server {
-  /// What a request is about, in one line, for the person who is asked; `nil` if it cannot be looked up.
+  /// What a request is about, for the person who is asked: a line, or one for each status of a thread; `nil` if it cannot
+  /// be looked up.
   func description(ofSubjectIn pairs: [CallbackURL.Pair], _ signature: Signature) async -> String? {
+    if StatusDraft.isThread(pairs, of: signature) { return try? await describedThread(pairs, signature) }
     guard let subject = signature.subject, let given = subject.given(in: pairs), let text = given.value else {
       return nil
     }
@@ -29,6 +31,17 @@ extension Server {
     let boost = view.status.reblog == nil ? "" : "the boost of "
     let replies = view.shown.repliesCount.counting("reply", plural: "replies")
     return "the status: \(boost)\(writer): \(Self.beginning(of: text)) (\(replies))"
+  }
+
+  private func describedThread(_ pairs: [CallbackURL.Pair], _ signature: Signature) async throws(Failure) -> String {
+    let draft = try StatusDraft.threaded.read(Inputs(pairs, for: signature))
+    let limits = try await attempt(await client.instance.instance()).limits
+    let parts = try thread(draft, within: limits)
+    let lines = parts.enumerated().map { index, part in
+      let length = StatusLength(part, spoilerText: draft.warning ?? "", limits: limits)
+      return "\(index + 1)/\(parts.count): \(Self.beginning(of: part)) (\(length))"
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func describedAccount(_ reference: AccountReference) async throws(Failure) -> String {

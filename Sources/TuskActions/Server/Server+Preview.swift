@@ -17,10 +17,13 @@ extension Server {
     let visibility: Visibility?
     /// The number of followers who would see it; `nil` if only the mentioned accounts would.
     let followers: Int?
+    /// The texts of the statuses of a thread, if it would be one.
+    let parts: [String]
   }
 
   /// What a status would be, without posting it.
-  func preview(of status: NewStatus) async throws(Failure) -> StatusPreview {
+  func preview(of draft: StatusDraft) async throws(Failure) -> StatusPreview {
+    let status = try draft.status()
     let me = try await ownAccount()
     let domain = try await names().domain
     let limits = try await attempt(await client.instance.instance()).limits
@@ -33,7 +36,8 @@ extension Server {
       mentions: names.filter(\.isAccount).map { Self.qualified($0.text, on: domain) },
       tags: names.filter { !$0.isAccount }.map { String($0.text.dropFirst()) },
       links: status.text.split(whereSeparator: \.isWhitespace).map(String.init).filter(\.isWebAddress),
-      visibility: visibility, followers: visibility == .direct ? nil : me.followersCount)
+      visibility: visibility, followers: visibility == .direct ? nil : me.followersCount,
+      parts: draft.isThread ? try thread(draft, within: limits) : [])
   }
 
   /// The status as the server would show it; `nil` if it is not known to be able to tell.

@@ -22,9 +22,12 @@ extension Server {
     if status.poll != nil, !status.isTried { try await refuse(unlessSupported: .pollMaking) }
     let status = try await attaching(attachments, to: status)
     let key = idempotencyKey ?? Self.freshKey()
-    let published = try await attempt(
-      await client.statuses.publishOnce(
-        status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
+    let published: Status
+    do throws(Failure) {
+      published = try await attempt(
+        await client.statuses.publishOnce(
+          status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
+    } catch { throw await explained(error, of: status) }
     if !status.partsMissing(in: published).isEmpty {
       // The response to a change may leave out what the status has.
       let shown = try? await client.statuses.status(published.id)

@@ -16,6 +16,8 @@ extension Server {
     package var keepsHTML: Bool
     /// How many statuses of its thread are above it; `nil` outside of threads.
     let depth: Int?
+    /// How many statuses the text became that this one begins; `nil` for one.
+    var parts: Int?
 
     init(_ status: Status, names: QualifiedNames? = nil, keepsHTML: Bool = false, depth: Int? = nil) {
       self.depth = depth

@@ -13,6 +13,8 @@ package struct Server: Sendable {
   let now: @Sendable () -> Int
   /// The key by which the server recognizes a repeated request; `nil` for a new key per request.
   package var idempotencyKey: String?
+  /// The steps of the request that is performed; `nil` if it is only checked.
+  var steps: RequestSteps?
   /// Returns the URIs of statuses that other requests created.
   var otherRequests: @Sendable () async -> OtherRequests = { OtherRequests() }
   /// Called right before a change that must not be made twice is sent.

@@ -33,6 +33,11 @@ extension Shape.Field {
     Self(name, .prose, summary, isOptional: isOptional, isColumn: isColumn) { value($0).map(JSON.string) }
   }
 
+  /// Long texts.
+  static func proses(_ name: String, _ summary: String, value: @escaping @Sendable (Value) -> [String]) -> Self {
+    Self(name, .list(.prose), summary) { .array(value($0).map(JSON.string)) }
+  }
+
   static func texts(
     _ name: String, _ summary: String, isColumn: Bool = true, value: @escaping @Sendable (Value) -> [String]
   ) -> Self {

@@ -29,6 +29,8 @@ extension RecordOf where Value == Server.StatusView {
         $0.shown.spoilerText.isEmpty ? nil : $0.shown.spoilerText
       },
       .prose("text", "the content as plain text", isOptional: true, isColumn: false, value: \.shown.plainText),
+      .number(
+        "parts", "the number of statuses of a thread", isOptional: true, isColumn: false, value: \.parts),
     ]
   }
 }

@@ -44,6 +44,7 @@ extension RecordOf where Value == Server.StatusPreview {
         .number("followers", "the number of followers who could see it", isOptional: true, value: \.followers),
         .texts("mentions", "the accounts that it would mention", value: \.mentions),
         .texts("tags", "its hashtags", value: \.tags),
-        .texts("links", "its links", value: \.links)))
+        .texts("links", "its links", value: \.links),
+        .proses("parts", "the statuses of the thread that it would become", value: \.parts)))
   }
 }

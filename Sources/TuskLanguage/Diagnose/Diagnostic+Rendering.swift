@@ -40,13 +40,15 @@ extension Diagnostic {
   /// A longer corrected line is unreadable at a terminal; the JSON form includes it.
   private static let maxHelpLength = 1000
 
-  /// The message, shortened in the middle if it quotes a long text.
-  private static func shortened(_ message: String) -> String {
-    message.utf8.count <= 400 ? message : "\(message.prefix(300))…\(message.suffix(60))"
+  /// A message or URL, shortened in the middle if it has a long text.
+  private static func shortened(_ line: String) -> String {
+    line.utf8.count <= 400 ? line : "\(line.prefix(300))…\(line.suffix(60))"
   }
 
   private func lines(of excerpt: Excerpt, paint: Paint) -> [String] {
-    let contextLines = (trail + context).map { "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of($0))" }
+    let contextLines = (trail + context).map {
+      "\(excerpt.margin)| \(excerpt.indentation)\(VisibleText.of(Diagnostic.shortened($0)))"
+    }
     guard context.isEmpty else { return [excerpt.code] + contextLines }
     return [excerpt.code, excerpt.marks("^", label: label, paint: paint.error)] + contextLines
   }

@@ -212,6 +212,7 @@ extension JSON {
     case (.string(let text), _): text
     case (.object(let object), .record(let name)):
       Shell.catalog.records[name]?.spelling.flatMap { object[$0]?.string } ?? object["id"]?.string ?? text
+    case (.array(let elements), .list(.prose)): elements.map { $0.shown(as: .prose) }.joined(separator: "\n---\n")
     case (.array(let elements), .list(let kind)): elements.map { $0.shown(as: kind) }.joined(separator: ", ")
     default: text
     }

@@ -63,7 +63,7 @@ package final class ConsentPrompt: Sendable {
   private func wish(of question: Consent.Question) async -> String {
     let own = question.rows
     var rows = own
-    if let about = await question.about { rows.append("  \(about)") }
+    if let about = await question.about { rows += about.split(separator: "\n").map { "  \($0)" } }
     if let scheme = question.scheme {
       rows.append("'\(scheme):' is opened by: \(await handler(scheme) ?? "no registered program")")
     }

@@ -43,13 +43,21 @@ package struct Action: Sendable {
     package let perform: Perform
     /// Finds what an earlier request did if its response was lost; `nil` for an action that can be repeated without
     /// harm.
-    package let lookUp: LookUp?
+    package fileprivate(set) var lookUp: LookUp?
+    /// Returns what a person sees before the action is performed, in lines; `nil` if that is only its URL.
+    fileprivate(set) var shown: Show?
+
+    fileprivate init(perform: @escaping Perform) {
+      self.perform = perform
+    }
 
     /// Whether the action can be repeated without harm.
     var isRepeatable: Bool { lookUp == nil }
 
     /// Performs the action at a server.
     package typealias Perform = @Sendable (Server) async throws(Failure) -> ActionOutput
+    /// Returns what a person sees before the action is performed.
+    package typealias Show = @Sendable (Server) async throws(Failure) -> String?
     /// Finds the result of an earlier request.
     package typealias LookUp = @Sendable (Server, EarlierRequest) async throws(Failure) -> ActionOutput?
   }
@@ -74,6 +82,7 @@ package struct Action: Sendable {
   ///   - isPublic: whether anyone could read the result without the account.
   ///   - change: what the action did otherwise in earlier versions.
   ///   - elsewhere: what other programs call the action, for corrections.
+  ///   - shows: what a person sees before the action is performed, in lines; `nil` if that is only its URL.
   ///   - resolve: finds what an earlier request created, for an action whose repetition would create it again.
   ///   - perform: performs the action.
   package init<each Value: Sendable, Output: Sendable>(
@@ -83,11 +92,11 @@ package struct Action: Sendable {
     returns: OutputEncoding<Output>, isDoneIfMissing: Bool = false, notifies: Bool = false,
     tellsWhoActs: Bool = false, isPublic: Bool = false, change: Signature.Change? = nil,
     elsewhere: [Signature.OtherName] = [],
+    shows: (@Sendable (Server, repeat each Value) async throws(Failure) -> String?)? = nil,
     resolve: (@Sendable (Server, EarlierRequest, repeat each Value) async throws(Failure) -> Output?)? = nil,
     perform: @escaping @Sendable (Server, repeat each Value) async throws(Failure) -> Output
   ) {
-    var taken: [(parameters: [Parameter], subject: Signature.Subject?)] = []
-    for input in repeat ((each argument).parameters, (each argument).subject) { taken.append(input) }
+    let taken = Self.inputs(repeat each argument)
     precondition(taken.count <= Self.maxInputs, "\(name) takes \(taken.count) inputs; put them in one Argument.group")
     let (parameters, subject) = (taken.flatMap(\.parameters), taken.lazy.compactMap(\.subject).first)
     let isGetter = subject.map { verbs.contains("get \($0.kind.rawValue)") } ?? false
@@ -95,24 +104,32 @@ package struct Action: Sendable {
       action: name, spellings: spellings, verbs: verbs + (isGetter ? ["get"] : []), summary: summary, example: example,
       effect: effect, canBeSilent: silent, subject: subject, parameters: parameters, tellsWhoActs: tellsWhoActs,
       isPublic: isPublic, results: returns.results, record: returns.record, items: returns.items, change: change)
-    signature.notifies = notifies
-    signature.done = done
-    signature.elsewhere = elsewhere
+    (signature.notifies, signature.done, signature.elsewhere) = (notifies, done, elsewhere)
     signature.feature = needs.map { Signature.Feature(name: $0.rawValue, summary: $0.summary) }
-    self.signature = signature
-    self.isDoneIfMissing = isDoneIfMissing
+    (self.signature, self.isDoneIfMissing) = (signature, isDoneIfMissing)
     prepare = { (inputs) throws(Failure) -> Prepared in
       let values = (repeat try (each argument).read(inputs))
-      let handler: Prepared.Perform = { (server) async throws(Failure) -> ActionOutput in
+      var prepared = Prepared { (server) async throws(Failure) -> ActionOutput in
         if let needs { try await server.require(needs) }
         return returns.encode(try await perform(server, repeat each values))
       }
-      guard let resolve else { return Prepared(perform: handler, lookUp: nil) }
-      let lookUp: Prepared.LookUp = { (server, earlier) async throws(Failure) -> ActionOutput? in
+      if let shows {
+        prepared.shown = { (server) async throws(Failure) in try await shows(server, repeat each values) }
+      }
+      guard let resolve else { return prepared }
+      prepared.lookUp = { (server, earlier) async throws(Failure) in
         try await resolve(server, earlier, repeat each values).map(returns.encode)
       }
-      return Prepared(perform: handler, lookUp: lookUp)
+      return prepared
     }
+  }
+
+  private static func inputs<each Value: Sendable>(
+    _ argument: repeat Argument<each Value>
+  ) -> [(parameters: [Parameter], subject: Signature.Subject?)] {
+    var inputs: [(parameters: [Parameter], subject: Signature.Subject?)] = []
+    for input in repeat ((each argument).parameters, (each argument).subject) { inputs.append(input) }
+    return inputs
   }
 
   /// The same action in a group of help.

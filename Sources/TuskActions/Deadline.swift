@@ -49,7 +49,8 @@ package struct Deadline {
     }
   }
 
-  /// The waits that a server asks for, by a rate limit or with `Retry-After`, which do not count toward the deadline.
+  /// What does not count toward the deadline: the waits that a server asks for, by a rate limit or with `Retry-After`, and
+  /// the steps of a long request that are done.
   package final class Pauses: Sendable {
     @TaskLocal package static var current: Pauses?
     private let sum = Mutex(Duration.zero)
@@ -63,6 +64,12 @@ package struct Deadline {
       sum.withLock { $0 += notice.requested }
       whole.withLock { $0 += notice.requested }
       outer?.add(notice)
+    }
+
+    /// Leaves the time of a step that ended out of the time of the next ones.
+    func add(step: Duration) {
+      sum.withLock { $0 += step }
+      outer?.add(step: step)
     }
 
     /// The sum of the waits added since the last call.

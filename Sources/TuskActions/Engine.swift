@@ -147,6 +147,7 @@ package struct Engine: Sendable {
       about: {
         // Another program must not make this machine send requests before a person agreed.
         guard !origin.party.isForeign else { return nil }
+        if let shown = prepared.shown { return try? await shown(server) }
         return await server.description(ofSubjectIn: request.parameters, action.signature)
       },
       isShownFirst: StatusDraft.isThread(request.parameters, of: action.signature))

@@ -23,21 +23,26 @@ extension Action {
     },
     Action(
       "export", verbs: ["export"], "Writes a list of your account to a CSV file, in the format that servers import.",
-      example: "export following to=file:following.csv", effect: .file, takes: Argument.exportKind,
+      example: "export following to=file:following.csv", effect: .file, takes: Argument.exportedList,
       Argument.file("to", place: .named, "the file"), Argument.flag("replace", "replace a file that exists"),
       returns: .record(RecordOf.exportedFile)
     ) { server, kind, path, replaces throws(Failure) in
       try await server.export(kind, to: path, replacing: replaces)
     },
     Action(
-      "import", verbs: ["import"], "Uploads a CSV file of accounts to follow, block or mute.",
-      example: "import following from=file:following.csv --yes", effect: .mass, done: "uploaded the file of {kind}",
-      needs: .imports,
-      takes: Argument.importKind, Argument.file("from", place: .named, "the file"),
-      Argument.flag("replace", "replace the list: accounts that the file lacks are removed from it"),
-      returns: .nothing
-    ) { server, kind, path, replaces throws(Failure) in
-      try await server.importFile(path, as: kind, replacing: replaces)
+      "import", verbs: ["import"],
+      "Imports a list of your account from a CSV file, such as one that a server exported: first shows what it changes, "
+        + "then changes what is not as in the file.",
+      example: "import following from=file:following.csv --yes", effect: .mass,
+      done: "imported {kind} ({rows} in the file)[, {done} changed][, {removed} removed][, {failed} failed]",
+      takes: Argument.importedList, Argument.file("from", place: .named, "the file"),
+      Argument.flag("replace", "also remove from the list what the file lacks"),
+      returns: .record(RecordOf.importedList),
+      shows: { server, list, path, replaces throws(Failure) in
+        try await server.importPlan(for: list, from: path, replacing: replaces).description
+      }
+    ) { server, list, path, replaces throws(Failure) in
+      try await server.importList(list, from: path, replacing: replaces)
     },
     Action(
       "getExportStats", verbs: ["export stats"], "Returns how much of each kind could be exported.",
@@ -202,20 +207,22 @@ extension Server {
   }
 }
 
-extension Argument where Value == Client.Exports.Kind {
-  fileprivate static var exportKind: Argument {
-    .requiredChoice(
-      "kind",
-      of: [
-        "following": .following, "followers": .followers, "lists": .lists, "blocks": .blocks, "mutes": .mutes,
-      ], place: .operand, "what to export")
+extension Argument where Value == PortableList {
+  fileprivate static var exportedList: Argument { list(PortableList.allCases, "what to export") }
+  fileprivate static var importedList: Argument {
+    list(PortableList.allCases.filter { $0 != .followers }, "what to import")
   }
-}
 
-extension Argument where Value == Client.Exports.ImportKind {
-  fileprivate static var importKind: Argument {
-    .requiredChoice(
-      "kind", of: ["following": .following, "blocks": .blocks, "mutes": .mutes], place: .operand, "what to import")
+  private static func list(_ lists: [PortableList], _ summary: String) -> Argument {
+    let choices = Choices(lists.map(\.rawValue))
+    return Argument([Parameter("kind", .choice(choices), place: .operand, isRequired: true, summary)]) {
+      inputs throws(Failure) in
+      guard let text = try inputs.text("kind") else { throw inputs.absence(of: "kind") }
+      guard let list = PortableList(rawValue: text), lists.contains(list) else {
+        throw inputs.refusal(of: "kind", text, notIn: lists.map(\.rawValue))
+      }
+      return list
+    }
   }
 }
 

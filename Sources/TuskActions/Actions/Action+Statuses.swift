@@ -36,6 +36,9 @@ extension Action {
       elsewhere: [
         "toot", "tweet", "publish", .init("dm", parameter: "mentioning", adding: "visibility=direct"),
       ],
+      shows: { server, draft throws(Failure) in
+        draft.isThread ? try await server.description(ofThread: draft) : nil
+      },
       resolve: { server, earlier, draft throws(Failure) in
         // The steps of a thread are found one by one when it is resumed.
         if draft.isThread { return nil }

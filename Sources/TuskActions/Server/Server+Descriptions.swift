@@ -3,10 +3,8 @@ import TuskCommon
 import XCallbackURL
 
 extension Server {
-  /// What a request is about, for the person who is asked: a line, or one for each status of a thread; `nil` if it cannot
-  /// be looked up.
+  /// What a request is about, in one line, for the person who is asked; `nil` if it cannot be looked up.
   func description(ofSubjectIn pairs: [CallbackURL.Pair], _ signature: Signature) async -> String? {
-    if StatusDraft.isThread(pairs, of: signature) { return try? await describedThread(pairs, signature) }
     guard let subject = signature.subject, let given = subject.given(in: pairs), let text = given.value else {
       return nil
     }
@@ -33,8 +31,8 @@ extension Server {
     return "the status: \(boost)\(writer): \(Self.beginning(of: text)) (\(replies))"
   }
 
-  private func describedThread(_ pairs: [CallbackURL.Pair], _ signature: Signature) async throws(Failure) -> String {
-    let draft = try StatusDraft.threaded.read(Inputs(pairs, for: signature))
+  /// What a text would become, a line for each status of the thread.
+  func description(ofThread draft: StatusDraft) async throws(Failure) -> String {
     let limits = try await attempt(await client.instance.instance()).limits
     let parts = try thread(draft, within: limits)
     let lines = parts.enumerated().map { index, part in

@@ -13,61 +13,56 @@ extension Server {
   /// Writes a list of the account as CSV, in the format that servers import.
   ///
   /// A server without exports is asked for the list itself.
-  func export(_ kind: Client.Exports.Kind, to path: String, replacing: Bool) async throws(Failure) -> ExportedFile {
+  func export(_ list: PortableList, to path: String, replacing: Bool) async throws(Failure) -> ExportedFile {
     guard replacing || access(path, F_OK) != 0 else { throw .fileExists(path) }
-    let text: String =
-      if try await attempt(await client.supports(.exports)) {
-        String(decoding: try await attempt(await client.exports.csv(kind)), as: UTF8.self)
-      } else {
-        try await csv(of: kind)
-      }
-    try PrivateFile(path).write(text)
-    let hasHeader = kind == .following || kind == .followers || kind == .mutes
-    let lines = text.split(whereSeparator: \.isNewline).count
-    return ExportedFile(path: path, rows: max(0, lines - (hasHeader ? 1 : 0)))
+    if let kind = Client.Exports.Kind(rawValue: list.rawValue), try await attempt(await client.supports(.exports)) {
+      let text = String(decoding: try await attempt(await client.exports.csv(kind)), as: UTF8.self)
+      try PrivateFile(path).write(text)
+      let entries = try ListedEntry.all(in: CSVField.records(in: text) ?? [], of: list)
+      return ExportedFile(path: path, rows: entries.count)
+    }
+    let rows = try await rows(of: list)
+    try PrivateFile(path).write(list.text(of: rows))
+    return ExportedFile(path: path, rows: rows.count)
   }
 
-  /// Uploads a list that was exported.
-  func importFile(
-    _ path: String, as kind: Client.Exports.ImportKind, replacing: Bool
-  ) async throws(Failure) {
-    let file = try mediaFile(path)
-    try await attempt(await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge))
-  }
-
-  private func csv(of kind: Client.Exports.Kind) async throws(Failure) -> String {
-    let rows: [[String]] =
-      switch kind {
-      case .following: try await following()
-      case .followers: [["Account address"]] + (try await names(in: followersOfMine()).map { [$0] })
-      case .blocks: try await names(in: client.accounts.blocks).map { [$0] }
-      case .mutes:
-        [["Account address", "Hide notifications"]] + (try await names(in: client.accounts.mutes).map { [$0, "true"] })
-      case .lists: try await listMembers()
-      }
-    return rows.map { row in row.map(CSVField.quoted).joined(separator: ",") + "\n" }.joined()
-  }
-
-  private func followersOfMine() async throws(Failure) -> PagedList<Account> {
-    client.accounts.followers(of: try await id(of: .me))
+  /// The rows of a list of the account, in the order of the columns.
+  func rows(of list: PortableList) async throws(Failure) -> [[String]] {
+    switch list {
+    case .following: return try await following()
+    case .followers: return try await names(in: client.accounts.followers(of: try await id(of: .me))).map { [$0] }
+    case .blocks: return try await names(in: client.accounts.blocks).map { [$0] }
+    case .mutes: return try await mutes()
+    case .lists: return try await listMembers()
+    case .domainBlocks: return try await everything(in: client.domainBlocks.all).map { [$0.domain] }
+    case .bookmarks: return try await everything(in: client.bookmarks).compactMap { $0.uri.map { [$0] } }
+    }
   }
 
   private func following() async throws(Failure) -> [[String]] {
-    let names = try await names()
-    let accounts = try await everyone(in: client.accounts.following(of: try await id(of: .me)))
-    var rows = [["Account address", "Show boosts", "Notify on new posts", "Languages"]]
-    for start in stride(from: 0, to: accounts.count, by: 40) {
-      let batch = accounts[start..<min(start + 40, accounts.count)]
-      let relations = try await attempt(await client.accounts.relationships(batch.map(\.id))).elements
-      rows += batch.map { account in
-        let relation = relations.first { $0.id == account.id }
-        return [
-          names.name(of: account), relation?.isShowingReblogs == false ? "false" : "true",
-          relation?.isNotifying == true ? "true" : "false", relation?.languages.joined(separator: ", ") ?? "",
-        ]
-      }
+    let accounts = try await everything(in: client.accounts.following(of: try await id(of: .me)))
+    return try await relations(with: accounts) { relation in
+      [
+        relation?.isShowingReblogs == false ? "false" : "true", relation?.isNotifying == true ? "true" : "false",
+        relation?.languages.joined(separator: ", ") ?? "",
+      ]
     }
-    return rows
+  }
+
+  private func mutes() async throws(Failure) -> [[String]] {
+    try await relations(with: try await everything(in: client.accounts.mutes)) { relation in
+      [relation?.isMutingNotifications == false ? "false" : "true"]
+    }
+  }
+
+  /// The names of accounts, each with what the relation to it tells.
+  private func relations(
+    with accounts: [Account], fields: (Relationship?) -> [String]
+  ) async throws(Failure) -> [[String]] {
+    let names = try await names()
+    let relations = try await attempt(await client.accounts.relationships(accounts.map(\.id))).elements
+    let byID = Dictionary(relations.map { ($0.id, $0) }) { first, _ in first }
+    return accounts.map { [names.name(of: $0)] + fields(byID[$0.id]) }
   }
 
   private func listMembers() async throws(Failure) -> [[String]] {
@@ -80,18 +75,18 @@ extension Server {
 
   private func names(in list: PagedList<Account>) async throws(Failure) -> [String] {
     let names = try await names()
-    return try await everyone(in: list).map(names.name(of:))
+    return try await everything(in: list).map(names.name(of:))
   }
 
-  /// Every account of a list. A list that cannot be read whole is not exported, because it would be imported so.
-  private func everyone(in list: PagedList<Account>) async throws(Failure) -> [Account] {
-    var accounts: [Account] = []
+  /// Every row of a list. A list that cannot be read whole is not exported, because it would be imported so.
+  private func everything<Element>(in list: PagedList<Element>) async throws(Failure) -> [Element] {
+    var elements: [Element] = []
     var walk = list.walk()
-    while let page = try await attempt(await walk.next()) {
+    while let page = try await step({ () async throws(Failure) in try await attempt(await walk.next()) }) {
       if let row = page.unreadableRows.first { throw .unreadableRow(row.reason) }
-      accounts += page.elements
+      elements += page.elements
     }
-    return accounts
+    return elements
   }
 }
 

@@ -43,7 +43,9 @@ extension Server {
 
   package func add(_ references: [AccountReference], to list: String) async throws(Failure) {
     let (id, members) = (try await self.list(named: list).id, try await ids(of: references))
-    try await attempt(await client.lists.add(members, to: id))
+    do throws(Failure) { try await attempt(await client.lists.add(members, to: id)) } catch {
+      throw error.code == .notFound ? .notFollowed(error) : error
+    }
   }
 
   package func remove(_ references: [AccountReference], from list: String) async throws(Failure) {
@@ -72,6 +74,11 @@ extension Server {
 extension Failure {
   fileprivate static func listExists(_ list: UserList) -> Failure {
     Failure(.invalidParameter, "a list is called '\(list.title)' already: list:\(list.id)")
+  }
+
+  /// Mastodon says no more than that the record is not found.
+  fileprivate static func notFollowed(_ error: Failure) -> Failure {
+    Failure(.notFound, "\(error.message); a list takes only accounts that you follow")
   }
 
   fileprivate static func unchangedList() -> Failure {

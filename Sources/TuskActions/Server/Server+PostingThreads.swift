@@ -46,7 +46,8 @@ extension Server {
     for (index, part) in parts.enumerated() {
       let answer: ActionOutput
       do throws(Failure) {
-        answer = try await steps.perform("\(index + 1)/\(parts.count)", steps.part(part, after: posted.last?.id))
+        let (name, request) = ("\(index + 1)/\(parts.count)", steps.part(part, after: posted.last?.id))
+        answer = try await step { () async throws(Failure) in try await steps.perform(name, request) }
       } catch {
         guard let last = posted.last else { throw error }
         throw .stopped(after: posted.count, of: parts.count, last.url ?? "status:\(last.id)", error)

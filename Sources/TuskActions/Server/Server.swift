@@ -70,6 +70,13 @@ extension Server {
   /// The current time, for a request that is about to be sent.
   var sendTime: SendTime { client.sendTime }
 
+  /// Does a step of a long request, so that the time that the request may take is that of its longest step.
+  func step<Value>(_ work: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+    let start = ContinuousClock.now
+    defer { Deadline.Pauses.current?.add(step: ContinuousClock.now - start) }
+    return try await work()
+  }
+
   /// Makes a call and converts its error into the failure that a callback reports.
   ///
   /// - Parameter subject: what the call names by identifier, for the message when the server does not have it.

@@ -97,6 +97,24 @@ extension RecordOf where Value == ExportStats {
   }
 }
 
+extension RecordOf where Value == Server.ImportedList {
+  /// What an import did.
+  static var importedList: RecordOf {
+    RecordOf(
+      "importedList", id: "kind",
+      Shape(
+        .text("kind", "what was imported", value: \.list.rawValue),
+        .number("rows", "the number of rows of the file", value: \.rows),
+        .number(
+          "done", "how many of them changed something; not known of a server's own import", isOptional: true,
+          value: \.done),
+        .number("removed", "how many entries that the file lacks were removed", isOptional: true) {
+          $0.removed > 0 ? $0.removed : nil
+        },
+        .number("failed", "how many rows failed", isOptional: true) { $0.failed > 0 ? $0.failed : nil }))
+  }
+}
+
 extension RecordOf where Value == Server.ExportedFile {
   /// A file of an export.
   static var exportedFile: RecordOf {

@@ -1,0 +1,132 @@
+import Fediverse
+import SystemPackage
+import TuskCommon
+import XCallbackURL
+
+/// The lists of an account that are written and read as CSV, in the columns of Mastodon.
+enum PortableList: String, Sendable, CaseIterable {
+  case following, followers, lists, blocks, mutes, bookmarks
+  case domainBlocks = "domain-blocks"
+
+  /// The names of the columns, the first of which every row has.
+  fileprivate var columns: [String] {
+    switch self {
+    case .following: ["Account address", "Show boosts", "Notify on new posts", "Languages"]
+    case .mutes: ["Account address", "Hide notifications"]
+    case .followers, .blocks: ["Account address"]
+    case .lists: ["List name", "Account address"]
+    case .domainBlocks: ["#domain"]
+    case .bookmarks: ["#uri"]
+    }
+  }
+
+  /// Whether Mastodon begins the file with the names of the columns.
+  private var hasHeader: Bool { [.following, .followers, .mutes].contains(self) }
+
+  /// The file with these rows.
+  func text(of rows: [[String]]) -> String {
+    let records = (hasHeader ? [columns] : []) + rows
+    return records.map { $0.map(CSVField.quoted).joined(separator: ",") + "\n" }.joined()
+  }
+}
+
+/// A row of a list of an account: whom it is about, and how.
+struct ListedEntry: Sendable, Hashable {
+  /// The account without its sign, the domain, or the URI of the status.
+  let subject: String
+  /// The title of the list.
+  var list: String?
+  /// The settings that the row names, by the names of their columns, in lower case.
+  var settings: [String: String] = [:]
+
+  /// What tells it from other rows.
+  var key: [String] { [list ?? "", subject.lowercased()] }
+
+  /// Whether an entry that exists has what this one asks for.
+  func isMet(by other: ListedEntry) -> Bool {
+    key == other.key && settings.allSatisfy { other.settings[$0.key]?.lowercased() == $0.value.lowercased() }
+  }
+
+  /// A setting that is true or false; `nil` if the row does not name it.
+  func truth(_ name: String) -> Bool? { settings[name].flatMap { CommonParameter.boolean($0.lowercased()) } }
+
+  /// The languages whose statuses are shown; `nil` if the row does not name them.
+  var languages: [String]? {
+    settings["languages"].map { text in
+      text.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }.filter { !$0.isEmpty }
+    }
+  }
+}
+
+extension ListedEntry {
+  /// The entries of a file.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be read, or if a row names nothing of its kind; then nothing is imported.
+  static func all(inFile path: String, of list: PortableList) throws(Failure) -> [ListedEntry] {
+    let bytes: [UInt8]
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      defer { try? file.close() }
+      bytes = try file.readAll(atMost: 64 << 20)
+    } catch {
+      throw Failure(.unreadableFile, "cannot read '\(path)': \(error)")
+    }
+    guard let records = CSVField.records(in: String(decoding: bytes, as: UTF8.self)) else { throw .noCSV(path) }
+    return try all(in: records, of: list)
+  }
+
+  /// The entries of rows, the first of which may name the columns.
+  static func all(in records: [[String]], of list: PortableList) throws(Failure) -> [ListedEntry] {
+    var (names, rows) = (list.columns.map { $0.lowercased() }, records[...])
+    let known = Set(names)
+    if let first = records.first, first.contains(where: { known.contains($0.lowercased()) }) {
+      names = first.map { $0.lowercased() }
+      rows = rows.dropFirst()
+    }
+    var entries: [ListedEntry] = []
+    for (number, row) in zip((records.count - rows.count + 1)..., rows) {
+      let fields = Dictionary(zip(names, row.map(\.withoutBlanks))) { first, _ in first }
+      guard let entry = ListedEntry(fields, of: list) else { throw .noEntry(number, row, list) }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private init?(_ fields: [String: String], of list: PortableList) {
+    let column = list == .lists ? "account address" : list.columns[0].lowercased()
+    guard let written = fields[column] else { return nil }
+    subject = String(written.drop { $0 == "@" && list != .bookmarks })
+    guard !subject.isEmpty, !subject.contains(where: \.isWhitespace) else { return nil }
+    switch list {
+    case .bookmarks where !subject.contains("://"): return nil
+    case .domainBlocks where subject.contains("@") || !subject.contains("."): return nil
+    case .lists:
+      self.list = fields["list name"]
+      if self.list?.isEmpty != false { return nil }
+    case .following, .mutes:
+      let names = list.columns.dropFirst().map { $0.lowercased() }
+      settings = fields.filter { names.contains($0.key) && ($0.key == "languages" || !$0.value.isEmpty) }
+    default: break
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutBlanks: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+extension Failure {
+  fileprivate static func noCSV(_ path: String) -> Failure {
+    Failure(.invalidParameter, "'\(path)' is not CSV: a quote is misplaced or not closed; nothing was imported")
+  }
+
+  fileprivate static func noEntry(_ number: Int, _ row: [String], _ list: PortableList) -> Failure {
+    let columns = list.columns.joined(separator: ",")
+    return Failure(
+      .invalidParameter,
+      "row \(number) of the file is '\(row.joined(separator: ",").prefix(60))'; the columns of \(list.rawValue) are "
+        + "\(columns); nothing was imported")
+  }
+}

@@ -9,11 +9,15 @@ package enum TimePoint: Sendable, Hashable {
   case at(Timestamp)
   /// Today at this time.
   case today(TimeOfDay)
+  /// The start of this day.
+  case day(CivilTime)
 
-  /// Reads a duration, an RFC 3339 time or `HH:MM`.
+  /// Reads a duration, an RFC 3339 time, `YYYY-MM-DD` or `HH:MM`.
   package init?(_ text: String) {
     if let time = TimeOfDay(text) {
       self = .today(time)
+    } else if let day = CivilTime(date: text) {
+      self = .day(day)
     } else if let seconds = Duration(written: text)?.wholeSeconds {
       self = .ago(seconds)
     } else if text.contains("T") || text.contains("t"), let time = Timestamp(text) {
@@ -29,6 +33,7 @@ package enum TimePoint: Sendable, Hashable {
     case .ago(let seconds): now - seconds
     case .at(let time): time.seconds
     case .today(let time): LocalTime.seconds(of: time, onDayOf: now)
+    case .day(let day): LocalTime.seconds(ofDay: day)
     }
   }
 }
@@ -81,7 +86,8 @@ extension Argument where Value == TimeRange {
   private static func point(_ name: String, _ inputs: Inputs) throws(Failure) -> TimePoint? {
     guard let text = try inputs.nonempty(name) else { return nil }
     guard let point = TimePoint(text) else {
-      throw inputs.refusal(of: name, "must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '\(text)'")
+      throw inputs.refusal(
+        of: name, "must be a time such as 09:00, 2026-12-24, 2026-12-24T09:00:00Z or 2d, not '\(text)'")
     }
     return point
   }

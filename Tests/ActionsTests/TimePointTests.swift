@@ -27,6 +27,11 @@ struct TimePointTests {
     #expect(TimePoint(text) == nil)
   }
 
+  @Test(arguments: [("2026-12-24", 24), ("2026-12-01", 1), ("2026-12-32", nil), ("2026-02-29", nil)])
+  func aDateIsTheStartOfItsDay(text: String, day: Int?) {
+    #expect(TimePoint(text) == day.map { .day(CivilTime(year: 2026, month: 12, day: $0)) })
+  }
+
   @Test(arguments: [("00:00", 0, 0), ("09:05", 9, 5), ("23:59", 23, 59), ("12:30", 12, 30)])
   func aTimeOfDayIsTwoDigitsEach(text: String, hour: Int, minute: Int) throws {
     let time = try #require(TimeOfDay(text))

@@ -41,7 +41,7 @@ struct NotificationCallTests {
       try await $0.notifications.groups.dismiss("a-1")
     },
     CallSample("GET /api/v2/notifications/unread_count?limit=10", answer: #"{"count":0}"#) {
-      let value = try await $0.notifications.groups.unreadCount(limit: 10)
+      let value = try await $0.notifications.unreadCount(limit: 10, isGrouped: true)
       #expect(value == 0)
     },
     CallSample("GET /api/v2/notifications/policy", answer: #"{"for_bots":"drop"}"#) {

@@ -86,10 +86,11 @@ extension Mistake {
       "                    ^^^^^ a list"),
     Mistake(
       "notifications since=24:00", .typeMismatch,
-      "'since' must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not '24:00'", "                    ^^^^^"),
+      "'since' must be a time such as 09:00, 2026-12-24, 2026-12-24T09:00:00Z or 2d, not '24:00'",
+      "                    ^^^^^"),
     Mistake(
       "notifications since=yesterday", .typeMismatch,
-      "'since' must be a time such as 09:00, 2026-12-24T09:00:00Z or 2d, not 'yesterday'",
+      "'since' must be a time such as 09:00, 2026-12-24, 2026-12-24T09:00:00Z or 2d, not 'yesterday'",
       "                    ^^^^^^^^^"
     ),
     Mistake(

@@ -90,6 +90,7 @@ struct RecordRenderingTests {
     switch kind {
     case .text, .prose, .url, .acct, .identifier: .string(text)
     case .integer: .int(.min)
+    case .series: [3, 0, 9]
     case .boolean: true
     case .time: .int(.max)
     case .list(let kind): .array(depth == 0 ? [] : Array(repeating: hostile(kind, text, depth: depth - 1), count: 3))

@@ -4,6 +4,8 @@ struct NotificationFilter: Sendable, Hashable {
   var kinds: [NotificationKind] = []
   /// The kinds to exclude.
   var excluded: [NotificationKind] = []
+  /// The identifier of the account that caused them; `nil` for all.
+  var author: String?
 
   /// Returns the query items of the filter.
   ///
@@ -25,6 +27,7 @@ struct NotificationFilter: Sendable, Hashable {
     var query = QueryItems()
     query.set("limit", limit)
     query.set("max_id", id)
+    query.set("account_id", author)
     query.add(fields(for: flavor))
     return query
   }

@@ -15,12 +15,14 @@ extension Client.Notifications {
     ///   - id: the identifier of a notification; the page begins with the next older one.
     ///   - kinds: the kinds to include; empty for all.
     ///   - excluded: the kinds to exclude.
+    ///   - accountID: the account that caused them; `nil` for all.
     ///   - grouped: the kinds to group; empty for the server's default.
     public func list(
       limit: Int? = nil, after id: String? = nil, kinds: [NotificationKind] = [],
-      excluding excluded: [NotificationKind] = [], grouping grouped: [NotificationKind] = []
+      excluding excluded: [NotificationKind] = [], from accountID: String? = nil,
+      grouping grouped: [NotificationKind] = []
     ) async throws(FediverseError) -> Page<NotificationGroup> {
-      let filter = NotificationFilter(kinds: kinds, excluded: excluded)
+      let filter = NotificationFilter(kinds: kinds, excluded: excluded, author: accountID)
       var query = filter.query(limit: limit, after: id, for: client.knownFlavor)
       query.set("grouped_types[]", all: grouped.map(\.rawValue))
       return try Self.page(
@@ -48,17 +50,6 @@ extension Client.Notifications {
     /// Dismisses all notifications of a group.
     public func dismiss(_ key: String) async throws(FediverseError) {
       _ = try await client.perform(.ensure("/api/v2/notifications/\(key)/dismiss").needing(.groupedNotifications))
-    }
-
-    /// Counts the unread groups, up to a limit of the server.
-    ///
-    /// - Parameter limit: the greatest count; servers cap it at 1000.
-    public func unreadCount(limit: Int? = nil) async throws(FediverseError) -> Int {
-      var query = QueryItems()
-      query.set("limit", limit)
-      let call = Call.get("/api/v2/notifications/unread_count", query.pairs).needing(.groupedNotifications)
-      let count: Count = try await client.perform(call).entity()
-      return count.count
     }
 
     private static func page(_ response: CallResponse) throws(FediverseError) -> Page<NotificationGroup> {

@@ -109,18 +109,25 @@ extension Client.Notifications {
   ///   - limit: the greatest count; servers cap it at 1000.
   ///   - kinds: the kinds to count; empty for all.
   ///   - excluded: the kinds not to count.
+  ///   - accountID: the account that caused them; `nil` for all.
+  ///   - isGrouped: whether to count groups instead (Mastodon 4.3).
   public func unreadCount(
-    limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = []
+    limit: Int? = nil, kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = [],
+    from accountID: String? = nil, isGrouped: Bool = false
   ) async throws(FediverseError) -> Int {
-    let query = NotificationFilter(kinds: kinds, excluded: excluded).query(limit: limit, for: client.knownFlavor)
-    let call = Call.get("/api/v1/notifications/unread_count", query.pairs).needing(.unreadNotificationCount)
+    let filter = NotificationFilter(kinds: kinds, excluded: excluded, author: accountID)
+    let query = filter.query(limit: limit, for: client.knownFlavor)
+    let call: Call =
+      isGrouped
+      ? .get("/api/v2/notifications/unread_count", query.pairs).needing(.groupedNotifications)
+      : .get("/api/v1/notifications/unread_count", query.pairs).needing(.unreadNotificationCount)
     let count: Count = try await client.perform(call).entity()
     return count.count
   }
 }
 
 /// A response that is only a number.
-struct Count: Entity {
+private struct Count: Entity {
   let count: Int
 
   init(json: JSON) throws(ShapeError) {

@@ -32,8 +32,7 @@ extension Server {
   private func singleNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
-    var author: String?
-    if let reference = selection.author { author = try await id(of: reference) }
+    let author = try await author(of: selection)
     let list = client.notifications.all(
       of: selection.kindValues, excluding: selection.excludedValues, from: author)
     return try await rows(of: list, query, time: \.createdAt) { NotificationView($0, names: $1) }
@@ -43,10 +42,11 @@ extension Server {
   private func unreadNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
-    guard selection.author == nil, query.page == nil else { throw .unreadAlone() }
+    guard query.page == nil else { throw .onlyNewest("unread") }
+    let author = try await author(of: selection)
     let count = try await attempt(
       await client.notifications.unreadCount(
-        limit: Self.mostUnread, kinds: selection.kindValues, excluding: selection.excludedValues))
+        limit: Self.mostUnread, kinds: selection.kindValues, excluding: selection.excludedValues, from: author))
     guard count > 0 else { return ResultPage([], next: nil) }
     let page = try await singleNotifications(
       ListQuery(count: min(count, query.count), page: nil, times: query.times), selection)
@@ -63,25 +63,37 @@ extension Server {
   private func groups(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
-    guard selection.author == nil, !selection.isUnread, query.page == nil, query.times == TimeRange() else {
-      throw .groupedAlone()
-    }
+    guard query.page == nil, query.times == TimeRange() else { throw .onlyNewest("grouped") }
     try await require(.groupedNotifications)
     let (names, groups) = (try await names(), client.notifications.groups)
+    let (kinds, excluded) = (selection.kindValues, selection.excludedValues)
+    let author = try await author(of: selection)
+    var count = query.count
+    if selection.isUnread {
+      let unread = try await attempt(
+        await client.notifications.unreadCount(
+          limit: Self.mostUnread, kinds: kinds, excluding: excluded, from: author, isGrouped: true))
+      guard unread > 0 else { return ResultPage([], next: nil) }
+      count = min(count, unread)
+    }
     var page = try await attempt(
-      await groups.list(
-        limit: min(query.count, 60), kinds: selection.kindValues, excluding: selection.excludedValues))
+      await groups.list(limit: min(count, 60), kinds: kinds, excluding: excluded, from: author))
     var views: [NotificationView] = []
     var shortfall = Shortfall()
     while true {
       views += page.elements.map { NotificationView($0, names: names) }
       shortfall.unreadable += page.unreadableRows.count
       shortfall.reason = shortfall.reason ?? page.unreadableRows.first?.reason
-      guard views.count < query.count, let next = page.next, !page.elements.isEmpty else { break }
+      guard views.count < count, let next = page.next, !page.elements.isEmpty else { break }
       page = try await attempt(await groups.page(at: next))
     }
-    if page.next != nil, !page.elements.isEmpty { shortfall.noteOnlyNewest() }
-    return ResultPage(Array(views.prefix(query.count)), next: nil, shortfall: shortfall)
+    if count == query.count, page.next != nil, !page.elements.isEmpty { shortfall.noteOnlyNewest() }
+    return ResultPage(Array(views.prefix(count)), next: nil, shortfall: shortfall)
+  }
+
+  private func author(of selection: NotificationSelection) async throws(Failure) -> String? {
+    guard let reference = selection.author else { return nil }
+    return try await id(of: reference)
   }
 
   /// The accounts that caused a notification and the others of its group.
@@ -121,11 +133,8 @@ extension Shortfall {
 }
 
 extension Failure {
-  fileprivate static func unreadAlone() -> Failure {
-    Failure(.invalidParameter, "'unread' and 'from' cannot be combined, because servers count only all unread ones")
-  }
-
-  fileprivate static func groupedAlone() -> Failure {
-    Failure(.invalidParameter, "'grouped' can be combined with 'kind', 'except' and 'count' only")
+  fileprivate static func onlyNewest(_ name: String) -> Failure {
+    Failure(
+      .invalidParameter, "'\(name)' lists only the newest ones, so 'page', 'before' and 'after' do not go with it")
   }
 }

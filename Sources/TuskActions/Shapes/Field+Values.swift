@@ -33,6 +33,15 @@ extension Shape.Field {
     Self(name, .prose, summary, isOptional: isOptional, isColumn: isColumn) { value($0).map(JSON.string) }
   }
 
+  /// The use on each of the last days.
+  static func days(_ summary: String, value: @escaping @Sendable (Value) -> [DailyUse]) -> Self {
+    // Servers send the newest day first.
+    Self("days", .series, summary, isOptional: true) { row in
+      let days = value(row)
+      return days.isEmpty ? nil : .array(days.reversed().map { .int($0.uses) })
+    }
+  }
+
   /// Long texts.
   static func proses(_ name: String, _ summary: String, value: @escaping @Sendable (Value) -> [String]) -> Self {
     Self(name, .list(.prose), summary) { .array(value($0).map(JSON.string)) }

@@ -18,6 +18,7 @@ extension RecordOf where Value == PreviewCard {
         .time("published", "when it was published", isColumn: false, value: \.publishedAt),
         .number("uses", "how often it was linked to in the days that the server counts", isColumn: false) {
           $0.history.map(\.uses).reduce(0, +)
-        }))
+        },
+        .days("how often it was linked to on each of these days, the oldest first", value: \.history)))
   }
 }

@@ -18,6 +18,7 @@ extension RecordOf where Value == Tag {
         Shape.Field("uses", .integer, "how often it was used in the days that the server counts") {
           .int($0.history.map(\.uses).reduce(0, +))
         },
+        .days("its uses on each of these days, the oldest first", value: \.history),
         Shape.Field("url", .url, "its page", isOptional: true) { $0.url.map(JSON.string) }))
   }
 }

@@ -14,6 +14,16 @@ package struct CivilTime: Sendable, Hashable {
     self.minute = minute
   }
 
+  /// Reads `YYYY-MM-DD`: the start of that day.
+  package init?(date text: String) {
+    var reader = DigitReader(text)
+    guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2), reader.take("-"),
+      let day = reader.number(digits: 2), reader.isAtEnd, (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+    guard isDayOfCalendar else { return nil }
+  }
+
   /// The time that a clock shows this many seconds after it showed 1970-01-01 00:00.
   package init(secondsSince1970 seconds: Int) {
     let secondOfDay = seconds.remainder(flooringBy: 86_400)

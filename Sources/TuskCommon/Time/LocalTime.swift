@@ -35,6 +35,14 @@ package enum LocalTime {
     return Int(mktime(&parts))
   }
 
+  /// The moment at which a day begins here, in seconds since 1970.
+  package static func seconds(ofDay day: CivilTime) -> Int {
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(day.year - 1900), Int32(day.month - 1), Int32(day.day))
+    parts.tm_isdst = -1
+    return Int(mktime(&parts))
+  }
+
   private static func parts(of seconds: Int) -> tm? {
     var (seconds, parts) = (time_t(seconds), tm())
     return localtime_r(&seconds, &parts) == nil ? nil : parts

@@ -25,6 +25,7 @@ indirect enum StaticType: Sendable, Hashable {
     case .boolean: self = .truth
     case .record(let name): self = catalog.records[name].map(StaticType.record) ?? .anything
     case .list(let kind): self = .list(StaticType(kind, in: catalog))
+    case .series: self = .list(.number)
     case .text, .prose, .time, .url, .acct, .identifier: self = .declared(kind)
     }
   }

@@ -4,8 +4,8 @@ import XCallbackURL
 struct ArgumentBinder {
   let verb: Resolver.Verb
   let bindings: Bindings
-  private let command: Span
-  private let options: [Parameter]
+  let command: Span
+  let options: [Parameter]
   /// One pair for each subject.
   var subjects: [CallbackURL.Pair] = []
   private var pairs = BoundPairs()
@@ -48,6 +48,12 @@ struct ArgumentBinder {
   }
 
   private mutating func set(_ setting: Setting, before next: Argument?) throws(Diagnostic) {
+    if let option = option(of: setting), case .flag(let flag) = setting.content {
+      guard !shellOptions.contains(where: { $0.name == option.name }) else {
+        throw .duplicate(option, setting, after: nil)
+      }
+      return add(option, Given(text: String(flag)), setting.span)
+    }
     guard let parameter = parameter(named: setting.key.value) else { throw unknownParameter(setting) }
     guard !given.contains(parameter.name) else { throw .duplicate(parameter, setting, after: values[parameter.name]) }
     values[parameter.name] = setting.value
@@ -95,16 +101,6 @@ struct ArgumentBinder {
     } else if parameter.type != .boolean || text == "true" || parameter.negative != nil || signature.app != nil {
       pairs.append(CallbackURL.Pair(parameter.name, text), with: given.companions)
     }
-  }
-
-  private func unknownParameter(_ setting: Setting) -> Diagnostic {
-    let names = (signature.parameters + options).flatMap { [$0.name] + $0.synonyms }
-    // One letter is near to every key of two, such as the one that changes who posts.
-    let isWord = setting.key.value.count > 1 && Keyword.named(setting.key.value) == nil
-    let near = isWord ? DidYouMean.near(setting.key.value, among: names) : []
-    let span = if case .flag = setting.content { setting.span } else { setting.key.span }
-    let unknown = Diagnostic.unknownParameter(setting.key, of: verb.spelling.value, at: span, near: near)
-    return setting.key.value == "help" ? unknown.asking(forHelpOn: verb.spelling, command) : unknown
   }
 
   private mutating func place(_ value: Value, before rest: ArraySlice<Argument>) throws(Diagnostic) {
@@ -234,21 +230,6 @@ extension Text {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownParameter(
-    _ key: Spanned<String>, of verb: String, at span: Span, near: [String]
-  ) -> Diagnostic {
-    Diagnostic(
-      .unknownParam, at: span, "'\(verb)' has no parameter '\(key.value)'",
-      edits: near.first.map { [Edit(key.span, $0)] } ?? [], near: near)
-  }
-
-  fileprivate func asking(forHelpOn verb: Spanned<String>, _ command: Span) -> Diagnostic {
-    var diagnostic = self
-    diagnostic.label = "'help \(verb.value)' describes the verb"
-    diagnostic.edits = [Edit(Span(verb.span.start, max(command.end, span.end)), "help \(verb.value)")]
-    return diagnostic
-  }
-
   fileprivate static func tooMany(
     _ verb: String, _ span: Span, _ operands: [Parameter], edits: [Edit]
   ) -> Diagnostic {

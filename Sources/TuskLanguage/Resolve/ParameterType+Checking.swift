@@ -44,7 +44,7 @@ extension ParameterType {
         + (range.upperBound < ParameterType.practicallyInfinite ? " to \(range.upperBound)" : "")
     case .boolean: "true or false"
     case .duration: "a duration such as 30s, 5m, 1h or 2d"
-    case .time: "a time such as 09:00, 2026-12-24T09:00:00Z or 2d"
+    case .time: "a time such as 09:00, 2026-12-24, 2026-12-24T09:00:00Z or 2d"
     case .acct: "an account name such as @USER@HOST"
     case .url: "an http or https URL"
     case .identifier(let kind): "the identifier of \(kind.withArticle)"
@@ -99,7 +99,8 @@ extension ParameterType {
   }
 
   private static func isTime(_ text: String) -> Bool {
-    Duration(written: text) != nil || TimeOfDay(text) != nil || Instant(rfc3339: text) != nil
+    Duration(written: text) != nil || TimeOfDay(text) != nil || CivilTime(date: text) != nil
+      || Instant(rfc3339: text) != nil
   }
 
   /// A user name of ASCII letters, digits and `_`, with `.` and `-` inside, and an optional host; sent without a leading

@@ -34,6 +34,7 @@ extension ValueKind {
     case .record(let name): "record \(name)"
     case .boolean: "boolean"
     case .list(let kind): "list of \(kind.words)"
+    case .series: "list of number"
     case .time: "seconds"
     case .acct: "account name"
     case .url: "URL"

@@ -97,7 +97,8 @@ package struct Renderer: Sendable, Hashable {
       return (text(of: result, isContinued: isContinued), nil)
     }
     guard view != .cards, !readsRows(of: rows) else { return ((isContinued ? "\n" : "") + text(of: rows), nil) }
-    return Table(width: width, firstNumber: firstNumber, paint: paint).page(of: rows.chosen(columns), below: layout)
+    return Table(width: width, firstNumber: firstNumber, isPlain: isPlain, paint: paint).page(
+      of: rows.chosen(columns), below: layout)
   }
 
   /// A script's value as whole lines.
@@ -160,8 +161,10 @@ package struct Renderer: Sendable, Hashable {
       ).text(
         of: records.rows, as: records.name ?? "")
     case .human where view == .cards && columns == nil || records.isCard && view != .table:
-      Card(width: width, paint: paint).text(of: chosen)
-    case .human: Table(width: width, firstNumber: records.isCard ? nil : firstNumber, paint: paint).text(of: chosen)
+      Card(width: width, isPlain: isPlain, paint: paint).text(of: chosen)
+    case .human:
+      Table(width: width, firstNumber: records.isCard ? nil : firstNumber, isPlain: isPlain, paint: paint)
+        .text(of: chosen)
     case .tabs: TabSeparated.text(of: chosen)
     case .csv: CommaSeparated.text(of: chosen, isContinued: isContinued)
     case .json: (columns == nil ? records : chosen).rows.map { JSON.object($0).text + "\n" }.joined()
@@ -204,6 +207,15 @@ extension RuntimeValue {
 }
 
 extension JSON {
+  /// The value as a cell or a line for a person: numbers over time are drawn as a spark line, unless nothing is drawn.
+  func shown(as kind: ValueKind, isPlain: Bool) -> String {
+    guard case .series = kind, !isPlain, let numbers = array?.compactMap(\.int), let most = numbers.max() else {
+      return shown(as: kind)
+    }
+    let bars = Array("▁▂▃▄▅▆▇█")
+    return String(numbers.map { bars[most > 0 ? max(0, $0) * (bars.count - 1) / most : 0] })
+  }
+
   /// The value as a field of human-readable output.
   func shown(as kind: ValueKind) -> String {
     switch (self, kind) {
@@ -214,6 +226,7 @@ extension JSON {
       Shell.catalog.records[name]?.spelling.flatMap { object[$0]?.string } ?? object["id"]?.string ?? text
     case (.array(let elements), .list(.prose)): elements.map { $0.shown(as: .prose) }.joined(separator: "\n---\n")
     case (.array(let elements), .list(let kind)): elements.map { $0.shown(as: kind) }.joined(separator: ", ")
+    case (.array(let elements), .series): elements.map(\.text).joined(separator: ", ")
     default: text
     }
   }

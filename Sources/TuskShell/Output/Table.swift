@@ -7,6 +7,8 @@ struct Table {
   let width: Int
   /// The number of the first row; `nil` where rows have no numbers.
   var firstNumber: Int?
+  /// Whether nothing is drawn.
+  var isPlain = false
   let paint: (String, String) -> String
 
   /// The columns of a table and their widths.
@@ -68,7 +70,7 @@ struct Table {
       switch field.kind {
       case .text where field.isID: false
       case .text, .prose, .list: true
-      case .integer, .boolean, .time, .url, .identifier, .acct, .record: false
+      case .integer, .boolean, .time, .url, .identifier, .acct, .record, .series: false
       }
     }
 
@@ -88,7 +90,7 @@ struct Table {
   private func column(
     _ field: Signature.ResultField, _ rows: [JSON.Object], _ hasProse: Bool, atLeast width: Int
   ) -> Column {
-    let texts = rows.map { TerminalText.field($0[field.name]?.shown(as: field.kind) ?? "") }
+    let texts = rows.map { TerminalText.field($0[field.name]?.shown(as: field.kind, isPlain: isPlain) ?? "") }
     let widest = (texts + [field.name]).map(\.cellWidth).max() ?? 0
     let limit =
       switch field.kind {

@@ -36,6 +36,8 @@ package indirect enum ValueKind: Sendable, Hashable {
   /// A record of the shape with this name.
   case record(String)
   case list(ValueKind)
+  /// Whole numbers at equal steps of time, the oldest first.
+  case series
 }
 
 /// The fields of a record, and which of them identifies it.

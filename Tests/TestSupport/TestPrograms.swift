@@ -25,7 +25,7 @@ package enum TestPrograms {
     "awk", "base64", "basename", "cat", "chmod", "cmp", "comm", "cp", "curl", "cut", "date", "dd", "diff", "dirname",
     "echo", "env", "expr", "false", "find", "fold", "grep", "head", "id", "jq", "kill", "ln", "ls", "mkdir", "mkfifo",
     "mktemp", "mv", "nl", "od", "paste", "printf", "ps", "pwd", "python3", "readlink", "realpath", "rev", "rm", "rmdir",
-    "sed", "seq", "setsid", "sh", "sha256sum", "sleep", "sort", "stat", "stty", "tac", "tail", "tee", "test", "timeout",
-    "touch", "tr", "true", "tty", "uname", "uniq", "wc", "xargs", "yes", "[",
+    "sed", "seq", "setsid", "sh", "sha256sum", "shuf", "sleep", "sort", "stat", "stty", "tac", "tail", "tee", "test",
+    "timeout", "touch", "tr", "true", "tty", "uname", "uniq", "wc", "xargs", "yes", "[",
   ]
 }

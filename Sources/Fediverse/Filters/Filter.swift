@@ -67,6 +67,20 @@ public struct Filter: Entity, Hashable, Identifiable {
   }
 }
 
+extension Filter {
+  /// A filter of version 1 of the API: its title and its only keyword are its phrase.
+  public init(_ legacy: LegacyFilter) {
+    id = legacy.id
+    title = legacy.phrase
+    contexts = legacy.contexts
+    expiresAt = legacy.expiresAt
+    action = legacy.isIrreversible ? .hide : .warn
+    keywords = [FilterKeyword(id: legacy.id, keyword: legacy.phrase, isWholeWord: legacy.isWholeWord)]
+    statuses = []
+    raw = legacy.raw
+  }
+}
+
 /// A keyword of a filter.
 public struct FilterKeyword: Entity, Hashable, Identifiable {
   /// The identifier, valid on this server only.
@@ -75,6 +89,10 @@ public struct FilterKeyword: Entity, Hashable, Identifiable {
   public let keyword: String
   /// Whether it matches whole words only.
   public let isWholeWord: Bool
+
+  fileprivate init(id: String, keyword: String, isWholeWord: Bool) {
+    (self.id, self.keyword, self.isWholeWord) = (id, keyword, isWholeWord)
+  }
 
   /// Decodes a keyword of a filter.
   public init(json: JSON) throws(ShapeError) {

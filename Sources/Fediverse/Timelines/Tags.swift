@@ -32,14 +32,24 @@ extension Client {
       try await post("unfollow", about: name, needing: .followedTags)
     }
 
-    /// Features a hashtag on your profile, by name.
+    /// Features a hashtag on your profile, by name; with an entry before Mastodon 4.4.
     public func feature(_ name: String) async throws(FediverseError) -> Tag {
-      try await post("feature", about: name, needing: .tagFeaturing)
+      if hasOnlyEntries {
+        let isListed = try await featured().elements.contains { $0.name.lowercased() == name.bareTag.lowercased() }
+        if !isListed { _ = try await addFeatured(name) }
+        return try await tag(name)
+      }
+      return try await post("feature", about: name, needing: .tagFeaturing)
     }
 
-    /// Stops featuring a hashtag on your profile, by name.
+    /// Stops featuring a hashtag on your profile, by name; with its entry before Mastodon 4.4.
     public func unfeature(_ name: String) async throws(FediverseError) -> Tag {
-      try await post("unfeature", about: name, needing: .tagFeaturing)
+      if hasOnlyEntries {
+        let entry = try await featured().elements.first { $0.name.lowercased() == name.bareTag.lowercased() }
+        if let id = entry?.id { try await removeFeatured(id) }
+        return try await tag(name)
+      }
+      return try await post("unfeature", about: name, needing: .tagFeaturing)
     }
 
     /// Lists the hashtags featured on your profile.
@@ -63,6 +73,12 @@ extension Client {
     /// Lists your most used hashtags, as suggestions to feature.
     public func featuredSuggestions() async throws(FediverseError) -> Rows<Tag> {
       try await client.perform(.get("/api/v1/featured_tags/suggestions").needing(.featuredTags)).rows()
+    }
+
+    /// Whether the server is known to feature hashtags only as entries of their own.
+    private var hasOnlyEntries: Bool {
+      guard case .no? = client.knownProfile?.supports(.tagFeaturing, at: client.clock()) else { return false }
+      return true
     }
 
     private func post(

@@ -7,14 +7,14 @@ extension Action {
 
   private static let wholeFilters: [Action] = [
     Action(
-      "getFilters", verbs: ["filters"], "Lists your filters.", example: "filters", effect: .read, needs: .filters,
+      "getFilters", verbs: ["filters"], "Lists your filters.", example: "filters", effect: .read,
       returns: .list("filters", .filter, "the identifiers, separated by commas", id: \.id)
     ) { server throws(Failure) in
       try await server.filters()
     },
     Action(
       "getFilter", verbs: ["get filter"], "Returns a filter and what it looks for.", example: "get filter:Spoilers",
-      effect: .read, needs: .filters, takes: Argument.filter, returns: .record(RecordOf.filter)
+      effect: .read, takes: Argument.filter, returns: .record(RecordOf.filter)
     ) { server, filter throws(Failure) in
       try await server.filter(named: filter)
     },
@@ -22,7 +22,7 @@ extension Action {
       "createFilter", verbs: ["filter new"],
       "Makes a filter, which hides statuses with words that you do not want to see.",
       example: "filter new Finale words=[finale \"last episode\"] action=hide for=7d",
-      effect: .reversible(by: "deleteFilter"), done: "made the filter {title} (filter:{id})", needs: .filters,
+      effect: .reversible(by: "deleteFilter"), done: "made the filter {title} (filter:{id})",
       takes: FilterDraft.new,
       returns: .record(RecordOf.filter),
       resolve: { server, _, draft throws(Failure) in try await server.filter(titled: draft.title ?? "") }
@@ -32,18 +32,16 @@ extension Action {
     Action(
       "updateFilter", verbs: ["filter change"], "Changes a filter; words replace those that it has.",
       example: "filter change filter:Spoilers action=hide for=30d", effect: .reversible(by: "updateFilter"),
-      done: "changed the filter {title}",
-      needs: .filters, takes: Argument.filter, FilterDraft.changes, returns: .record(RecordOf.filter)
+      done: "changed the filter {title}", takes: Argument.filter, FilterDraft.changes, returns: .record(RecordOf.filter)
     ) { server, filter, draft throws(Failure) in
       try await server.changeFilter(filter, draft)
     },
     Action(
       "deleteFilter", verbs: ["delete", "filter delete"], "Deletes a filter.", example: "delete filter:Spoilers --yes",
-      effect: .destructive, done: "deleted {subject}", needs: .filters, takes: Argument.filter, returns: .nothing,
+      effect: .destructive, done: "deleted {subject}", takes: Argument.filter, returns: .nothing,
       isDoneIfMissing: true
     ) { server, filter throws(Failure) in
-      let id = try await server.filter(named: filter).id
-      try await server.attempt(await server.client.filters.delete(id), about: "filter '\(filter)'")
+      try await server.removeFilter(named: filter)
     },
   ]
 

@@ -75,11 +75,11 @@ extension Choices {
     [
       "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
       "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
-    ], elsewhere: otherNotificationKinds)
+    ], aliases: ["favorite": "favourite", "boost": "reblog"], elsewhere: otherNotificationKinds)
 
   /// What people call kinds of notifications.
   static let otherNotificationKinds = [
-    "mention": "mentions", "follow": "follows", "favourite": "favorite favorites favourites like likes",
-    "reblog": "boost boosts reblogs", "poll": "polls", "quote": "quotes",
+    "mention": "mentions", "follow": "follows", "favourite": "favorites favourites like likes",
+    "reblog": "boosts reblogs", "poll": "polls", "quote": "quotes",
   ]
 }

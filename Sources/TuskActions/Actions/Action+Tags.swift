@@ -30,11 +30,11 @@ extension Action {
     .change(
       "featureTag", verbs: ["feature"], "Features a hashtag on your profile.",
       example: "feature #swiftlang", undoneBy: "unfeatureTag", done: "featured #{name} on your profile",
-      needs: .tagFeaturing
+      needs: .featuredTags
     ) { tags, name throws(FediverseError) in try await tags.feature(name) },
     .change(
       "unfeatureTag", verbs: ["unfeature"], "Stops featuring a hashtag on your profile.",
-      example: "unfeature #swiftlang", undoneBy: "featureTag", done: "no longer featured: #{name}", needs: .tagFeaturing
+      example: "unfeature #swiftlang", undoneBy: "featureTag", done: "no longer featured: #{name}", needs: .featuredTags
     ) { tags, name throws(FediverseError) in try await tags.unfeature(name) },
   ]
 

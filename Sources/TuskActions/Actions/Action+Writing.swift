@@ -23,7 +23,7 @@ extension Action {
       "Posts a status that quotes another one.",
       example: "quote status:123 \"Water, patience, and a shed.\"", effect: .reversible(by: "deleteStatus"),
       done: "quoted: {statusURL}[ ({visibility})]",
-      silent: true, takes: Argument.status, StatusDraft.argument(with: [.replying]),
+      silent: true, needs: .quotes, takes: Argument.status, StatusDraft.argument(with: [.replying]),
       returns: .record(.link, whole: .link), notifies: true, elsewhere: ["quotetoot"],
       resolve: { server, earlier, quoted, draft throws(Failure) in
         let quote = try await server.quote(of: quoted, draft)

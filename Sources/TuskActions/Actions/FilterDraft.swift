@@ -64,6 +64,37 @@ struct FilterDraft: Sendable {
     return changes
   }
 
+  /// The filter of version 1 of the API to make, which has one phrase instead of a title and words.
+  func legacyFilter(_ title: String, contexts: [FilterContext]) throws(Failure) -> NewLegacyFilter {
+    guard words == [title] else { throw .oneWordOnly(title) }
+    var filter = NewLegacyFilter(title, contexts: contexts)
+    filter.isWholeWord = isWholeWord ?? true
+    filter.isIrreversible = try isIrreversible()
+    if case .after(let seconds)? = expiry { filter.duration = seconds }
+    return filter
+  }
+
+  /// A filter of version 1 of the API with what is given changed.
+  func changed(_ filter: Filter, now: Int) throws(Failure) -> NewLegacyFilter {
+    let phrases = Set(words + [title].compactMap(\.self))
+    guard phrases.count <= 1 else { throw .oneWordOnly(title ?? words[0]) }
+    var changed = NewLegacyFilter(phrases.first ?? filter.title, contexts: places ?? filter.contexts)
+    changed.isWholeWord = isWholeWord ?? filter.keywords.first?.isWholeWord
+    changed.isIrreversible = try isIrreversible() ?? (filter.action == .hide)
+    switch expiry {
+    case .after(let seconds): changed.duration = seconds
+    case .never: break
+    case nil: changed.duration = filter.expiresAt.map { max(1, $0.seconds - now) }
+    }
+    return changed
+  }
+
+  /// Whether the server drops matching statuses, as filters of version 1 of the API do instead of hiding them.
+  private func isIrreversible() throws(Failure) -> Bool? {
+    guard action != FilterAction.blur.rawValue else { throw .noBlur() }
+    return action.map { $0 == FilterAction.hide.rawValue }
+  }
+
   var keywords: [NewFilter.Keyword] { words.map { NewFilter.Keyword($0, isWholeWord: isWholeWord ?? true) } }
 
   private var places: [FilterContext]? { contexts.isEmpty ? nil : contexts.map(FilterContext.init(rawValue:)) }
@@ -91,6 +122,17 @@ extension Argument where Value == FilterExpiry? {
 }
 
 extension Failure {
+  fileprivate static func oneWordOnly(_ title: String) -> Failure {
+    Failure(
+      .unsupported,
+      "a filter of this server is one word or phrase, which is also its title, such as: filter new \(title) "
+        + "words=[\(title)]; make one for each word")
+  }
+
+  fileprivate static func noBlur() -> Failure {
+    Failure(.unsupported, "filters of this server cannot blur; they warn or hide")
+  }
+
   fileprivate static func wordless() -> Failure {
     Failure(
       .missingParameter,

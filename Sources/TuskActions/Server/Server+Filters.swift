@@ -2,8 +2,25 @@ import Fediverse
 import XCallbackURL
 
 extension Server {
+  /// Your filters; on servers that have only those of version 1, each has one word, which is its title.
   func filters() async throws(Failure) -> ResultPage<Filter> {
-    try await page(await client.filters.all()) { $0 }
+    if try await hasOnlyLegacyFilters() { return try await page(await client.legacyFilters.all(), item: Filter.init) }
+    try await require(.filters)
+    return try await page(await client.filters.all()) { $0 }
+  }
+
+  private func hasOnlyLegacyFilters() async throws(Failure) -> Bool {
+    let profile = try await attempt(await client.profile())
+    guard case .no = profile.supports(.filters, at: Timestamp(seconds: now())) else { return false }
+    return profile.refusal(of: .legacyFilters, at: Timestamp(seconds: now())) == nil
+  }
+
+  func removeFilter(named name: String) async throws(Failure) {
+    let (id, subject) = (try await filter(named: name).id, "filter '\(name)'")
+    if try await hasOnlyLegacyFilters() {
+      return try await attempt(await client.legacyFilters.delete(id), about: subject)
+    }
+    try await attempt(await client.filters.delete(id), about: subject)
   }
 
   /// The filter with this identifier, otherwise the only one with this title.
@@ -20,6 +37,11 @@ extension Server {
   /// Makes a filter, unless there is one of the title, because commands name filters by their titles.
   func newFilter(_ draft: FilterDraft) async throws(Failure) -> Filter {
     let new = try draft.filter()
+    if try await hasOnlyLegacyFilters() {
+      let legacy = try draft.legacyFilter(new.title, contexts: new.contexts)
+      if let filter = try await filter(titled: legacy.phrase) { throw .filterExists(filter) }
+      return Filter(try await attempt(await client.legacyFilters.create(legacy)))
+    }
     if let filter = try await filter(titled: new.title) { throw .filterExists(filter) }
     return try await attempt(await client.filters.create(new))
   }
@@ -33,6 +55,10 @@ extension Server {
     let changes = draft.changes
     guard changes != nil || !draft.words.isEmpty || draft.isWholeWord != nil else { throw .unchangedFilter() }
     let filter = try await filter(named: name)
+    if try await hasOnlyLegacyFilters() {
+      let legacy = try draft.changed(filter, now: now())
+      return Filter(try await attempt(await client.legacyFilters.update(filter.id, to: legacy)))
+    }
     if let changes { _ = try await attempt(await client.filters.update(filter.id, changes)) }
     try await replaceWords(of: filter, draft)
     return try await attempt(await client.filters.filter(filter.id))

@@ -87,7 +87,9 @@ extension Action {
       takes: Argument.account, returns: .nothing, isDoneIfMissing: true
     ) { server, account throws(Failure) in
       let id = try await server.id(of: account)
-      try await server.attempt(await server.client.admin.delete(id), about: account.name)
+      do throws(Failure) { try await server.attempt(await server.client.admin.delete(id), about: account.name) } catch {
+        throw error.code == .forbidden ? .undeletable(error) : error
+      }
     },
   ]
 
@@ -158,5 +160,11 @@ extension Argument where Value == Client.Admin.AccountFilter.Origin? {
     return Argument(choice.parameters) { inputs throws(Failure) in
       try choice.read(inputs).flatMap(Client.Admin.AccountFilter.Origin.init(rawValue:))
     }
+  }
+}
+
+extension Failure {
+  fileprivate static func undeletable(_ error: Failure) -> Failure {
+    Failure(.forbidden, "\(error.message); only suspended accounts can be deleted: moderate … suspend")
   }
 }

@@ -39,7 +39,7 @@ struct IdempotentRequest {
       let asked = effect.isRequired ? earlier : url.description
       let found: ActionOutput?
       do throws(Failure) { found = try await lookUp(asked, first, last, effect) } catch {
-        throw error.settled(by: effect.attempt)
+        throw effect.isStep ? error : error.settled(by: effect.attempt)
       }
       if let found {
         effect.onFound?()
@@ -72,7 +72,9 @@ struct IdempotentRequest {
     } catch {
       guard let made = try await outcome(of: error, url, effect, firstSent: firstSent, now) else {
         if prepared.isRepeatable { throw error.repeatable(inBlock: effect.isRequired) }
-        throw Task.isCancelled ? error : error.settled(by: effect.attempt)
+        // What to do about a step is said once, for all of them.
+        let isSettled = !Task.isCancelled && !effect.isStep && server.steps?.areBegun.isSet != true
+        throw isSettled ? error.settled(by: effect.attempt) : error
       }
       answer = made
     }
@@ -126,7 +128,8 @@ struct IdempotentRequest {
     _ url: String, _ first: SendTime, _ last: SendTime, _ effect: RecordedEffect
   ) async throws(Failure) -> ActionOutput? {
     guard prepared.lookUp != nil, let url = try? CallbackURL(parsing: url) else { return nil }
-    return try await action.prepared(of: url.parameters).lookUp?(server, try await earlier(first, last, url, effect))
+    let pairs = url.parameters.filter { $0.name != RecordedEffect.planName }
+    return try await action.prepared(of: pairs).lookUp?(server, try await earlier(first, last, url, effect))
   }
 
   private func earlier(

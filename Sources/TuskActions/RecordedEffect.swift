@@ -11,6 +11,8 @@ package struct RecordedEffect: Sendable {
   let onFound: (@Sendable () -> Void)?
   /// Whether the request is sent even if that cannot be recorded.
   var mayBeUnrecorded = false
+  /// The fingerprint of the steps of which this is one; `nil` for a change by itself.
+  private var plan: String?
   /// The parameters of which only a fingerprint is recorded.
   var secrets: Set<String> = []
 
@@ -26,25 +28,37 @@ package struct RecordedEffect: Sendable {
   }
 
   /// A step of the change, recorded beside it.
-  func step(_ step: String) -> RecordedEffect {
+  ///
+  /// - Parameter plan: what all of the steps are; it is recorded, so that a step of another plan is noticed.
+  func step(_ number: Int, of plan: String) -> RecordedEffect {
     var effect = self
-    effect.name = "\(name) \(step)"
+    effect.name = "\(name) \(number)"
+    effect.plan = Fingerprint(plan).hexadecimal
     return effect
   }
+
+  /// Whether it is a step of a change.
+  var isStep: Bool { plan != nil }
 
   /// Whether the change is inside `once`, so that the script relies on the record.
   var isRequired: Bool { onFound == nil }
 
   /// The request as journaled, without its reply options.
   func record(of url: CallbackURL) -> String {
-    CallbackURL(scheme: url.scheme, action: url.action, pairs: isRequired ? pairs(of: url) : []).description
+    CallbackURL(scheme: url.scheme, action: url.action, pairs: pairs(of: url)).description
   }
 
   private func pairs(of url: CallbackURL) -> [CallbackURL.Pair] {
-    url.withoutCommonParameters.pairs.map { pair in
-      secrets.contains(pair.name) ? .init(pair.name, Fingerprint(pair.value ?? "").hexadecimal) : pair
-    }
+    let ofPlan = plan.map { [CallbackURL.Pair(Self.planName, $0)] } ?? []
+    guard isRequired else { return ofPlan }
+    return ofPlan
+      + url.withoutCommonParameters.pairs.map { pair in
+        secrets.contains(pair.name) ? .init(pair.name, Fingerprint(pair.value ?? "").hexadecimal) : pair
+      }
   }
+
+  /// The name under which the plan of a step is recorded.
+  static let planName = "x-plan"
 
   /// What the journal knows of the account's other requests.
   func otherRequests(than url: String) async throws(Failure) -> OtherRequests {
@@ -58,13 +72,14 @@ package struct RecordedEffect: Sendable {
   ///
   /// Changes of a block are told apart by their places only, so that another request at the same place is another change.
   func change(of url: CallbackURL, since earlier: String) -> String? {
-    guard isRequired, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
+    guard isRequired || isStep, let earlier = try? CallbackURL(parsing: earlier) else { return nil }
     let (old, new) = (earlier.pairs, pairs(of: url))
     guard old != new else { return nil }
     let name = (old + new).map(\.name).first { name in
       old.filter { $0.name == name } != new.filter { $0.name == name }
     }
     guard let name else { return "its parameters had another order" }
+    if name == Self.planName { return "its text, or what the server takes, has changed" }
     if secrets.contains(name) { return "'\(name)' is not the same" }
     let (was, now) = (Self.value(of: name, in: old), Self.value(of: name, in: new))
     return "'\(name)' was \(was) then, and is \(now) now"

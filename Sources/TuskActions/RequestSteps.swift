@@ -1,3 +1,4 @@
+import Synchronization
 import XCallbackURL
 
 /// The steps of a request that makes several changes, each of which is recorded under a name of its own.
@@ -6,16 +7,34 @@ import XCallbackURL
 struct RequestSteps: Sendable {
   /// The request as it was made.
   let url: CallbackURL
+  /// Whether the steps are recorded, so that a repeated request does not make them again.
+  let isRecorded: Bool
+  /// Whether a step was performed.
+  let areBegun = Begun()
   /// Performs another request as a step of this one.
-  let perform: @Sendable (_ name: String, _ step: CallbackURL) async throws(Failure) -> ActionOutput
+  ///
+  /// - Parameter plan: identifies all of the steps; the record of a step of another plan is not used.
+  let perform: @Sendable (_ number: Int, _ step: CallbackURL, _ plan: String) async throws(Failure) -> ActionOutput
+
+  /// Whether something was begun.
+  final class Begun: Sendable {
+    private let state = Atomic(false)
+
+    var isSet: Bool { state.load(ordering: .relaxed) }
+
+    func set() { state.store(true, ordering: .relaxed) }
+  }
 }
 
 extension IdempotentRequest {
   /// The steps of a request to the same action.
   func steps(of url: CallbackURL) -> RequestSteps {
-    RequestSteps(url: url) { [action, server, effect] (name, step) async throws(Failure) in
+    RequestSteps(url: url, isRecorded: effect != nil) {
+      [action, server, effect] (number, step, plan) async throws(Failure) in
       let prepared = try action.prepared(of: step.withoutCommonParameters.parameters)
-      return try await IdempotentRequest(action, prepared, server, effect?.step(name)).answer(to: step)
+      var server = server
+      server.isStep = true
+      return try await IdempotentRequest(action, prepared, server, effect?.step(number, of: plan)).answer(to: step)
     }
   }
 }

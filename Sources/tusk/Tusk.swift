@@ -23,7 +23,7 @@ struct Tusk: ParsableCommand {
     version: Version.number,
     subcommands: [
       RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
-      LoginCommand.self, LogoutCommand.self,
+      LoginCommand.self, LogoutCommand.self, RegisterCommand.self,
       AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
       RatesCommand.self,
       SandboxCommand.self,

@@ -59,6 +59,8 @@ struct ImportTests {
     ("a1\na2,true\na3,false\n", "", ["1": "missing", "2": "setting", "3": "missing"]),
     ("Account address,Hide notifications\na2@a.example,false\n@a4@a.example,true\n", "", [:]),
     ("a2@a.example\n", "&replace=true", ["4": "unmute"]),
+    // A name without a host is one of this server; case and the spelling of hosts make no difference.
+    ("A2\n", "&replace=true", ["4": "unmute"]), ("@A2@A.EXAMPLE\na4\n", "&replace=true", [:]),
   ])
   func onlyTheDifferenceIsChanged(_ text: String, _ query: String, _ changes: [String: String]) async throws {
     try write(text)
@@ -70,7 +72,7 @@ struct ImportTests {
   }
 
   @Test(arguments: [
-    ("mutes", "a1\ntwo words\n"), ("mutes", "a1\n\"open\n"), ("blocks", ",\n"), ("bookmarks", "status:1\n"),
+    ("mutes", "a1\ntwo words\n"), ("mutes", "a1\n\"open\n"), ("blocks", ",\n"), ("bookmarks", "hello\n"),
     ("domain-blocks", "bob@spam.example\n"), ("lists", "Friends\n"), ("lists", ",a1\n"),
   ])
   func aRowOfAnotherKindChangesNothing(_ kind: String, _ text: String) async throws {

@@ -42,7 +42,7 @@ struct OlderServerTests {
     ),
     (
       "updateFilter?filter=spoiler&words=finale&for=", "PUT /api/v1/filters/7",
-      #"{"phrase":"finale","context":["home"],"irreversible":true,"whole_word":true}"#
+      #"{"phrase":"finale","context":["home"],"irreversible":true,"whole_word":true,"expires_in":null}"#
     ),
     ("deleteFilter?filter=spoiler", "DELETE /api/v1/filters/7", ""),
   ])

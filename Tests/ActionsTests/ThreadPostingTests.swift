@@ -20,11 +20,24 @@ struct ThreadPostingTests {
   }
 
   /// A server that numbers its statuses, and fails to post one of them.
-  private func server(failing failure: (number: Int, status: Int)? = nil, after earlier: Int = 0) -> StubServer {
+  ///
+  /// - Parameters:
+  ///   - reading: the status with which a look at a status is answered.
+  ///   - limit: the greatest length of a status.
+  private func server(
+    failing failure: (number: Int, status: Int)? = nil, after earlier: Int = 0, reading: Int = 200, limit: Int = 500
+  ) -> StubServer {
     let count = Mutex(earlier)
     return StubServer { request throws(TransportError) in
       guard request.route == "POST /api/v1/statuses" else {
-        if request.route.hasPrefix("GET /api/v1/statuses/") { return HTTPResponse(json: Bodies.status) }
+        if request.route.hasPrefix("GET /api/v1/statuses/") {
+          return HTTPResponse(json: Bodies.status, status: reading)
+        }
+        if request.route == "GET /api/v2/instance" {
+          return HTTPResponse(json: [
+            "domain": "a.example", "version": "4.5.0", "configuration": ["statuses": ["max_characters": .int(limit)]],
+          ])
+        }
         return HTTPResponse(json: Bodies.everything[request.route] ?? [])
       }
       let number = count.withLock { count in
@@ -107,6 +120,51 @@ struct ThreadPostingTests {
     let callback = try await TestEngine(stub, isSandbox: true, now: { 1000 }).open(other, recording: effect)
     #expect(callback?.contains("errorCode=\(Failure.Code.rejected.rawValue)&") == true)
     #expect(stub.writes.isEmpty)
+  }
+
+  /// Opens the request by a person at the prompt, in a run of its own.
+  private func open(_ request: String, _ stub: StubServer) async throws -> String? {
+    let guarded = RepeatGuard(scene.run(), account: "@alice@a.example")
+    let engine = try TestEngine(
+      stub, isSandbox: true, repeats: guarded, now: { [scene] in scene.now }, uptime: { [scene] in scene.uptime })
+    return try await engine.open(request)
+  }
+
+  /// At the prompt, too, and after longer than servers know keys.
+  @Test(arguments: [10, 4000, 90_000])
+  func aRepeatedCommandContinues(wait: Int) async throws {
+    _ = try await open(request, server(failing: (3, 422)))
+    scene.wait(wait)
+    let mended = server(after: 2)
+    #expect(try await open(request, mended)?.contains("yes?") == true)
+    #expect(try bodies(mended).map { $0["in_reply_to_id"]?.string } == ["s2"])
+  }
+
+  /// The thread is complete, so that the next run makes nothing again.
+  @Test(arguments: [404, 503])
+  func aFailureAfterTheLastStatusPostsNothingAgain(status: Int) async throws {
+    let first = try await open(request, server(reading: status))
+    #expect(first?.contains("errorCode=\(Failure.Code.unknownOutcome.rawValue)&") == true)
+    let stub = server()
+    #expect(try await open(request, stub)?.contains("yes?") == true)
+    #expect(try bodies(stub).isEmpty)
+  }
+
+  /// The parts that are posted and those that are left would not fit together.
+  @Test func anotherLimitStopsTheThread() async throws {
+    _ = try await open(request, server(failing: (2, 422)))
+    let stub = server(limit: 1000)
+    #expect(try await open(request, stub)?.contains("errorCode=\(Failure.Code.rejected.rawValue)&") == true)
+    #expect(try bodies(stub).isEmpty)
+  }
+
+  @Test(arguments: ["keep", "defuse"])
+  func namesAreTreatedOnce(mode: String) async throws {
+    let stub = server()
+    let more = "&mentioning=bob%40b.example&mentions=\(mode)"
+    _ = try await TestEngine(stub, isSandbox: true).data(of: request + more + "&json=true")
+    let texts = try bodies(stub).compactMap { $0["status"]?.string }
+    #expect(texts.count == 3 && texts[0].hasPrefix("@bob@b.example One."))
   }
 
   @Test(arguments: [(Consent.Reply.once, 3), (.no, 0), (.nobody(.unattended), 3)])

@@ -73,7 +73,7 @@ struct FilterTests {
     #expect(filter.id == "1" && filter.title == "n" && filter.action.rawValue == "vanish" && filter.contexts.isEmpty)
     #expect(try await client.filters.create(NewFilter("t", contexts: [])).action == .warn)
     var legacy = NewLegacyFilter("p", contexts: [.thread])
-    (legacy.isWholeWord, legacy.isIrreversible, legacy.duration) = (true, false, 60)
+    (legacy.isWholeWord, legacy.isIrreversible, legacy.expiry) = (true, false, .after(seconds: 60))
     _ = try await client.legacyFilters.update("1", to: legacy)
     let text = #"{"phrase":"p","context":["thread"],"irreversible":false,"whole_word":true,"expires_in":60}"#
     #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == text)

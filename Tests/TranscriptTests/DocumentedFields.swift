@@ -25,6 +25,7 @@ extension Catalog {
     case (.text, .string), (.prose, .string), (.url, .string), (.acct, .string), (.identifier, .string),
       (.integer, .number), (.time, .number), (.boolean, .bool):
       return []
+    case (.series, .array(let numbers)) where numbers.allSatisfy({ $0.int != nil }): return []
     default: return ["\(path) is not \(kind): \(value)"]
     }
   }

@@ -20,6 +20,7 @@ struct ExampleTests {
   /// What must have happened before an example.
   private static let before: [String: Transcript.Step] = [
     "deleteAccount": .init(prompt: .tusk, command: "moderate @mallory suspend --yes", expected: []),
+    "import": .shell("tusk -c 'export following to=file:following.csv' > exported"),
     "acceptNotifications": .shell(letter),
     "dismissNotifications": .shell(letter),
   ]

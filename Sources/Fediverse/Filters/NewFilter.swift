@@ -103,8 +103,8 @@ public struct NewLegacyFilter: Sendable, Hashable {
   public var isWholeWord: Bool?
   /// Whether the server drops matching statuses for good.
   public var isIrreversible: Bool?
-  /// The number of seconds until it expires; `nil` for never.
-  public var duration: Int?
+  /// When it expires; as it was or never if `nil`.
+  public var expiry: FilterExpiry?
 
   /// Creates a filter of one phrase.
   public init(_ phrase: String, contexts: [FilterContext]) {
@@ -118,7 +118,7 @@ public struct NewLegacyFilter: Sendable, Hashable {
     object["context"] = .array(contexts.map { .string($0.rawValue) })
     object["irreversible"] = isIrreversible.map(JSON.bool)
     object["whole_word"] = isWholeWord.map(JSON.bool)
-    object["expires_in"] = duration.map(JSON.int)
+    object["expires_in"] = expiry?.json
     return .object(object)
   }
 }

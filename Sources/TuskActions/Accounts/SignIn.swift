@@ -3,11 +3,11 @@ package import XCallbackURL
 
 /// Signs in to a server and stores the account.
 package struct SignIn: Sendable {
-  private let account: ActingAccount
+  let account: ActingAccount
   private let scopes: String?
   private let store: AccountStore
-  private let registrations: AppRegistrations
-  private let userAgent: String
+  let registrations: AppRegistrations
+  let userAgent: String
   /// The transport for requests without a token.
   var transport = Trace.transport
 
@@ -120,7 +120,7 @@ package struct SignIn: Sendable {
 
   /// The base of the server's API, which may differ from the domain of its accounts, and the server's profile. Nothing is
   /// sent for an account that could not be stored.
-  private func interface() async throws(Failure) -> (base: ServerAddress, profile: ServerProfile?) {
+  func interface() async throws(Failure) -> (base: ServerAddress, profile: ServerProfile?) {
     try store.check()
     do {
       let profile = try await Client(server: account.server, transport: transport, userAgent: userAgent).profile()
@@ -135,7 +135,7 @@ package struct SignIn: Sendable {
     }
   }
 
-  private func app(
+  func app(
     at authorization: OAuthServer, _ scopes: OAuthScopes, _ redirect: String
   ) async throws(Failure) -> RegisteredApp {
     if let known = try registrations.app(at: authorization.server, scopes: scopes, redirect: redirect) { return known }

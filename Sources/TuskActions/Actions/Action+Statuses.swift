@@ -48,7 +48,7 @@ extension Action {
       if draft.isThread { return try await server.publishThread(draft) }
       let status = try draft.status()
       let published = try await server.publish(status, with: draft.media)
-      if let id = status.inReplyToID { await server.warn(ofReply: published.status, to: id) }
+      if let id = status.inReplyToID, !server.isStep { await server.warn(ofReply: published.status, to: id) }
       return published
     },
     Action(

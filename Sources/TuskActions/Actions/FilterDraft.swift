@@ -70,7 +70,7 @@ struct FilterDraft: Sendable {
     var filter = NewLegacyFilter(title, contexts: contexts)
     filter.isWholeWord = isWholeWord ?? true
     filter.isIrreversible = try isIrreversible()
-    if case .after(let seconds)? = expiry { filter.duration = seconds }
+    if case .after? = expiry { filter.expiry = expiry }
     return filter
   }
 
@@ -81,11 +81,7 @@ struct FilterDraft: Sendable {
     var changed = NewLegacyFilter(phrases.first ?? filter.title, contexts: places ?? filter.contexts)
     changed.isWholeWord = isWholeWord ?? filter.keywords.first?.isWholeWord
     changed.isIrreversible = try isIrreversible() ?? (filter.action == .hide)
-    switch expiry {
-    case .after(let seconds): changed.duration = seconds
-    case .never: break
-    case nil: changed.duration = filter.expiresAt.map { max(1, $0.seconds - now) }
-    }
+    changed.expiry = expiry ?? filter.expiresAt.map { .after(seconds: max(1, $0.seconds - now)) }
     return changed
   }
 
@@ -125,8 +121,8 @@ extension Failure {
   fileprivate static func oneWordOnly(_ title: String) -> Failure {
     Failure(
       .unsupported,
-      "a filter of this server is one word or phrase, which is also its title, such as: filter new \(title) "
-        + "words=[\(title)]; make one for each word")
+      "a filter of this server is one word or phrase, which is also its title, such as: filter new \"\(title)\" "
+        + "words=[\"\(title)\"]; make one for each word")
   }
 
   fileprivate static func noBlur() -> Failure {

@@ -1,3 +1,4 @@
+import AccountNames
 import Fediverse
 import SystemPackage
 import TuskCommon
@@ -23,6 +24,15 @@ enum PortableList: String, Sendable, CaseIterable {
   /// Whether Mastodon begins the file with the names of the columns.
   private var hasHeader: Bool { [.following, .followers, .mutes].contains(self) }
 
+  /// The column that names whom or what the row is about.
+  fileprivate var subjectColumn: String { (self == .lists ? columns[1] : columns[0]).lowercased() }
+
+  /// Whether a row names the columns.
+  func isHeader(_ row: [String]) -> Bool {
+    let names = row.map { $0.lowercased() }
+    return names.contains(subjectColumn) && (self != .lists || names.contains(columns[0].lowercased()))
+  }
+
   /// The file with these rows.
   func text(of rows: [[String]]) -> String {
     let records = (hasHeader ? [columns] : []) + rows
@@ -33,14 +43,22 @@ enum PortableList: String, Sendable, CaseIterable {
 /// A row of a list of an account: whom it is about, and how.
 struct ListedEntry: Sendable, Hashable {
   /// The account without its sign, the domain, or the URI of the status.
-  let subject: String
+  private(set) var subject: String
   /// The title of the list.
   var list: String?
   /// The settings that the row names, by the names of their columns, in lower case.
   var settings: [String: String] = [:]
 
+  /// The same entry, with the domain of the account if it has none.
+  func qualified(on domain: String, in portable: PortableList) -> ListedEntry {
+    guard ![.bookmarks, .domainBlocks].contains(portable), !subject.contains("@") else { return self }
+    var entry = self
+    entry.subject = "\(subject)@\(domain)".accountName
+    return entry
+  }
+
   /// What tells it from other rows.
-  var key: [String] { [list ?? "", subject.lowercased()] }
+  var key: [String] { [list ?? "", subject] }
 
   /// Whether an entry that exists has what this one asks for.
   func isMet(by other: ListedEntry) -> Bool {
@@ -75,12 +93,19 @@ extension ListedEntry {
     return try all(in: records, of: list)
   }
 
-  /// The entries of rows, the first of which may name the columns.
+  /// The entries of rows of a list as it is, which are what they are.
+  static func all(ofRows rows: [[String]], of list: PortableList) -> [ListedEntry] {
+    let names = list.columns.map { $0.lowercased() }
+    return rows.compactMap { row in
+      ListedEntry(Dictionary(zip(names, row)) { first, _ in first }, of: list, isChecked: false)
+    }
+  }
+
+  /// The entries of the rows of a file, the first of which may name the columns.
   static func all(in records: [[String]], of list: PortableList) throws(Failure) -> [ListedEntry] {
     var (names, rows) = (list.columns.map { $0.lowercased() }, records[...])
-    let known = Set(names)
-    if let first = records.first, first.contains(where: { known.contains($0.lowercased()) }) {
-      names = first.map { $0.lowercased() }
+    if list.isHeader(records.first ?? []) {
+      names = records[0].map { $0.lowercased() }
       rows = rows.dropFirst()
     }
     var entries: [ListedEntry] = []
@@ -92,14 +117,18 @@ extension ListedEntry {
     return entries
   }
 
-  private init?(_ fields: [String: String], of list: PortableList) {
-    let column = list == .lists ? "account address" : list.columns[0].lowercased()
-    guard let written = fields[column] else { return nil }
-    subject = String(written.drop { $0 == "@" && list != .bookmarks })
-    guard !subject.isEmpty, !subject.contains(where: \.isWhitespace) else { return nil }
+  /// - Parameter isChecked: whether a row that names nothing of its kind is refused.
+  private init?(_ fields: [String: String], of list: PortableList, isChecked: Bool = true) {
+    guard let written = fields[list.subjectColumn], !written.isEmpty else { return nil }
     switch list {
-    case .bookmarks where !subject.contains("://"): return nil
-    case .domainBlocks where subject.contains("@") || !subject.contains("."): return nil
+    case .bookmarks: subject = written
+    case .domainBlocks: subject = HostName(written)?.text ?? written.lowercased()
+    default: subject = String(written.drop { $0 == "@" }).accountName
+    }
+    guard !isChecked || !subject.isEmpty && !subject.contains(where: \.isWhitespace) else { return nil }
+    switch list {
+    case .bookmarks where isChecked && !subject.contains(":"): return nil
+    case .domainBlocks where isChecked && (subject.contains("@") || !subject.contains(".")): return nil
     case .lists:
       self.list = fields["list name"]
       if self.list?.isEmpty != false { return nil }

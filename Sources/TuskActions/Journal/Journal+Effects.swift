@@ -67,6 +67,14 @@ extension Journal {
     }
   }
 
+  /// Whether an effect of the attempt was answered.
+  func hasAnswers(in attempt: Attempt) async throws(Failure) -> Bool {
+    try await withStore { store throws(Failure) in
+      let sql = "SELECT 1 FROM effect WHERE occasion = ? AND answered IS NOT NULL LIMIT 1"
+      return try store.database.first(sql, .int(attempt.id)) { _ in true } ?? false
+    }
+  }
+
   /// The URIs of the statuses that effects of the account created recently, so that none is mistaken for the result of
   /// another effect, and when the responses that told of them were recorded.
   package func statusesMade(by account: String) async throws(Failure) -> [String: Timestamp] {

@@ -129,6 +129,9 @@ package final class RepeatGuard: Sendable {
     switch try await journal.effect(named: Self.effect, in: attempt) {
     case .sent(_, let first, _)? where first.age(at: journal.now(), journal.uptime()) < Self.longestDoubt:
       return .free(Permit(attempt, in: journal, after: nil, tell: tell))
+    case .sent? where try await journal.hasAnswers(in: attempt):
+      // Some of its steps are done, so that a new beginning would repeat them.
+      return .free(Permit(attempt, in: journal, after: nil, tell: tell))
     case .answered? where checksRepeats:
       // The request succeeded, but the run was killed before it could report that.
       try await journal.finish(attempt, outcome: now())

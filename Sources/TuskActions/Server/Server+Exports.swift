@@ -18,8 +18,8 @@ extension Server {
     if let kind = Client.Exports.Kind(rawValue: list.rawValue), try await attempt(await client.supports(.exports)) {
       let text = String(decoding: try await attempt(await client.exports.csv(kind)), as: UTF8.self)
       try PrivateFile(path).write(text)
-      let entries = try ListedEntry.all(in: CSVField.records(in: text) ?? [], of: list)
-      return ExportedFile(path: path, rows: entries.count)
+      let records = CSVField.records(in: text) ?? []
+      return ExportedFile(path: path, rows: records.count - (list.isHeader(records.first ?? []) ? 1 : 0))
     }
     let rows = try await rows(of: list)
     try PrivateFile(path).write(list.text(of: rows))
@@ -60,14 +60,22 @@ extension Server {
     with accounts: [Account], fields: (Relationship?) -> [String]
   ) async throws(Failure) -> [[String]] {
     let names = try await names()
-    let relations = try await attempt(await client.accounts.relationships(accounts.map(\.id))).elements
-    let byID = Dictionary(relations.map { ($0.id, $0) }) { first, _ in first }
+    var byID: [String: Relationship] = [:]
+    for start in stride(from: 0, to: accounts.count, by: 40) {
+      let ids = accounts[start..<min(start + 40, accounts.count)].map(\.id)
+      let relations = try await step { () async throws(Failure) in
+        try await attempt(await client.accounts.relationships(ids)).elements
+      }
+      for relation in relations { if let id = relation.id { byID[id] = relation } }
+    }
     return accounts.map { [names.name(of: $0)] + fields(byID[$0.id]) }
   }
 
   private func listMembers() async throws(Failure) -> [[String]] {
     var rows: [[String]] = []
-    for list in try await lists().elements {
+    let lists = try await attempt(await client.lists.all())
+    if let row = lists.unreadableRows.first { throw .unreadableRow(row.reason) }
+    for list in lists.elements {
       rows += try await names(in: client.lists.members(of: list.id)).map { [list.title, $0] }
     }
     return rows
@@ -86,6 +94,7 @@ extension Server {
       if let row = page.unreadableRows.first { throw .unreadableRow(row.reason) }
       elements += page.elements
     }
+    guard walk.completeness.isComplete else { throw .incomplete() }
     return elements
   }
 }
@@ -95,7 +104,11 @@ extension Failure {
     Failure(.invalidParameter, "'\(path)' exists already; choose another name, or replace it with --replace")
   }
 
+  fileprivate static func incomplete() -> Failure {
+    Failure(.malformedAnswer, "nothing was changed, because the server does not send the whole list")
+  }
+
   fileprivate static func unreadableRow(_ reason: String) -> Failure {
-    Failure(.malformedAnswer, "nothing was written, because a row of the list could not be read: \(reason)")
+    Failure(.malformedAnswer, "nothing was changed, because a row of the list could not be read: \(reason)")
   }
 }

@@ -43,8 +43,10 @@ extension Server {
   func importPlan(
     for list: PortableList, from path: String, replacing: Bool
   ) async throws(Failure) -> ImportPlan {
-    let wanted = try ListedEntry.all(inFile: path, of: list)
-    let current = try ListedEntry.all(in: try await rows(of: list), of: list)
+    let written = try ListedEntry.all(inFile: path, of: list)
+    let domain = try await names().domain
+    let wanted = written.map { $0.qualified(on: domain, in: list) }
+    let current = ListedEntry.all(ofRows: try await rows(of: list), of: list).map { $0.qualified(on: domain, in: list) }
     let known = Dictionary(current.map { ($0.key, $0) }) { first, _ in first }
     var keys: Set<[String]> = []
     let added = wanted.filter { entry in
@@ -135,12 +137,17 @@ private struct ListImporter {
 
   private func changeMembership(of entry: ListedEntry, isRemoved: Bool) async throws(Failure) {
     let title = entry.list ?? ""
-    let account = [AccountReference.acct(entry.subject)]
-    if isRemoved { return try await server.remove(account, from: title) }
-    if try await server.lists(titled: title).isEmpty {
-      _ = try await server.newList(title, replies: nil, isExclusive: nil)
+    let account = AccountReference.acct(entry.subject)
+    // By its identifier, because a title may be the identifier of another list.
+    let lists = try await server.lists(titled: title)
+    guard lists.count <= 1 else { throw .severalLists(title) }
+    if isRemoved {
+      if let list = lists.first { try await server.remove([account], from: list.id) }
+      return
     }
-    try await server.add(account, to: title)
+    let list =
+      if let list = lists.first { list } else { try await server.newList(title, replies: nil, isExclusive: nil) }
+    try await server.add([account], to: list.id)
   }
 }
 
@@ -159,6 +166,10 @@ extension PortableList {
 }
 
 extension Failure {
+  fileprivate static func severalLists(_ title: String) -> Failure {
+    Failure(.invalidParameter, "several of your lists are called '\(title)'")
+  }
+
   /// Whether the next row may succeed all the same.
   fileprivate var isAboutOneRow: Bool { [.notFound, .rejected, .forbidden, .invalidParameter].contains(code) }
 

@@ -39,45 +39,62 @@ extension Server {
   ///
   /// - Returns: the first status.
   func publishThread(_ draft: StatusDraft) async throws(Failure) -> StatusView {
+    guard let steps else { return try await publish(try draft.status(), with: draft.media) }
+    let whole = try draft.status()
     let parts = try thread(draft, within: try await attempt(await client.instance.instance()).limits)
-    guard parts.count > 1, let steps else { return try await publish(try draft.status(), with: draft.media) }
-    tellProgress("posting a thread of \(parts.count)")
-    var posted: [(id: String, url: String?)] = []
+    if parts.count > 1 { tellProgress("posting a thread of \(parts.count)") }
+    var last: (id: String, link: String)?
+    var firstID: String?
     for (index, part) in parts.enumerated() {
-      let answer: ActionOutput
       do throws(Failure) {
-        let (name, request) = ("\(index + 1)/\(parts.count)", steps.part(part, after: posted.last?.id))
-        answer = try await step { () async throws(Failure) in try await steps.perform(name, request) }
+        let request = steps.part(part, of: whole, after: last?.id)
+        let answer = try await step { () async throws(Failure) in
+          try await steps.perform(index + 1, request, parts.joined(separator: "\u{0}"))
+        }
+        steps.areBegun.set()
+        let id = answer.item?["statusID"]?.string ?? ""
+        last = (id, answer.item?["statusURL"]?.string ?? "status:\(id)")
+        if id.isEmpty { throw .noIdentifier() }
+        firstID = firstID ?? id
       } catch {
-        guard let last = posted.last else { throw error }
-        throw .stopped(after: posted.count, of: parts.count, last.url ?? "status:\(last.id)", error)
+        guard let last else { throw error }
+        throw .stopped(after: index, of: parts.count, last, steps.isRecorded, error)
       }
-      let link = answer.item ?? [:]
-      guard let id = link["statusID"]?.string else {
-        throw .stopped(after: index + 1, of: parts.count, "without an identifier", .noIdentifier())
-      }
-      posted.append((id, link["statusURL"]?.string))
     }
-    var first = try await status(.id(posted[0].id))
-    first.parts = parts.count
-    return first
+    do throws(Failure) {
+      var first = try await status(.id(firstID ?? ""))
+      first.parts = parts.count > 1 ? parts.count : nil
+      return first
+    } catch {
+      // The statuses exist, so that the request must not be made as a new one.
+      guard let last else { throw error }
+      throw .stopped(after: parts.count, of: parts.count, last, steps.isRecorded, error)
+    }
   }
 }
 
 extension RequestSteps {
   /// What every status of a thread has; the rest belongs to the first one.
-  private static let shared: Set = [
-    "visibility", "cw", "language", "mentions", "quotes", "delete-after", "format", "try",
-  ]
-  private static let ofThread: Set = ["text", "thread", "numbered"]
+  private static let shared: Set = ["visibility", "cw", "language", "quotes", "delete-after", "format", "try"]
+  /// What is in the texts already.
+  private static let applied: Set = ["text", "thread", "numbered", "mentioning", "mentions"]
 
   /// The request for one status of the thread.
   ///
-  /// - Parameter previous: the status that it replies to; `nil` for the first status of the thread.
-  fileprivate func part(_ text: String, after previous: String?) -> CallbackURL {
-    let pairs = url.withoutCommonParameters.parameters.filter { pair in
-      previous == nil
-        ? !Self.ofThread.contains(pair.name) && pair.name != "mentioning" : Self.shared.contains(pair.name)
+  /// - Parameters:
+  ///   - whole: the status with the whole text, whose texts are as they are to be posted.
+  ///   - previous: the status that it replies to; `nil` for the first status of the thread.
+  fileprivate func part(_ text: String, of whole: NewStatus, after previous: String?) -> CallbackURL {
+    var options = (whole.poll?.options ?? [])[...]
+    let given = url.withoutCommonParameters.parameters.filter { pair in
+      previous == nil ? !Self.applied.contains(pair.name) : Self.shared.contains(pair.name)
+    }
+    let pairs = given.map { pair -> CallbackURL.Pair in
+      switch pair.name {
+      case "cw": CallbackURL.Pair(pair.name, whole.spoilerText)
+      case "poll": CallbackURL.Pair(pair.name, options.popFirst() ?? pair.value)
+      default: pair
+      }
     }
     let reply = previous.map { [CallbackURL.Pair("reply", $0)] } ?? []
     return CallbackURL(scheme: url.scheme, action: url.action, pairs: [.init("text", text)] + reply + pairs)
@@ -99,11 +116,14 @@ extension Failure {
   }
 
   /// The earlier statuses exist, so the outcome of the whole is unknown to the journal, and the same request continues it.
-  fileprivate static func stopped(after count: Int, of all: Int, _ last: String, _ cause: Failure) -> Failure {
+  fileprivate static func stopped(
+    after count: Int, of all: Int, _ last: (id: String, link: String), _ isRecorded: Bool, _ cause: Failure
+  ) -> Failure {
+    let remedy =
+      isRecorded ? "run the same again to go on" : "post the rest with reply=status:\(last.id)"
     var failure = Failure(
       .unknownOutcome,
-      "\(count) of \(all) statuses of the thread are posted, the last is \(last): \(cause.message); run the same again "
-        + "to go on")
+      "\(count) of \(all) statuses of the thread are posted, the last is \(last.link): \(cause.message); \(remedy)")
     failure.cause = cause.cause ?? cause.code
     return failure
   }

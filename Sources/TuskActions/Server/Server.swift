@@ -15,6 +15,8 @@ package struct Server: Sendable {
   package var idempotencyKey: String?
   /// The steps of the request that is performed; `nil` if it is only checked.
   var steps: RequestSteps?
+  /// Whether the request is a step of another one.
+  var isStep = false
   /// Returns the URIs of statuses that other requests created.
   var otherRequests: @Sendable () async -> OtherRequests = { OtherRequests() }
   /// Called right before a change that must not be made twice is sent.

@@ -48,7 +48,7 @@ struct Records {
     }
   }
 
-  /// A reference to each record: its kind and identifier, or else its user name, or else its address.
+  /// A reference to each record: its kind and identifier, or else its user name, its address or what names it.
   var references: [String] {
     rows.compactMap { row in
       let named = kindField.flatMap { row[$0]?.string }.flatMap { ReferenceKind(rawValue: $0) }
@@ -63,6 +63,7 @@ struct Records {
     case .identifier(let kind) where field.name == "id": return (0, "\(kind.rawValue):\(text)")
     case .acct where field.name == "username": return (1, "@\(text)")
     case .url: return (2, text)
+    case .identifier(let kind) where kind == self.kind: return (3, "\(kind.rawValue):\(text)")
     default: return nil
     }
   }

@@ -213,7 +213,7 @@ extension JSON {
       return shown(as: kind)
     }
     let bars = Array("▁▂▃▄▅▆▇█")
-    return String(numbers.map { bars[most > 0 ? max(0, $0) * (bars.count - 1) / most : 0] })
+    return String(numbers.map { bars[most > 0 ? Int(Double(max(0, $0)) / Double(most) * Double(bars.count - 1)) : 0] })
   }
 
   /// The value as a field of human-readable output.

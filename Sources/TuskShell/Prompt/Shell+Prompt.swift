@@ -114,7 +114,8 @@ extension Shell {
   /// - Parameters:
   ///   - prompt: the question for a person.
   ///   - name: the name of the secret, for errors.
-  func readSecret(_ prompt: String, called name: String) -> String? {
+  ///   - keepsBlanks: whether blanks belong to the secret, as they do to a password.
+  func readSecret(_ prompt: String, called name: String, keepsBlanks: Bool = false) -> String? {
     let isTerminal = terminal.isTerminal(.input)
     keepEchoWhenInterrupted()
     let reader = PlainLineReader(promptOutput: isTerminal ? Terminal.Stream.errors.rawValue : nil)
@@ -122,7 +123,7 @@ extension Shell {
       _ = reporter(isScript: false).report("expected a \(name) on standard input", .usage)
       return nil
     }
-    let secret = line.filter { !$0.isWhitespace }
+    let secret = keepsBlanks ? line : line.filter { !$0.isWhitespace }
     guard secret.isEmpty else { return secret }
     _ = reporter(isScript: false).report("standard input has no \(name)", .usage)
     return nil

@@ -158,7 +158,7 @@ extension Shell {
     }
   }
 
-  private func ending(_ work: () throws(Failure) -> ExitCode) -> ExitCode {
+  func ending(_ work: () throws(Failure) -> ExitCode) -> ExitCode {
     do throws(Failure) { return try work() } catch { return reporter(isScript: false).report(error) }
   }
 }

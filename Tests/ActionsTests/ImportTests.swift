@@ -73,7 +73,10 @@ struct ImportTests {
 
   @Test(arguments: [
     ("mutes", "a1\ntwo words\n"), ("mutes", "a1\n\"open\n"), ("blocks", ",\n"), ("bookmarks", "hello\n"),
-    ("domain-blocks", "bob@spam.example\n"), ("lists", "Friends\n"), ("lists", ",a1\n"),
+    ("domain-blocks", "bob@spam.example\n"), ("domain-blocks", "https://x.example/\n"),
+    ("domain-blocks", "*.bad.example\n"), ("mutes", "Account address,Show boosts\na1,true\n"), ("mutes", "a1,maybe\n"),
+    ("blocks", "Account address,Hide notifications\na1,true\n"), ("blocks", "Friends,a1@a.example\n"),
+    ("following", "https://a.example/1\n"), ("mutes", "acct,note\n"), ("lists", "Friends\n"), ("lists", ",a1\n"),
   ])
   func aRowOfAnotherKindChangesNothing(_ kind: String, _ text: String) async throws {
     try write(text)
@@ -98,6 +101,14 @@ struct ImportTests {
     let answer = try await open(stub)
     #expect(answer.values(of: "errorMessage").first??.hasPrefix("1 of 3 changes are made: ") == true)
     #expect(stub.writes.count == writes)
+  }
+
+  @Test(arguments: [("a1\na2\n", ["POST /api/v1/accounts/1/mute", "POST /api/v1/accounts/2/mute"]), ("\n", [])])
+  func nothingIsRemovedIfARowFails(_ text: String, _ writes: [String]) async throws {
+    try write(text)
+    let stub = server(muted: [4], failing: [2: 404])
+    _ = try await open(stub, "&replace=true")
+    #expect(stub.writes == writes)
   }
 
   @Test func tenFailuresInARowStopTheImport() async throws {

@@ -72,6 +72,13 @@ struct ThreadPostingTests {
     #expect(try bodies(stub).map { $0["status"] } == ["Hi"])
   }
 
+  @Test func aDirectThreadIsRefused() async throws {
+    let stub = server()
+    let direct = request.replacing("visibility=unlisted", with: "visibility=direct")
+    let code = try await TestEngine(stub, isSandbox: true).failureCode(of: direct)
+    #expect(code == Failure.Code.invalidParameter.rawValue && stub.writes.isEmpty)
+  }
+
   @Test(arguments: [
     ("postStatus?text=a&cw=", 600), ("postStatus?cw=\(String(repeating: "b", count: 400))&text=", 12_000),
   ])

@@ -33,6 +33,12 @@ enum PortableList: String, Sendable, CaseIterable {
     return names.contains(subjectColumn) && (self != .lists || names.contains(columns[0].lowercased()))
   }
 
+  /// A column of another list that a header names.
+  fileprivate func foreignColumn(in header: [String]) -> String? {
+    let others = Set(Self.allCases.flatMap(\.columns)).subtracting(columns).map { $0.lowercased() }
+    return header.first { others.contains($0.lowercased()) }
+  }
+
   /// The file with these rows.
   func text(of rows: [[String]]) -> String {
     let records = (hasHeader ? [columns] : []) + rows
@@ -54,6 +60,13 @@ struct ListedEntry: Sendable, Hashable {
     guard ![.bookmarks, .domainBlocks].contains(portable), !subject.contains("@") else { return self }
     var entry = self
     entry.subject = "\(subject)@\(domain)".accountName
+    return entry
+  }
+
+  /// The same entry under the name that the server gives what it names otherwise.
+  func named(by names: [String: String]) -> ListedEntry {
+    var entry = self
+    entry.subject = names[subject] ?? subject
     return entry
   }
 
@@ -97,7 +110,7 @@ extension ListedEntry {
   static func all(ofRows rows: [[String]], of list: PortableList) -> [ListedEntry] {
     let names = list.columns.map { $0.lowercased() }
     return rows.compactMap { row in
-      ListedEntry(Dictionary(zip(names, row)) { first, _ in first }, of: list, isChecked: false)
+      ListedEntry(Dictionary(zip(names, row)) { first, _ in first }, of: list)
     }
   }
 
@@ -105,30 +118,29 @@ extension ListedEntry {
   static func all(in records: [[String]], of list: PortableList) throws(Failure) -> [ListedEntry] {
     var (names, rows) = (list.columns.map { $0.lowercased() }, records[...])
     if list.isHeader(records.first ?? []) {
+      if let column = list.foreignColumn(in: records[0]) { throw .foreignColumn(column, list) }
       names = records[0].map { $0.lowercased() }
       rows = rows.dropFirst()
     }
     var entries: [ListedEntry] = []
     for (number, row) in zip((records.count - rows.count + 1)..., rows) {
       let fields = Dictionary(zip(names, row.map(\.withoutBlanks))) { first, _ in first }
-      guard let entry = ListedEntry(fields, of: list) else { throw .noEntry(number, row, list) }
+      guard row.count <= names.count, let entry = ListedEntry(fields, of: list), entry.isOfKind(list) else {
+        throw .noEntry(number, row, list)
+      }
       entries.append(entry)
     }
     return entries
   }
 
-  /// - Parameter isChecked: whether a row that names nothing of its kind is refused.
-  private init?(_ fields: [String: String], of list: PortableList, isChecked: Bool = true) {
+  private init?(_ fields: [String: String], of list: PortableList) {
     guard let written = fields[list.subjectColumn], !written.isEmpty else { return nil }
     switch list {
     case .bookmarks: subject = written
     case .domainBlocks: subject = HostName(written)?.text ?? written.lowercased()
     default: subject = String(written.drop { $0 == "@" }).accountName
     }
-    guard !isChecked || !subject.isEmpty && !subject.contains(where: \.isWhitespace) else { return nil }
     switch list {
-    case .bookmarks where isChecked && !subject.contains(":"): return nil
-    case .domainBlocks where isChecked && (subject.contains("@") || !subject.contains(".")): return nil
     case .lists:
       self.list = fields["list name"]
       if self.list?.isEmpty != false { return nil }
@@ -136,6 +148,21 @@ extension ListedEntry {
       let names = list.columns.dropFirst().map { $0.lowercased() }
       settings = fields.filter { names.contains($0.key) && ($0.key == "languages" || !$0.value.isEmpty) }
     default: break
+    }
+  }
+
+  /// Whether a row of a file names what the list is of, so that a file of another kind is noticed.
+  private func isOfKind(_ portable: PortableList) -> Bool {
+    let truths = settings.filter { $0.key != "languages" }.values
+    guard truths.allSatisfy({ ["true", "false"].contains($0.lowercased()) }) else { return false }
+    switch portable {
+    case .bookmarks: return subject.contains(":") && !subject.contains(where: \.isWhitespace)
+    case .domainBlocks: return HostName(subject) != nil && subject.contains(".")
+    default:
+      let parts = subject.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+      let signs = Set("abcdefghijklmnopqrstuvwxyz0123456789_.-")
+      let host = parts.count > 1 ? parts[1].split(separator: ":").first ?? "" : "a"
+      return !parts[0].isEmpty && parts[0].allSatisfy(signs.contains) && HostName(String(host)) != nil
     }
   }
 }
@@ -149,6 +176,12 @@ extension String {
 extension Failure {
   fileprivate static func noCSV(_ path: String) -> Failure {
     Failure(.invalidParameter, "'\(path)' is not CSV: a quote is misplaced or not closed; nothing was imported")
+  }
+
+  fileprivate static func foreignColumn(_ column: String, _ list: PortableList) -> Failure {
+    Failure(
+      .invalidParameter,
+      "the file has the column '\(column)', which \(list.rawValue) do not have; nothing was imported")
   }
 
   fileprivate static func noEntry(_ number: Int, _ row: [String], _ list: PortableList) -> Failure {

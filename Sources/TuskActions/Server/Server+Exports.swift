@@ -87,7 +87,7 @@ extension Server {
   }
 
   /// Every row of a list. A list that cannot be read whole is not exported, because it would be imported so.
-  private func everything<Element>(in list: PagedList<Element>) async throws(Failure) -> [Element] {
+  func everything<Element>(in list: PagedList<Element>) async throws(Failure) -> [Element] {
     var elements: [Element] = []
     var walk = list.walk()
     while let page = try await step({ () async throws(Failure) in try await attempt(await walk.next()) }) {

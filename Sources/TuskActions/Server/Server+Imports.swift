@@ -45,7 +45,9 @@ extension Server {
   ) async throws(Failure) -> ImportPlan {
     let written = try ListedEntry.all(inFile: path, of: list)
     let domain = try await names().domain
-    let wanted = written.map { $0.qualified(on: domain, in: list) }
+    if replacing, written.isEmpty { throw .nothingToKeep(path) }
+    let addresses = list == .bookmarks ? try await bookmarkAddresses() : [:]
+    let wanted = written.map { $0.named(by: addresses).qualified(on: domain, in: list) }
     let current = ListedEntry.all(ofRows: try await rows(of: list), of: list).map { $0.qualified(on: domain, in: list) }
     let known = Dictionary(current.map { ($0.key, $0) }) { first, _ in first }
     var keys: Set<[String]> = []
@@ -54,6 +56,13 @@ extension Server {
     }
     let removed = replacing ? current.filter { !keys.contains($0.key) } : []
     return ImportPlan(list: list, rows: wanted.count, added: added, removed: removed)
+  }
+
+  /// The URIs of the bookmarks, by the addresses of their pages.
+  private func bookmarkAddresses() async throws(Failure) -> [String: String] {
+    let statuses = try await everything(in: client.bookmarks)
+    let pairs = statuses.compactMap { status in status.url.flatMap { url in status.uri.map { (url, $0) } } }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// Imports a list from a file. A row that cannot be imported is told and left out.
@@ -80,6 +89,11 @@ extension Server {
     let importer = ListImporter(server: self, list: plan.list)
     var failuresInARow = 0
     for (entry, isRemoved) in plan.added.map({ ($0, false) }) + plan.removed.map({ ($0, true) }) {
+      if isRemoved, result.failed > 0 {
+        // What fails may be what the file has in another spelling.
+        tellNote(Note(text: "nothing is removed, because \(result.failed.counting("row")) failed", isLoss: true))
+        break
+      }
       do throws(Failure) {
         try await step { () async throws(Failure) in try await importer.apply(entry, isRemoved: isRemoved) }
         if isRemoved { result.removed += 1 } else { result.done = (result.done ?? 0) + 1 }
@@ -166,6 +180,10 @@ extension PortableList {
 }
 
 extension Failure {
+  fileprivate static func nothingToKeep(_ path: String) -> Failure {
+    Failure(.invalidParameter, "'\(path)' has no rows, so --replace would remove everything; nothing was imported")
+  }
+
   fileprivate static func severalLists(_ title: String) -> Failure {
     Failure(.invalidParameter, "several of your lists are called '\(title)'")
   }

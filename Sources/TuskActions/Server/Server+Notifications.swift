@@ -42,7 +42,7 @@ extension Server {
   private func unreadNotifications(
     _ query: ListQuery, _ selection: NotificationSelection
   ) async throws(Failure) -> ResultPage<NotificationView> {
-    guard query.page == nil else { throw .onlyNewest("unread") }
+    guard query.page == nil, query.times == TimeRange() else { throw .onlyNewest("unread") }
     let author = try await author(of: selection)
     let count = try await attempt(
       await client.notifications.unreadCount(

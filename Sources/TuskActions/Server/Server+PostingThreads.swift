@@ -5,6 +5,8 @@ import XCallbackURL
 extension Server {
   /// The most statuses that one text becomes; Mastodon takes 300 in three hours.
   private static let maxParts = 100
+  /// The fewest characters beside the content warning, for which a thread makes sense.
+  private static let minRoom = 50
 
   /// The texts of the statuses that a text becomes.
   ///
@@ -12,8 +14,11 @@ extension Server {
   func thread(_ draft: StatusDraft, within limits: Instance.Limits) throws(Failure) -> [String] {
     let status = try draft.status()
     let warning = status.spoilerText ?? ""
+    let room = limits.characters - warning.count
+    guard room >= Self.minRoom else { throw .noRoom(room) }
     let thread = StatusThread(
       splitting: status.text, spoilerText: warning, limits: limits, isNumbered: draft.isNumbered)
+    if status.visibility == .direct, thread.parts.count > 1 { throw .unaddressed() }
     guard thread.parts.count <= Self.maxParts else { throw .tooManyParts(thread.parts.count) }
     for part in thread.parts {
       let length = StatusLength(part, spoilerText: warning, limits: limits)
@@ -102,6 +107,16 @@ extension RequestSteps {
 }
 
 extension Failure {
+  fileprivate static func noRoom(_ room: Int) -> Failure {
+    Failure(.invalidParameter, "the content warning of each status leaves \(max(0, room)) characters for the text")
+  }
+
+  fileprivate static func unaddressed() -> Failure {
+    Failure(
+      .invalidParameter,
+      "the later statuses of a direct thread would reach nobody; post them one by one, each with its mentions")
+  }
+
   fileprivate static func tooManyParts(_ count: Int) -> Failure {
     Failure(.invalidParameter, "the text would become a thread of \(count) statuses; at most 100 are posted at once")
   }

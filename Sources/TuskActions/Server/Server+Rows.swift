@@ -45,6 +45,7 @@ extension Server {
       kept.map { list.walk(continuing: $0, limit: query.count) }
       ?? list.walk(limit: query.count, from: query.page?.link)
     var reading = ListReading(of: list, walk, tell: tellProgress)
+    guard time != nil || query.times == TimeRange() else { throw .timeless() }
     if let time {
       reading.select(within: await query.times.window(now: currentTime()), time: time, isOrdered: isOrdered)
     }
@@ -58,6 +59,13 @@ extension Server {
     }
     let next = walks.keep(reading.walk.progress, of: name, since: query.page?.text)
     return ResultPage(reading.rows.map { item($0, names) }, next: next, shortfall: reading.shortfall)
+  }
+}
+
+extension Failure {
+  fileprivate static func timeless() -> Failure {
+    Failure(
+      .invalidParameter, "servers do not tell the times of these rows, so 'before' and 'after' do not go with them")
   }
 }
 

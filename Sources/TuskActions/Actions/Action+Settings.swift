@@ -14,6 +14,14 @@ extension Action {
       try await server.rows(of: server.client.tokens.all, query) { token, _ in token }
     },
     Action(
+      "getToken", verbs: ["get token"], "Returns a program's access to your account.",
+      example: "get token:01J8XZ4T9QK7", effect: .read, needs: .tokens,
+      takes: Argument.subject("tokenID", synonym: "token", of: .token, "the identifier of the access"),
+      returns: .record(RecordOf.token)
+    ) { server, id throws(Failure) in
+      try await server.attempt(await server.client.tokens.token(id), about: "token:\(id)")
+    },
+    Action(
       "revokeToken", verbs: ["revoke"], "Takes back a program's access to your account.",
       example: "revoke token:01J8XZ4T9QK7 --yes", effect: .destructive, done: "revoked {subject}", needs: .tokens,
       takes: Argument.subject("tokenID", synonym: "token", of: .token, "the identifier of the access"),

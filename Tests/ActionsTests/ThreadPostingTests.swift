@@ -76,7 +76,7 @@ struct ThreadPostingTests {
     let stub = server()
     let direct = request.replacing("visibility=unlisted", with: "visibility=direct")
     let code = try await TestEngine(stub, isSandbox: true).failureCode(of: direct)
-    #expect(code == Failure.Code.invalidParameter.rawValue && stub.writes.isEmpty)
+    #expect(code == Failure.Code.rejected.rawValue && stub.writes.isEmpty)
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ struct ThreadPostingTests {
     let stub = server()
     let words = String(repeating: "word%20", count: length / 5)
     let code = try await TestEngine(stub, isSandbox: true).failureCode(of: "\(start)\(words)&thread=true")
-    #expect(code == Failure.Code.invalidParameter.rawValue && stub.writes.isEmpty)
+    #expect(code == Failure.Code.rejected.rawValue && stub.writes.isEmpty)
   }
 
   /// The same request continues after the last status that was posted, by the record of each.

@@ -44,8 +44,8 @@ extension Server {
     for list: PortableList, from path: String, replacing: Bool
   ) async throws(Failure) -> ImportPlan {
     let written = try ListedEntry.all(inFile: path, of: list)
-    let domain = try await names().domain
     if replacing, written.isEmpty { throw .nothingToKeep(path) }
+    let domain = try await names().domain
     let addresses = list == .bookmarks ? try await bookmarkAddresses() : [:]
     let wanted = written.map { $0.named(by: addresses).qualified(on: domain, in: list) }
     let current = ListedEntry.all(ofRows: try await rows(of: list), of: list).map { $0.qualified(on: domain, in: list) }
@@ -73,8 +73,8 @@ extension Server {
     _ list: PortableList, from path: String, replacing: Bool
   ) async throws(Failure) -> ImportedList {
     let kind = Client.Exports.ImportKind(rawValue: list.rawValue)
+    let rows = try ListedEntry.all(inFile: path, of: list).count
     if [.following, .blocks, .mutes].contains(kind), try await attempt(await client.supports(.imports)) {
-      let rows = try ListedEntry.all(inFile: path, of: list).count
       let file = try mediaFile(path)
       try await attempt(await client.exports.import(file, as: kind, mode: replacing ? .overwrite : .merge))
       return ImportedList(list: list, rows: rows)
@@ -185,7 +185,7 @@ extension Failure {
   }
 
   fileprivate static func severalLists(_ title: String) -> Failure {
-    Failure(.invalidParameter, "several of your lists are called '\(title)'")
+    Failure(.rejected, "several of your lists are called '\(title)'")
   }
 
   /// Whether the next row may succeed all the same.

@@ -108,22 +108,22 @@ extension RequestSteps {
 
 extension Failure {
   fileprivate static func noRoom(_ room: Int) -> Failure {
-    Failure(.invalidParameter, "the content warning of each status leaves \(max(0, room)) characters for the text")
+    Failure(.rejected, "the content warning of each status leaves \(max(0, room)) characters for the text")
   }
 
   fileprivate static func unaddressed() -> Failure {
     Failure(
-      .invalidParameter,
+      .rejected,
       "the later statuses of a direct thread would reach nobody; post them one by one, each with its mentions")
   }
 
   fileprivate static func tooManyParts(_ count: Int) -> Failure {
-    Failure(.invalidParameter, "the text would become a thread of \(count) statuses; at most 100 are posted at once")
+    Failure(.rejected, "the text would become a thread of \(count) statuses; at most 100 are posted at once")
   }
 
   fileprivate static func unsplittable(_ part: String, _ length: StatusLength) -> Failure {
     Failure(
-      .invalidParameter, "'\(part.prefix(40))…' cannot be cut to fit one status: it has \(length)")
+      .rejected, "'\(part.prefix(40))…' cannot be cut to fit one status: it has \(length)")
   }
 
   fileprivate static func noIdentifier() -> Failure {

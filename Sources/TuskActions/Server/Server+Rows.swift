@@ -38,6 +38,7 @@ extension Server {
     of list: PagedList<Element>, _ query: ListQuery, time: (@Sendable (Element) -> Timestamp?)? = nil,
     isOrdered: Bool = true, item: (Element, QualifiedNames) -> Item
   ) async throws(Failure) -> ResultPage<Item> {
+    guard time != nil || query.times == TimeRange() else { throw .timeless() }
     let names = try await names()
     let name = "\(list.address) \(query.times)"
     let kept = query.page.flatMap { walks.take($0.text, of: name) }
@@ -45,7 +46,6 @@ extension Server {
       kept.map { list.walk(continuing: $0, limit: query.count) }
       ?? list.walk(limit: query.count, from: query.page?.link)
     var reading = ListReading(of: list, walk, tell: tellProgress)
-    guard time != nil || query.times == TimeRange() else { throw .timeless() }
     if let time {
       reading.select(within: await query.times.window(now: currentTime()), time: time, isOrdered: isOrdered)
     }

@@ -100,6 +100,6 @@ extension Failure {
 
   fileprivate static func tooManyTexts(_ texts: Int, _ media: Int) -> Failure {
     Failure(
-      .invalidParameter, "'alt' has \(texts.counting("text")), but the status has \(media.counting("attachment"))")
+      .rejected, "'alt' has \(texts.counting("text")), but the status has \(media.counting("attachment"))")
   }
 }

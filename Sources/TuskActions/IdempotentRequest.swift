@@ -59,9 +59,9 @@ struct IdempotentRequest {
     let now = server.sendTime
     try await noteSending(url, effect, at: now)
     var server = server
-    server.steps = steps(of: url)
     server.beforeSending = { () async throws(FediverseError) in try await noteLater(url, effect, than: now) }
     server.otherRequests = { (try? await effect.otherRequests(than: effect.record(of: url))) ?? OtherRequests() }
+    server.steps = steps(of: url)
     let key = try await effect.before { () async throws(Failure) in
       try await effect.journal.idempotencyKey(of: effect.name, in: effect.attempt)
     }

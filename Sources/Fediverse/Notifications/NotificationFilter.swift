@@ -27,8 +27,8 @@ struct NotificationFilter: Sendable, Hashable {
     var query = QueryItems()
     query.set("limit", limit)
     query.set("max_id", id)
-    query.set("account_id", author)
     query.add(fields(for: flavor))
+    query.set("account_id", author)
     return query
   }
 

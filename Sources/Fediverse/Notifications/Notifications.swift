@@ -31,8 +31,7 @@ extension Client {
     public func all(
       of kinds: [NotificationKind] = [], excluding excluded: [NotificationKind] = [], from accountID: String? = nil
     ) -> PagedList<Notification> {
-      var call = call(limit: nil, after: nil, kinds: kinds, excluding: excluded)
-      if let accountID { call.query.append(("account_id", accountID)) }
+      let call = call(limit: nil, after: nil, kinds: kinds, excluding: excluded, from: accountID)
       let list = PagedList<Notification>(ordered: client, call)
       guard !kinds.isEmpty || !excluded.isEmpty || accountID != nil else { return list }
       return list.matching { notification in
@@ -65,9 +64,10 @@ extension Client {
     }
 
     func call(
-      limit: Int?, after id: String?, kinds: [NotificationKind], excluding excluded: [NotificationKind] = []
+      limit: Int?, after id: String?, kinds: [NotificationKind], excluding excluded: [NotificationKind] = [],
+      from accountID: String? = nil
     ) -> Call {
-      let filter = NotificationFilter(kinds: kinds, excluded: excluded)
+      let filter = NotificationFilter(kinds: kinds, excluded: excluded, author: accountID)
       return .get("/api/v1/notifications", filter.query(limit: limit, after: id, for: client.knownFlavor).pairs)
     }
   }

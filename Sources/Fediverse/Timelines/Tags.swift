@@ -35,8 +35,7 @@ extension Client {
     /// Features a hashtag on your profile, by name; with an entry before Mastodon 4.4.
     public func feature(_ name: String) async throws(FediverseError) -> Tag {
       if hasOnlyEntries {
-        let isListed = try await featured().elements.contains { $0.name.lowercased() == name.bareTag.lowercased() }
-        if !isListed { _ = try await addFeatured(name) }
+        if try await entry(of: name) == nil { _ = try await addFeatured(name) }
         return try await tag(name)
       }
       return try await post("feature", about: name, needing: .tagFeaturing)
@@ -45,8 +44,7 @@ extension Client {
     /// Stops featuring a hashtag on your profile, by name; with its entry before Mastodon 4.4.
     public func unfeature(_ name: String) async throws(FediverseError) -> Tag {
       if hasOnlyEntries {
-        let entry = try await featured().elements.first { $0.name.lowercased() == name.bareTag.lowercased() }
-        if let id = entry?.id { try await removeFeatured(id) }
+        if let id = try await entry(of: name)?.id { try await removeFeatured(id) }
         return try await tag(name)
       }
       return try await post("unfeature", about: name, needing: .tagFeaturing)
@@ -73,6 +71,10 @@ extension Client {
     /// Lists your most used hashtags, as suggestions to feature.
     public func featuredSuggestions() async throws(FediverseError) -> Rows<Tag> {
       try await client.perform(.get("/api/v1/featured_tags/suggestions").needing(.featuredTags)).rows()
+    }
+
+    private func entry(of name: String) async throws(FediverseError) -> FeaturedTag? {
+      try await featured().elements.first { $0.name.lowercased() == name.bareTag.lowercased() }
     }
 
     /// Whether the server is known to feature hashtags only as entries of their own.

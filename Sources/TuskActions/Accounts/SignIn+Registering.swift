@@ -52,19 +52,19 @@ extension SignIn {
   package func register(_ user: NewUser) async throws(Failure) {
     try registrations.check()
     let base = try await interface().base
+    let authorization: OAuthServer
     do {
-      let authorization = try await OAuthServer.discover(at: base, transport: transport, userAgent: userAgent)
-      let app = try await app(
-        at: authorization, .standard(for: authorization.metadata), AuthorizationRequest.outOfBand)
+      authorization = try await OAuthServer.discover(at: base, transport: transport, userAgent: userAgent)
+    } catch {
+      throw Failure(error)
+    }
+    let app = try await app(at: authorization, .standard(for: authorization.metadata), AuthorizationRequest.outOfBand)
+    do {
       let token = try await authorization.appToken(for: app)
       let client = Client(server: base, token: token.accessToken, transport: transport, userAgent: userAgent)
       _ = try await client.registration.register(user.account)
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as FediverseError {
-      throw Failure(error)
     } catch {
-      throw Failure(.defect, "\(error)")
+      throw Failure(error)
     }
   }
 }

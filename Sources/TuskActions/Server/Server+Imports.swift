@@ -46,9 +46,17 @@ extension Server {
     let written = try ListedEntry.all(inFile: path, of: list)
     if replacing, written.isEmpty { throw .nothingToKeep(path) }
     let domain = try await names().domain
-    let addresses = list == .bookmarks ? try await bookmarkAddresses() : [:]
+    var addresses: [String: String] = [:]
+    let rows: [[String]]
+    if list == .bookmarks {
+      let statuses = try await everything(in: client.bookmarks)
+      for status in statuses { if let url = status.url { addresses[url] = status.uri } }
+      rows = statuses.compactMap { $0.uri.map { [$0] } }
+    } else {
+      rows = try await self.rows(of: list)
+    }
     let wanted = written.map { $0.named(by: addresses).qualified(on: domain, in: list) }
-    let current = ListedEntry.all(ofRows: try await rows(of: list), of: list).map { $0.qualified(on: domain, in: list) }
+    let current = ListedEntry.all(ofRows: rows, of: list).map { $0.qualified(on: domain, in: list) }
     let known = Dictionary(current.map { ($0.key, $0) }) { first, _ in first }
     var keys: Set<[String]> = []
     let added = wanted.filter { entry in
@@ -56,13 +64,6 @@ extension Server {
     }
     let removed = replacing ? current.filter { !keys.contains($0.key) } : []
     return ImportPlan(list: list, rows: wanted.count, added: added, removed: removed)
-  }
-
-  /// The URIs of the bookmarks, by the addresses of their pages.
-  private func bookmarkAddresses() async throws(Failure) -> [String: String] {
-    let statuses = try await everything(in: client.bookmarks)
-    let pairs = statuses.compactMap { status in status.url.flatMap { url in status.uri.map { (url, $0) } } }
-    return Dictionary(pairs) { first, _ in first }
   }
 
   /// Imports a list from a file. A row that cannot be imported is told and left out.
@@ -161,7 +162,7 @@ private struct ListImporter {
     }
     let list =
       if let list = lists.first { list } else { try await server.newList(title, replies: nil, isExclusive: nil) }
-    try await server.add([account], to: list.id)
+    try await server.add([account], toListWithID: list.id)
   }
 }
 

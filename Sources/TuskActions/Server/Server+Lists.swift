@@ -42,7 +42,12 @@ extension Server {
   }
 
   package func add(_ references: [AccountReference], to list: String) async throws(Failure) {
-    let (id, members) = (try await self.list(named: list).id, try await ids(of: references))
+    try await add(references, toListWithID: try await self.list(named: list).id)
+  }
+
+  /// Adds accounts to the list with an identifier, which is not looked up.
+  func add(_ references: [AccountReference], toListWithID id: String) async throws(Failure) {
+    let members = try await ids(of: references)
     do throws(Failure) { try await attempt(await client.lists.add(members, to: id)) } catch {
       throw error.code == .notFound ? .notFollowed(error) : error
     }

@@ -7,7 +7,8 @@ struct HTMLTextTests {
     ("<p>one</p><p>two</p>", "one\n\ntwo"),
     ("<p>one<br>two<br />three</p>", "one\ntwo\nthree"),
     ("<p>one<br><br>two</p>", "one\n\ntwo"),
-    ("<p>a  b\n c</p>", "a b c"),
+    ("<p>a  b\n c</p>", "a b\nc"), ("<p>one\n\ntwo</p>", "one\n\ntwo"), ("<p>one\r\ntwo</p>", "one\ntwo"),
+    ("<p>\none<br />\ntwo\n</p>\n\n<p>three</p>\n", "one\ntwo\n\nthree"), ("<p>a <b>\nb</b></p>", "a\nb"),
     ("<p> a <b> b </b> c </p>", "a b c"),
     ("", ""),
     ("plain", "plain"),
@@ -61,13 +62,20 @@ struct HTMLTextTests {
     ("<a href=\"https://example.org/a?b=1&amp;c=2\">example.org/a…</a>", "https://example.org/a?b=1&c=2"),
     ("<a href=\"https://www.example.org/a\">example.org/a</a>", "https://www.example.org/a"),
     ("<a href=\"https://evil.example\">https://bank.example</a>", "https://evil.example"),
-    ("<a href=\"https://example.org\">my page</a>", "my page"),
+    ("<a href=\"https://example.org\">my page</a>", "my page (https://example.org)"),
+    (
+      "<a href=\"https://b.example/2026/04/08/porting.html\">b.example/2026/04/08/p...</a>",
+      "https://b.example/2026/04/08/porting.html"
+    ),
+    ("<a href=\"https://b.example/a\">b.example/c...</a>", "b.example/c... (https://b.example/a)"),
+    ("<a href=\"HTTPS://b.example/a\"></a>", "HTTPS://b.example/a"),
+    ("<a href=\"https://s/tags/x\" rel=\"nofollow tag\">#x</a>", "#x"),
     ("<a href=\"javascript:x\">https://ok.example</a>", "https://ok.example"),
     ("<a href=\"https://s/tags/x\" class=\"mention hashtag\">#<span>x</span></a>", "#x"),
     ("<a class=\"u-url mention\" href=\"https://s/@anna\">@<span>anna</span></a>", "@anna"),
     ("<p>see <a href=\"https://e/x\">https://e/x</a>.</p>", "see https://e/x."),
-    ("<a href=\"https://e\">one<a href=\"https://f\">two</a>three", "onetwothree"),
-    ("<a href=\"https://e/x\">never closed", "never closed"),
+    ("<a href=\"https://e\">one<a href=\"https://f\">two</a>three", "one (https://e)two (https://f)three"),
+    ("<a href=\"https://e/x\">never closed", "never closed (https://e/x)"),
     ("<a>no address</a>", "no address"),
   ])
   func linksAreWrittenWhole(_ html: String, _ text: String) {

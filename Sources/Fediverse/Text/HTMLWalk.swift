@@ -1,3 +1,5 @@
+import AccountNames
+
 /// The state of a walk through the elements of an HTML text: open elements, hidden ones, and the current link.
 struct HTMLWalk {
   private let mentions: [Mention]
@@ -21,7 +23,8 @@ struct HTMLWalk {
   /// A link whose text is being collected.
   private struct Link {
     let href: String
-    let classes: [Substring]
+    /// Whether it leads to a hashtag or an account, which its text names.
+    let isName: Bool
     var text = ""
     var isShortened = false
   }
@@ -70,7 +73,11 @@ struct HTMLWalk {
       if classes.contains("invisible") { link?.isShortened = true }
       return
     }
-    if name == "a" { link = Link(href: attributes["href"] ?? "", classes: classes) }
+    if name == "a" {
+      let isTag = (attributes["rel"] ?? "").split(separator: " ").contains("tag")
+      let isName = isTag || classes.contains("hashtag") || classes.contains("mention")
+      link = Link(href: attributes["href"] ?? "", isName: isName)
+    }
     if element.isEllipsis { link?.isShortened = true }
     layout.open(name, startingAt: attributes["start"].flatMap { Int($0) })
   }
@@ -117,17 +124,17 @@ struct HTMLWalk {
     layout.add(text(of: ended))
   }
 
-  /// The text shown for a link: a name for a mention, the text of a hashtag, or the full URL if the text is a part of
-  /// it.
+  /// The text shown for a link: a name for a mention, the text of a hashtag, the full URL if the text is a part of it,
+  /// and otherwise both.
   private func text(of link: Link) -> String {
     let text = link.text
     if let mention = mentions.first(where: { $0.url == link.href && !link.href.isEmpty }), text.looksLikeMention {
       return "@" + mention.acct
     }
-    let isWeb = link.href.hasPrefix("https://") || link.href.hasPrefix("http://")
-    let isPlain = link.classes.contains("hashtag") || link.classes.contains("mention")
-    guard isWeb, !isPlain || link.isShortened else { return text }
-    return link.isShortened || text.looksLikeURL(of: link.href) ? link.href : text
+    let isName = link.isName || text.looksLikeMention || text.hasPrefix("#")
+    guard link.href.isWebAddress, !isName || link.isShortened else { return text }
+    let isPart = link.isShortened || text.trimmedOfBlanks.isEmpty || text.looksLikeURL(of: link.href)
+    return isPart ? link.href : "\(text) (\(link.href))"
   }
 }
 
@@ -137,8 +144,8 @@ extension String {
   /// Whether the text is this URL, or the beginning of it without the scheme.
   fileprivate func looksLikeURL(of href: String) -> Bool {
     let text = trimmedOfBlanks
-    if text.hasPrefix("https://") || text.hasPrefix("http://") { return true }
-    let shown = text.hasSuffix("…") ? String(text.dropLast()) : text
+    if text.isWebAddress { return true }
+    let shown = ["…", "..."].first(where: text.hasSuffix).map { String(text.dropLast($0.count)) } ?? text
     guard shown.contains("."), !shown.isEmpty else { return false }
     let bare = href.drop { $0 != "/" }.drop { $0 == "/" }
     return bare.hasPrefix(shown) || bare.hasPrefix("www." + shown)

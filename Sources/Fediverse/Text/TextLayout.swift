@@ -5,6 +5,8 @@ struct TextLayout {
   private var blocks: [Block] = []
   private var preformatted = 0
   private var isBlankDue = false
+  /// How many line feeds of the markup precede the next character.
+  private var lineFeedsDue = 0
   private var lineBreaksDue = 0
   private var isLineEmpty = true
   private var marker: String?
@@ -33,7 +35,8 @@ struct TextLayout {
     return lines
   }
 
-  /// Adds text. Line breaks are kept only in plain text and inside `pre`.
+  /// Adds text. Blanks are kept only in plain text and inside `pre`. A line feed between two characters breaks the line,
+  /// as on Mastodon's pages; one beside a block or a break only lays out the markup.
   mutating func add(_ text: String) {
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -44,12 +47,13 @@ struct TextLayout {
       switch scalar {
       // HTML drops the first line break in a `pre`.
       case "\n" where isPreformattedStart: continue
-      case "\n" where previous == "\r": continue
+      case "\n" where previous == "\r" && isKeeping: continue
       case "\n" where isKeeping, "\r" where isKeeping, "\u{2028}" where isKeeping, "\u{2029}" where isKeeping:
         breakLine()
       case " " where isKeeping && !isLineEmpty, "\t" where preformatted > 0, " " where preformatted > 0:
         write(scalar)
-      case " ", "\t", "\n", "\r", "\u{0C}", "\u{2028}", "\u{2029}":
+      case "\n": lineFeedsDue += isLineEmpty ? 0 : 1
+      case " ", "\t", "\r", "\u{0C}", "\u{2028}", "\u{2029}":
         isBlankDue = !isLineEmpty
       default: write(scalar.isDirectional ? scalar : scalar.inert)
       }
@@ -59,8 +63,7 @@ struct TextLayout {
   mutating func breakLine() {
     if output.isEmpty { return }
     lineBreaksDue += 1
-    isBlankDue = false
-    isLineEmpty = true
+    startLine()
   }
 
   mutating func open(_ name: String, startingAt start: Int?) {
@@ -108,7 +111,12 @@ struct TextLayout {
   mutating func endBlock(apart: Bool) {
     if output.isEmpty || marker != nil { return }
     lineBreaksDue = max(lineBreaksDue, apart ? 2 : 1)
+    startLine()
+  }
+
+  private mutating func startLine() {
     isBlankDue = false
+    lineFeedsDue = 0
     isLineEmpty = true
   }
 
@@ -144,6 +152,10 @@ extension TextLayout {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     if scalar.isZeroWidth, !isBlankDue, output.unicodeScalars.last?.isZeroWidth == true { return }
+    if lineFeedsDue > 0 {
+      lineBreaksDue += lineFeedsDue
+      startLine()
+    }
     if isLineEmpty { beginLine() }
     if isBlankDue { output.unicodeScalars.append(" ") }
     isBlankDue = false

@@ -1,3 +1,4 @@
+import AccountNames
 import Fediverse
 import TuskCommon
 import XCallbackURL
@@ -49,7 +50,7 @@ extension Argument where Value == [Server.Attachment] {
 
   private static func source(_ text: String, _ inputs: Inputs) throws(Failure) -> Server.Attachment.Source {
     if text.hasPrefix("file:") { return .file(String(text.dropFirst("file:".count))) }
-    if text.hasPrefix("https://") || text.hasPrefix("http://") { return .url(text) }
+    if text.isWebAddress { return .url(text) }
     return .uploaded(id: try Identifier.checked(text, "media", inputs))
   }
 }

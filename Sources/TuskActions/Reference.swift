@@ -1,3 +1,4 @@
+import AccountNames
 package import XCallbackURL
 
 /// An account as a request names it.
@@ -66,7 +67,7 @@ extension AccountReference {
       self = .me
     } else if text.hasPrefix("@") {
       self = .acct(try AccountReference.name(text, name, inputs))
-    } else if text.hasPrefix("http://") || text.hasPrefix("https://") {
+    } else if text.isWebAddress {
       self = .url(try WebAddress.checked(text, name, inputs))
     } else {
       self = .id(try Identifier.checked(text, name, inputs))

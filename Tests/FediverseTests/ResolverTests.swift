@@ -132,6 +132,29 @@ struct ResolverTests {
     #expect(try await Client.scripted(transport).resolver.status(at: url).id == "7")
   }
 
+  @Test(arguments: [
+    "web/statuses/7", "deck/@ben@other.example/7", "@ben@other.example/7?utm_source=x", "web/@Ben@Other.example/7/#top",
+    "deck/statuses/7", "notice/7", "statuses/7",
+  ])
+  func ownPagesOfAStatusHaveSeveralSpellings(_ path: String) async throws {
+    transport.on(
+      "GET /api/v1/statuses/7",
+      #"{"id":"7","uri":"https://other.example/9","account":{"id":"2","acct":"ben@other.example"}}"#)
+    #expect(try await Client.scripted(transport).resolver.status(at: "https://Example.social/" + path).id == "7")
+    #expect(transport.asked.count == 1)
+  }
+
+  @Test(arguments: ["tags/7", "@anna@other.example/7", "@ben/7", "a/statuses/7", "media/7", "7"])
+  func otherPagesWithItsIdentifierAreNotIts(_ path: String) async throws {
+    transport.on(
+      "GET /api/v1/statuses/7",
+      #"{"id":"7","uri":"https://other.example/9","account":{"id":"2","acct":"ben@other.example"}}"#)
+    let client = try Client.scripted(transport)
+    await #expect(throws: FediverseError.self) {
+      try await client.resolver.status(at: "https://example.social/" + path)
+    }
+  }
+
   @Test func anIdentifierOfAnotherStatusIsNotEnough() async throws {
     transport.on("GET /api/v1/statuses/7", #"{"id":"7","url":"https://example.social/@other/7"}"#)
       .on(search("https://example.social/@anna/7", "statuses"), #"{"statuses":[]}"#)

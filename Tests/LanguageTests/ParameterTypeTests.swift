@@ -25,14 +25,15 @@ import XCallbackURL
       [
         "a", "@a → a", "a@b", "@a@b.example → a@b.example", "a_b.c-d@h", "_@h", "A9@H.Example", "a@bücher.example",
         "a@b:1",
-        "a@b:65535", "a@xn--bcher-kva.example", "a@1.2.3.4", "a@δοκιμή.例え", "a@b--c",
+        "a@b:65535", "a@xn--bcher-kva.example", "a@1.2.3.4", "a@δοκιμή.例え", "a@b--c", "a@😀.example",
+        "a@🌈🌈🌈.st",
       ]
     ),
     (
       .url,
       [
         "https://a", "http://a.b/c?d=e#f", "https://a:8080/", "https://é.example/ü", "https://[::1]/", "https://u@h/",
-        "http://%41/",
+        "http://%41/", "HTTPS://a",
       ]
     ),
     (.identifier(.status), ["1", "110000000000000001", "a-Z_9", "9qY2"]),
@@ -74,13 +75,14 @@ import XCallbackURL
         "a@b.",
         "a@.b", "a@b..c", "a@b:", "a@b:0", "a@b:65536", "a@b:x", "a@b:1:2", "a@b/c", "a@b_c", "a@[::1]", "a%40b@c",
         "a@b?c",
-        "a\u{301}@b", "a@b\u{200B}", "a@😀.example", "acct:a@b", "a@" + String(repeating: "b.", count: 126) + "cd",
+        "a\u{301}@b", "a@b\u{200B}", "a@bü\u{FE0F}.example", "a@-\u{301}b", "acct:a@b",
+        "a@" + String(repeating: "b.", count: 126) + "cd",
       ]
     ),
     (
       .url,
       [
-        "", "https://", "https:///a", "https://?a", "https://#", "https://:80", "HTTPS://a", "ftp://a", "https:a",
+        "", "https://", "https:///a", "https://?a", "https://#", "https://:80", "ftp://a", "https:a",
         "//a", "a.b",
         "https://a b", "https://a\"", "https://a<b>", "https://a\\b", "https://a^", "https://a`", "https://{a}",
         "https://a|b",

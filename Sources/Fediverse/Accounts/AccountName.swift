@@ -75,11 +75,21 @@ extension WebURL {
     return last == account.username.lowercased() || last == "@" + account.username.lowercased()
   }
 
-  /// Whether this is the status's page or identifier, or the server's local page of a remote status.
+  /// Whether this is the status's page or identifier.
   func names(_ status: Status) -> Bool {
-    if isSamePlace(asAnyOf: [status.url, status.uri]) { return true }
-    guard let acct = status.account?.acct.lowercased(), acct.contains("@") else { return false }
-    return segments.suffix(2).map { $0.lowercased() } == ["@" + acct, status.id.lowercased()]
+    isSamePlace(asAnyOf: [status.url, status.uri])
+  }
+
+  /// Whether this is one of the pages that the status has on its reader's own server: `/@anna/7`, `/deck/@anna/7`,
+  /// `/web/statuses/7` and the like, whatever the query.
+  func isPage(of status: Status, on client: Client) -> Bool {
+    var path = segments[...]
+    guard path.popLast() == status.id else { return false }
+    if ["web", "deck"].contains(path.first ?? "") { path.removeFirst() }
+    guard path.count == 1, let before = path.first else { return false }
+    if ["statuses", "notice"].contains(before) { return true }
+    guard before.hasPrefix("@"), let author = status.account else { return false }
+    return AccountName(before, client: client)?.matches(author) == true
   }
 
   private func isSamePlace(asAnyOf texts: [String?]) -> Bool {

@@ -41,7 +41,7 @@ public struct Resolver: Sendable {
     guard let url = WebURL(text) else { throw .noURL(text, client.server) }
     if client.isHome(of: url), let id = url.segments.last {
       let status = try await found { () throws(FediverseError) in try await client.statuses.status(id) }
-      if let status, url.names(status) { return status }
+      if let status, url.names(status) || url.isPage(of: status, on: client) { return status }
     }
     let statuses = try await search(url.description, .statuses)?.statuses.elements ?? []
     guard let status = statuses.first(where: url.names) else {

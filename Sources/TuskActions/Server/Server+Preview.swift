@@ -1,3 +1,4 @@
+import AccountNames
 import Fediverse
 import TuskCommon
 import XCallbackURL
@@ -51,8 +52,4 @@ extension Server {
     let bare = String(name.drop { "@!＠".contains($0) })
     return bare.contains("@") ? bare : "\(bare)@\(domain)"
   }
-}
-
-extension String {
-  fileprivate var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
 }

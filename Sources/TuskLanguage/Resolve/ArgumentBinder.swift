@@ -1,3 +1,4 @@
+import AccountNames
 import XCallbackURL
 
 /// Binds the arguments of one command to the parameters of its verb.
@@ -225,7 +226,7 @@ extension Argument {
 extension Text {
   var isWebAddress: Bool {
     guard case .literal(let text)? = pieces.first else { return false }
-    return text.hasPrefix("https://") || text.hasPrefix("http://")
+    return text.isWebAddress
   }
 }
 

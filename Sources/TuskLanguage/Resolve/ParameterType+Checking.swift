@@ -1,3 +1,4 @@
+import AccountNames
 import TuskCommon
 package import XCallbackURL
 
@@ -144,25 +145,29 @@ extension ParameterType {
   }
 
   private static func isLabel(_ label: Substring) -> Bool {
-    guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
-    return label.unicodeScalars.allSatisfy { scalar in
-      guard !scalar.isASCII else {
-        return scalar == "-" || Lexer.isLetter(UInt8(scalar.value)) || Lexer.isDigit(UInt8(scalar.value))
-      }
-      switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
-        .decimalNumber:
-        return true
-      default: return false
-      }
+    let dash = UInt8(ascii: "-")
+    guard let first = label.utf8.first, let last = label.utf8.last, first != dash, last != dash else { return false }
+    return HostName(String(label)) != nil && label.unicodeScalars.allSatisfy(isPartOfLabel)
+  }
+
+  /// Whether registries give names with this character: a letter, a mark, a digit, an emoji or, in ASCII, a hyphen.
+  private static func isPartOfLabel(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else {
+      return scalar == "-" || Lexer.isLetter(UInt8(scalar.value)) || Lexer.isDigit(UInt8(scalar.value))
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
+      .decimalNumber, .otherSymbol, .modifierSymbol:
+      return true
+    default: return false
     }
   }
 
   /// Whether the text is an absolute http or https URL with a host and only valid characters.
   static func isWebURL(_ text: String) -> Bool {
-    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-    let rest = text.dropFirst(scheme.count)
-    guard let first = rest.utf8.first, !"/?#:".utf8.contains(first) else { return false }
+    guard let rest = text.afterWebScheme, let first = rest.utf8.first, !"/?#:".utf8.contains(first),
+      rest.unicodeScalars.first?.properties.isGraphemeExtend == false
+    else { return false }
     return rest.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value) && VisibleText.replacement(for: scalar) == nil
         && !"\"<>\\^`{|}".unicodeScalars.contains(scalar)

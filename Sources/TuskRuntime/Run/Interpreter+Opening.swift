@@ -1,3 +1,4 @@
+import AccountNames
 import JSONValue
 import TuskCommon
 import TuskLanguage
@@ -120,7 +121,7 @@ extension Interpreter {
       case .file?: return false
       case .attachment?:
         let value = begun + text
-        return ["http://", "https://", "media:"].contains(where: value.hasPrefix) || !value.contains(":")
+        return value.isWebAddress || value.hasPrefix("media:") || !value.contains(":")
       default: return true
       }
     }

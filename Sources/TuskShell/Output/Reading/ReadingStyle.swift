@@ -1,3 +1,4 @@
+import AccountNames
 import TuskCommon
 
 /// How texts for reading are laid out: their width, colors and links, and the time from which ages count.
@@ -32,8 +33,7 @@ struct ReadingStyle: Sendable, Hashable {
 
   /// A text that leads to an address where the terminal can follow it (OSC 8).
   func link(_ text: String, to address: String) -> String {
-    let isWeb = address.hasPrefix("https://") || address.hasPrefix("http://")
-    guard isColored, isWeb, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return text }
+    guard isColored, address.isWebAddress, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return text }
     return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
@@ -94,10 +94,8 @@ private struct MarkedParagraph {
   init(_ text: String, _ style: ReadingStyle) {
     self.style = style
     rows = text.wrapped(toCells: style.width)
-    addresses = text.split(separator: " ").filter(Self.isAddress).map(String.init)
+    addresses = text.split(separator: " ").filter(\.isWebAddress).map(String.init)
   }
-
-  private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
 
   var lines: [String] {
     guard style.isColored else { return rows }
@@ -111,7 +109,7 @@ private struct MarkedParagraph {
         if let (open, left) = broken, open.dropFirst(open.count - left).hasPrefix(word) {
           address = open
           broken = left > word.count ? (open, left - word.count) : nil
-        } else if Self.isAddress(word), let next = rest.first, next.hasPrefix(word) {
+        } else if word.isWebAddress, let next = rest.first, next.hasPrefix(word) {
           rest = rest.dropFirst()
           address = next
           broken = next.count > word.count ? (next, next.count - word.count) : nil

@@ -94,9 +94,11 @@ package struct Deadline {
     _ timeout: Duration
   ) -> Response {
     guard isLate || isCancelled, case .failure(let failure) = response else { return response }
+    if isLate, let progress = failure.progress { return .failure(.late(timeout, .timedOut, progress)) }
     switch failure.code {
     case .unknownOutcome where isLate, .timedOut where isLate && mayBeDone:
-      return .failure(.late(timeout, unknown, leavesDoubt: true))
+      let remedy = unknown == .unknownOutcome ? "" : ", and it can be repeated safely"
+      return .failure(.late(timeout, unknown, "whether it was done is unknown\(remedy)"))
     case .unknownOutcome: return response
     case .timedOut where isLate: return .failure(.late(timeout, .timedOut))
     case .timedOut: return .canceled
@@ -107,9 +109,7 @@ package struct Deadline {
 }
 
 extension Failure {
-  fileprivate static func late(_ timeout: Duration, _ code: Code, leavesDoubt: Bool = false) -> Failure {
-    let remedy = code == .unknownOutcome ? "" : ", and it can be repeated safely"
-    let end = leavesDoubt ? "; whether it was done is unknown\(remedy)" : ""
-    return Failure(code, "no response within \(timeout.written)\(end)")
+  fileprivate static func late(_ timeout: Duration, _ code: Code, _ known: String? = nil) -> Failure {
+    Failure(code, "no response within \(timeout.written)" + (known.map { "; \($0)" } ?? ""))
   }
 }

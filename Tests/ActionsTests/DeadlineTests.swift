@@ -44,6 +44,17 @@ struct DeadlineTests {
     #expect(failure.code == code)
   }
 
+  @Test func whatIsKnownOfLateWorkLeavesNoDoubt() async {
+    var failure = Failure(.timedOut, "x")
+    failure.progress = "nothing was posted"
+    let end = Response.failure(failure)
+    let response = await Deadline(.zero).response(isWrite: true) {
+      SentChanges.current?.note()
+      return await Self.untilCanceled(end)()
+    }
+    #expect(response == .failure(Failure(.timedOut, "no response within 0 s; nothing was posted")))
+  }
+
   @Test(arguments: [true, false])
   func whatWasDoneLateWasDone(isWrite: Bool) async {
     #expect(await Deadline(.zero).response(isWrite: isWrite, of: Self.untilCanceled(Self.done)) == Self.done)

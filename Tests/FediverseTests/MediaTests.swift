@@ -98,6 +98,22 @@ struct MediaTests {
     #expect(waiting.seconds.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("noext", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], "image/png"),
+      ("cat.bin", [0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"), ("a", Array("GIF89a".utf8), "image/gif"),
+      ("a", Array("RIFF____WEBPVP8 ".utf8), "image/webp"), ("a", Array("RIFF____WAVEfmt ".utf8), "audio/wav"),
+      ("a", Array("____ftypisom".utf8), "video/mp4"), ("a", Array("____ftypavif".utf8), "image/avif"),
+      ("a", Array("OggS".utf8), "audio/ogg"), ("a", Array("text".utf8), "application/octet-stream"),
+      ("a", [0x89], "application/octet-stream"),
+      // The name counts: the server looks at the bytes itself.
+      ("cat.png", [0xFF, 0xD8, 0xFF, 0xE0], "image/png"),
+    ] as [(String, [UInt8], String)])
+  func theFirstBytesTellWhatTheNameDoesNot(_ name: String, _ bytes: [UInt8], _ type: String) throws {
+    let scratch = ScratchFile(bytes, name: name)
+    #expect(try MediaFile(scratch.path).type == type)
+  }
+
   @Test func whatIsNotSaidIsLeftOut() async throws {
     transport.on("POST /api/v2/media", #"{"id":"7"}"#)
     _ = try await client().media.upload(MediaFile(small.path), description: "")

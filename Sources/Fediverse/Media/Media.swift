@@ -59,6 +59,12 @@ extension Client {
       return try await finished(id)
     }
 
+    /// Waits until the server has processed an upload, and returns it; a status with it is refused before.
+    package func processed(_ id: String) async throws(FediverseError) -> MediaAttachment {
+      let response = try await client.perform(Self.look(at: id))
+      return response.http.status == 206 ? try await finished(id) : try response.entity()
+    }
+
     /// Fetches an upload; its `url` is `nil` while the server is processing it.
     public func attachment(_ id: String) async throws(FediverseError) -> MediaAttachment {
       try await client.perform(Self.look(at: id)).entity()

@@ -9,11 +9,13 @@ public struct MediaFile: Sendable, Hashable {
   /// The size in bytes.
   public var length: Int { file.length }
 
-  /// Opens a file and derives its type from the extension.
+  /// Opens a file and derives its type from the extension, or from its first bytes if there is none that says it.
   public init(_ path: String) throws(FileError) {
     file = try OpenFile(path)
     name = String(path.split(separator: "/").last ?? "file")
-    type = Self.type(of: name)
+    let named = Self.type(of: name)
+    let isNamed = named != Self.unknownType
+    type = isNamed ? named : MediaSignature.type(of: try file.bytes(at: 0, count: MediaSignature.length)) ?? named
     guard file.length > 0 else { throw .empty(path) }
   }
 

@@ -24,9 +24,11 @@ extension Server {
     let key = idempotencyKey ?? Self.freshKey()
     let published: Status
     do throws(Failure) {
-      published = try await attempt(
-        await client.statuses.publishOnce(
-          status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
+      published = try await afterProcessing(of: status.mediaIDs) { () async throws(Failure) in
+        try await attempt(
+          await client.statuses.publishOnce(
+            status, idempotencyKey: key, besides: otherRequests, beforeSending: beforeSending))
+      }
     } catch { throw await explained(error, of: status) }
     if !status.partsMissing(in: published).isEmpty {
       // The response to a change may leave out what the status has.
@@ -39,8 +41,29 @@ extension Server {
   /// The status with its attachments, which are uploaded.
   func attaching(_ attachments: [Attachment], to status: NewStatus) async throws(Failure) -> NewStatus {
     var status = status
-    for attachment in attachments { status.mediaIDs.append(try await id(of: attachment)) }
+    for attachment in attachments {
+      do throws(Failure) { status.mediaIDs.append(try await id(of: attachment)) } catch {
+        throw error.beforePosting
+      }
+    }
     return status
+  }
+
+  /// Makes a request with media, and once more if the server refused it and has processed the media since: some say that
+  /// an upload is complete before it may be posted.
+  func afterProcessing<Made: Sendable>(
+    of media: [String], _ make: () async throws(Failure) -> Made
+  ) async throws(Failure) -> Made {
+    do throws(Failure) { return try await make() } catch {
+      guard error.code == .rejected, !media.isEmpty else { throw error }
+      for id in media {
+        do throws(FediverseError) { _ = try await client.media.processed(id) } catch let lost {
+          guard lost.kind == .timedOut || lost.kind == .canceled else { throw error }
+          throw failure(lost).beforePosting
+        }
+      }
+    }
+    return try await make()
   }
 
   /// Refuses a status before anything is uploaded for it, unless the server is known or assumed to support a feature.
@@ -133,6 +156,17 @@ extension Failure {
     return Failure(
       .unsupported,
       "\(profile.softwareTitle) \(verb) visibility=\(visibility.rawValue); \(others); to send it all the same: --try")
+  }
+
+  /// The same failure of an upload, which others cannot see: nothing was posted, whatever became of the upload.
+  fileprivate var beforePosting: Failure {
+    switch code {
+    case .unknownOutcome, .timedOut:
+      var failure = Failure(code == .timedOut ? code : cause ?? .network, "\(message); nothing was posted")
+      failure.progress = "the upload was still being processed; nothing was posted"
+      return failure
+    default: return self
+    }
   }
 
   fileprivate static func noIdentifier(_ path: String) -> Failure {

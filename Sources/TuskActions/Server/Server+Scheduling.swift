@@ -9,7 +9,9 @@ extension Server {
     let moment = try self.moment(of: time)
     let status = try await attaching(attachments, to: status)
     let key = idempotencyKey ?? Self.freshKey()
-    return try await attempt(await client.statuses.scheduleOnce(status, at: moment, idempotencyKey: key))
+    return try await afterProcessing(of: status.mediaIDs) { () async throws(Failure) in
+      try await attempt(await client.statuses.scheduleOnce(status, at: moment, idempotencyKey: key))
+    }
   }
 
   /// The status that an earlier request scheduled, if it did; for a request whose outcome is unknown.

@@ -19,7 +19,8 @@ struct LineEditorTests {
   }
 
   @Test(arguments: [
-    ("one\rtwo\r", "one\ntwo"), ("one\r\ntwo\n\n", "one\ntwo"), ("a\tb", "a\tb"), ("é漢👍🏽", "é漢👍🏽"),
+    ("one\rtwo\r", "one\ntwo"), ("one\r\ntwo\n\n", "one\ntwo"), ("one\n\r\n\rtwo", "one\n\ntwo"), ("a\r\rb", "a\n\nb"),
+    ("a\tb", "a\tb"), ("é漢👍🏽", "é漢👍🏽"),
     ("a\u{1B}[31mb\u{7}\u{7F}\u{9B}\u{202E}c", "a[31mbc"), ("\u{0}\u{3}", ""),
   ])
   func aPasteHoldsNoControls(pasted: String, inserted: String) {

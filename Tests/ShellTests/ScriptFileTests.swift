@@ -78,11 +78,12 @@ struct ScriptFileTests {
   }
 
   @Test(arguments: [
-    ("a", "a"), ("a\n", "a"), ("a\n\n", "a\n"), ("a\r\n", "a"), ("a\r\n\r\n", "a\r\n"), ("\n", ""), ("", ""),
+    ("a", "a"), ("a\n", "a"), ("a\n\n", "a\n"), ("a\r\n", "a"), ("a\r\n\r\nb\r\n", "a\n\nb"), ("\u{FEFF}a", "a"),
+    ("\n", ""), ("", ""),
     ("\r\n", ""),
     ("a\r", "a\r"), ("a \n", "a "), ("é\u{1F418}\n", "é\u{1F418}"), ("a\n b", "a\n b"),
   ])
-  func aTextLosesOnlyItsLastNewline(bytes: String, text: String) throws {
+  func aTextLosesItsMarkAndItsLastNewline(bytes: String, text: String) throws {
     try TuskRun.write(Array(bytes.utf8), to: path)
     #expect(Array(try TextFile.contents(path).utf8) == Array(text.utf8))
     #expect(try TextFile.bytes(path) == Array(bytes.utf8))

@@ -31,13 +31,14 @@ package enum TextFile {
     return text
   }
 
-  /// The text of a file without its last newline.
+  /// The text of a file without its last newline and without a byte order mark; lines end with LF.
   ///
   /// - Throws: ``Failure`` if it cannot be read or is not UTF-8.
   package static func contents(_ path: String) throws(Failure) -> String {
     guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
-    // CR LF is one character to Swift.
-    return text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
+    let marked = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    let lines = marked.replacing("\r\n", with: "\n")
+    return lines.last == "\n" ? String(lines.dropLast()) : lines
   }
 }
 

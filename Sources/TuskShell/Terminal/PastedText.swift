@@ -6,9 +6,12 @@ enum PastedText {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-      // The terminal sends a pasted newline as a carriage return, like the Enter key.
-      let endsLine = scalar == "\r" || (scalar == "\n" && previous != "\r")
-      previous = scalar
+      // The terminal sends a pasted newline as a carriage return, like the Enter key; libedit's modes exchange the two,
+      // so that CR LF arrives in either order.
+      let isEnd = scalar == "\r" || scalar == "\n"
+      let isSecond = isEnd && previous != scalar && (previous == "\r" || previous == "\n")
+      let endsLine = isEnd && !isSecond
+      previous = isSecond ? " " : scalar
       switch scalar.value {
       case _ where endsLine: result.append("\n")
       case 0x09: result.append(scalar)

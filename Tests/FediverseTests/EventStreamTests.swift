@@ -143,14 +143,15 @@ struct EventStreamTests {
     ("announcement.delete", "6", "announcement.delete 6"),
     ("delete", "106692867363994015", "delete 106692867363994015"), ("delete", #" "7" "#, "delete 7"),
     ("filters_changed", "undefined", "filters_changed"), ("filters_changed", "", "filters_changed"),
-    ("announcement.reaction", #"{"name":"x"}"#, "other announcement.reaction"),
+    ("announcement.reaction", #"{"name":"x"}"#, "unreadable announcement.reaction"),
     ("announcement.reaction", #"{"name":"x","count":2,"announcement_id":3}"#, "announcement.reaction x 3"),
     ("notifications_merged", "1", "notifications_merged"), ("encrypted_message", "{}", "encrypted_message {}"),
     ("message", "hi", "other message"),
     // What cannot be read is not lost.
-    ("update", "{", "other update"), ("update", "[]", "other update"), ("update", "null", "other update"),
-    ("notification", #"{"type":"x"}"#, "other notification"), ("delete", "", "other delete"),
-    ("delete", "a b", "other delete"), ("delete", #"{"id":1}"#, "other delete"),
+    ("update", "{", "unreadable update"), ("update", "[]", "unreadable update"),
+    ("update", "null", "unreadable update"),
+    ("notification", #"{"type":"x"}"#, "unreadable notification"), ("delete", "", "unreadable delete"),
+    ("delete", "a b", "unreadable delete"), ("delete", #"{"id":1}"#, "unreadable delete"),
     ("Update", #"{"id":"1"}"#, "other Update"),
   ])
   func eventsBecomeWhatTheyTellOf(_ name: String, _ data: String, _ expected: String) {
@@ -166,6 +167,7 @@ struct EventStreamTests {
       case .filtersChanged, .notificationsMerged, .gap: event.name
       case .encryptedMessage(let message): "\(event.name) \(message)"
       case .other(let other, let payload): payload == data ? "other \(other)" : "lost"
+      case .unreadable(let name, let payload): payload == data ? "unreadable \(name)" : "lost"
       case .tooLong: "too long"
       }
     #expect(found == expected)

@@ -89,6 +89,24 @@ struct StreamSocketTests {
     for listener in [listener, other] { listener.task.cancel() }
   }
 
+  @Test(arguments: [
+    ("/api/v1/streaming/?x=1", true), ("https://example.social/api/v1/streaming/", true),
+    ("https://other.example/api/v1/streaming/", false),
+  ])
+  func aRedirectIsFollowedOnTheSameOrigin(_ location: String, _ isFollowed: Bool) async throws {
+    transport.refuse(301, headers: ["Location": location])
+    let listener = Listener(.user, of: try client())
+    let end = await transport.farEnd()
+    await end.greet()
+    await end.update(1)
+    #expect(try await listener.next() == ["1"])
+    #expect(
+      transport.openings.map(\.url.origin.host) == ["example.social", "example.social"], "no other host is asked")
+    #expect(transport.openings.last?.url.path == "/api/v1/streaming" + (isFollowed ? "/" : ""))
+    #expect(transport.openings.last?.headers["Authorization"] == "Bearer s3cret")
+    listener.task.cancel()
+  }
+
   @Test func theTokenGoesIntoTheHeader() async throws {
     let listener = Listener(.user, of: try client())
     await transport.farEnd().greet()

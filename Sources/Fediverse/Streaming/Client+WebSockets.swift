@@ -39,22 +39,29 @@ extension Client {
     }
   }
 
+  /// Opens a WebSocket, also at another path of the same origin to which the server redirects.
   private func open(
     _ call: Call, at address: WebURL, over transport: any WebSocketTransport
   ) async throws(FediverseError) -> any WebSocket {
-    let response: WebSocketResponse
-    do throws(TransportError) {
-      response = try await transport.open(request(for: call, to: WebURL(origin: address.origin, target: call.target)))
-    } catch {
-      throw FediverseError(error, to: call, of: address.origin)
+    var url = WebURL(origin: address.origin, target: call.target)
+    for _ in 0...Redirect.limit {
+      let response: WebSocketResponse
+      do throws(TransportError) { response = try await transport.open(request(for: call, to: url)) } catch {
+        throw FediverseError(error, to: call, of: address.origin)
+      }
+      switch response {
+      case .open(let socket): return socket
+      case .refused(let response):
+        if case .allowed(let target) = Redirect(response, to: call, at: url), target.origin == url.origin {
+          url = target
+        } else if (200..<400).contains(response.status) || response.status == 101 {
+          throw .noSocket(server, call.summary, response.status)
+        } else {
+          throw FediverseError(response, to: call, of: server, by: token, now: clock())
+        }
+      }
     }
-    switch response {
-    case .open(let socket): return socket
-    case .refused(let response) where (200..<400).contains(response.status) || response.status == 101:
-      throw .noSocket(server, call.summary, response.status)
-    case .refused(let response):
-      throw FediverseError(response, to: call, of: server, by: token, now: clock())
-    }
+    throw .endlessRedirect(call, server)
   }
 }
 

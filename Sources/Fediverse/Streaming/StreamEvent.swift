@@ -26,8 +26,10 @@ public enum StreamEvent: Sendable, Hashable {
   case encryptedMessage(String)
   /// Events were missed and could not be fetched. Edits and deletions missed during a disconnection are not reported.
   case gap(StreamGap)
-  /// An event of an unknown type, or with a payload that cannot be read, as received.
+  /// An event of an unknown type, as received.
   case other(name: String, payload: String)
+  /// An event of a known type with a payload that cannot be read, as received.
+  case unreadable(name: String, payload: String)
   /// An event that exceeded the size limit.
   case tooLong(name: String)
 
@@ -46,7 +48,7 @@ public enum StreamEvent: Sendable, Hashable {
     case .notificationsMerged: "notifications_merged"
     case .encryptedMessage: "encrypted_message"
     case .gap: "gap"
-    case .other(let name, _), .tooLong(let name): name
+    case .other(let name, _), .unreadable(let name, _), .tooLong(let name): name
     }
   }
 
@@ -55,10 +57,11 @@ public enum StreamEvent: Sendable, Hashable {
       self = .tooLong(name: event.name)
       return
     }
-    self = Self.known(event) ?? .other(name: event.name, payload: event.data)
+    self = Self.read(event) ?? .unreadable(name: event.name, payload: event.data)
   }
 
-  private static func known(_ event: ServerSentEvent) -> StreamEvent? {
+  /// The event; `nil` if its payload cannot be read.
+  private static func read(_ event: ServerSentEvent) -> StreamEvent? {
     switch event.name {
     case "update": entity(event).map(update)
     case "status.update": entity(event).map(statusUpdate)
@@ -71,7 +74,7 @@ public enum StreamEvent: Sendable, Hashable {
     case "filters_changed": .filtersChanged
     case "notifications_merged": .notificationsMerged
     case "encrypted_message": .encryptedMessage(event.data)
-    default: nil
+    default: .other(name: event.name, payload: event.data)
     }
   }
 

@@ -112,7 +112,7 @@ extension StreamEvent {
       conversation.lastStatus.map { "\(conversation.id) \($0.id) \(conversation.isUnread)" }
     case .delete(let id), .announcementDelete(let id): id
     case .filtersChanged, .notificationsMerged, .announcement, .announcementReaction, .encryptedMessage, .gap,
-      .other, .tooLong:
+      .other, .unreadable, .tooLong:
       nil
     }
   }

@@ -72,11 +72,17 @@ extension Server {
     if news.dropped > 0 {
       events.append(EventView(event: nil, names: names, ownID: own, gap: nil, dropped: news.dropped))
     }
+    var shortfall = Shortfall()
     for event in news.events {
+      if let loss = event.loss {
+        shortfall.unreadable += 1
+        shortfall.reason = shortfall.reason ?? loss
+        continue
+      }
       let gap = await reportedGap(in: event, of: stream)
       events.append(EventView(event: event, names: names, ownID: own, gap: gap, dropped: nil))
     }
-    return ResultPage(events, next: news.isOver && news.error == nil ? nil : "on")
+    return ResultPage(events, next: news.isOver && news.error == nil ? nil : "on", shortfall: shortfall)
   }
 
   /// Tells once that a list is read instead of a stream, as soon as that is known.
@@ -103,6 +109,17 @@ extension Server {
     case .direct: .direct
     case .tag(let name): .tag(name)
     case .list(let name): .list(try await list(named: name).id)
+    }
+  }
+}
+
+extension StreamEvent {
+  /// Why nothing of the event can be shown, if it cannot.
+  fileprivate var loss: String? {
+    switch self {
+    case .unreadable(let name, _): "the event '\(name)' has a payload that is not readable"
+    case .tooLong(let name): "the event '\(name)' is too long"
+    default: nil
     }
   }
 }

@@ -14,3 +14,13 @@ extension String {
     return name[...at] + ([host.text] + parts.dropFirst().map(String.init)).joined(separator: ":")
   }
 }
+
+extension StringProtocol {
+  /// Whether this is a user name as servers give them: ASCII letters, digits, `_`, `.` and `-`.
+  package var isUserName: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        "abcdefghijklmnopqrstuvwxyz0123456789_.-".utf8.contains((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      }
+  }
+}

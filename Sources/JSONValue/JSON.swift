@@ -59,32 +59,17 @@ public enum JSON: Sendable, Hashable {
     /// place or appends it; setting `nil` removes every member of the name. Names are compared as spelled (RFC 8259,
     /// section 8.3).
     public subscript(name: String) -> JSON? {
-      get { members.last { Self.isSame($0.name, name) }?.value }
+      get { members.last { $0.name.isSpelled(like: name) }?.value }
       set {
         guard let newValue else {
-          members.removeAll { Self.isSame($0.name, name) }
+          members.removeAll { $0.name.isSpelled(like: name) }
           return
         }
-        if let index = members.lastIndex(where: { Self.isSame($0.name, name) }) {
+        if let index = members.lastIndex(where: { $0.name.isSpelled(like: name) }) {
           members[index].value = newValue
         } else {
           members.append((name, newValue))
         }
-      }
-    }
-
-    public static func == (left: Object, right: Object) -> Bool {
-      left.members.elementsEqual(right.members) { isSame($0.name, $1.name) && $0.value == $1.value }
-    }
-
-    private static func isSame(_ left: String, _ right: String) -> Bool {
-      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      for member in members {
-        hasher.combine(member.name)
-        hasher.combine(member.value)
       }
     }
   }

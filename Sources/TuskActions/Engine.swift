@@ -211,7 +211,7 @@ extension Signature {
     for pair in pairs {
       switch parameter(named: pair.name)?.type {
       case .file?: throw .foreignFile(pair.name)
-      case .attachment? where pair.value?.hasPrefix("file:") ?? false: throw .foreignFile(pair.name)
+      case .attachment? where pair.value?.begins(with: "file:") ?? false: throw .foreignFile(pair.name)
       // Otherwise a web page could make this machine send requests into its own network.
       case .attachment? where party == .desktop && pair.value?.contains("://") ?? false:
         throw .foreignURL(pair.name)

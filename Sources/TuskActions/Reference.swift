@@ -45,15 +45,11 @@ extension AccountReference {
   package static func name(_ text: String, _ name: String, _ inputs: Inputs) throws(Failure) -> String {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     let parts = bare.split(separator: "@", omittingEmptySubsequences: false)
-    let isUser = parts[0].utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetterOrDigit)
-    }
     let isHost = parts.dropFirst().allSatisfy { host in
       !host.isEmpty
         && host.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"/?#\\%<>\"".unicodeScalars.contains($0) }
     }
-    guard parts.count <= 2, !parts[0].isEmpty, isUser, isHost else {
+    guard parts.count <= 2, parts[0].isUserName, isHost else {
       throw inputs.refusal(of: name, "must be @USER@HOST, not '\(text)'")
     }
     return bare
@@ -152,8 +148,4 @@ private enum WebAddress {
     else { throw inputs.refusal(of: name, "must be an http or https URL, not '\(text)'") }
     return text
   }
-}
-
-extension Character {
-  fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
 }

@@ -39,6 +39,14 @@ struct AccountStoreTests {
     #expect(try store.accounts().entries.map(\.name) == ["@b@b.example"])
   }
 
+  @Test func namesThatOnlyLookAlikeAreTwoAccounts() async throws {
+    try await signIn("@jos\u{E9}@a.example", "a.example")
+    try await signIn("@jose\u{301}@a.example", "a.example")
+    #expect(try store.accounts().entries.count == 2)
+    try await store.remove("@jose\u{301}@a.example")
+    #expect(try store.accounts().entries.map { Array($0.name.utf8).count } == ["@jos\u{E9}@a.example".utf8.count])
+  }
+
   /// A server chooses the names of its accounts.
   @Test func aNameBelongsToTheServerOfItsFirstUse() async throws {
     let store = AccountStore(path: path, servers: path + "-servers")

@@ -141,6 +141,12 @@ struct FileDownloadTests {
     #expect(try text("x") == "mine")
   }
 
+  @Test func addressesThatOnlyLookAlikeAreTwo() async throws {
+    let (one, other) = ("https://a.example/media/\u{E9}.png", "https://a.example/media/e\u{301}.png")
+    #expect(try await download(one, to: folder.path + "/x").json?["new"] == true)
+    #expect(code(try await download(other, to: folder.path + "/x", Self.stub("dog"))) == .unwritableFile)
+  }
+
   @Test func aFileThatIsTheSameIsKept() async throws {
     try write("new", to: "cat.png")
     #expect(try await download(Self.cat, to: folder.path, skips: true).json?["new"] == false)

@@ -59,6 +59,19 @@ struct SignInTests {
     #expect(page.hasPrefix("https://fedi.example.social/oauth/authorize?"))
   }
 
+  @Test(arguments: ["", "jose\u{301}", "mar\u{212A}"])
+  func aServerCannotNameAnAccountAsItLikes(_ name: String) async throws {
+    let account = Bodies.alice.changing("username", to: .string(name)).changing("acct", to: .string(name))
+    let stub = StubServer(changing: ["GET /api/v1/accounts/verify_credentials": account])
+    let server = try TestEngine(stub).server
+    let error = await #expect(throws: Failure.self) {
+      try await server.name(of: try ActingAccount(label: nil, server: "https://a.example", token: "t"))
+    }
+    #expect(
+      error?.code == .malformedAnswer && error?.message.contains("calls the account '\(name)@") == true,
+      "\(error as Any)")
+  }
+
   /// People type a part of an address; what was tried is all of it.
   @Test(arguments: [
     ("localhost", "could not reach http://localhost:80: refused; for another port: tusk login http://localhost:3000"),

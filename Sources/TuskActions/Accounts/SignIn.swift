@@ -172,7 +172,7 @@ package struct SignIn: Sendable {
     _ token: String, at base: ServerAddress, _ add: (String, ActingAccount) async throws(Failure) -> AccountStore.Place
   ) async throws(Failure) -> Ending {
     let acting = try ActingAccount(label: nil, server: base.baseURL, token: token)
-    let name = "@\(try await Server(acting, userAgent: userAgent).me().name)"
+    let name = try await Server(acting, userAgent: userAgent).statedName()
     return .signedIn(name: name, try await add(name, acting))
   }
 

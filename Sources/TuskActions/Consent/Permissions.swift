@@ -65,13 +65,17 @@ extension Permissions {
 
   /// What has changed of a script since it was permitted; `nil` if it never was.
   package func change(of script: Origin.Script, account: String) throws(Failure) -> String? {
-    try entries().last { $0.kind == .script && $0.name == script.path && $0.account.isSameAccount(as: account) }?
-      .change(of: script)
+    try entries().last {
+      $0.kind == .script && $0.name.isSpelled(like: script.path) && $0.account.isSameAccount(as: account)
+    }?
+    .change(of: script)
   }
 
   /// The decision for a source; `nil` if there is none.
   package func decision(source: String, account: String) throws(Failure) -> Decision? {
-    try entries().last { $0.kind == .source && $0.name == source && $0.account.isSameAccount(as: account) }?.decision
+    try entries().last {
+      $0.kind == .source && $0.name.isSpelled(like: source) && $0.account.isSameAccount(as: account)
+    }?.decision
   }
 
   /// Permits the script with its current bytes to change the account.
@@ -93,7 +97,7 @@ extension Permissions {
   package func revoke(_ name: String) async throws(Failure) -> Int {
     var removed = 0
     try await change { entries in
-      let kept = entries.filter { $0.name != name }
+      let kept = entries.filter { !$0.name.isSpelled(like: name) }
       removed = entries.count - kept.count
       return kept
     }
@@ -122,7 +126,7 @@ extension Permissions.Entry {
   }
 
   fileprivate func isReplaced(by entry: Self) -> Bool {
-    kind == entry.kind && name == entry.name && account.isSameAccount(as: entry.account)
+    kind == entry.kind && name.isSpelled(like: entry.name) && account.isSameAccount(as: entry.account)
       && (kind != .target || actions == entry.actions)
   }
 }

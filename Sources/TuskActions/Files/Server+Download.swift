@@ -1,5 +1,6 @@
 import Fediverse
 import Glibc
+import JSONValue
 import TuskCommon
 package import XCallbackURL
 
@@ -94,7 +95,7 @@ extension Server {
 
   /// The content of a file that is still what the URL wrote; `nil` if it is not.
   private static func content(of path: String, writtenBy url: String) -> DownloadRecord.Content? {
-    guard let record = DownloadRecord(of: path), record.url == url else { return nil }
+    guard let record = DownloadRecord(of: path), record.url.isSpelled(like: url) else { return nil }
     let content = DownloadRecord.Content(of: path, ifSize: record.content.bytes)
     return content == record.content ? content : nil
   }

@@ -15,6 +15,11 @@ extension Journal {
       self.account = account
       self.key = key
     }
+
+    package static func == (left: OnceID, right: OnceID) -> Bool {
+      left.script.isSpelled(like: right.script) && left.account.isSpelled(like: right.account)
+        && left.key.isSpelled(like: right.key)
+    }
   }
 
   /// The state of a `once` block when a run reaches it.

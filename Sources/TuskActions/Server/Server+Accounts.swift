@@ -1,3 +1,4 @@
+import AccountNames
 package import Fediverse
 package import XCallbackURL
 
@@ -9,7 +10,14 @@ extension Server {
 
   /// The name of the acting account; asks the server if its label is not the name.
   package func name(of account: ActingAccount) async throws(Failure) -> String {
-    account.isNamed ? account.label : "@\(try await me().name)"
+    account.isNamed ? account.label : try await statedName()
+  }
+
+  /// The name that the server gives the acting account. Permissions and the journal go by it, so it must be one.
+  package func statedName() async throws(Failure) -> String {
+    let name = try await me().name
+    guard name.prefix(while: { $0 != "@" }).isUserName else { throw .badName(name, client.server.description) }
+    return "@\(name)"
   }
 
   package func account(_ reference: AccountReference) async throws(Failure) -> AccountView {
@@ -85,5 +93,13 @@ extension Server {
     try await attempt(
       await client.admin.moderate(id, action: action, reportID: report, text: note.text, sendsEmail: note.notifies),
       about: reference.name)
+  }
+}
+
+extension Failure {
+  fileprivate static func badName(_ name: String, _ server: String) -> Failure {
+    Failure(
+      .malformedAnswer,
+      "\(server) calls the account '\(name)', but the name of an account has ASCII letters, digits, '_', '.' and '-'")
   }
 }

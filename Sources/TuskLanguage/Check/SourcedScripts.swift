@@ -1,3 +1,4 @@
+import JSONValue
 import TuskCommon
 package import XCallbackURL
 
@@ -85,6 +86,10 @@ package struct SourcedScripts: Sendable {
     switch reader.read(path, script.source.name) {
     case .success(let file): found = file
     case .failure(let failure): throw .unreadableScript(failure, file, in: script.source)
+    }
+    // Dictionaries take names that Unicode calls equivalent for one, which would hide the second script.
+    if let twin = statements.keys.first(where: { $0 == found.identity }), !twin.isSpelled(like: found.identity) {
+      throw .unreadableScript(.twin(found.identity), file, in: script.source)
     }
     files.append(found)
     identities[Place(path: path, script: script.identity)] = found.identity
@@ -189,5 +194,12 @@ extension Diagnostic {
 
   fileprivate static func unreadableScript(_ failure: Failure, _ file: Value, in source: Source) -> Diagnostic {
     Diagnostic(.unreadable, at: file.span, failure.message, exitCode: .noInput).located(in: source)
+  }
+}
+
+extension Failure {
+  fileprivate static func twin(_ path: String) -> Failure {
+    Failure(
+      .notFound, "'\(path)' looks like another script whose name has other bytes; rename one of them")
   }
 }

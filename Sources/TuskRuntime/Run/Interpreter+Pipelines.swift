@@ -139,7 +139,7 @@ extension Interpreter {
         guard let word = part.programWord else { throw .misplaced(part.description, within: .program, at: value.span) }
         guard !words.isEmpty || !part.isForeign else { throw .foreign(.program, value.span) }
         if words.isEmpty { _ = try part.disclosed(at: value.span) }
-        if part.isForeign, !endsOptions, word.hasPrefix("-") { throw .foreignOption(word, value.span) }
+        if part.isForeign, !endsOptions, word.begins(with: "-") { throw .foreignOption(word, value.span) }
         endsOptions = endsOptions || word == "--"
         words.append(ProgramWord(text: word, secret: part.secret))
       }

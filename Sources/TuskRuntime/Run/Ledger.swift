@@ -45,11 +45,10 @@ package struct OnceName: Sendable, Hashable {
 
   // Names are compared as the journal compares them: by their bytes, which differ where Unicode has several forms of a
   // character.
-  package static func == (left: OnceName, right: OnceName) -> Bool { left.bytes == right.bytes }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
-  private var bytes: [[UInt8]] { [script, account, key].map { Array($0.utf8) } }
+  package static func == (left: OnceName, right: OnceName) -> Bool {
+    left.script.isSpelled(like: right.script) && left.account.isSpelled(like: right.account)
+      && left.key.isSpelled(like: right.key)
+  }
 }
 
 /// One attempt at a `once` block.

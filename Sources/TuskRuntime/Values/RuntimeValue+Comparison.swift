@@ -131,10 +131,3 @@ extension JSON.Number {
     return double < other.double
   }
 }
-
-extension String {
-  /// Whether two texts have the same scalars: values are never normalized.
-  func isSpelled(like other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
-  }
-}

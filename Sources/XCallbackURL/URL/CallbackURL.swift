@@ -1,3 +1,5 @@
+import JSONValue
+
 /// A URL as x-callback-url 1.0 uses it: scheme, host, action and ordered name–value pairs.
 ///
 /// The text is kept byte for byte, so that a callback returns to the other program unchanged.
@@ -20,6 +22,12 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
     public init(_ name: String, _ value: String?) {
       self.name = name
       self.value = value
+    }
+
+    /// Whether name and value have the same bytes.
+    public static func == (left: Pair, right: Pair) -> Bool {
+      left.name.isSpelled(like: right.name) && (left.value == nil) == (right.value == nil)
+        && (left.value ?? "").isSpelled(like: right.value ?? "")
     }
   }
 
@@ -78,14 +86,14 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   public var parameters: [Pair] { pairs.filter { !$0.name.hasPrefix("x-") } }
 
   /// The pairs whose names start with `x-`, which the specification reserves.
-  public var extensions: [Pair] { pairs.filter { $0.name.hasPrefix("x-") } }
+  public var extensions: [Pair] { pairs.filter { $0.name.begins(with: "x-") } }
 
   /// Whether there is user information before the host.
   public var hasUserInformation: Bool { !layout.userInformation.isEmpty }
 
   /// The values of all pairs with this name, in order.
   public func values(of name: String) -> [String?] {
-    pairs.lazy.filter { $0.name == name }.map(\.value)
+    pairs.lazy.filter { $0.name.isSpelled(like: name) }.map(\.value)
   }
 
   private func decoded(_ part: Range<Int>) -> String {
@@ -98,7 +106,7 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   public static func == (left: CallbackURL, right: CallbackURL) -> Bool {
-    left.description == right.description
+    left.description.isSpelled(like: right.description)
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -133,6 +133,7 @@ private final class Asked: Sendable {
       switch question {
       case .script: "script"
       case .source: "source"
+      case .answer: "answer"
       case .confirmation: "confirmation"
       case .disclosure: "disclosure"
       case .repeating(_, let seconds, _): "repeating \(seconds)"

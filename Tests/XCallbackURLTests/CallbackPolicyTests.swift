@@ -47,6 +47,7 @@ struct CallbackPolicyTests {
     "javascript", "ldap", "mailto", "mhtml", "ms-msdt", "ms-settings", "nfs", "search", "search-ms", "sftp", "shell",
     "sms",
     "smb", "ssh", "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "ws", "wss", "x-man-page",
+    "smsto", "jnlp", "magnet", "man", "apt", "snap", "ed2k",
   ])
   func noListAllowsADangerousScheme(scheme: String) {
     let policy = CallbackPolicy(allowing: [scheme])

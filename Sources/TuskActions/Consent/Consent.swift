@@ -51,6 +51,8 @@ package actor Consent {
     case repeating(ConsentRequest, secondsAgo: Int, account: String)
     /// Whether another program may get data that only the account's owner can read.
     case disclosure(ConsentRequest, target: CallbackURL, account: String)
+    /// Whether the answer to a program's request may open a URL of another app.
+    case answer(to: String?, target: CallbackURL)
     /// Whether a program may get a token with which it acts without questions.
     case authorization(Authorization, account: String)
   }

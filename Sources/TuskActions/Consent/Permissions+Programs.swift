@@ -1,5 +1,6 @@
 import AccountNames
-import XCallbackURL
+import JSONValue
+package import XCallbackURL
 
 /// Permissions of programs with a token, and of callbacks that may get data that only the owner can read.
 extension Permissions {
@@ -24,20 +25,36 @@ extension Permissions {
     return grant
   }
 
+  /// Whether answers may open this callback, or those of the program that proves itself with the token.
+  package func allows(answersAt target: CallbackURL, token: String?) throws(Failure) -> Bool {
+    let digest = token.map { Fingerprint($0).hexadecimal }
+    return try entries().contains { entry in
+      switch entry.kind {
+      case .target: entry.decision == .allow && entry.name.isSpelled(like: target.description)
+      case .program: digest.map { entry.isProved(by: $0, at: now()) } ?? false
+      default: false
+      }
+    }
+  }
+
+  /// Lets answers open the callback; it gets no private data by that.
+  package func allow(answersAt target: CallbackURL) async throws(Failure) {
+    try await allow(disclosureTo: target, action: "", account: "")
+  }
+
   /// Whether the token allows this action now.
   func allows(token: String, action: String, account: String) throws(Failure) -> Bool {
     let digest = Fingerprint(token).hexadecimal
     return try entries().contains { entry in
       entry.kind == .program && entry.account.isSameAccount(as: account) && entry.actions.contains(action)
-        && entry.expires.map { $0 > now() } ?? false
-        && entry.digest.map { UnguessableToken.isEqual($0, digest) } ?? false
+        && entry.isProved(by: digest, at: now())
     }
   }
 
   /// Whether the callback, compared in every part of its URL, may get the result of the action.
   func allows(disclosureTo target: CallbackURL, action: String, account: String) throws(Failure) -> Bool {
     try entries().contains {
-      $0.kind == .target && $0.name == target.description && $0.actions == [action]
+      $0.kind == .target && $0.name.isSpelled(like: target.description) && $0.actions == [action]
         && $0.account.isSameAccount(as: account)
         && $0.decision == .allow
     }
@@ -49,5 +66,12 @@ extension Permissions {
       Entry(
         kind: .target, name: target.description, digest: nil, account: account, decision: .allow, time: now(),
         actions: [action]))
+  }
+}
+
+extension Permissions.Entry {
+  /// Whether the fingerprint of a token is that of this program, and has not expired.
+  fileprivate func isProved(by fingerprint: String, at now: Int) -> Bool {
+    expires.map { $0 > now } ?? false && digest.map { UnguessableToken.isEqual($0, fingerprint) } ?? false
   }
 }

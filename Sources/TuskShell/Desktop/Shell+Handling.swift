@@ -10,6 +10,7 @@ extension Shell {
     do throws(CallbackURL.SyntaxError) {
       url = try CallbackURL(parsing: text)
     } catch {
+      endCall(awaiting: text, because: error)
       return reporter(isScript: false).report("cannot read the URL: \(error.message)", .usage)
     }
     do throws(Failure) {
@@ -23,6 +24,18 @@ extension Shell {
     return answer(url, with: carryOutForDesktop(url, consentPrompt: consentPrompt))
   }
 
+  /// Ends the call that waits for this callback, whose parameters cannot be read.
+  private func endCall(awaiting text: String, because error: CallbackURL.SyntaxError) {
+    let head = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let url = try? CallbackURL(parsing: String(Substring(head))), url.isCallback, url.segments.count == 3 else {
+      return
+    }
+    let reason = "the app's answer ('\(url.segments[2])') cannot be read: \(error.message)"
+    let place = "\(url.scheme)://\(url.host)/\(url.segments[0])/\(url.segments[1])/error"
+    guard let answer = try? CallbackURL(parsing: place).appending([.init("errorMessage", reason)]) else { return }
+    _ = try? MailboxFolder(environment).deliver(answer)
+  }
+
   /// Opens the callback for a request's outcome, or shows the outcome at the terminal if there is no callback.
   func answer(_ url: CallbackURL, with outcome: Engine.Outcome) -> ExitCode {
     if let callback = outcome.callback { return open(callback, telling: outcome.response) }
@@ -31,8 +44,39 @@ extension Shell {
     return reported(outcome.response)
   }
 
-  /// Carries out a request that came from the desktop.
+  /// Carries out a request that came from the desktop. Its answer opens another app only if a person permitted that, or
+  /// was asked about the request and so saw where its answers go.
   func carryOutForDesktop(_ url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
+    let outcome = desktopOutcome(of: url, consentPrompt: consentPrompt)
+    guard let callback = outcome.callback, !callback.isOwn, !consentPrompt.hasAsked else { return outcome }
+    let callbacks =
+      (try? Request(url, policy: CallbackPolicy()))?.callbacks
+      ?? Request.errorCallback(of: url, policy: CallbackPolicy())
+    guard let target = callbacks.target(of: outcome.response), mayAnswer(url, at: target, consentPrompt) else {
+      return Engine.Outcome(response: outcome.response, callback: nil)
+    }
+    return outcome
+  }
+
+  private func mayAnswer(_ url: CallbackURL, at target: CallbackURL, _ consentPrompt: ConsentPrompt) -> Bool {
+    let token = url.values(of: CommonParameter.accessToken).first ?? nil
+    if (try? permissions.allows(answersAt: target, token: token)) == true { return true }
+    let source = url.values(of: "x-source").first ?? nil
+    return Blocking.run { [permissions, streams] in
+      switch await consentPrompt.answer(.answer(to: source, target: target)) {
+      case .once: return true
+      case .always:
+        try? await permissions.allow(answersAt: target)
+        return true
+      case .no, .never: return false
+      case .nobody(let refusal):
+        streams.report(TerminalText.field(refusal.message) + "\n")
+        return false
+      }
+    }
+  }
+
+  private func desktopOutcome(of url: CallbackURL, consentPrompt: ConsentPrompt) -> Engine.Outcome {
     let outcome = carryOut(url, from: .desktop, consentPrompt: consentPrompt)
     guard case .canceled = outcome.response, let refusal = outcome.refusal else { return outcome }
     streams.report(TerminalText.field(refusal.message) + "\n")

@@ -1,3 +1,4 @@
+import Synchronization
 package import TuskActions
 import TuskCommon
 import XCallbackURL
@@ -10,6 +11,10 @@ package final class ConsentPrompt: Sendable {
   private let hasLateYes: Bool
   private let isOther: @Sendable (_ account: String) -> Bool
   private let handler: @Sendable (_ scheme: String) async -> String?
+  private let asked = Mutex(false)
+
+  /// Whether a person was asked; a question of another program says where its answers go.
+  var hasAsked: Bool { asked.withLock { $0 } }
 
   /// - Parameters:
   ///   - terminal: asks there; `nil` if nobody can be asked at a terminal.
@@ -39,8 +44,10 @@ package final class ConsentPrompt: Sendable {
         let refusal = refusal(for: question)
         return .nobody(hasLateYes ? refusal.insteadOfLateYes : refusal)
       }
+      asked.withLock { $0 = true }
       return await window.isAnsweredYes(await wish(of: question)) ? .once : .no
     }
+    asked.withLock { $0 = true }
     let reply = await terminal.answer(to: await wish(of: question) + question.choices) { line in
       let answer = String(decoding: line, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
       return question.replies[answer].map { .answer($0) } ?? .unclear("Type \(question.words).\n\(question.choices)")
@@ -90,6 +97,9 @@ package final class ConsentPrompt: Sendable {
       Refusal(
         "'\(request.signature.preferredVerb)' needs permission to send private data of \(account) to \(target.redacted), and \(noTerminal)"
       )
+    case .answer(let source, let target):
+      Refusal(
+        "\(Consent.Question.unverified(source)) needs permission to open '\(target.scheme):', and \(noTerminal)")
     case .authorization(let wish, let account):
       Refusal(
         "\(TerminalText.quoted(wish.source)) needs permission to act as \(account), and \(noTerminal)")

@@ -7,7 +7,7 @@ extension Consent.Question {
   var isUntrusted: Bool {
     switch self {
     case .script: false
-    case .authorization: true
+    case .authorization, .answer: true
     case .source(let request, _), .confirmation(let request, _), .disclosure(let request, _, _),
       .repeating(let request, _, _):
       request.origin.party == .desktop
@@ -19,7 +19,7 @@ extension Consent.Question {
     switch self {
     case .script, .source, .repeating: nil
     case .confirmation(let request, _): request.signature.app == nil ? nil : request.url.scheme
-    case .disclosure(_, let target, _): target.scheme
+    case .disclosure(_, let target, _), .answer(_, let target): target.scheme
     case .authorization(let wish, _): wish.target.scheme
     }
   }
@@ -47,6 +47,8 @@ extension Consent.Question {
     case .disclosure(let request, let target, let account):
       ["\(Self.unverified(request.source)) wants private data of \(account):"]
         + request.particulars + ["the result goes to: \(target.redacted)"]
+    case .answer(let source, let target):
+      ["\(Self.unverified(source)) wants an answer, which opens: \(target.redacted)"]
     case .authorization(let wish, let account):
       [
         "\(Self.unverified(wish.source)) wants to act as \(account) without asking, for 90 days:"
@@ -70,7 +72,7 @@ extension Consent.Question {
   var choices: String {
     switch self {
     case .script(let script, _) where script.obstacle != nil: "Allow it? [o]nce, [N]o: "
-    case .script, .disclosure: "Allow it? [o]nce, [a]lways, [N]o: "
+    case .script, .disclosure, .answer: "Allow it? [o]nce, [a]lways, [N]o: "
     case .source: "Allow it? [o]nce, [a]lways, [N]o, never: "
     case .confirmation, .authorization: "Allow it? [y/N] "
     case .repeating: "Repeat it? [y/N] "
@@ -81,7 +83,7 @@ extension Consent.Question {
   var words: String {
     switch self {
     case .script(let script, _) where script.obstacle != nil: "o (once) or n (no)"
-    case .script, .disclosure: "o (once), a (always) or n (no)"
+    case .script, .disclosure, .answer: "o (once), a (always) or n (no)"
     case .source: "o (once), a (always), n (no) or never"
     case .confirmation, .authorization, .repeating: "y (yes) or n (no)"
     }
@@ -92,7 +94,7 @@ extension Consent.Question {
     var replies: [String: Consent.Reply] = ["": .no, "n": .no, "no": .no]
     switch self {
     case .confirmation, .authorization, .repeating: (replies["y"], replies["yes"]) = (.once, .once)
-    case .script, .source, .disclosure:
+    case .script, .source, .disclosure, .answer:
       (replies["o"], replies["once"]) = (.once, .once)
       if canBeKept { (replies["a"], replies["always"]) = (.always, .always) }
       if case .source = self { replies["never"] = .never }

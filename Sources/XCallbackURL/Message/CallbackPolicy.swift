@@ -30,11 +30,12 @@ public struct CallbackPolicy: Sendable, Hashable {
 
   /// Schemes that are never allowed, because opening them runs, reads or sends something.
   private static let dangerous: Set<String> = [
-    "about", "admin", "afp", "applescript", "blob", "callto", "chrome", "chrome-extension", "cifs", "data", "dav",
-    "davs", "facetime", "feed", "file", "filesystem", "ftp", "ftps", "http", "https", "itms-services", "jar",
-    "javascript", "ldap", "ldaps", "mailto", "mhtml", "microsoft-edge", "nfs", "rdp", "search", "search-ms", "sftp",
-    "shell", "sip", "sips", "sms", "smb", "ssh", "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "webcals",
-    "ws", "wss", "x-man-page",
+    "about", "admin", "afp", "applescript", "appstream", "apt", "blob", "callto", "chrome", "chrome-extension", "cifs",
+    "data", "dav", "davs", "ed2k", "facetime", "feed", "file", "filesystem", "ftp", "ftps", "ghelp", "http", "https",
+    "info", "itms-services", "jar", "javascript", "jnlp", "jnlps", "ldap", "ldaps", "magnet", "mailto", "man", "mhtml",
+    "microsoft-edge", "mms", "mmsto", "nfs", "rdp", "search", "search-ms", "sftp", "shell", "sip", "sips", "smb", "sms",
+    "smsto", "snap", "ssh", "tel", "telnet", "vbscript", "view-source", "vnc", "webcal", "webcals", "ws", "wss",
+    "x-man-page",
   ]
 
   /// Whether URLs of this scheme are never opened: neither callbacks, nor calls of other apps.

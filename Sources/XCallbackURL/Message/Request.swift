@@ -33,13 +33,16 @@ public struct Request: Sendable, Hashable {
 
     /// The callback for a response, with data appended; `nil` if the caller gave none.
     public func url(for response: Response) -> CallbackURL? {
-      let callback =
-        switch response {
-        case .success: success
-        case .failure: error
-        case .canceled: cancel
-        }
-      return callback?.appending(response.pairs)
+      target(of: response)?.appending(response.pairs)
+    }
+
+    /// The callback for a response as the caller gave it.
+    package func target(of response: Response) -> CallbackURL? {
+      switch response {
+      case .success: success
+      case .failure: error
+      case .canceled: cancel
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import TuskActions
 import TuskShell
 import XCallbackURL
 
@@ -82,7 +83,7 @@ struct DesktopAttackTests {
       "\";touch pwned;\"", " --help -c pwned", ">pwned", "%24%28touch%20pwned%29", "*", "~", "{a,b}", "!!", "%u %f %%",
     ])
   func aCallbackIsOneWord(text: String) async throws {
-    let desktop = try AttackDesktop()
+    let desktop = try AttackDesktop(["zenity": "exit 0"])
     let target = "drafts://x-callback-url/ok?a=" + text.replacing("&", with: "%26")
     let url = CallbackURL(
       scheme: "tusker", action: "getCurrentInstance", pairs: [CallbackURL.Pair("x-success", target)])
@@ -169,5 +170,32 @@ struct DesktopAttackTests {
     try terminal.expect("'Later' (unverified name) requests")
     #expect(!terminal.transcript.contains("'Drafts' (unverified name)"), "it was asked about again")
     #expect(desktop.server.writes.count == 1)
+  }
+
+  @Test(
+    "attack 11g a request that fails, or is harmless, opens another app unasked",
+    arguments: ["nosuch", "postStatus?bad=1", "getAccount?accountID=2"])
+  func noAnswerOpensAnAppUnasked(request: String) async throws {
+    let end = (request.contains("?") ? "&" : "?") + "x-error=obsidian%3A%2F%2Fa&x-success=obsidian%3A%2F%2Fb"
+    let silent = try AttackDesktop()
+    _ = try await silent.handle("tusker://x-callback-url/" + request + end)
+    #expect(silent.log.isEmpty)
+    let asking = try AttackDesktop(["zenity": #"echo asked >> "$LOG"; exit 0"#])
+    for _ in 0..<8 { _ = try await asking.handle("tusker://x-callback-url/" + request + end) }
+    let lines = asking.log.split(separator: "\n")
+    #expect(lines.count { $0 == "asked" } == QuestionLimit.most, "\(asking.log)")
+    #expect(lines.count { $0.hasPrefix("gio") } == QuestionLimit.most)
+  }
+
+  @Test("an app whose answers were permitted gets them unasked")
+  func permittedAnswersNeedNoQuestion() async throws {
+    let desktop = try AttackDesktop()
+    let permissions = Permissions(path: desktop.home.path + "/.config/tusk/permissions.json", now: { 1_700_000_000 })
+    try await permissions.allow(answersAt: try CallbackURL(parsing: "obsidian://b"))
+    _ = try await desktop.handle("tusker://x-callback-url/getAccount?accountID=2&x-success=obsidian%3A%2F%2Fb")
+    #expect(desktop.log.hasPrefix("gio 2 obsidian://b?"), "\(desktop.log)")
+    let other = "tusker://x-callback-url/getAccount?accountID=2&x-success=obsidian%3A%2F%2Fc"
+    _ = try await desktop.handle(other)
+    #expect(desktop.log.split(separator: "\n").count == 1)
   }
 }

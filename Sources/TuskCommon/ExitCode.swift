@@ -30,6 +30,8 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
   package static let refused = ExitCode(69)
   /// A defect of this program.
   package static let defect = ExitCode(70)
+  /// The system lacks what the program needs.
+  package static let system = ExitCode(71)
   /// A file cannot be written.
   package static let cannotCreate = ExitCode(73)
   /// Output cannot be written.
@@ -66,6 +68,7 @@ package struct ExitCode: RawRepresentable, Error, Sendable, Hashable {
     (.noInput, "an input file cannot be read, or is not in the given format"),
     (.refused, "the server, an action or a program failed or refused, or something does not exist"),
     (.defect, "internal error"),
+    (.system, "too few file descriptors are free"),
     (.cannotCreate, "a file cannot be written"),
     (.cannotWrite, "the output cannot be written"),
     (.temporary, "temporary failure (network, server, timeout or rate limit); try again later"),

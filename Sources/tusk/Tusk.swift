@@ -43,6 +43,13 @@ struct Tusk: ParsableCommand {
       streams.write(Version.number + "\n")
       finish(streams.exitCode)
     }
+    DescriptorLimit.raise()
+    guard DescriptorLimit.suffices else {
+      StandardStreams(output: 2).write(
+        "error: too few file descriptors are free: tusk needs \(DescriptorLimit.fewest); raise the limit: ulimit -n 1024\n"
+      )
+      finish(.system)
+    }
     if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--handle-url" {
       // The desktop passes exactly one value, which must not be parsed as options even if it looks like one.
       finish(Shell(options: Shell.Options()).handle(CommandLine.arguments[2]))

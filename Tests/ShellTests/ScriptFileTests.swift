@@ -77,6 +77,14 @@ struct ScriptFileTests {
     }
   }
 
+  @Test func aPathThatIsNotUTF8SaysSo() throws {
+    let damaged = path + "\u{FFFD}.tsk"
+    let failure = #expect(throws: Failure.self) { try ScriptFile(path: damaged) }
+    #expect(failure?.message == "cannot read '\(damaged)': its name is not UTF-8, so rename the file")
+    try TuskRun.write(Array("me".utf8), to: damaged)
+    #expect(try ScriptFile(path: damaged).source.bytes.count == 2, "a name may have that sign")
+  }
+
   @Test(arguments: [
     ("a", "a"), ("a\n", "a"), ("a\n\n", "a\n"), ("a\r\n", "a"), ("a\r\n\r\nb\r\n", "a\n\nb"), ("\u{FEFF}a", "a"),
     ("\n", ""), ("", ""),

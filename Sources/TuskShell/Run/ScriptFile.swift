@@ -63,7 +63,11 @@ package struct ScriptFile: Sendable {
 
 extension Failure {
   fileprivate static func unreadable(_ path: String) -> Failure {
-    Failure(.notFound, "cannot read '\(path)': \(SystemError.reason(errno))")
+    let code = errno
+    // The bytes of an argument that is not UTF-8 are lost before this program begins; this sign stands for them.
+    let isDamaged = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+    let reason = isDamaged ? "its name is not UTF-8, so rename the file" : SystemError.reason(code)
+    return Failure(.notFound, "cannot read '\(path)': \(reason)")
   }
 
   fileprivate static func tooLarge(_ name: String) -> Failure {

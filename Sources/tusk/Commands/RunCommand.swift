@@ -23,7 +23,7 @@ struct RunCommand: ParsableCommand {
   /// Rejects unknown options before the script. All words after the script are its arguments.
   func validate() throws {
     if ["--help", "-h"].contains(script.first) { throw CleanExit.helpRequest(self) }
-    guard let word = script.first, word.hasPrefix("-"), word != "-", word != "--" || lines.isEmpty else { return }
+    guard let word = script.first, word.hasPrefix("-"), word != "-", word != "--" else { return }
     let advice =
       lines.isEmpty ? "to run a script of that name, write ./\(word)" : "to pass it as an argument, write -- \(word)"
     throw ValidationError("unknown option '\(word)'; \(advice)")
@@ -39,10 +39,12 @@ struct RunCommand: ParsableCommand {
   }
 
   private func result(of shell: Shell) -> TuskCommon.ExitCode {
-    let rest = Array(script.dropFirst())
-    if !lines.isEmpty { return shell.run(lines: lines, arguments: script.first == "--" ? rest : script) }
-    if script.first == "-" { return shell.runStandardInput(arguments: rest) }
-    if let file = script.first { return shell.run(file: file, arguments: rest) }
+    // The end of the options may be written, as in the first line of a script.
+    let words = script.first == "--" ? Array(script.dropFirst()) : script
+    let rest = Array(words.dropFirst())
+    if !lines.isEmpty { return shell.run(lines: lines, arguments: words) }
+    if words.first == "-" { return shell.runStandardInput(arguments: rest) }
+    if let file = words.first { return shell.run(file: file, arguments: rest) }
     return shell.terminal.isTerminal(.input) ? shell.runPrompt() : shell.runStandardInput()
   }
 }

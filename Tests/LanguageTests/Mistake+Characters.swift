@@ -15,8 +15,8 @@ extension Mistake {
       #"x $a"b""#, .adjacent, "missing space between two values", "    ^ a quote starts here", help: #"x "$a\"b\"""#),
     Mistake(#"x status:"a"b"#, .adjacent, "missing space between two values", "            ^"),
     Mistake(
-      "open t://a(b)", .adjacent, "missing space between two values", "          ^ a command starts here",
-      help: #"open "t://a(b)""#),
+      "post t://a(b)", .adjacent, "missing space between two values", "          ^ a command starts here",
+      help: #"post "t://a(b)""#),
     Mistake("post 'it''s'", .adjacent, "missing space between two values", "         ^ a quote starts here"),
     Mistake(
       "post don't stop --silent", .adjacent, "missing space between two values", "        ^ a quote starts here",

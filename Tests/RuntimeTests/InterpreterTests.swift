@@ -43,7 +43,7 @@ struct InterpreterTests {
     "open other://x-callback-url/setThing?text=x", "open tusker://x-callback-url/nothing",
     "open tusker://x-callback-url/setThing?text=x&x-success=a", "open tusker://x-callback-url/setThing?text=%zz",
     "open",
-    "open 'tusker://x-callback-url/setThing'", "tusker://x-callback-url/setThing?text=x more",
+    "open 'tusker://x-callback-url/noThing'", "tusker://x-callback-url/setThing?text=x more",
   ])
   func whatIsNoRequestIsNotOpened(line: String) async {
     let scene = Scene()

@@ -9,7 +9,13 @@ struct OpeningTests {
   private static let url = "tusker://x-callback-url/setThing?text=x"
 
   @Test(arguments: [
-    ("open \(url)", url), (url, url), ("open tusk://x-callback-url/getThing?statusID=1", nil),
+    ("open \(url)", url), (url, url), ("open '\(url)'", url), ("open \"\(url)\"", url),
+    ("let u = \"\(url)\"\nopen $u", url), ("let u = \(url)\nopen \"$u\"", url),
+    (
+      "let t = \"a&b\"\nopen \"tusker://x-callback-url/setThing?text=$t\"",
+      "tusker://x-callback-url/setThing?text=a%26b"
+    ),
+    ("open tusk://x-callback-url/getThing?statusID=1", nil),
     ("TUSKER://X-Callback-URL/setThing?text=x", nil), ("open tusker://x-callback-url/getThing/?statusID=1#part", nil),
     ("tusker://x-callback-url/setThing?text=%f0%9f%90%98&silent=true&x-source=me", nil),
   ])
@@ -41,7 +47,8 @@ struct OpeningTests {
 
   @Test(arguments: [
     "open \(url) --silent", "open \(url) --json", "open \(url) text=y", "open \(url) --yse", "open \(url) timeout=2",
-    "open \(url) --yes --yes", "open \(url) \(url)", "open $1", "open 'x'", "open https://a.example/",
+    "open \(url) --yes --yes", "open \(url) \(url)", "open 'x'", "open https://a.example/",
+    "open 'https://a.example/'", "open [\(url)]",
     "open mailto:a@b", "open tusker:setThing", "open tusker://elsewhere/setThing", "tusker://x-callback-url/",
     "tusker://x-callback-url", "open tusker://x-callback-url/set%54hing/..",
     "open tusker://x-callback-url/setThing?text=\u{E9}", "open tusker://me@x-callback-url/setThing?text=x",
@@ -52,6 +59,19 @@ struct OpeningTests {
     let diagnostic = try #require(await scene.failure(line, arguments: [Self.url]))
     #expect(diagnostic.exitCode == .usage)
     #expect(scene.urls.isEmpty)
+  }
+
+  @Test func anArgumentMayBeTheURL() async throws {
+    let scene = Scene()
+    try await scene.run("open $1", arguments: [Self.url])
+    #expect(scene.requests == [Self.url])
+  }
+
+  @Test(arguments: ["open $t.url", "open \"$t.url\""])
+  func aURLFromElsewhereOpensNothing(line: String) async throws {
+    let scene = Scene(["getThing": .success([CallbackURL.Pair("url", Self.url)])])
+    let diagnostic = try #require(await scene.failure("let t = thing status:1\n\(line)"))
+    #expect(diagnostic.kind == .foreignValue && !scene.requests.contains(Self.url), "\(diagnostic)")
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import JSONValue
+import Synchronization
 import Testing
 import TuskCommon
 import TuskLanguage
@@ -40,6 +41,23 @@ struct ScheduleTests {
   func blocksRunAtTheirTimes(script: String, runs: [String]) async throws {
     let found = try await self.runs(script)
     #expect(found == runs.filter { !script.contains("13:00 zone=Europe") || !$0.isEmpty })
+  }
+
+  @Test(arguments: [-86_400, -3600, 3600, 86_400])
+  func intervalsAreCountedByAClockThatNobodySets(seconds: Int) async throws {
+    let clock = TestClock(limit: 24 * Self.hour)
+    let ledger = TestLedger()
+    let times = Mutex<[Int]>([])
+    let scene = Scene(Scene.Surroundings(ledger: ledger, clock: clock)) { _ in
+      let isFirst = times.withLock { times in
+        times.append(clock.elapsed)
+        return times.count == 1
+      }
+      if isFirst { clock.set(by: seconds) }
+      return .success([])
+    }
+    #expect(try await scene.run("every 6h\nset a\nend") == .success)
+    #expect(times.withLock { $0 } == [0, 21600, 43200, 64800])
   }
 
   @Test func jitterOnlyPutsOff() async throws {

@@ -132,7 +132,7 @@ extension Checker {
   /// Checks a literal URL after `open`.
   private mutating func checkURL(of command: Command, _ invocation: Invocation) {
     for case .value(let value) in command.arguments {
-      guard case .url(let text) = value.form, let literal = text.literal else { continue }
+      guard let literal = value.writtenURL?.literal else { continue }
       do throws(Diagnostic) {
         var opened = invocation
         let (url, signature) = try resolver.opening(literal, at: value.span)

@@ -52,7 +52,7 @@ extension Checker {
 
   /// The action that a literal URL requests.
   private func opened(_ argument: Argument) -> Signature? {
-    guard case .value(let value) = argument, case .url(let text) = value.form, let literal = text.literal else {
+    guard case .value(let value) = argument, let literal = value.writtenURL?.literal else {
       return nil
     }
     return (try? CallbackURL(parsing: literal)).flatMap { resolver.catalog.signature(action: $0.action) }

@@ -12,7 +12,8 @@ extension Resolver {
   /// The request of the URL that is alone on its line or after `open`; `nil` if there is none that could be sent.
   func request(opening command: Command) -> WrittenRequest? {
     for case .value(let value) in command.arguments {
-      guard case .url(let text) = value.form else { continue }
+      if value.urlVariable != nil { return .unknown(value) }
+      guard let text = value.writtenURL else { continue }
       guard text.hasLiteralAction else { return .unknown(value) }
       let written = text.withNames
       // A value can complete an escape that is cut off without it.

@@ -4,8 +4,9 @@ package import XCallbackURL
 
 /// Programs connected by pipes, each started with exactly the given arguments.
 ///
-/// No shell is involved: a word is never split, expanded or executed. The programs inherit this process's environment,
-/// standard error and process group (so that Ctrl-C reaches them), no other open files, and default signal handlers.
+/// No shell is involved: a word is never split, expanded or executed. The programs inherit this process's environment and
+/// standard error, no other open files, and default signal handlers. They are in its process group if that has the
+/// terminal, so that Ctrl-C reaches them, and otherwise each in one of its own, which ends with it.
 package struct ProgramChain: Sendable, Hashable {
   /// The words of each program, starting with its name.
   package let programs: [[String]]

@@ -11,6 +11,13 @@ struct ProgramStage: Sendable {
   let target: Target
   /// What standard error is; `nil` for that of this process.
   let errors: FileDescriptor?
+  /// Whether the program runs in a process group of its own, which ends with it.
+  private let isGrouped: Bool
+
+  init(program: Program, source: FileDescriptor?, target: Target, errors: FileDescriptor?) {
+    (self.program, self.source, self.target, self.errors) = (program, source, target, errors)
+    isGrouped = !ProgramGroup.hasTerminal
+  }
 
   /// Where a program writes.
   enum Target: Sendable {
@@ -78,13 +85,21 @@ struct ProgramStage: Sendable {
     case .end(.captured(let most)):
       let result = try await Subprocess.run(
         configuration, input: input, output: .bytes(limit: most), error: error)
+      await endGroup(result.processIdentifier.value)
       return Finished(ending: ending(result.terminationStatus), output: result.standardOutput)
     }
   }
 
   private func finished(_ input: FileDescriptorInput, _ output: FileDescriptorOutput) async throws -> Finished {
     let result = try await Subprocess.run(configuration, input: input, output: output, error: error)
+    await endGroup(result.processIdentifier.value)
     return Finished(ending: ending(result.terminationStatus), output: [])
+  }
+
+  /// Ends what a canceled program has left in its group.
+  private func endGroup(_ group: pid_t) async {
+    guard isGrouped, Task.isCancelled else { return }
+    await ProgramGroup.end(group)
   }
 
   private var error: FileDescriptorOutput {
@@ -93,7 +108,10 @@ struct ProgramStage: Sendable {
 
   private var configuration: Configuration {
     var options = PlatformOptions()
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+    if isGrouped { options.processGroupID = 0 }
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: isGrouped, allowedDurationToNextStep: .seconds(2))
+    ]
     return Configuration(
       executable: program.executable, arguments: Arguments(program.arguments), platformOptions: options)
   }

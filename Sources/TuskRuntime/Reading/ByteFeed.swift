@@ -68,9 +68,12 @@ struct ByteFeed: Sendable {
 
   private mutating func skipMark() throws(Failure) {
     isAtStart = false
-    while chunk.count < 3, let next = try nextChunk() { chunk += next }
-    if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    // More is read only while it may be a mark: the writer may wait for the answer to a short first row.
+    while chunk.count < Self.mark.count, Self.mark.starts(with: chunk), let next = try nextChunk() { chunk += next }
+    if chunk.starts(with: Self.mark) { at = Self.mark.count }
   }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The text of bytes that begin on this line.
   static func text(_ bytes: [UInt8], line: Int) throws(Failure) -> String {

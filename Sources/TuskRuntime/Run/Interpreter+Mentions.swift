@@ -86,8 +86,11 @@ extension Interpreter {
   private func sources(of command: Command, _ prepared: Prepared) throws(Diagnostic) -> [RuntimeValue] {
     var sources: [RuntimeValue] = []
     for value in command.arguments.compactMap(\.value) {
+      if command.verb.value == "open", let text = value.writtenURL {
+        sources += try parameters(of: text, prepared)
+        continue
+      }
       switch value.form {
-      case .url(let text) where command.verb.value == "open": sources += try parameters(of: text, prepared)
       case .url(let text): sources.append(try prepared.text(text))
       // A text has the kind of a reference too.
       case .reference(let reference): sources.append(try prepared.text(reference.spelling))

@@ -10,12 +10,21 @@ extension Interpreter {
     if let invocation = frame.resolutions[command] { return try Plan(invocation, interpolating: []) }
     let values = command.values
     guard let value = values.first, values.count == 1 else { throw .openNeedsURL(command) }
-    guard case .url(let written) = value.form else { throw .openNeedsURL(command) }
-    let (url, signature) = try resolver.opening(filled(written, prepared).text, at: value.span)
+    let (url, signature) = try resolver.opening(opened(value, of: command, prepared), at: value.span)
     let invocation = Invocation(
       signature: signature, verb: command.verb, urls: [url], options: try options(of: command, prepared),
       span: command.span)
     return try Plan(invocation, interpolating: prepared.interpolations)
+  }
+
+  /// The URL that is opened. One that a server, a file or a program gave would choose the action, so it is refused.
+  private func opened(_ value: Value, of command: Command, _ prepared: Prepared) throws(Diagnostic) -> String {
+    if let written = value.writtenURL { return try filled(written, prepared).text }
+    guard let variable = value.urlVariable else { throw .openNeedsURL(command) }
+    let url = try prepared.value(variable).disclosed(at: variable.span)
+    guard !url.isForeign else { throw .foreignPart(variable.span) }
+    guard let text = url.spelling else { throw .openNeedsURL(command) }
+    return text
   }
 
   /// The URL with the values of its variables, each escaped so that it cannot add a parameter, and the signs in it that
@@ -166,7 +175,9 @@ extension Command {
 extension Diagnostic {
   fileprivate static func openNeedsURL(_ command: Command) -> Diagnostic {
     guard command.values.count == 1, case .word(let text)? = command.values.first?.form, let word = text.literal else {
-      return Diagnostic(.missingArg, at: command.span, "'open' takes one x-callback URL")
+      return Diagnostic(
+        .missingArg, at: command.span, "'open' takes one x-callback URL",
+        label: "tusker://x-callback-url/ACTION?NAME=VALUE")
     }
     return Diagnostic(.missingArg, at: command.span, "'open' needs an x-callback URL, not '\(word)'")
   }

@@ -104,10 +104,11 @@ extension Interpreter {
     guard let text = words["time"], let duration = Duration(written: text) else { return }
     guard !settings.rehearses else { return await showPlanned("wait \(text)") }
     guard words["progress"] == "true" else { return await host.clock.sleep(duration) }
-    let end = host.clock.now() + Int(duration.components.seconds)
-    while host.clock.now() < end, !Task.isCancelled, !host.clock.isOver() {
+    let clock = host.clock.steady()
+    let end = clock.now() + Int(duration.components.seconds)
+    while clock.now() < end, !Task.isCancelled, !clock.isOver() {
       await emit(.progress("waiting until \(Instant(seconds: end).rfc3339)"))
-      await host.clock.sleep(until: min(end, host.clock.jumps ? end : host.clock.now() + 1))
+      await clock.sleep(until: min(end, clock.jumps ? end : clock.now() + 1))
     }
     await emit(.progress(nil))
   }

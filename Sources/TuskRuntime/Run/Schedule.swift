@@ -58,7 +58,7 @@ extension Interpreter {
     if scope.kind == .every {
       guard !Duration.isTooLong(text) else { throw .tooLong(text, scope.value.span, .data) }
       guard let every = Duration(written: text), every > .zero else { throw .badTime(scope) }
-      let jitter = words["jitter"].flatMap(Duration.init(written:)) ?? .zero
+      let jitter = words["jitter"].flatMap { Duration(written: $0) } ?? .zero
       times = .interval(IntervalSchedule(every: every.wholeSeconds, jitter: jitter.wholeSeconds))
     } else {
       times = .daily(try daily(text, words, scope))
@@ -70,30 +70,31 @@ extension Interpreter {
     guard let time = TimeOfDay(text) else { throw .badTime(scope) }
     do throws(Failure) {
       let zone = if let name = words["zone"] { try TimeZoneRules(named: name) } else { try TimeZoneRules.local() }
-      let days = words.all("days").compactMap(Weekday.init(abbreviation:))
+      let days = words.all("days").compactMap { Weekday(abbreviation: $0) }
       return DailySchedule(at: time, days: Set(days), zone: zone)
     } catch {
       throw .badZone(error, scope)
     }
   }
 
-  /// Runs the schedules of a script until they are canceled.
+  /// Runs the schedules of a script until they are canceled. Intervals are counted by a clock that cannot be set.
   package func runSchedules(in frame: inout Frame) async throws(Diagnostic) -> Flow {
-    var last: [String: Int] = [:]
-    for schedule in frame.schedules { last[schedule.name] = try await startingTime(of: schedule) }
-    var due = frame.schedules.map { $0.next(after: last[$0.name], now: host.clock.now()) }
-    while let index = due.indices.min(by: { due[$0].due < due[$1].due }) {
-      let (schedule, moment) = (frame.schedules[index], due[index])
-      await emit(.progress("\(schedule.name): next at \(Instant(seconds: moment.due).rfc3339)"))
-      await host.clock.sleep(until: moment.due)
-      await emit(.progress(nil))
+    let steady = host.clock.steady()
+    var plans: [ScheduledRun] = []
+    for schedule in frame.schedules {
+      let clock = if case .interval = schedule.times { steady } else { host.clock }
+      plans.append(ScheduledRun(schedule, last: try await startingTime(of: schedule), by: clock, host.clock))
+    }
+    while let index = await nextDue(plans) {
+      let schedule = plans[index].schedule
       guard !Task.isCancelled else {
         throw Diagnostic.interrupted(schedule.scope.value.span).from(schedule.source, unlessWithin: frame.source)
       }
       guard !host.clock.isOver() else { return .timeOver }
-      let time = schedule.time(of: moment, after: last[schedule.name], now: host.clock.now())
-      if try await advance(schedule, from: last[schedule.name], to: time) {
-        last[schedule.name] = time
+      let (time, recorded) = plans[index].time
+      if try await advance(schedule, from: plans[index].recorded, to: recorded) {
+        plans[index].last = time
+        plans[index].recorded = recorded
         let flow = try await run(schedule, in: &frame)
         switch flow {
         case .exit, .timeOver: return flow
@@ -101,11 +102,30 @@ extension Interpreter {
         }
       } else {
         await emit(.progress("\(schedule.name): another process has run it"))
-        last[schedule.name] = try await lastTime(of: schedule)
+        plans[index].follow(try await lastTime(of: schedule))
       }
-      due[index] = schedule.next(after: last[schedule.name], now: host.clock.now())
+      plans[index].plan()
     }
     return .onward
+  }
+
+  /// Waits until a schedule is due, until the run is canceled, or until its time is over; `nil` if there are none.
+  private func nextDue(_ plans: [ScheduledRun]) async -> Int? {
+    var shown: Int?
+    while let index = plans.indices.min(by: { plans[$0].rest < plans[$1].rest }) {
+      let plan = plans[index]
+      guard plan.rest > 0, !Task.isCancelled, !host.clock.isOver() else {
+        await emit(.progress(nil))
+        return index
+      }
+      if shown != index {
+        await emit(.progress("\(plan.schedule.name): next at \(Instant(seconds: plan.due).rfc3339)"))
+      }
+      shown = index
+      // In steps, because a sleeping machine does not count time, and a clock that is set may change the order.
+      await plan.clock.sleep(.seconds(plan.clock.jumps ? plan.rest : min(plan.rest, 60)))
+    }
+    return nil
   }
 
   private func run(_ schedule: Schedule, in frame: inout Frame) async throws(Diagnostic) -> Flow {

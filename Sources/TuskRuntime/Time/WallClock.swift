@@ -29,6 +29,14 @@ package struct WallClock: Sendable {
   package static let system = WallClock(
     now: { time(nil) }, sleep: { duration in try? await Task.sleep(for: min(duration, longestSleep)) })
 
+  /// The same clock, which goes on from now even if that of the machine is set. One that jumps is never set.
+  func steady() -> WallClock {
+    guard !jumps else { return self }
+    let (start, begun, moment) = (now(), moment(), moment)
+    return WallClock(
+      now: { start + Int((moment() - begun).components.seconds) }, moment: moment, sleep: sleep, isOver: isOver)
+  }
+
   /// About 95 years; a longer sleep would overflow the clock and trap.
   private static let longestSleep = Duration.seconds(3_000_000_000)
 

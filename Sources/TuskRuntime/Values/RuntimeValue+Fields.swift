@@ -59,6 +59,15 @@ extension RuntimeValue {
     self.isForeign = isForeign
   }
 
+  /// What to say of a row of a file that lacks a field: the fields that it has, and how they are named.
+  fileprivate func rowAdvice(_ names: [String]) -> String? {
+    guard case .record(let record) = form, record.shape == nil, !names.isEmpty else { return nil }
+    let shown = names.prefix(8).map { ".\($0)" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    return names.count > 1
+      ? "it has \(shown)"
+      : "it has only \(shown); of a CSV file, the first line names the fields and commas separate them"
+  }
+
   /// The names of the fields, as far as they are known.
   fileprivate func fieldNames(_ shapes: [String: RecordShape]) -> [String] {
     switch form {
@@ -88,10 +97,11 @@ extension Diagnostic {
         label: "indexes count from 0", exitCode: .data)
     default: break
     }
-    let near = DidYouMean.near(field, among: runtimeValue.fieldNames(shapes))
+    let names = runtimeValue.fieldNames(shapes)
+    let near = DidYouMean.near(field, among: names)
     return Diagnostic(
       .unknownField, at: variable.span, "\(runtimeValue.description) has no field '\(field)'",
-      label: near.first.map { "did you mean .\($0)?" }, near: near, exitCode: .data)
+      label: near.first.map { "did you mean .\($0)?" } ?? runtimeValue.rowAdvice(names), near: near, exitCode: .data)
   }
 
   /// The error for a field of a text; the dot was probably meant as more text.

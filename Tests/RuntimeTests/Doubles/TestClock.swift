@@ -7,7 +7,10 @@ final class TestClock: Sendable {
   static let start = 1_772_366_400
 
   private struct State {
+    /// The time that has passed.
     var time = TestClock.start
+    /// By how much the clock was set.
+    var offset = 0
     var sleeps: [Duration] = []
   }
 
@@ -25,12 +28,19 @@ final class TestClock: Sendable {
     self.lasts = lasts
   }
 
-  var now: Int { state.withLock { $0.time } }
+  var now: Int { state.withLock { $0.time + $0.offset } }
+  /// The seconds that have passed, however the clock was set.
+  var elapsed: Int { state.withLock { $0.time } - Self.start }
   /// How long each sleep was to last.
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   func advance(by seconds: Int) {
     state.withLock { $0.time += seconds }
+  }
+
+  /// Sets the clock as a person does.
+  func set(by seconds: Int) {
+    state.withLock { $0.offset += seconds }
   }
 
   /// Waits until somebody sleeps.
@@ -40,8 +50,8 @@ final class TestClock: Sendable {
 
   var wall: WallClock {
     WallClock(
-      now: { self.now }, moment: { self.beginning + .seconds(self.now - Self.start) }, sleep: { await self.sleep($0) },
-      isOver: { self.end.map { self.now >= $0 } ?? false })
+      now: { self.now }, moment: { self.beginning + .seconds(self.elapsed) }, sleep: { await self.sleep($0) },
+      isOver: { self.end.map { Self.start + self.elapsed >= $0 } ?? false })
   }
 
   private func sleep(_ duration: Duration) async {

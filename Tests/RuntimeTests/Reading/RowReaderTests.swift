@@ -17,6 +17,24 @@ struct RowReaderTests {
     #expect(try Self.rows(.lines, text) == rows)
   }
 
+  @Test(arguments: ["a\n", "\n", "1\n", "ab\n"]) func aShortFirstRowWaitsForNoOther(text: String) throws {
+    let given = Mutex(0)
+    var reader = RowReader(.lines) { () throws(Failure) in
+      given.withLock { given in
+        given += 1
+        return given == 1 ? Array(text.utf8) : nil
+      }
+    }
+    #expect(try reader.next() == .string(String(text.dropLast())))
+    #expect(given.withLock { $0 } == 1)
+  }
+
+  @Test func aMarkInPiecesIsSkipped() throws {
+    let pieces = Mutex<[[UInt8]]>([[0xEF], [0xBB], [0xBF, 0x61, 0x0A]])
+    var reader = RowReader(.lines) { () throws(Failure) in pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    #expect(try reader.next() == "a")
+  }
+
   @Test(
     arguments: [
       ("", []), ("\n\n", []), ("a", ["a"]), ("a\nb\n", ["a\nb"]), ("a\n\nb", ["a", "b"]),

@@ -81,6 +81,16 @@ package struct PrivateFile: Sendable {
     }
   }
 
+  /// Checks that the file could be replaced by one that is somewhat longer.
+  ///
+  /// - Throws: ``Failure`` if it cannot be written, or if the disk is full.
+  package func checkRoom() throws(Failure) {
+    let size = try read()?.count ?? 0
+    let trial = PrivateFile("\(path).\(UnguessableToken.make())")
+    defer { unlink(trial.path) }
+    try trial.write(String(repeating: " ", count: 2 * size + 4096))
+  }
+
   /// Writes the text to the disk, and closes the file even if that fails.
   private static func fill(_ file: FileDescriptor, with text: String) throws(Errno) {
     defer { close(file.rawValue) }

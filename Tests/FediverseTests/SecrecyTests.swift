@@ -96,7 +96,8 @@ struct SecrecyTests {
       let client = Client(server: address, token: AccessToken(token), transport: transport, policy: .none)
       let error = await #expect(throws: FediverseError.self) { try await client.statuses.favorite("1") }
       await transport.close()
-      #expect(error?.kind == .malformed && error?.outcomeUnknown == false)
+      #expect(error?.kind == .unauthorized && error?.outcomeUnknown == false)
+      #expect(error?.description.contains("the access token contains a line break") == true)
       #expect(try !shown(error).contains("abc"))
       #expect(server.questions.isEmpty)
     }

@@ -54,6 +54,11 @@ struct ServerTextTests {
     #expect(text(body, status: 503) == words)
   }
 
+  @Test(arguments: [404, 410]) func aPageForNothingHasNoWords(_ status: Int) {
+    #expect(text("<!DOCTYPE html><html><head><title> - Takahē</title>", status: status) == nil)
+    #expect(text(#"{"error":"Gone"}"#, status: status) == "Gone")
+  }
+
   @Test func longTextsThatAreNoPageSayNothing() {
     #expect(text(String(repeating: "a", count: 501)) == nil)
     #expect(text(String(repeating: "a", count: 500))?.count == 500)

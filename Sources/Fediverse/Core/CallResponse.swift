@@ -15,8 +15,14 @@ struct CallResponse: Sendable {
     do throws(JSONSyntaxError) {
       return try JSON(parsing: http.body)
     } catch {
-      throw malformed(error.description)
+      throw malformed(ServerText.page(in: http.body).map(Self.instead) ?? error.description)
     }
+  }
+
+  /// What a web page in place of data means, by its title.
+  private static func instead(of title: String) -> String {
+    "a web page came instead of data" + (title.isEmpty ? "" : ", with the title '\(title)'")
+      + "; sign in again if the server asks for it, or on the page of this network (a captive portal)"
   }
 
   /// Decodes the body as one entity.
@@ -33,7 +39,7 @@ struct CallResponse: Sendable {
   func rows<Value: Entity>(of type: Value.Type = Value.self) throws(FediverseError) -> Rows<Value> {
     let json = try json()
     guard let rows = json.array else { throw refusal(json) ?? malformed("expected a list") }
-    return Rows(rows: rows)
+    return Rows(rows: rows, share: http.share)
   }
 
   /// Decodes the body as a page, with the links of the `Link` header.

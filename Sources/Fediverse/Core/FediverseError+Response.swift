@@ -30,6 +30,8 @@ extension FediverseError {
       case .tooLarge: .tooLarge
       case .malformed: .malformed
       case .unreadable: .rejected
+      case .unusableToken: .unauthorized
+      case .unstored: .unstored
       }
     let isTransient = kind == .network || kind == .timedOut
     self.init(
@@ -81,7 +83,7 @@ extension FediverseError {
     switch kind {
     case .network, .timedOut, .rateLimited, .server: true
     case .canceled, .unauthorized, .forbidden, .notFound, .rejected, .malformed, .insecure, .tooLarge, .unsupported,
-      .undecided:
+      .undecided, .unstored:
       false
     }
   }
@@ -91,7 +93,9 @@ extension FediverseError {
   var meansMissing: Bool {
     switch kind {
     case .malformed, .rejected, .notFound, .unauthorized, .unsupported: true
-    case .network, .timedOut, .canceled, .forbidden, .rateLimited, .server, .insecure, .tooLarge, .undecided: false
+    case .network, .timedOut, .canceled, .forbidden, .rateLimited, .server, .insecure, .tooLarge, .undecided,
+      .unstored:
+      false
     }
   }
 

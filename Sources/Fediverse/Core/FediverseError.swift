@@ -30,6 +30,8 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case unsupported
     /// It could not be determined whether an earlier request was carried out.
     case undecided
+    /// The refreshed access token cannot be stored, so the request was not sent.
+    case unstored
   }
 
   /// The kind of failure.
@@ -119,6 +121,7 @@ public struct FediverseError: Error, Sendable, Hashable, CustomStringConvertible
     case .server: return "\(server) failed" + (status.map { " with HTTP status \($0)" } ?? "")
     case .malformed: return "\(server) sent an unreadable response to \(asked)"
     case .insecure where status != nil: return "\(server) redirected \(asked)"
+    case .unstored: return "the renewed access token for \(server) cannot be stored"
     case .insecure: return "not connecting to \(server)"
     case .tooLarge: return "\(server) sent a response to \(asked) that is too large"
     case .unsupported: return "\(server) does not support this"

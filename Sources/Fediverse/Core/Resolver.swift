@@ -84,7 +84,7 @@ public struct Resolver: Sendable {
       switch error.kind {
       case .notFound, .rejected, .unsupported, .malformed: return nil
       case .network, .timedOut, .canceled, .unauthorized, .forbidden, .rateLimited, .server, .insecure, .tooLarge,
-        .undecided:
+        .undecided, .unstored:
         throw error
       }
     }

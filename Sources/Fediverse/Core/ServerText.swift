@@ -4,11 +4,12 @@ import JSONValue
 struct ServerText: Sendable, Hashable {
   let text: String
 
-  /// Takes the first that has text: `error_description`, `error` as a string, `error.message`, `message`, `errors`, or
-  /// the title of a web page.
+  /// Takes the first that has text: `error_description`, `error` as a string, `error.message`, `message`, `errors`, a
+  /// short text without markup, or the title of a web page; that of a page for what is not there names the site.
   init?(_ response: HTTPResponse, hiding token: AccessToken? = nil) {
     let json = try? JSON(parsing: response.body)
-    self.init(json.flatMap(Self.words) ?? (json == nil ? Self.title(response.body) : nil), token)
+    let title = [404, 410].contains(response.status) ? nil : Self.page(in: response.body)
+    self.init(json.flatMap(Self.words) ?? (json == nil ? Self.words(response.body) ?? title : nil), token)
   }
 
   /// Reads an error object, even one that came with a success status.
@@ -56,14 +57,19 @@ struct ServerText: Sendable, Hashable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The title of a web page, or a short text without markup.
-  private static func title(_ body: [UInt8]) -> String? {
+  /// A short text without markup.
+  private static func words(_ body: [UInt8]) -> String? {
+    guard body.count <= 500, !body.contains(UInt8(ascii: "<")) else { return nil }
+    return String(decoding: body, as: UTF8.self)
+  }
+
+  /// The title of a web page on one line, empty if it has none; `nil` if the body is no web page.
+  static func page(in body: [UInt8]) -> String? {
     let text = String(decoding: body.prefix(16_384), as: UTF8.self)
-    if let open = text.firstRange(ofASCII: "<title") {
-      let rest = text[open.upperBound...].drop { $0 != ">" }.dropFirst()
-      return HTMLText(String(rest.prefix { $0 != "<" })).plain
-    }
-    return text.contains("<") || text.utf8.count > 500 ? nil : text
+    guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "<") else { return nil }
+    guard let open = text.firstRange(ofASCII: "<title") else { return "" }
+    let rest = text[open.upperBound...].drop { $0 != ">" }.dropFirst()
+    return HTMLText(String(rest.prefix { $0 != "<" })).plain.oneLine(limit: 100)
   }
 }
 

@@ -35,9 +35,11 @@ struct FeatureRow: Sendable {
     .mastodon, .pleroma, .akkoma, .pixelfed, .friendica, .gotosocial, .firefish, .catodon, .iceshrimp, .sharkey,
   ]
 
-  /// A feature of all software, with the versions since when, if known.
-  static func everywhere(_ summary: String, _ implementers: Implementer...) -> FeatureRow {
-    FeatureRow(summary: summary, implementers: implementers, absentees: [], doubtful: [], others: .have)
+  /// A feature of all software but the named, with the versions since when, if known.
+  static func everywhere(
+    _ summary: String, _ implementers: Implementer..., lacking absentees: Set<Flavor> = []
+  ) -> FeatureRow {
+    FeatureRow(summary: summary, implementers: implementers, absentees: absentees, doubtful: [], others: .have)
   }
 
   /// A feature of all well-documented software with these exceptions.

@@ -55,7 +55,7 @@ enum FeatureTable {
       "react to a status with an emoji", .pleroma, .akkoma, .firefish, .catodon, .iceshrimp, .iceshrimpNET, .sharkey),
     .interactionRequests: .only("let you approve replies, favorites and boosts", .gotosocial("0.17")),
     .translation: .only("translate statuses", .mastodon("4.0"), .akkoma),
-    .polls: .everywhere("show polls", .mastodon("2.8")),
+    .polls: .everywhere("show polls", .mastodon("2.8"), lacking: [.snac]),
     .pollMaking: .allBut([.friendica], "create polls", .mastodon("2.8")),
     .pollVoting: .allBut([.pixelfed, .friendica], "vote in polls", .mastodon("2.8")),
     .mediaEditing: .everywhere("edit the description of an upload"),

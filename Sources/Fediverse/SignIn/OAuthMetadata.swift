@@ -50,7 +50,8 @@ extension Client {
       switch error.kind {
       // Servers without metadata respond in many ways, for example with a web page or a redirect to one.
       case .malformed, .rejected, .notFound, .unauthorized, .forbidden, .unsupported: return nil
-      case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .tooLarge, .undecided: throw error
+      case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .tooLarge, .undecided, .unstored:
+        throw error
       }
     }
   }

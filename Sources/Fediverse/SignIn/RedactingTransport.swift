@@ -29,7 +29,7 @@ extension HTTPResponse {
       // A body that is not UTF-8 is left as is, because it is never shown.
       bytes = String(validating: body, as: UTF8.self).map { Array(clean($0).utf8) } ?? body
     }
-    return HTTPResponse(status: status, headers: Headers(fields), body: bytes)
+    return HTTPResponse(status: status, headers: Headers(fields), body: bytes, share: share)
   }
 }
 

@@ -14,12 +14,20 @@ public struct RefreshingTransport: Transport {
     self.refresher = refresher
   }
 
+  private func current() async throws(TransportError) -> AccessToken {
+    do throws(UnstoredToken) { return try await refresher.current() } catch { throw .unstored(error) }
+  }
+
+  private func renewed(after token: AccessToken) async throws(TransportError) -> AccessToken? {
+    do throws(UnstoredToken) { return try await refresher.next(after: token) } catch { throw .unstored(error) }
+  }
+
   /// Sends the request, and again with a refreshed token after 401, which means that nothing was done.
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     guard request.isSigned else { return try await next.send(request) }
-    let token = await refresher.current()
+    let token = try await current()
     let response = try await next.send(request.signed(with: token))
-    guard response.status == 401, request.file == nil, let renewed = await refresher.next(after: token) else {
+    guard response.status == 401, request.file == nil, let renewed = try await renewed(after: token) else {
       return response.redacted(about: token)
     }
     return try await next.send(request.signed(with: renewed)).redacted(about: renewed)
@@ -30,7 +38,7 @@ public struct RefreshingTransport: Transport {
     _ request: HTTPRequest, handing take: (HTTPPiece) async -> Reading
   ) async throws(TransportError) {
     guard request.isSigned else { return try await next.send(request, handing: take) }
-    let token = await refresher.current()
+    let token = try await current()
     var isRefused = false
     try await next.send(request.signed(with: token), hiding: [token.exposed]) { piece in
       guard case .head(let head) = piece, head.status == 401, request.file == nil else { return await take(piece) }
@@ -38,7 +46,7 @@ public struct RefreshingTransport: Transport {
       return .enough
     }
     guard isRefused else { return }
-    let renewed = await refresher.next(after: token) ?? token
+    let renewed = try await renewed(after: token) ?? token
     try await next.send(request.signed(with: renewed), hiding: [renewed.exposed], handing: take)
   }
 }
@@ -51,10 +59,10 @@ extension RefreshingTransport: WebSocketTransport {
   public func open(_ request: HTTPRequest) async throws(TransportError) -> WebSocketResponse {
     guard let next = next as? any WebSocketTransport else { throw .noSockets }
     guard request.isSigned else { return try await next.open(request) }
-    let token = await refresher.current()
+    let token = try await current()
     let first = try await next.open(request.signed(with: token))
     guard case .refused(let response) = first, response.status == 401,
-      let renewed = await refresher.next(after: token)
+      let renewed = try await renewed(after: token)
     else { return first.redacted(about: token) }
     return try await next.open(request.signed(with: renewed)).redacted(about: renewed)
   }
@@ -93,6 +101,10 @@ extension WebSocketResponse {
 }
 
 extension TransportError {
+  fileprivate static func unstored(_ error: UnstoredToken) -> TransportError {
+    TransportError(.unstored, error.reason, mayHaveArrived: false)
+  }
+
   fileprivate static var noSockets: TransportError {
     TransportError(.network, "the underlying transport does not support WebSockets", mayHaveArrived: false)
   }

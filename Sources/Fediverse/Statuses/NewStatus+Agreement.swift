@@ -26,9 +26,11 @@ extension NewStatus {
   /// Whether a status has this one's visibility and content warning. Mastodon publishes the statuses of limited accounts
   /// as unlisted, and uses the warning as the text if there is none.
   func isPresented(like status: Status) -> Bool {
-    (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true)
+    (status.visibility.flatMap { visibility?.comesBack(as: $0) } ?? true || staysHere(like: status))
       && (spoilerText ?? "").words == status.spoilerText.words
   }
+
+  private func staysHere(like status: Status) -> Bool { visibility == .local && status.isLocalOnly }
 
   /// A part of a status that a server may leave out without an error.
   package enum Part: Sendable {
@@ -41,7 +43,9 @@ extension NewStatus {
     if poll != nil, status.poll == nil { parts.append(.poll) }
     if inReplyToID != nil, status.inReplyToID == nil { parts.append(.reply) }
     if quotedStatusID != nil, status.quote == nil { parts.append(.quote) }
-    if let visibility, status.visibility.map(visibility.comesBack) != true { parts.append(.visibility) }
+    if let visibility, status.visibility.map(visibility.comesBack) != true, !staysHere(like: status) {
+      parts.append(.visibility)
+    }
     return parts
   }
 

@@ -63,9 +63,11 @@ public struct NewStatus: Sendable, Hashable {
   /// - Parameter flavor: the server's software; all but Mastodon know the quoted status by an older name.
   func json(for flavor: Flavor?) -> JSON {
     let isModern = flavor == nil || flavor == .mastodon
+    // GoToSocial has no such visibility, but a parameter for it.
+    let staysHere = flavor == .gotosocial && visibility == .local
     return .members([
       "status": .string(text),
-      "visibility": visibility.map { .string($0.rawValue) },
+      "visibility": visibility.map { .string((staysHere ? .public : $0).rawValue) },
       "in_reply_to_id": inReplyToID.map(JSON.string),
       "sensitive": isSensitive.map(JSON.bool),
       "spoiler_text": spoilerText.flatMap { $0.isEmpty ? nil : .string($0) },
@@ -77,7 +79,7 @@ public struct NewStatus: Sendable, Hashable {
       "content_type": contentType.map(JSON.string),
       "quote_approval_policy": quotePolicy.map { .string($0.rawValue) },
       "expires_in": lifetime.map(JSON.int),
-      "local_only": isLocalOnly.map(JSON.bool),
+      "local_only": (staysHere ? true : isLocalOnly).map(JSON.bool),
       "in_reply_to_conversation_id": conversationID.map(JSON.string),
     ])
   }

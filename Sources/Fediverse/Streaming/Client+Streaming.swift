@@ -36,7 +36,7 @@ extension Client {
     } catch {
       switch error.kind {
       case .unauthorized, .forbidden, .notFound, .rejected, .malformed, .unsupported, .tooLarge: return nil
-      case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .undecided: throw error
+      case .network, .timedOut, .canceled, .rateLimited, .server, .insecure, .undecided, .unstored: throw error
       }
     }
   }

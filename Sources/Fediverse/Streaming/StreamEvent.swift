@@ -79,9 +79,13 @@ public enum StreamEvent: Sendable, Hashable {
   }
 
   private static func entity<Value: Entity>(_ event: ServerSentEvent) -> Value? {
-    guard let json = try? JSON(parsing: Array(event.data.utf8)) else { return nil }
+    let bytes = Array(event.data.utf8)
+    guard JSON.mostValues(in: bytes) <= mostValues, let json = try? JSON(parsing: bytes) else { return nil }
     return try? Value(json: json)
   }
+
+  /// The greatest number of values of an event: a status has some hundred.
+  static let mostValues = 50_000
 
   /// Identifiers are sent bare, or by some servers as JSON strings.
   private static func identifier(_ event: ServerSentEvent) -> String? {

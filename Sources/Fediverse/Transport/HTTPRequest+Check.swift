@@ -3,13 +3,19 @@ extension HTTPRequest {
   func check() throws(TransportError) {
     let origin = url.origin
     guard origin.scheme == .https || origin.isLoopback else { throw .unencrypted(to: origin) }
-    guard headers.fields.allSatisfy(\.isSound) else { throw .brokenHeader }
+    guard let broken = headers.fields.first(where: { !$0.isSound }) else { return }
+    throw broken.name == "Authorization" ? .unusableToken : .brokenHeader
   }
 }
 
 extension TransportError {
   fileprivate static var brokenHeader: TransportError {
     TransportError(.malformed, "a request header contains a line break", mayHaveArrived: false)
+  }
+
+  fileprivate static var unusableToken: TransportError {
+    let text = "the access token contains a line break or another character that a header cannot have; store it anew"
+    return TransportError(.unusableToken, text, mayHaveArrived: false)
   }
 
   fileprivate static func unencrypted(to server: ServerAddress) -> TransportError {

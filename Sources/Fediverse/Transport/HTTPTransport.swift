@@ -9,11 +9,17 @@ import Synchronization
 /// Threads, connections and certificates are set up by the first request that needs them.
 public final class HTTPTransport: Transport {
   let configuration: Configuration
+  private let values: ValueBudget
   private let pool = Mutex(ConnectionPool())
 
   /// Creates a transport; nothing is opened until the first request.
-  public init(_ configuration: Configuration = Configuration()) {
-    self.configuration = configuration
+  public convenience init(_ configuration: Configuration = Configuration()) {
+    self.init(configuration, values: .ofProcess)
+  }
+
+  /// - Parameter values: how many JSON values responses may have.
+  init(_ configuration: Configuration, values: ValueBudget) {
+    (self.configuration, self.values) = (configuration, values)
   }
 
   /// The clients and threads in use. There is one client per server and proxy, because AsyncHTTPClient supports only one
@@ -56,7 +62,9 @@ public final class HTTPTransport: Transport {
   public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await exchange(request, request.file == nil ? .whole : .afterUpload) { response, deadline in
       let body = try await self.collect(response.body, before: deadline)
-      return HTTPResponse(status: Int(response.status.code), headers: Headers(response.headers), body: body)
+      let share = try self.values.share(of: body)
+      return HTTPResponse(
+        status: Int(response.status.code), headers: Headers(response.headers), body: body, share: share)
     }
   }
 

@@ -79,11 +79,18 @@ public struct HTTPResponse: Sendable, Hashable {
   public let headers: Headers
   /// The body, without transfer and content encodings.
   public let body: [UInt8]
+  /// What the body takes of the budget for JSON values, as long as the response is held.
+  let share: ValueBudget.Share?
 
   /// Creates a response.
   public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
+    self.init(status: status, headers: headers, body: body, share: nil)
+  }
+
+  init(status: Int, headers: Headers, body: [UInt8], share: ValueBudget.Share?) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.share = share
   }
 }

@@ -18,6 +18,10 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     case malformed
     /// The file to send cannot be read.
     case unreadable
+    /// The access token has characters that no header may have, so nothing was sent.
+    case unusableToken
+    /// The refreshed access token cannot be stored, so nothing was sent.
+    case unstored
   }
 
   /// The kind of failure.

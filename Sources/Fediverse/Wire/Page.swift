@@ -16,14 +16,17 @@ public struct Rows<Element: Entity>: Sendable {
   public let elements: [Element]
   /// The rows that could not be read.
   public let unreadableRows: [UnreadableRow]
+  /// What the rows take of the budget for JSON values, as long as they are held.
+  private let share: ValueBudget.Share?
 
-  init(elements: [Element] = [], unreadableRows: [UnreadableRow] = []) {
+  init(elements: [Element] = [], unreadableRows: [UnreadableRow] = [], share: ValueBudget.Share? = nil) {
     self.elements = elements
     self.unreadableRows = unreadableRows
+    self.share = share
   }
 
   /// Reads each row separately, so that one malformed row does not cost the list.
-  init(rows: [JSON]) {
+  init(rows: [JSON], share: ValueBudget.Share? = nil) {
     var elements: [Element] = []
     var unreadableRows: [UnreadableRow] = []
     for (index, row) in rows.enumerated() {
@@ -33,7 +36,7 @@ public struct Rows<Element: Entity>: Sendable {
         unreadableRows.append(UnreadableRow(index: index, reason: error.description, raw: row))
       }
     }
-    self.init(elements: elements, unreadableRows: unreadableRows)
+    self.init(elements: elements, unreadableRows: unreadableRows, share: share)
   }
 }
 

@@ -73,7 +73,9 @@ package struct AccountStore: Sendable {
   package func current() async throws(Failure) -> ActingAccount? {
     let (entries, current) = try accounts()
     guard !entries.isEmpty else { return nil }
-    guard let entry = entries.first(where: { $0.name == current }) else { throw .noneChosen(entries.map(\.name)) }
+    guard let entry = entries.first(where: { $0.name.isSpelled(like: current ?? "") }) else {
+      throw .noneChosen(entries.map(\.name))
+    }
     return try await account(of: entry)
   }
 
@@ -118,8 +120,8 @@ package struct AccountStore: Sendable {
     let wasKept = try await file.whileLocked { () throws(Failure) in
       let known = try accounts().entries
       try refuseTakenName(entry.name, at: entry.server, in: known)
-      try store(known.filter { $0.name != entry.name } + [entry], current: entry.name)
-      return known.contains { $0.name == entry.name && $0.place == .keyring }
+      try store(known.filter { !$0.name.isSameAccount(as: entry.name) } + [entry], current: entry.name)
+      return known.contains { $0.name.isSameAccount(as: entry.name) && $0.place == .keyring }
     }
     try? await servers?.remember(entry.name, at: entry.server)
     if wasKept, entry.place != .keyring { await tokenSources.keyring?.forget(entry.name) }
@@ -148,7 +150,8 @@ package struct AccountStore: Sendable {
     let entry = try await file.whileLocked { () throws(Failure) in
       let (entries, current) = try accounts()
       guard let entry = entries.named(name) else { throw .notSignedIn(name, entries.map(\.name)) }
-      try store(entries.filter { $0.name != entry.name }, current: current == entry.name ? nil : current)
+      try store(
+        entries.filter { !$0.name.isSameAccount(as: entry.name) }, current: current == entry.name ? nil : current)
       return entry
     }
     try await servers?.forget(entry.name)
@@ -190,6 +193,9 @@ extension AccountStore {
           guard let now = try? self.entry(named: entry.name), now.server == entry.server else { return nil }
           return (try? await self.credentials(of: now))?.token
         },
+        prepare: { () async throws(UnstoredToken) in
+          do throws(Failure) { try file.checkRoom() } catch { throw UnstoredToken(error.message) }
+        },
         // A lock per account: storing locks the file itself, and renewals of two accounts do not affect each other.
         exclusively: { renewal in
           let lock = PrivateFile("\(file.path).\(Fingerprint(entry.name).hexadecimal.prefix(16))")
@@ -201,8 +207,11 @@ extension AccountStore {
             if !Task.isCancelled { await renewal() }
           }
         },
-        // If storing fails, the account works until its next renewal and then asks for a new sign-in.
-        save: { token in try? await self.renew(entry.name, at: entry.server, credentials.with(token)) })
+        save: { token async throws(UnstoredToken) in
+          do throws(Failure) { try await self.renew(entry.name, at: entry.server, credentials.with(token)) } catch {
+            throw UnstoredToken(error.message)
+          }
+        })
     }
     return account
   }

@@ -61,8 +61,8 @@ extension Argument where Value == Server.NotificationSelection {
   fileprivate static var notificationSelection: Argument {
     .group(
       Server.NotificationSelection(),
-      Input(\.kinds, .choices("kind", of: .notificationKinds, "only notifications of this kind")),
-      Input(\.excluded, .choices("except", of: .notificationKinds, "no notifications of this kind")),
+      Input(\.kinds, .choices("kind", of: .anyNotificationKinds, "only notifications of this kind")),
+      Input(\.excluded, .choices("except", of: .anyNotificationKinds, "no notifications of this kind")),
       Input(\.author, .optionalAccount("from", "only notifications that this account caused")),
       Input(\.isGrouped, .flag("grouped", "one row for those of a kind about the same status")),
       Input(\.isUnread, .flag("unread", "only those after the place up to which you have read them")))
@@ -75,7 +75,15 @@ extension Choices {
     [
       "mention", "follow", "follow_request", "favourite", "reblog", "status", "update", "poll", "quote",
       "quoted_update", "admin.sign_up", "admin.report", "moderation_warning", "severed_relationships",
-    ], aliases: ["favorite": "favourite", "boost": "reblog"], elsewhere: otherNotificationKinds)
+    ], aliases: notificationKindAliases, elsewhere: otherNotificationKinds)
+
+  /// Those and the kinds of other software, which adds more under its name.
+  static let anyNotificationKinds = Choices(
+    notificationKinds.values
+      + [NotificationKind.addedToCollection, .collectionUpdate, .reaction, .emojiReaction, .move].map(\.rawValue),
+    aliases: notificationKindAliases, elsewhere: otherNotificationKinds, isExtensible: true)
+
+  private static let notificationKindAliases = ["favorite": "favourite", "boost": "reblog"]
 
   /// What people call kinds of notifications.
   static let otherNotificationKinds = [

@@ -94,7 +94,7 @@ extension Server {
   func failure(_ error: FediverseError, about subject: String? = nil) -> Failure {
     var message = error.description
     if let subject, error.kind == .notFound, error.subject == nil {
-      message = "\(error.server) has no \(subject)" + (error.serverText.map { ": \($0)" } ?? "")
+      message = (error.serverText.map { "\($0): " } ?? "") + "\(error.server) has no \(subject)"
     }
     // A download may have failed at another server.
     if let alias, error.server == client.server.description { message = message.replacing(error.server, with: alias) }
@@ -146,6 +146,7 @@ extension Failure {
     case .malformed, .tooLarge: .malformedAnswer
     case .unsupported: .unsupported
     case .undecided: .unknownOutcome
+    case .unstored: .unwritableFile
     }
   }
 }

@@ -15,8 +15,7 @@ extension FieldWords {
   ])
 
   static var notificationKind: FieldWords {
-    let further: [NotificationKind] = [.addedToCollection, .collectionUpdate, .reaction, .emojiReaction, .move]
-    let kinds = Choices.notificationKinds.values + further.map(\.rawValue)
+    let kinds = Choices.anyNotificationKinds.values
     let named = kinds.map { ($0.split(separator: "_").joined(separator: " "), $0) }
     return FieldWords(Choices(kinds, aliases: otherKinds.merging(named) { $1 }))
   }

@@ -4,6 +4,8 @@ package struct Choices: Sendable, Hashable {
   package let values: [String]
   /// The kind of reference that is accepted besides the values: `list:5`.
   package let reference: ReferenceKind?
+  /// Whether a word with a colon is taken as it is, because software adds its own values by that.
+  private let isExtensible: Bool
   /// Other spellings in lower case, their words separated by one blank, and the value that each stands for.
   private let aliases: [String: String]
   /// What other programs call values, as lists separated by blanks, by value; these words are not accepted.
@@ -11,12 +13,13 @@ package struct Choices: Sendable, Hashable {
 
   package init(
     _ values: [String], aliases: [String: String] = [:], reference: ReferenceKind? = nil,
-    elsewhere: [String: String] = [:]
+    elsewhere: [String: String] = [:], isExtensible: Bool = false
   ) {
     self.values = values
     self.aliases = aliases
     self.reference = reference
     self.elsewhere = elsewhere
+    self.isExtensible = isExtensible
   }
 
   /// The values and forms to list in help and errors: `public`, `list:ID`.
@@ -26,7 +29,7 @@ package struct Choices: Sendable, Hashable {
   ///
   /// Letter case, and whether `-`, `_` or a blank separates words, matter only if there are no aliases.
   package func value(for text: String) -> String? {
-    if values.contains(text) || isReference(text) { return text }
+    if values.contains(text) || isReference(text) || isExtensible && text.isExtension { return text }
     guard !aliases.isEmpty else { return nil }
     return aliases[text.lowercased().split { "-_ ".contains($0) }.joined(separator: " ")]
   }
@@ -46,5 +49,16 @@ package struct Choices: Sendable, Hashable {
 extension Choices: ExpressibleByArrayLiteral {
   package init(arrayLiteral values: String...) {
     self.init(values)
+  }
+}
+
+extension String {
+  /// Whether this is a word of its own software, such as `pleroma:emoji_reaction`.
+  fileprivate var isExtension: Bool {
+    let parts = utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_.-".utf8.contains($0) }
+      }
   }
 }

@@ -38,17 +38,69 @@ struct TokenRefresherTests {
   func aTokenIsRenewedWhenItIsDue(_ seconds: Int, _ isRenewed: Bool) async throws {
     let (refresher, token, stored) = try await refresher()
     clock.advance(seconds)
-    #expect((await refresher.current() != token.accessToken) == isRenewed)
+    #expect((try await refresher.current() != token.accessToken) == isRenewed)
     #expect(await stored.tokens.count == (isRenewed ? 1 : 0))
     #expect(await stored.tokens.first?.obtainedAt.seconds == (isRenewed ? 1_700_000_000 + seconds : nil))
+  }
+
+  /// A disk that may be full.
+  private actor Disk {
+    var isFull = false
+    private(set) var token: OAuthToken?
+
+    func fill(_ isFull: Bool) { self.isFull = isFull }
+
+    func check() throws(UnstoredToken) { if isFull { throw UnstoredToken("no space left") } }
+
+    func store(_ token: OAuthToken) throws(UnstoredToken) {
+      try check()
+      self.token = token
+    }
+  }
+
+  @Test func nothingIsRenewedWhereNothingCanBeStored() async throws {
+    let (_, token, _) = try await refresher()
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let disk = Disk()
+    let refresher = TokenRefresher(
+      try await oauth.appToken(for: app), server: oauth, app: app,
+      prepare: { () async throws(UnstoredToken) in try await disk.check() },
+      save: { token async throws(UnstoredToken) in try await disk.store(token) })
+    await disk.fill(true)
+    clock.advance(900)
+    let old = try await refresher.current()
+    await #expect(throws: UnstoredToken("no space left")) { try await refresher.next(after: old) }
+    #expect(await disk.token == nil)
+    await disk.fill(false)
+    let new = try await refresher.next(after: old)
+    #expect(new != nil && new != old && token.accessToken != new)
+    #expect(await disk.token?.accessToken == new)
+  }
+
+  @Test func anUnstoredTokenIsKeptAndStoredLater() async throws {
+    let oauth = try await OAuthServer.fake(server, clock: clock)
+    let app = try await oauth.register(name: "Tusk", redirect: "x:", scopes: .coarse)
+    let disk = Disk()
+    let first = try await oauth.appToken(for: app)
+    let refresher = TokenRefresher(
+      first, server: oauth, app: app, load: { first },
+      save: { token async throws(UnstoredToken) in try await disk.store(token) })
+    await disk.fill(true)
+    clock.advance(900)
+    for _ in 0..<2 { await #expect(throws: UnstoredToken.self) { try await refresher.current() } }
+    await disk.fill(false)
+    let new = try await refresher.current()
+    #expect(new != first.accessToken)
+    #expect(await disk.token?.accessToken == new)
   }
 
   @Test func manyWhoWaitRenewItOnce() async throws {
     let (refresher, _, stored) = try await refresher()
     clock.advance(900)
-    let tokens = await withTaskGroup(of: AccessToken.self) { group in
-      for _ in 0..<20 { group.addTask { await refresher.current() } }
-      return await group.reduce(into: Set()) { $0.insert($1) }
+    let tokens = try await withThrowingTaskGroup(of: AccessToken.self) { group in
+      for _ in 0..<20 { group.addTask { try await refresher.current() } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(tokens.count == 1)
     #expect(await stored.tokens.count == 1)
@@ -58,7 +110,7 @@ struct TokenRefresherTests {
     let other = try OAuthToken(json: JSON(parsing: #"{"access_token":"others"}"#))
     let (refresher, _, stored) = try await refresher(load: { other })
     clock.advance(900)
-    #expect(await refresher.current() == AccessToken("others"))
+    #expect(try await refresher.current() == AccessToken("others"))
     #expect(await stored.tokens.isEmpty)
   }
 
@@ -72,7 +124,7 @@ struct TokenRefresherTests {
     // The other program was a moment ahead, so that the server knows what renews the token no more.
     let late = TokenRefresher(token, server: oauth, app: app, load: { await loads.next() }) { await stored.add($0) }
     clock.advance(900)
-    #expect(await late.current() == AccessToken("others"))
+    #expect(try await late.current() == AccessToken("others"))
     #expect(await stored.tokens.isEmpty)
   }
 
@@ -153,7 +205,7 @@ struct TokenRefresherTests {
     clock.advance(900)
     for (seconds, count) in [(0, 1), (0, 1), (59, 1), (1, 2), (59, 2), (1, 3)] {
       clock.advance(seconds)
-      #expect(await refresher.current() == token.accessToken)
+      #expect(try await refresher.current() == token.accessToken)
       #expect(renewals == count)
     }
   }
@@ -161,10 +213,10 @@ struct TokenRefresherTests {
   @Test func aRefusedTokenIsRenewedAgainAfterSomeSeconds() async throws {
     let (refresher, token) = try await lateRefresher()
     clock.advance(900)
-    _ = await refresher.current()
+    _ = try await refresher.current()
     for (seconds, count) in [(0, 1), (9, 1), (1, 2), (9, 2), (1, 3)] {
       clock.advance(seconds)
-      #expect(await refresher.next(after: token.accessToken) == nil)
+      #expect(try await refresher.next(after: token.accessToken) == nil)
       #expect(renewals == count)
     }
   }
@@ -172,9 +224,9 @@ struct TokenRefresherTests {
   @Test func aClockThatIsSetBackDelaysNothing() async throws {
     let (refresher, _) = try await lateRefresher()
     clock.advance(2000)
-    _ = await refresher.current()
+    _ = try await refresher.current()
     clock.advance(-1000)
-    _ = await refresher.current()
+    _ = try await refresher.current()
     #expect(renewals == 2)
   }
 
@@ -183,9 +235,9 @@ struct TokenRefresherTests {
     let loads = Loads()
     let (refresher, token) = try await lateRefresher(load: { await loads.next() })
     clock.advance(900)
-    #expect(await refresher.current() == token.accessToken)
+    #expect(try await refresher.current() == token.accessToken)
     await loads.set([other])
-    #expect(await refresher.next(after: token.accessToken) == AccessToken("others"))
+    #expect(try await refresher.next(after: token.accessToken) == AccessToken("others"))
     #expect(renewals == 1)
   }
 
@@ -198,11 +250,11 @@ struct TokenRefresherTests {
       return nil
     }
     clock.advance(900)
-    let waiter = Task { await refresher.current() }
+    let waiter = Task { try await refresher.current() }
     await asked.receive()
     waiter.cancel()
     gate.finish()
-    #expect(await waiter.value != token.accessToken)
+    #expect(try await waiter.value != token.accessToken)
     #expect(await stored.tokens.count == 1)
   }
 
@@ -225,13 +277,13 @@ struct TokenRefresherTests {
         try? await Task.sleep(for: .seconds(3600))
       },
       save: { await stored.add($0) })
-    let leaver = Task { await refresher.next(after: token.accessToken) }
-    let waiters = (0..<20).map { _ in Task { await refresher.next(after: token.accessToken) } }
+    let leaver = Task { try await refresher.next(after: token.accessToken) }
+    let waiters = (0..<20).map { _ in Task { try await refresher.next(after: token.accessToken) } }
     await entered.receive()
     for _ in 0..<1000 { await Task.yield() }
     leaver.cancel()
-    _ = await leaver.value
-    for waiter in waiters { #expect(await waiter.value != nil) }
+    _ = try await leaver.value
+    for waiter in waiters { #expect(try await waiter.value != nil) }
     #expect(await stored.tokens.count == 1)
   }
 
@@ -257,8 +309,8 @@ struct TokenRefresherTests {
     }
     clock.advance(900)
     async let first = programs[0].current()
-    let second = await programs[1].current()
-    #expect(await first == second && second != token.accessToken)
+    let second = try await programs[1].current()
+    #expect(try await first == second && second != token.accessToken)
     #expect(await stored.tokens.count == 1)
     #expect(renewals == 1)
   }

@@ -90,9 +90,9 @@ struct TokenSourceTests {
       let account = try await AccountStore(path: accounts).current()
       refreshers.append(try #require(account?.refresher))
     }
-    let tokens = await withTaskGroup(of: AccessToken.self) { group in
-      for refresher in refreshers { group.addTask { await refresher.current() } }
-      return await group.reduce(into: Set()) { $0.insert($1) }
+    let tokens = try await withThrowingTaskGroup(of: AccessToken.self) { group in
+      for refresher in refreshers { group.addTask { try await refresher.current() } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(tokens == [AccessToken("second")])
     #expect(server.requests == ["POST /oauth/token"])

@@ -29,7 +29,8 @@ struct VisibilityTests {
     ("Quiet public", "unlisted", mastodon), ("quiet-public", "unlisted", mastodon), ("home", "unlisted", mastodon),
     ("private", "private", mastodon), ("followers", "private", mastodon), ("followers_only", "private", mastodon),
     ("direct", "direct", mastodon), ("MENTIONED", "direct", mastodon), ("specified", "direct", akkoma),
-    ("local", "local", gotosocial), ("local-only", "local", akkoma), ("mutuals", "mutuals_only", gotosocial),
+    ("local", "public", gotosocial), ("local", "local", akkoma), ("local-only", "local", akkoma),
+    ("mutuals", "mutuals_only", gotosocial),
     ("mutuals_only", "mutuals_only", gotosocial), ("list:5", "list:5", akkoma),
   ])
   func spellingIsSentAsItsValue(spelling: String, value: String, version: String) async throws {

@@ -59,6 +59,18 @@ struct ServerTextTests {
     #expect(text(#"{"error":"Gone"}"#, status: status) == "Gone")
   }
 
+  @Test func aPageInPlaceOfDataIsNamed() async throws {
+    let transport = ScriptedTransport()
+      .on("GET /api/v1/accounts/verify_credentials", "\n<!DOCTYPE html><title>Free\n Wi-Fi</title><form>")
+      .on("GET /api/v1/accounts/1", "<p>")
+    let client = try Client.scripted(transport)
+    let error = await #expect(throws: FediverseError.self) { try await client.accounts.verifyCredentials() }
+    let words = "a web page came instead of data, with the title 'Free Wi-Fi'; sign in again"
+    #expect(error?.kind == .malformed && error?.detail?.hasPrefix(words) == true, "\(error as Any)")
+    let other = await #expect(throws: FediverseError.self) { try await client.accounts.account("1") }
+    #expect(other?.detail?.hasPrefix("a web page came instead of data; sign in again") == true)
+  }
+
   @Test func longTextsThatAreNoPageSayNothing() {
     #expect(text(String(repeating: "a", count: 501)) == nil)
     #expect(text(String(repeating: "a", count: 500))?.count == 500)

@@ -9,6 +9,17 @@ struct StatusDialectTests {
 
   private static let poll = #"{"options":["a","b"],"expires_in":300,"multiple":true,"hide_totals":false}"#
 
+  @Test func aLocalStatusHasAParameterOfGoToSocial() throws {
+    var status = NewStatus("Hi")
+    status.visibility = .local
+    let body = status.json(for: .gotosocial)
+    #expect(body["visibility"] == "public" && body["local_only"] == true)
+    #expect(status.json(for: .akkoma)["visibility"] == "local" && status.json(for: .akkoma)["local_only"] == nil)
+    let here = try Status(json: ["id": "1", "visibility": "public", "local_only": true])
+    let everywhere = try Status(json: ["id": "1", "visibility": "public"])
+    #expect(status.partsMissing(in: here).isEmpty && status.partsMissing(in: everywhere) == [.visibility])
+  }
+
   @Test func aChangeSaysTheWholeOfAStatus() throws {
     var change = StatusChange("t")
     #expect(change.json.text == #"{"status":"t"}"#)

@@ -69,6 +69,15 @@ struct CatalogTests {
   }
 
   @Test(arguments: [
+    ("mention", true), ("pleroma:emoji_reaction", true), ("a.b:c-d", true), ("mentoin", false), (":x", false),
+    ("x:", false), ("a:b:c", false), ("A:b", false), ("a:\u{301}b", false),
+  ])
+  func softwareAddsItsOwnValuesAfterAColon(text: String, isTaken: Bool) {
+    #expect(Choices(["mention"], isExtensible: true).value(for: text) == (isTaken ? text : nil))
+    #expect(Choices(["mention"]).value(for: text) == (text == "mention" ? text : nil))
+  }
+
+  @Test(arguments: [
     ("public", "public"), ("quiet public", "unlisted"), ("Quiet-Public", "unlisted"), ("PUBLIC", nil), ("quiet", nil),
     ("list:5", "list:5"), ("list:a-b_C", "list:a-b_C"), ("list:", nil), ("list:a b", nil), ("status:5", nil), ("", nil),
   ])

@@ -10,9 +10,12 @@ package import XCallbackURL
 package struct ProgramChain: Sendable, Hashable {
   /// The words of each program, starting with its name.
   package let programs: [[String]]
+  /// Whether each has a process group of its own; `nil` for what the terminal needs.
+  private let isGrouped: Bool?
 
-  package init(_ programs: [[String]]) {
+  package init(_ programs: [[String]], isGrouped: Bool? = nil) {
     self.programs = programs
+    self.isGrouped = isGrouped
   }
 
   /// The input of the first program.
@@ -86,10 +89,12 @@ package struct ProgramChain: Sendable, Hashable {
     _ executables: [ProgramStage.Program], _ pipes: [Pipe], _ source: Pipe?,
     _ target: (output: Output, errors: FileDescriptor?)
   ) -> [ProgramStage] {
+    let isGrouped = isGrouped ?? !ProgramGroup.hasTerminal
     let sources = [source] + pipes.map(Optional.some)
     let targets = pipes.map { ProgramStage.Target.pipe($0.writing) } + [.end(target.output)]
     return zip(executables, zip(sources, targets)).map { program, ends in
-      ProgramStage(program: program, source: ends.0?.reading, target: ends.1, errors: target.errors)
+      ProgramStage(
+        program: program, source: ends.0?.reading, target: ends.1, errors: target.errors, isGrouped: isGrouped)
     }
   }
 

@@ -12,12 +12,7 @@ struct ProgramStage: Sendable {
   /// What standard error is; `nil` for that of this process.
   let errors: FileDescriptor?
   /// Whether the program runs in a process group of its own, which ends with it.
-  private let isGrouped: Bool
-
-  init(program: Program, source: FileDescriptor?, target: Target, errors: FileDescriptor?) {
-    (self.program, self.source, self.target, self.errors) = (program, source, target, errors)
-    isGrouped = !ProgramGroup.hasTerminal
-  }
+  let isGrouped: Bool
 
   /// Where a program writes.
   enum Target: Sendable {

@@ -63,9 +63,7 @@ extension RuntimeValue {
   fileprivate func rowAdvice(_ names: [String]) -> String? {
     guard case .record(let record) = form, record.shape == nil, !names.isEmpty else { return nil }
     let shown = names.prefix(8).map { ".\($0)" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
-    return names.count > 1
-      ? "it has \(shown)"
-      : "it has only \(shown); of a CSV file, the first line names the fields and commas separate them"
+    return "it has \(shown); the first line of a CSV file names the fields, which commas separate"
   }
 
   /// The names of the fields, as far as they are known.

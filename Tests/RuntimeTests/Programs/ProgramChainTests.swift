@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import TuskRuntime
 import XCallbackURL
@@ -19,6 +20,23 @@ struct ProgramChainTests {
     let result = try await output([["printf", "<%s>"] + words])
     #expect(result.output == Array(words.map { "<\($0)>" }.joined().utf8))
     #expect(result.failure == nil)
+  }
+
+  @Test(arguments: ["", "trap '' TERM; "])
+  func aCanceledProgramTakesAlongWhatItStarted(trap: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/pid"
+    let script = "(\(trap)exec sleep 1000) & echo $! > \(file).new; mv \(file).new \(file); wait"
+    let work = Task {
+      try await ProgramChain([["sh", "-c", script]], isGrouped: true).run(input: .nothing, output: .captured)
+    }
+    while access(file, F_OK) != 0 { await Task.yield() }
+    let process = try #require(Int32(text(ofFile: file).filter(\.isNumber)))
+    #expect(kill(process, 0) == 0)
+    work.cancel()
+    _ = try? await work.value
+    // It may be there until its new parent has noticed its end; if it lived on, the time limit would end the test.
+    while let state = try? text(ofFile: "/proc/\(process)/stat"), !state.contains(" Z ") { await Task.yield() }
   }
 
   @Test func programsReadFromOneAnother() async throws {

@@ -82,4 +82,31 @@ struct UploadWaitTests {
     #expect(failure.code == .rejected && failure.message.contains("Text is too long"))
     #expect(stub.requests(to: "POST /api/v1/statuses").count == 2)
   }
+
+  @Test func anEditWaitsForItsNewMediaToo() async throws {
+    let looks = Mutex(0)
+    let stub = StubServer { request throws(TransportError) in
+      switch request.route {
+      case "POST /api/v2/media": return HTTPResponse(json: Bodies.media.changing("id", to: "7"))
+      case "GET /api/v1/media/7":
+        looks.withLock { $0 += 1 }
+        return HTTPResponse(json: Bodies.media.changing("id", to: "7"))
+      case "GET /api/v1/statuses/9": return HTTPResponse(json: Bodies.status.changing("account", to: Bodies.alice))
+      case "GET /api/v1/statuses/9/source": return HTTPResponse(json: ["id": "9", "text": "Hi", "spoiler_text": ""])
+      case "PUT /api/v1/statuses/9" where looks.withLock { $0 } == 0:
+        return HTTPResponse(json: ["error": "x"], status: 422)
+      case "PUT /api/v1/statuses/9": return HTTPResponse(json: Bodies.status)
+      default: return HTTPResponse(json: Bodies.everything[request.route] ?? [:])
+      }
+    }
+    let edit = CallbackURL(
+      scheme: "tusker", action: "editStatus",
+      pairs: [.init("statusID", "9"), .init("media", "file:\(folder.path)/cat.png"), .init("alt", "")])
+    let response = await (try TestEngine(stub, isSandbox: true)).open(edit).response
+    guard case .success = response else {
+      Issue.record("not edited: \(response)")
+      return
+    }
+    #expect(stub.requests(to: "PUT /api/v1/statuses/9").count == 2)
+  }
 }

@@ -50,7 +50,10 @@ extension Server {
     } else {
       change.mediaChanges = try draft.mediaChanges(of: status)
     }
-    return changed(try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name))
+    let edited = try await afterProcessing(of: draft.media.new == nil ? [] : change.mediaIDs) { () async throws(Failure) in
+      try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name)
+    }
+    return changed(edited)
   }
 
   /// A status of the acting account; servers say of others' that they do not exist.

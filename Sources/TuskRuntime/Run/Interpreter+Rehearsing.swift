@@ -17,7 +17,7 @@ extension Interpreter {
       let token = settings.placeholders.text(named: PlaceholderSyntax.event, line: line)
       return RuntimeValue(.pending(.list(.record(plan.shapeName)), token), isForeign: true)
     }
-    if plan.isWrite, plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
+    if plan.signature.app == nil { await noteLacks(of: url, plan, in: frame) }
     let description = plan.description(of: url)
     guard plan.isWrite, let place = frame.onceScope?.nextPlace(of: description) else {
       return await planned(url, plan, once: "", keeps: keeps, in: frame)
@@ -46,7 +46,7 @@ extension Interpreter {
     return RuntimeValue(.pending(plan.signature.items == nil ? kind : .list(kind), token), isForeign: true)
   }
 
-  /// Notes what the server lacks for a change, once for each kind of request.
+  /// Notes what the server lacks for a request that is not sent yet, once for each kind of request.
   private func noteLacks(of url: CallbackURL, _ plan: Plan, in frame: Frame) async {
     let account = plan.account(in: frame) ?? frame.account
     let kind = ([account ?? "", url.action] + url.pairs.map(\.name)).joined(separator: " ")

@@ -50,7 +50,8 @@ extension Server {
     } else {
       change.mediaChanges = try draft.mediaChanges(of: status)
     }
-    let edited = try await afterProcessing(of: draft.media.new == nil ? [] : change.mediaIDs) { () async throws(Failure) in
+    let uploads = draft.media.new == nil ? [] : change.mediaIDs
+    let edited = try await afterProcessing(of: uploads) { () async throws(Failure) in
       try await attempt(await client.statuses.edit(status.id, to: change), about: reference.name)
     }
     return changed(edited)

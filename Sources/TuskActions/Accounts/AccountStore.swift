@@ -194,7 +194,10 @@ extension AccountStore {
           return (try? await self.credentials(of: now))?.token
         },
         prepare: { () async throws(UnstoredToken) in
-          do throws(Failure) { try file.checkRoom() } catch { throw UnstoredToken(error.message) }
+          // A keyring needs no room in the file.
+          do throws(Failure) { if entry.place == .file { try file.checkRoom() } } catch {
+            throw UnstoredToken(error.message)
+          }
         },
         // A lock per account: storing locks the file itself, and renewals of two accounts do not affect each other.
         exclusively: { renewal in

@@ -99,7 +99,11 @@ public actor TokenRefresher {
   }
 
   private func renewed() async {
-    guard replaced == nil else { return await store() }
+    if let replaced {
+      // A sign-in of meanwhile is newer than the token that could not be stored.
+      if let stored = await load(), stored.accessToken != replaced, await takeStored() { return }
+      return await store()
+    }
     // Another program may have used the refresh token already.
     guard await !takeStored(), token.refreshToken != nil, hasRested(for: Self.shortRest) else { return }
     obstacle = nil
@@ -131,7 +135,7 @@ public actor TokenRefresher {
   private func takeStored() async -> Bool {
     guard let stored = await load(), stored.accessToken != token.accessToken else { return false }
     token = stored
-    (failed, obstacle) = (nil, nil)
+    (failed, obstacle, replaced) = (nil, nil, nil)
     return true
   }
 

@@ -4,8 +4,8 @@ import Synchronization
 /// How many JSON values responses may have, one alone and all that are held at the same time: a few bytes can unfold to
 /// millions of values, each of which takes more than a hundred bytes once it is read.
 final class ValueBudget: Sendable {
-  /// The budget of the process. The largest documents of real servers, their lists of known servers, have about 100,000.
-  static let ofProcess = ValueBudget(alone: 300_000, together: 1_000_000)
+  /// The budget of the process. The largest documents of real servers, threads of 4,000 statuses, have about 400,000.
+  static let ofProcess = ValueBudget(alone: 600_000, together: 1_000_000)
 
   private let alone: Int
   private let together: Int

@@ -27,13 +27,10 @@ extension Client {
   /// account's rights if the status code leaves that open.
   func meaning(of error: FediverseError, _ call: Call) async -> FediverseError {
     if error.mayBlameToken { return await judged(error) }
-    guard let feature = call.feature else { return error }
-    guard error.meansLack(of: call) else {
-      guard error.kind == .notFound, let refusal = knownProfile?.refusal(of: feature, at: clock()) else { return error }
-      return .without(refusal, call, server, status: error.status)
-    }
-    learn(feature, false)
-    let profile = try? await profile()
+    let isLack = error.meansLack(of: call)
+    guard let feature = call.feature, isLack || error.kind == .notFound else { return error }
+    if isLack { learn(feature, false) }
+    let profile = isLack ? try? await profile() : knownProfile
     guard let refusal = profile?.refusal(of: feature, at: clock()) else { return error }
     return .without(refusal, call, server, status: error.status)
   }

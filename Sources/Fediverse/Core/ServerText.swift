@@ -7,9 +7,12 @@ struct ServerText: Sendable, Hashable {
   /// Takes the first that has text: `error_description`, `error` as a string, `error.message`, `message`, `errors`, a
   /// short text without markup, or the title of a web page; that of a page for what is not there names the site.
   init?(_ response: HTTPResponse, hiding token: AccessToken? = nil) {
-    let json = try? JSON(parsing: response.body)
-    let title = [404, 410].contains(response.status) ? nil : Self.page(in: response.body)
-    self.init(json.flatMap(Self.words) ?? (json == nil ? Self.words(response.body) ?? title : nil), token)
+    if let json = try? JSON(parsing: response.body) {
+      self.init(json, hiding: token)
+    } else {
+      let isAbsence = [404, 410].contains(response.status)
+      self.init(Self.words(response.body) ?? (isAbsence ? nil : Self.page(in: response.body)), token)
+    }
   }
 
   /// Reads an error object, even one that came with a success status.

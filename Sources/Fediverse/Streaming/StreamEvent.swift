@@ -79,13 +79,17 @@ public enum StreamEvent: Sendable, Hashable {
   }
 
   private static func entity<Value: Entity>(_ event: ServerSentEvent) -> Value? {
-    let bytes = Array(event.data.utf8)
-    guard JSON.mostValues(in: bytes) <= mostValues, let json = try? JSON(parsing: bytes) else { return nil }
-    return try? Value(json: json)
+    json(event.data).flatMap { try? Value(json: $0) }
+  }
+
+  /// What a stream sent; `nil` if it is not JSON, or has too many values.
+  static func json(_ text: String) -> JSON? {
+    let bytes = Array(text.utf8)
+    return JSON.mostValues(in: bytes) <= mostValues ? try? JSON(parsing: bytes) : nil
   }
 
   /// The greatest number of values of an event: a status has some hundred.
-  static let mostValues = 50_000
+  private static let mostValues = 50_000
 
   /// Identifiers are sent bare, or by some servers as JSON strings.
   private static func identifier(_ event: ServerSentEvent) -> String? {

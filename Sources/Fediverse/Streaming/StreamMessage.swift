@@ -14,9 +14,7 @@ enum StreamMessage: Sendable, Hashable {
 
   /// Parses a message; `nil` if it is none of these.
   init?(_ text: String) {
-    guard JSON.mostValues(in: Array(text.utf8)) <= StreamEvent.mostValues, let json = try? JSON(parsing: text),
-      json.object != nil
-    else { return nil }
+    guard let json = StreamEvent.json(text), json.object != nil else { return nil }
     if let name = json["event"]?.string {
       let payload = Self.text(json["payload"])
       self =

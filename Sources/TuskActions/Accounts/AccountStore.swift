@@ -121,7 +121,7 @@ package struct AccountStore: Sendable {
       let known = try accounts().entries
       try refuseTakenName(entry.name, at: entry.server, in: known)
       try store(known.filter { !$0.name.isSameAccount(as: entry.name) } + [entry], current: entry.name)
-      return known.contains { $0.name.isSameAccount(as: entry.name) && $0.place == .keyring }
+      return known.named(entry.name)?.place == .keyring
     }
     try? await servers?.remember(entry.name, at: entry.server)
     if wasKept, entry.place != .keyring { await tokenSources.keyring?.forget(entry.name) }

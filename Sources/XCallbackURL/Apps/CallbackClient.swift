@@ -53,7 +53,7 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
     } catch {
       throw .unwritableInput(error)
     }
-    if let reserved = parameters.first(where: { $0.name.hasPrefix("x-") }) { throw .reserved(reserved.name) }
+    if let reserved = parameters.first(where: \.isReserved) { throw .reserved(reserved.name) }
     return try url(action.name, parameters)
   }
 

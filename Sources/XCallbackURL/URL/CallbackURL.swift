@@ -24,6 +24,9 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
       self.value = value
     }
 
+    /// Whether the name starts with `x-`, which the specification reserves.
+    var isReserved: Bool { name.begins(with: "x-") }
+
     /// Whether name and value have the same bytes.
     public static func == (left: Pair, right: Pair) -> Bool {
       left.name.isSpelled(like: right.name) && (left.value == nil) == (right.value == nil)
@@ -83,10 +86,10 @@ public struct CallbackURL: Sendable, Hashable, CustomStringConvertible {
   public var action: String { decoded(layout.action) }
 
   /// The parameters of the action.
-  public var parameters: [Pair] { pairs.filter { !$0.name.hasPrefix("x-") } }
+  public var parameters: [Pair] { pairs.filter { !$0.isReserved } }
 
   /// The pairs whose names start with `x-`, which the specification reserves.
-  public var extensions: [Pair] { pairs.filter { $0.name.begins(with: "x-") } }
+  public var extensions: [Pair] { pairs.filter(\.isReserved) }
 
   /// Whether there is user information before the host.
   public var hasUserInformation: Bool { !layout.userInformation.isEmpty }

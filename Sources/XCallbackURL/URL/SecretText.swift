@@ -121,7 +121,7 @@ extension CallbackURL {
   private static func shown(_ pair: Pair, toDepth depth: Int) -> Pair {
     guard let value = pair.value, !value.isEmpty else { return pair }
     guard !SecretText.names.contains(pair.name.lowercased()) else { return Pair(pair.name, SecretText.placeholder) }
-    guard pair.name.hasPrefix("x-"), let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
+    guard pair.isReserved, let url = try? CallbackURL(parsing: value, mode: .lenient) else { return pair }
     // Each level escapes the escapes of the inner ones, so a hostile URL would grow without limit.
     guard depth > 0 else { return Pair(pair.name, "…") }
     return Pair(pair.name, url.redacted(toDepth: depth - 1).description)

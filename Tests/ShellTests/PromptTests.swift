@@ -142,7 +142,7 @@ struct PromptTests {
   /// Whatever signal ends the prompt, the terminal is as it was before.
   @Test func everySignalRestoresTheTerminal() throws {
     let signals = [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGALRM, SIGVTALRM,
+      SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGALRM, SIGVTALRM,
       SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGPWR, SIGIO, 34, 50, 64,
     ]
     let terminals = try signals.map { _ in try PseudoTerminal(BuiltProgram.tusk, environment: Self.environment(home)) }
@@ -154,6 +154,17 @@ struct PromptTests {
       #expect(try terminal.exitCode() == 128 + signal)
       #expect(terminal.isCooked && !terminal.keepsInputAtInterrupt, "signal \(signal)")
       #expect(terminal.transcript.contains("\u{1B}[?2004l"), "signal \(signal)")
+    }
+  }
+
+  /// Ctrl-C may end a program before Tusk hears of it.
+  @Test func anInterruptAfterTheCommandKeepsThePrompt() throws {
+    for line in ["zz one", "zz two"] {
+      terminal.signal(SIGINT)
+      terminal.signal(SIGINT)
+      terminal.type(line + Keys.enter)
+      try expectRead(line)
+      try expectPrompt()
     }
   }
 

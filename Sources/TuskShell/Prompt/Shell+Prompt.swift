@@ -11,7 +11,7 @@ extension Shell {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
-    if let queue = editor?.queue { interrupts.whenIdle { _ in queue.stop() } }
+    if let queue = editor?.queue { interrupts.atPrompt { queue.stop() } }
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(

@@ -14,6 +14,8 @@ package final class Interrupts: Sendable {
     var wasInterrupted = false
     /// Whether another program, such as a pager, has the terminal and answers Ctrl-C itself.
     var isPaging = false
+    /// Whether a person edits lines while nothing runs.
+    var hasPrompt = false
   }
 
   /// Starts to watch signals; if that is not possible, they have their usual effects.
@@ -40,6 +42,14 @@ package final class Interrupts: Sendable {
   /// Sets what happens when a signal arrives while nothing runs.
   package func whenIdle(_ handler: @escaping @Sendable (_ signal: Int32) -> Void) {
     state.withLock { $0.whenIdle = handler }
+  }
+
+  /// Lets a prompt go on at Ctrl-C, which may come after the command that it ended; `end` serves the other signals.
+  func atPrompt(_ end: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      state.hasPrompt = true
+      state.whenIdle = { _ in end() }
+    }
   }
 
   /// The signal that asked the program to end; `nil` if none did.
@@ -78,6 +88,7 @@ package final class Interrupts: Sendable {
 
   private func take(_ event: InterruptWatch.Event) {
     let handler = state.withLock { state -> (@Sendable () -> Void)? in
+      if state.hasPrompt, state.cancel == nil, event == .interrupted || event == .interruptedAgain { return nil }
       switch event {
       case .interrupted where state.isPaging, .interruptedAgain where state.isPaging: return state.cancel
       case .interrupted: state.wasInterrupted = true

@@ -30,7 +30,6 @@ let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
 let editLineParts: [LinkerSetting] =
@@ -64,7 +63,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -77,12 +75,14 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    library("MessageDigest", "CMessageDigest"),
     library("JSONValue"),
     library("AccountNames"),
     library("XCallbackURL", "JSONValue"),
     .target(
       name: "Fediverse",
-      dependencies: ["AccountNames", "JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL, crypto] + nio,
+      dependencies: ["AccountNames", "JSONValue", asyncHTTPClient, compression, nioPosix, nioSSL] + nio,
       swiftSettings: settings),
     library("TuskCommon", systemPackage),
     library("TuskLanguage", "AccountNames", "TuskCommon", "XCallbackURL", "JSONValue"),
@@ -91,8 +91,8 @@ let package = Package(
       resources: [.embedInCode("Apps")],
       swiftSettings: settings),
     library(
-      "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite", systemPackage,
-      crypto),
+      "TuskActions", "TuskCommon", "XCallbackURL", "Fediverse", "AccountNames", "JSONValue", "CSQLite",
+      "MessageDigest", systemPackage),
     library(
       "TuskRuntime", "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", subprocess,
       systemPackage),
@@ -100,24 +100,27 @@ let package = Package(
       name: "TuskShell",
       dependencies: [
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "AccountNames",
-        "JSONValue", "CEditLine", systemPackage, crypto,
+        "JSONValue", "CEditLine", "MessageDigest", systemPackage,
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
-    program("tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments),
+    // What tusk starts is built with it.
+    program("tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "tusk-sandbox", arguments),
     .target(
       name: "TuskSandbox",
-      dependencies: [hummingbird, hummingbirdCore, httpTypes, logging, sqlite, crypto] + services + nio + nioHTTPTypes,
+      dependencies: ["MessageDigest", hummingbird, hummingbirdCore, httpTypes, logging, sqlite] + services + nio
+        + nioHTTPTypes,
       swiftSettings: settings),
     program("tusk-sandbox", "TuskSandbox", arguments),
 
     tests("JSONValueTests", "JSONValue"),
+    tests("MessageDigestTests", "MessageDigest"),
     tests("TuskCommonTests", "TuskCommon", "TestSupport", systemPackage),
     tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
     tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(
       name: "FediverseTests",
-      dependencies: ["Fediverse", "AccountNames", "JSONValue", "TestSupport", nioPosix, nioSSL] + nio,
+      dependencies: ["Fediverse", "AccountNames", "JSONValue", "MessageDigest", "TestSupport", nioPosix, nioSSL] + nio,
       swiftSettings: settings),
     tests("ActionsTests", "TuskActions", "TuskCommon", "Fediverse", "XCallbackURL", "JSONValue", "TestSupport"),
     tests(

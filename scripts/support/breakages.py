@@ -71,7 +71,7 @@ def put(path, content):
 
 def build(log):
     """Builds the copy; the program."""
-    words = [ROOT / "scripts/support/build", "building the copy", log, "simulate", "--package-path", COPY]
+    words = [ROOT / "scripts/support/build", "building the copy", log, "--product", "simulate", "--package-path", COPY]
     subprocess.run(words, check=True)
     return COPY / ".build/debug/simulate"
 

@@ -1,5 +1,3 @@
-import Crypto
-
 /// A secret text, such as a client secret, that never appears in descriptions or dumps.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The text itself, for storing it.
@@ -16,8 +14,8 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     return Secret((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }.base64URL)
   }
 
-  /// The PKCE code challenge (RFC 7636): the SHA-256 of the text in Base64url.
-  var challenge: String { Array(SHA256.hash(data: Array(exposed.utf8))).base64URL }
+  /// The PKCE code challenge of this verifier.
+  var challenge: String { CodeChallenge.text(for: exposed) }
 
   /// Compares in constant time, so that timing reveals nothing about the secret.
   func isEqual(to other: String) -> Bool {

@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import MessageDigest
 import TuskCommon
 import XCallbackURL
 
@@ -124,10 +124,10 @@ extension DownloadRecord.Content {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
       guard count > 0 else { break }
-      hash.update(data: block[..<count])
+      hash.update(block[..<count])
       total += count
     }
     bytes = total
-    digest = hash.finalize().hexadecimal
+    digest = hash.finish().hexadecimal
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import MessageDigest
 import TuskCommon
 
 /// SHA-256 of several texts, each preceded by its length, so that different lists never hash the same bytes.
@@ -12,7 +12,7 @@ struct Fingerprint {
       message += stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: count >> $0) }
       message += text.utf8
     }
-    bytes = Array(SHA256.hash(data: message))
+    bytes = SHA256.hash(message)
   }
 
   var hexadecimal: String { bytes.hexadecimal }

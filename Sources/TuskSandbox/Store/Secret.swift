@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import MessageDigest
 
 /// Generates and derives random secrets.
 enum Secret {
@@ -14,19 +14,18 @@ enum Secret {
 
   /// The PKCE challenge of a verifier (RFC 7636, method S256).
   static func challenge(of verifier: String) -> String {
-    base64URL(Array(SHA256.hash(data: Array(verifier.utf8))))
+    base64URL(SHA256.hash(Array(verifier.utf8)))
   }
 
   /// Compares in a time that does not depend on where the texts differ.
   static func areEqual(_ one: String, _ other: String) -> Bool {
-    SHA256.hash(data: Array(one.utf8)) == SHA256.hash(data: Array(other.utf8))
+    SHA256.hash(Array(one.utf8)) == SHA256.hash(Array(other.utf8))
   }
 
   /// The HMAC with SHA-256 of `fields`, each followed by a line feed, in hexadecimal.
   static func proof(of fields: [String], by secret: String) -> String {
     let text = fields.map { $0 + "\n" }.joined()
-    let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
-    return code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return hexadecimal(SHA256.code(of: Array(text.utf8), key: Array(secret.utf8)))
   }
 
   static func base64URL(_ bytes: [UInt8]) -> String {

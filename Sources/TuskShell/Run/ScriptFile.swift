@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import MessageDigest
 import TuskCommon
 package import TuskLanguage
 package import XCallbackURL
@@ -44,7 +44,7 @@ package struct ScriptFile: Sendable {
 
   /// SHA-256 in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).hexadecimal
+    SHA256.hash(bytes).hexadecimal
   }
 
   /// The absolute path of a file, with links resolved.

@@ -1,6 +1,7 @@
-import Crypto
 import JSONValue
+import MessageDigest
 import TuskActions
+import TuskCommon
 import XCallbackURL
 
 extension SandboxServer {
@@ -15,7 +16,6 @@ extension SandboxServer {
     else { return page }
     let fields = ["client_id", "redirect_uri", "scope", "state", "code_challenge"]
     let text = fields.map { (url.values(of: $0).last.flatMap(\.self) ?? "") + "\n" }.joined()
-    let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
-    return page + "&proof=" + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return page + "&proof=" + SHA256.code(of: Array(text.utf8), key: Array(secret.utf8)).hexadecimal
   }
 }

@@ -1,0 +1,2 @@
+// libmd, which libedit needs.
+#include <sha2.h>

@@ -9,27 +9,28 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOWebSocket"].map { .product(name: $0, package: "swift-nio") }
-let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let compression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let nioHTTPTypes = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"].map {
-  Target.Dependency.product(name: $0, package: "swift-nio-extras")
+/// A product of another package, which only these parts of this one need.
+func product(_ name: String, _ package: String, for traits: Set<String>) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: traits))
 }
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let services = ["ServiceLifecycle", "UnixSignals"].map {
-  Target.Dependency.product(name: $0, package: "swift-service-lifecycle")
-}
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
-let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client", for: ["Fediverse"])
+let nio = ["NIOCore", "NIOHTTP1", "NIOWebSocket"].map { product($0, "swift-nio", for: ["Fediverse", "Sandbox"]) }
+let nioEmbedded = product("NIOEmbedded", "swift-nio", for: ["Sandbox"])
+let nioPosix = product("NIOPosix", "swift-nio", for: ["Fediverse"])
+let nioSSL = product("NIOSSL", "swift-nio-ssl", for: ["Fediverse"])
+let compression = product("NIOHTTPCompression", "swift-nio-extras", for: ["Fediverse"])
+let nioHTTPTypes = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"].map { product($0, "swift-nio-extras", for: ["Sandbox"]) }
+let httpTypes = product("HTTPTypes", "swift-http-types", for: ["Sandbox"])
+let logging = product("Logging", "swift-log", for: ["Sandbox"])
+let services = ["ServiceLifecycle", "UnixSignals"].map { product($0, "swift-service-lifecycle", for: ["Sandbox"]) }
+let hummingbird = product("Hummingbird", "hummingbird", for: ["Sandbox"])
+let hummingbirdCore = product("HummingbirdCore", "hummingbird", for: ["Sandbox"])
+let hummingbirdTesting = product("HummingbirdTesting", "hummingbird", for: ["Sandbox"])
+let sqlite = product("GRDB", "GRDB.swift", for: ["Sandbox"])
+let arguments = product("ArgumentParser", "swift-argument-parser", for: ["Shell", "Sandbox"])
+let subprocess = product("Subprocess", "swift-subprocess", for: ["Shell"])
+let systemPackage = product("SystemPackage", "swift-system", for: ["Shell"])
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
 let editLineParts: [LinkerSetting] =
@@ -57,6 +58,13 @@ let package = Package(
     .executable(name: "tusk", targets: ["tusk"]),
     .executable(name: "tusk-sandbox", targets: ["tusk-sandbox"]),
   ],
+  // What needs other packages. Without any of them, the package is `XCallbackURL`, which needs none.
+  traits: [
+    .default(enabledTraits: ["Shell", "Sandbox"]),
+    .trait(name: "Fediverse", description: "The client library."),
+    .trait(name: "Shell", description: "The program tusk.", enabledTraits: ["Fediverse"]),
+    .trait(name: "Sandbox", description: "The program tusk-sandbox."),
+  ],
   dependencies: [
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -70,7 +78,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -104,7 +111,9 @@ let package = Package(
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
     // What tusk starts is built with it.
-    program("tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "tusk-sandbox", arguments),
+    program(
+      "tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments,
+      .target(name: "tusk-sandbox", condition: .when(traits: ["Sandbox"]))),
     .target(
       name: "TuskSandbox",
       dependencies: ["MessageDigest", hummingbird, hummingbirdCore, httpTypes, logging, sqlite] + services + nio

@@ -124,7 +124,7 @@ let package = Package(
     tests("JSONValueTests", "JSONValue"),
     tests("MessageDigestTests", "MessageDigest"),
     tests("TuskCommonTests", "TuskCommon", "TestSupport", systemPackage),
-    tests("XCallbackURLTests", "XCallbackURL", "JSONValue", data: ["Cases"]),
+    tests("XCallbackURLTests", "XCallbackURL", "JSONValue", "TestSupport", data: ["Cases"]),
     tests("AppsTests", "TuskApps", "TuskLanguage", "XCallbackURL", "TestSupport"),
     tests("LanguageTests", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", data: ["Cases"]),
     .testTarget(

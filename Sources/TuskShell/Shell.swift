@@ -119,7 +119,7 @@ package struct Shell: Sendable {
       terminal: terminal, window: window,
       limit: QuestionLimit(path: "\(environment.state)/questions", now: WallClock.system.now),
       hasLateYes: hasLateYes, isOther: accounts.isOther,
-      handler: { [environment] in await SchemeHandler.name(for: $0, in: environment) })
+      handler: { [environment] scheme in SchemeHandler.entryName(for: scheme) { environment[$0] } })
   }
 
   package func display() -> Display {

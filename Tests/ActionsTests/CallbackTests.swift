@@ -108,7 +108,7 @@ struct CallbackTests {
   }
 
   @Test func aTokenDeliversOneAnswerOfManyTried() async throws {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let call = inbox.expectAnswer(until: .now + .seconds(60))
     let engine = try TestEngine()
     let url = Self.url("getNotifications", [("x-success", call.callbacks.success?.description ?? "")])

@@ -24,7 +24,7 @@ struct CallingTests {
     answers: Bool = true,
     seen: @escaping @Sendable (CallbackURL) -> Void = { _ in }
   ) async throws -> Dispatcher.Outcome {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let host = TestHost(
       inbox: inbox,
       calling: { url in

@@ -96,7 +96,7 @@ private final class PagerHost: RuntimeHost {
     var requests = 0
   }
 
-  let inbox = CallbackInbox()
+  let inbox = CallbackInbox(scheme: "tusk")
   let clock = WallClock.system
   let ledger: (any Ledger)? = nil
   private let engine: Engine

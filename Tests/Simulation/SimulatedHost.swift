@@ -9,7 +9,7 @@ import XCallbackURL
 
 /// What surrounds a script, as `TuskShell` provides it.
 struct SimulatedHost: RuntimeHost {
-  let inbox = CallbackInbox()
+  let inbox = CallbackInbox(scheme: "tusk")
   let clock: WallClock
   let ledger: (any Ledger)?
   private let process: SimulatedProcess

@@ -3,7 +3,7 @@ import Testing
 @testable import XCallbackURL
 
 struct CallbackInboxTests {
-  private let inbox = CallbackInbox()
+  private let inbox = CallbackInbox(scheme: "tusk")
   private let later = ContinuousClock.now + .seconds(30)
 
   @Test func anAnswerIsTakenOnce() throws {

@@ -7,7 +7,7 @@ struct InboxConcurrencyTests {
   private let later = ContinuousClock.now + .seconds(600)
 
   @Test func ofManyDeliveriesOneIsTaken() async throws {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     for _ in 0..<20 {
       let call = inbox.expectAnswer(until: later)
       let answers = try [call.callbacks.success, call.callbacks.error, call.callbacks.cancel].map { try #require($0) }
@@ -59,7 +59,7 @@ struct InboxConcurrencyTests {
     ("tusk://x-callback-url/callback/T%2Fsuccess", false),
   ])
   func onlyTheWholeAddressIsTaken(template: String, isTaken: Bool) throws {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let call = inbox.expectAnswer(until: later)
     let delivery = inbox.deliver(try CallbackURL(parsing: template.replacing("T", with: call.token)))
     #expect((delivery == .answered(token: call.token, .success([]))) == isTaken)
@@ -70,7 +70,7 @@ struct InboxConcurrencyTests {
   /// The deadline itself is too late, and a late answer uses the address up.
   @Test(arguments: [(-1, false), (0, true), (1, true)])
   func theDeadlineIsExact(nanoseconds: Int, isLate: Bool) throws {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let call = inbox.expectAnswer(until: later)
     let url = try #require(call.callbacks.cancel)
     let delivery = inbox.deliver(url, at: later + .nanoseconds(nanoseconds))
@@ -79,7 +79,7 @@ struct InboxConcurrencyTests {
   }
 
   @Test func withdrawingOneCallLeavesTheOthers() throws {
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let calls = (0..<5).map { _ in inbox.expectAnswer(until: later) }
     inbox.forget(calls[2])
     inbox.forget(calls[2])
@@ -88,7 +88,7 @@ struct InboxConcurrencyTests {
   }
 
   @Test func anInboxKnowsOnlyItsOwnCalls() throws {
-    let (mine, yours) = (CallbackInbox(), CallbackInbox())
+    let (mine, yours) = (CallbackInbox(scheme: "tusk"), CallbackInbox(scheme: "tusk"))
     let call = mine.expectAnswer(until: later)
     #expect(yours.deliver(try #require(call.callbacks.success)) == .unknown)
     #expect(mine.deliver(try #require(call.callbacks.success)) == .answered(token: call.token, .success([])))

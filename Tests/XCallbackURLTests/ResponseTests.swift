@@ -86,7 +86,7 @@ struct ResponseTests {
   @Test(arguments: [1, 2] as [UInt64])
   func everyResponseComesBackFromItsCallback(seed: UInt64) throws {
     var random = URLGenerator(seed: seed)
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     for round in 0..<200 {
       let code = Failure.Code(rawValue: Int.random(in: .min ... .max, using: &random))
       let responses: [Response] = [.success(random.pairs()), .failure(Failure(code, random.text())), .canceled]

@@ -11,8 +11,8 @@ TOOLCHAIN = {"Foundation", "Testing"}
 NIO = {
     "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "NIOConcurrencyHelpers",
     "NIOFoundationEssentialsCompat", "NIOWebSocket", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "HTTPTypes"}
-# Foundation is imported as a whole on systems other than Linux.
-ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(?=#endif)")
+# On systems other than Linux, Foundation is imported as a whole, and there is SwiftUI.
+ELSEWHERE = re.compile(r"(#if canImport\(FoundationEssentials\)[^#]*)#else[^#]*(?=#endif)|#if canImport\(SwiftUI\)[^#]*#endif")
 
 ALLOWED = {
     "CEditLine": set(),
@@ -49,7 +49,7 @@ ALLOWED = {
 
 
 def imports(file):
-    code = ELSEWHERE.sub(r"\1", file.code)
+    code = ELSEWHERE.sub(lambda match: match[1] or "", file.code)
     return {match[1] for line in code.splitlines() if (match := IMPORT.match(line))}
 
 

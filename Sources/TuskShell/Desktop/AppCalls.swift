@@ -6,7 +6,7 @@ import XCallbackURL
 /// One run's calls to other apps: asks for permission, opens the URL, and receives the answer.
 final class AppCalls: Sendable {
   /// Where answers arrive.
-  let inbox = CallbackInbox()
+  let inbox = CallbackInbox(scheme: "tusk")
   private let folder: MailboxFolder
   private let opener: any URLOpener
   private let permissions: Permissions

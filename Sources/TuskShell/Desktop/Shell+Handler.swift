@@ -27,8 +27,7 @@ extension Shell {
       let registrations = try handler.registrations()
       streams.write("program\t\(program ?? "none")\n")
       for (type, entry) in registrations { streams.write("\(type)\t\(entry ?? "none")\n") }
-      let isOurs = registrations.allSatisfy { $0.entry == URLHandler.entryName }
-      guard isOurs, let program else { throw .notInstalled() }
+      guard try handler.isRegistered(), let program else { throw .notInstalled() }
       guard access(program, X_OK) == 0 else { throw .programIsGone(program) }
       return .success
     } catch {
@@ -36,14 +35,14 @@ extension Shell {
     }
   }
 
-  private func handler() throws(Failure) -> URLHandler {
+  private func handler() throws(Failure) -> SchemeHandler {
     guard let path = realpath("/proc/self/exe", nil) else { throw .noProgram() }
     defer { free(path) }
-    return URLHandler(environment, program: String(cString: path))
+    return SchemeHandler(environment, program: String(cString: path))
   }
 
   private func change(
-    isDryRun: Bool, _ changes: (URLHandler) throws(Failure) -> [URLHandler.Change]
+    isDryRun: Bool, _ changes: (SchemeHandler) throws(Failure) -> [SchemeHandler.Change]
   ) -> ExitCode {
     do throws(Failure) {
       let handler = try handler()
@@ -53,36 +52,19 @@ extension Shell {
         return .success
       }
       for change in changes { try change.make() }
-      refresh(handler.applications)
+      Blocking.run { await handler.refreshCache() }
       for change in changes { streams.write("\(change.text == nil ? "removed" : "wrote") \(change.path)\n") }
       return .success
     } catch {
       return reporter(isScript: false).report(error)
     }
   }
-
-  /// Updates the cache of desktop entries that browsers and portals read; without the tool there is no cache.
-  private func refresh(_ folder: String) {
-    let refresher = ProgramChain([["update-desktop-database", folder]])
-    _ = Blocking.run { try? await refresher.run(input: .nothing, output: .captured) }
-  }
 }
 
-extension URLHandler.Change {
+extension SchemeHandler.Change {
   fileprivate var shown: String {
     guard let text else { return "would remove \(path)\n" }
     return "would write \(path):\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()
-  }
-
-  fileprivate func make() throws(Failure) {
-    guard let text else {
-      guard unlink(path) == 0 || errno == ENOENT else { throw .notRemoved(path) }
-      return
-    }
-    try PrivateFile.makeFolder(of: path, mode: 0o755)
-    let file = try OutputFile(path, .replacing)
-    try file.write(Array(text.utf8)[...])
-    try file.commit()
   }
 }
 
@@ -97,9 +79,5 @@ extension Failure {
 
   fileprivate static func noProgram() -> Failure {
     Failure(.badSettings, "cannot determine the path of this program")
-  }
-
-  fileprivate static func notRemoved(_ path: String) -> Failure {
-    Failure(.badSettings, "cannot remove \(path): \(SystemError.reason(errno))")
   }
 }

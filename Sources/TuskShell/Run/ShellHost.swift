@@ -84,7 +84,7 @@ struct ShellHost: RuntimeHost {
 
 /// A host for work that opens nothing, such as printing the URLs of a line.
 struct OfflineHost: RuntimeHost {
-  let inbox = CallbackInbox()
+  let inbox = CallbackInbox(scheme: "tusk")
   let clock = WallClock.system
   let ledger: (any Ledger)? = nil
 

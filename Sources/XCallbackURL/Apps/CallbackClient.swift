@@ -19,6 +19,8 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
   private let opener: any URLOpener
   private let timeout: Duration
   private let clock: any Clock<Duration>
+  /// What receives the callbacks for as long as it exists.
+  private let receiver: (any Sendable)?
 
   /// - Parameters:
   ///   - app: the app to call.
@@ -31,12 +33,20 @@ public struct CallbackClient<App: CallbackApp>: Sendable {
     _ app: App, source: String, inbox: CallbackInbox, opener: any URLOpener, timeout: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
+    self.init(app, source: source, inbox: inbox, opener: opener, timeout: timeout, clock: clock, receiver: nil)
+  }
+
+  init(
+    _ app: App, source: String, inbox: CallbackInbox, opener: any URLOpener, timeout: Duration,
+    clock: any Clock<Duration>, receiver: (any Sendable)?
+  ) {
     self.app = app
     self.source = source
     self.inbox = inbox
     self.opener = opener
     self.timeout = timeout
     self.clock = clock
+    self.receiver = receiver
   }
 
   // MARK: URLs

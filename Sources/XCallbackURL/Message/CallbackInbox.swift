@@ -38,8 +38,8 @@ public final class CallbackInbox: Sendable {
   private let scheme: String
   private let waiting = Mutex<[Entry]>([])
 
-  /// Creates an inbox for callbacks with this scheme.
-  public init(scheme: String = "tusk") {
+  /// Creates an inbox for callbacks with this scheme; by default that of this program.
+  public init(scheme: String = programScheme) {
     self.scheme = scheme.lowercased()
   }
 

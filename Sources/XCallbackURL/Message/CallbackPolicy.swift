@@ -67,7 +67,7 @@ public struct CallbackPolicy: Sendable, Hashable {
       throw .refused(name, because: "callbacks are never sent to '\(url.scheme):'")
     }
     if ownSchemes.contains(url.scheme) {
-      guard url.host == CallbackURL.xCallbackHost, url.isCallbackAddress else {
+      guard url.isCallbackAddress else {
         throw .refused(name, because: "a callback may not start another action")
       }
       return
@@ -80,10 +80,10 @@ public struct CallbackPolicy: Sendable, Hashable {
 }
 
 extension CallbackURL {
-  /// Whether the path is that of a callback to a call: `callback`, a token and an outcome.
-  fileprivate var isCallbackAddress: Bool {
+  /// Whether this is the address of a callback to a call: `callback`, a token and an outcome.
+  var isCallbackAddress: Bool {
     let segments = segments
-    guard segments.count == 3, segments[0] == "callback" else { return false }
+    guard host == Self.xCallbackHost, segments.count == 3, segments[0] == "callback" else { return false }
     return segments[1].utf8.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
     }

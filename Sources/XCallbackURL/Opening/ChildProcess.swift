@@ -23,15 +23,13 @@
     }
 
     /// The program could not be started; has the system's error number.
-    struct NotStarted: Error, Sendable, Hashable {
-      let number: Int32
-    }
+    typealias NotStarted = DetachedThread.NotStarted
 
     /// Runs the program and waits for its end on a separate thread, which outlives a canceled wait so that the child is
     /// reaped.
     func ending() async throws -> Ending {
       let ending = OneShot<Ending>()
-      try Self.detach {
+      try DetachedThread.start {
         do {
           ending.settle(.success(try waitForEnd()))
         } catch {
@@ -100,39 +98,5 @@
           ?? []
       #endif
     }
-
-    private static func detach(_ work: @escaping @Sendable () -> Void) throws {
-      let context = Unmanaged.passRetained(Work(body: work))
-      #if canImport(Darwin)
-        var thread: pthread_t?
-        let number = pthread_create(&thread, nil, { context in run(context) }, context.toOpaque())
-        guard number == 0, let thread else {
-          context.release()
-          throw NotStarted(number: number)
-        }
-      #else
-        var thread = pthread_t()
-        let number = pthread_create(&thread, nil, { context in context.flatMap { run($0) } }, context.toOpaque())
-        guard number == 0 else {
-          context.release()
-          throw NotStarted(number: number)
-        }
-      #endif
-      pthread_detach(thread)
-    }
-  }
-
-  /// The work of a thread.
-  private final class Work: Sendable {
-    let body: @Sendable () -> Void
-
-    init(body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
-  }
-
-  private func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-    return nil
   }
 #endif

@@ -104,7 +104,7 @@
     }
 
     /// The path of a program; relative folders in `PATH` are skipped, because anyone may be able to write to them.
-    private func path(of program: String) -> String? {
+    func path(of program: String) -> String? {
       guard !program.utf8.contains(UInt8(ascii: "/")) else { return program }
       let folders = (variables("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
       return folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }

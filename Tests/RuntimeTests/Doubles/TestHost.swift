@@ -4,7 +4,7 @@ import XCallbackURL
 
 /// A host made of closures and tables.
 struct TestHost: RuntimeHost {
-  var inbox = CallbackInbox()
+  var inbox = CallbackInbox(scheme: "tusk")
   var clock = WallClock.system
   var ledger: (any Ledger)?
   var files: [String: String] = [:]

@@ -16,7 +16,14 @@ struct DesktopAttackTests {
 
   @Test("attack 05a a program has taken another one's scheme and is told what was meant for that")
   func whoeverGetsTheAnswerIsNamed() async throws {
-    let desktop = try AttackDesktop(["zenity": Self.yes, "xdg-mime": "echo thief.desktop"])
+    let desktop = try AttackDesktop(["zenity": Self.yes])
+    let list = "[Default Applications]\nx-scheme-handler/drafts=thief.desktop\n"
+    for folder in [".config", ".local", ".local/share", ".local/share/applications"] {
+      mkdir("\(desktop.home.path)/\(folder)", 0o700)
+    }
+    for (name, text) in [(".config/mimeapps.list", list), (".local/share/applications/thief.desktop", "")] {
+      try write(text, toFile: "\(desktop.home.path)/\(name)")
+    }
     for request in [
       Self.reading + "&x-success=drafts%3A%2F%2Fx-callback-url%2Fok",
       "tusker://x-callback-url/authorize?x-source=Drafts&actions=postStatus"
@@ -102,7 +109,7 @@ struct DesktopAttackTests {
     ])
   func thePathIsOneWord(path: String) throws {
     let home = try TemporaryFolder()
-    let handler = URLHandler(ProcessEnvironment(variables: ["HOME": home.path]), program: path)
+    let handler = SchemeHandler(ProcessEnvironment(variables: ["HOME": home.path]), program: path)
     #expect(throws: Failure.self) { try handler.installation() }
   }
 

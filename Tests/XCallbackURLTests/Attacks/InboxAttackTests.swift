@@ -12,7 +12,7 @@ import Testing
 /// Answers that were forged, guessed, replayed or blown up, against calls that wait: points 6 and 12 of the contract's
 /// table of attacks.
 struct InboxAttackTests {
-  private let inbox = CallbackInbox()
+  private let inbox = CallbackInbox(scheme: "tusk")
   private let later = ContinuousClock.now + .seconds(600)
 
   /// The call is still there and takes its own answer.

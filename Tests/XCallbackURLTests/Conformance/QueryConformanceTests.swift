@@ -59,7 +59,7 @@ struct QueryConformanceTests {
     let request = try request("\(query)&\(wanted)&\(query)")
     #expect(request.parameters == [CallbackURL.Pair("title", "Emma"), CallbackURL.Pair("in-stock", "1")])
     #expect(try await reply(to: "\(query)&\(wanted)") == reply(to: wanted))
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let call = inbox.expectAnswer(until: .now + .seconds(60))
     let success = try #require(call.callbacks.success)
     let answer = inbox.deliver(try CallbackURL(parsing: "\(success)?\(query)&a=b"))

@@ -98,7 +98,7 @@ struct SyntaxConformanceTests {
     for mode in Self.both {
       #expect(try CallbackURL(parsing: "tusk://x-callback-url/\(path)?/", mode: mode).segments == segments)
     }
-    let inbox = CallbackInbox()
+    let inbox = CallbackInbox(scheme: "tusk")
     let call = inbox.expectAnswer(until: .now + .seconds(60))
     let address = "tusk://x-callback-url/callback/\(call.token)"
     #expect(inbox.deliver(try CallbackURL(parsing: address + "%2Fsuccess")) == .malformed)

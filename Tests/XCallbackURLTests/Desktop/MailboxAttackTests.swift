@@ -2,7 +2,6 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
-import TuskShell
 import XCallbackURL
 
 /// Peers that misbehave and folders that were prepared by somebody else: points 5, 6 and 12 of the contract's table of
@@ -20,7 +19,7 @@ struct MailboxAttackTests {
 
   init() throws {
     runtime = try TemporaryFolder()
-    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path]))
+    folder = MailboxFolder("\(runtime.path)/tusk")
   }
 
   private var socketPath: String { "\(runtime.path)/tusk/\(getpid())" }

@@ -4,7 +4,7 @@ import TuskShell
 import XCallbackURL
 
 /// The registration with the desktop.
-struct URLHandlerTests {
+struct SchemeHandlerTests {
   private let home: TemporaryFolder
   private let list: String
 
@@ -13,15 +13,15 @@ struct URLHandlerTests {
     list = "\(home.path)/mimeapps.list"
   }
 
-  private func handler(_ program: String = "/usr/bin/tusk") -> URLHandler {
-    URLHandler(
+  private func handler(_ program: String = "/usr/bin/tusk") -> SchemeHandler {
+    SchemeHandler(
       ProcessEnvironment(variables: [
         "HOME": home.path, "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": "\(home.path)/data",
       ]),
       program: program)
   }
 
-  private func defaults(_ changes: [URLHandler.Change]) -> String? { changes.first { $0.path == list }?.text }
+  private func defaults(_ changes: [SchemeHandler.Change]) -> String? { changes.first { $0.path == list }?.text }
 
   private static let ours = """
     x-scheme-handler/tusk=tusk-url-handler.desktop;

@@ -2,7 +2,6 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
-import TuskShell
 import XCallbackURL
 
 /// URLs that one process hands to another.
@@ -13,7 +12,7 @@ struct MailboxTests {
 
   init() throws {
     runtime = try TemporaryFolder()
-    folder = MailboxFolder(ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path]))
+    folder = MailboxFolder("\(runtime.path)/tusk")
   }
 
   private func url(_ text: String) throws -> CallbackURL { try CallbackURL(parsing: text) }
@@ -66,8 +65,7 @@ struct MailboxTests {
   }
 
   @Test func aPathThatIsTooLongIsAnError() throws {
-    let deep = MailboxFolder(
-      ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": runtime.path + "/" + String(repeating: "x", count: 120)]))
+    let deep = MailboxFolder(runtime.path + "/" + String(repeating: "x", count: 120))
     #expect(throws: Failure.self) { try Mailbox(in: deep) { _ in .taken } }
   }
 }

@@ -12,17 +12,22 @@ struct MIMEApplications: Sendable, Hashable {
   private static let group = "[Default Applications]"
 
   /// The lines of the default applications group without its header; `nil` if there is no such group.
-  private var standards: Range<Int>? {
-    guard let head = lines.firstIndex(of: Self.group) else { return nil }
+  private var standards: Range<Int>? { range(of: Self.group) }
+
+  private func range(of group: String) -> Range<Int>? {
+    guard let head = lines.firstIndex(of: group) else { return nil }
     let end = lines[(head + 1)...].firstIndex { $0.hasPrefix("[") } ?? lines.endIndex
     return head + 1..<end
   }
 
-  /// The first entry listed for the type.
-  func standard(for type: String) -> String? {
-    guard let standards, let line = lines[standards].first(where: { $0.key == type }) else { return nil }
-    return line.entries.first
+  /// The entries listed for the type in a group, the most important first.
+  func entries(for type: String, in group: String) -> [String] {
+    guard let range = range(of: group), let line = lines[range].first(where: { $0.key == type }) else { return [] }
+    return line.entries
   }
+
+  /// The first default entry listed for the type.
+  func standard(for type: String) -> String? { entries(for: type, in: Self.group).first }
 
   /// The list with this entry as the default for these types.
   func setting(_ types: [String], to entry: String) -> MIMEApplications {

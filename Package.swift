@@ -30,7 +30,7 @@ let hummingbirdTesting = product("HummingbirdTesting", "hummingbird", for: ["San
 let sqlite = product("GRDB", "GRDB.swift", for: ["Sandbox"])
 let arguments = product("ArgumentParser", "swift-argument-parser", for: ["Shell", "Sandbox"])
 let subprocess = product("Subprocess", "swift-subprocess", for: ["Shell"])
-let systemPackage = product("SystemPackage", "swift-system", for: ["Shell"])
+let systemPackage = product("SystemPackage", "swift-system", for: ["Apps"])
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
 let editLineParts: [LinkerSetting] =
@@ -54,6 +54,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "XCallbackURL", targets: ["XCallbackURL"]),
+    .library(name: "TuskApps", targets: ["TuskApps"]),
     .library(name: "Fediverse", targets: ["Fediverse"]),
     .executable(name: "tusk", targets: ["tusk"]),
     .executable(name: "tusk-sandbox", targets: ["tusk-sandbox"]),
@@ -61,8 +62,9 @@ let package = Package(
   // What needs other packages. Without any of them, the package is `XCallbackURL`, which needs none.
   traits: [
     .default(enabledTraits: ["Shell", "Sandbox"]),
+    .trait(name: "Apps", description: "The catalog of other apps."),
     .trait(name: "Fediverse", description: "The client library."),
-    .trait(name: "Shell", description: "The program tusk.", enabledTraits: ["Fediverse"]),
+    .trait(name: "Shell", description: "The program tusk.", enabledTraits: ["Apps", "Fediverse"]),
     .trait(name: "Sandbox", description: "The program tusk-sandbox."),
   ],
   dependencies: [
@@ -151,7 +153,11 @@ let package = Package(
     // A second program, which the library's public surface must be enough for.
     .executableTarget(
       name: "book-shop", dependencies: ["XCallbackURL"], path: "Tests/BookShop", swiftSettings: settings),
-    // The program of the documentation's first page.
+    // The programs of the documentation's first pages.
+    .executableTarget(
+      name: "first-answer", dependencies: ["XCallbackURL"], path: "Tests/FirstAnswer", swiftSettings: settings),
+    .executableTarget(
+      name: "first-call", dependencies: ["XCallbackURL"], path: "Tests/FirstCall", swiftSettings: settings),
     .executableTarget(
       name: "first-status", dependencies: ["Fediverse"], path: "Tests/FirstStatus", swiftSettings: settings),
     // Whole runs by seed, with simulated time, network, disk and server.

@@ -1,64 +1,105 @@
 package import XCallbackURL
 
-/// A description of another app's x-callback-url interface.
-package struct AppDescription: Sendable, Hashable {
+/// A description of another app's x-callback-url interface: its actions, and how it spells values.
+///
+///     let bear = try AppDescription.bundled("bear")
+///     let client = CallbackClient(bear, source: "Reader", listener: listener)
+///     let outcome = try await client.call(bear.url(for: "create", with: ["title": "Emma"]))
+public struct AppDescription: Sendable, Hashable {
   /// The name after `call`.
-  package var name: String
+  public var name: String
   /// The app's title.
-  package var title: String
+  public var title: String
   /// One sentence about the app.
-  package var summary: String
+  public var summary: String
   /// The address of its requests, and how values are spelled in them.
   package var app: ForeignApp
   /// The address of its documentation.
-  package var documentation: String?
+  public var documentation: String?
   /// The systems it runs on.
-  package var platforms: [String]
+  public var platforms: [String]
   /// Its actions, in the order of the file.
-  package var actions: [Action]
+  public var actions: [Action]
 
   /// An action of an app.
-  package struct Action: Sendable, Hashable {
+  public struct Action: Sendable, Hashable {
     /// Its name in the URL.
-    package var name: String
-    package var summary: String
-    package var effect: Effect
+    public var name: String
+    /// One sentence about it.
+    public var summary: String
+    /// What it does to the app's data.
+    public var effect: Effect
     /// The values with which it is destructive: `mode=replace|clear`, or a Boolean parameter that is true.
-    package var destroys: [Condition]
+    public var destroys: [Condition]
     /// The parameters.
-    package var takes: [Field]
+    public var takes: [Field]
     /// The fields of a successful answer.
-    package var gives: [Field]
+    public var gives: [Field]
     /// Whether the app calls back.
-    package var answers: Bool
+    public var answers: Bool
     /// An example, without `call` and the name of the app.
-    package var example: String?
+    public var example: String?
   }
 
   /// A parameter, and the values that meet the condition; empty means every value but false.
-  package struct Condition: Sendable, Hashable {
-    package var parameter: String
-    package var values: [String]
+  public struct Condition: Sendable, Hashable {
+    /// The name of the parameter.
+    public var parameter: String
+    /// The values.
+    public var values: [String]
   }
 
   /// How an action affects the app's data.
-  package enum Effect: String, Sendable, Hashable, CaseIterable {
-    case read, present, write, destructive
+  public enum Effect: String, Sendable, Hashable, CaseIterable {
+    /// It reads.
+    case read
+    /// It shows something on the screen.
+    case present
+    /// It adds or changes something.
+    case write
+    /// It deletes or overwrites something.
+    case destructive
   }
 
   /// A parameter, or a field of an answer.
-  package struct Field: Sendable, Hashable {
-    package var name: String
-    package var isOptional: Bool
-    package var kind: Kind
+  public struct Field: Sendable, Hashable {
+    /// Its name in the URL.
+    public var name: String
+    /// Whether it may be left out.
+    public var isOptional: Bool
+    /// The type of its value.
+    public var kind: Kind
     /// The default value of the parameter.
-    package var fallback: String?
-    package var summary: String
+    public var fallback: String?
+    /// One sentence about it.
+    public var summary: String
   }
 
   /// The type of a field's value.
-  package enum Kind: Sendable, Hashable {
-    case text, prose, integer, number, boolean, date, list, url, data, secret, json
+  public enum Kind: Sendable, Hashable {
+    /// One line of text.
+    case text
+    /// Text of several lines.
+    case prose
+    /// A whole number.
+    case integer
+    /// A number.
+    case number
+    /// A truth value: `true` or `false` in a request, which the app's own spelling replaces.
+    case boolean
+    /// A date, and perhaps a time, in the app's own form.
+    case date
+    /// Several values.
+    case list
+    /// A URL.
+    case url
+    /// Bytes in Base64.
+    case data
+    /// A text that must not be shown, such as a token.
+    case secret
+    /// JSON.
+    case json
+    /// One of these words.
     case choice([String])
 
     init?(_ word: String) {

@@ -70,6 +70,19 @@ struct CallbackPolicyTests {
     #expect(try policy.target(target, of: "x-error").description == target)
   }
 
+  @Test func aReceiverMayAllowEveryApp() {
+    var policy = CallbackPolicy(allowing: []).protecting("mine")
+    policy.allowsEveryApp = true
+    for target in ["me:cb", "myapp:///x", "foo://bar/done?a=b", "any://x-callback-url/a"] {
+      #expect(refusal(target, policy) == nil, "\(target)")
+    }
+    for target in [
+      "javascript:1", "https://h/", "file:///x", "foo://u@h/", "mine://x-callback-url/act", "mine:x", "-a:b",
+    ] {
+      #expect(refusal(target, policy) != nil, "\(target)")
+    }
+  }
+
   @Test func aListOfOnesOwnReplacesTheKnownApps() {
     let none = CallbackPolicy(allowing: [])
     #expect(refusal("bear:x", none) != nil)

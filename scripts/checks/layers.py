@@ -33,6 +33,8 @@ ALLOWED = {
         "AccountNames", "TuskLanguage", "TuskCommon", "XCallbackURL", "JSONValue", "Subprocess", "SystemPackage"},
     "TuskApps": {"TuskLanguage", "TuskCommon", "XCallbackURL", "SystemPackage"},
     "book-shop": {"XCallbackURL"},
+    "first-answer": {"XCallbackURL"},
+    "first-call": {"XCallbackURL"},
     "first-status": {"Fediverse"},
     "CSimulation": set(),
     "simulate": {

@@ -7,7 +7,7 @@
     /// - Parameter opener: has the receivers and inboxes of the app.
     public func onCallbackURL(_ opener: InProcessOpener) -> some View {
       onOpenURL { url in
-        guard let url = try? CallbackURL(parsing: url.absoluteString) else { return }
+        guard let url = try? CallbackURL(url) else { return }
         Task { try? await opener.open(url) }
       }
     }

@@ -6,6 +6,9 @@
 public struct CallbackPolicy: Sendable, Hashable {
   /// Schemes that are allowed with any host, in lower case.
   public var allowedSchemes: Set<String>
+  /// Whether every app is allowed, with any host or none (`me:cb`), apart from the schemes that are refused even then;
+  /// for a receiver whose actions reveal nothing, or that asks a person.
+  public var allowsEveryApp = false
   /// The schemes of this program, in lower case; a callback to them may only answer a call.
   public private(set) var ownSchemes = CallbackURL.ownSchemes
 
@@ -73,7 +76,7 @@ public struct CallbackPolicy: Sendable, Hashable {
       return
     }
     guard !url.hasUserInformation else { throw .refused(name, because: "it has user information") }
-    guard url.host == CallbackURL.xCallbackHost || allowedSchemes.contains(url.scheme) else {
+    guard allowsEveryApp || url.host == CallbackURL.xCallbackHost || allowedSchemes.contains(url.scheme) else {
       throw .refused(name, because: "'\(url.scheme):' is not among the allowed schemes")
     }
   }

@@ -102,7 +102,7 @@ extension Shell {
 
   private func open(_ callback: CallbackURL, telling response: Response) -> ExitCode {
     let folder = MailboxFolder(environment)
-    let failure = Blocking.run { () async -> Failure? in
+    let failure = interrupts.whileRunning { () async -> Failure? in
       do {
         if callback.isOwn { return try folder.deliver(callback) ? nil : .nobodyWaits() }
         try await DesktopOpener().open(callback)

@@ -11,7 +11,6 @@ extension Shell {
     let history = History(path: options.isPrivate ? nil : "\(environment.state)/history")
     let advice = EditLineReader.Advice(complete: { text, cursor in Self.completions(of: text, at: cursor) })
     let editor = terminal.canEditLines ? EditLineReader(history: history, advice: advice) : nil
-    if let queue = editor?.queue { interrupts.atPrompt { queue.stop() } }
     let reader: any LineReader =
       editor ?? PlainLineReader(promptOutput: Terminal.Stream.output.rawValue)
     var prompt = PromptSession(
@@ -19,7 +18,8 @@ extension Shell {
       execution: execution(
         of: Run(requester: Requester(.person), journalName: "prompt", mode: .prompt),
         requests: editor.map { requests(at: $0.queue) }))
-    return prompt.run()
+    guard let queue = editor?.queue else { return prompt.run() }
+    return interrupts.atPrompt({ queue.stop() }, { prompt.run() })
   }
 
   /// Shows the requests of other programs to the person at the prompt.

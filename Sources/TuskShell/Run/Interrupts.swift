@@ -44,12 +44,20 @@ package final class Interrupts: Sendable {
     state.withLock { $0.whenIdle = handler }
   }
 
-  /// Lets a prompt go on at Ctrl-C, which may come after the command that it ended; `end` serves the other signals.
-  func atPrompt(_ end: @escaping @Sendable () -> Void) {
+  /// Lets a prompt go on at Ctrl-C, which may come after the command that it ended, until the prompt is left; `end`
+  /// serves the other signals.
+  func atPrompt<Value>(_ end: @escaping @Sendable () -> Void, _ body: () -> Value) -> Value {
     state.withLock { state in
       state.hasPrompt = true
       state.whenIdle = { _ in end() }
     }
+    defer {
+      state.withLock { state in
+        state.hasPrompt = false
+        state.whenIdle = Self.exit
+      }
+    }
+    return body()
   }
 
   /// The signal that asked the program to end; `nil` if none did.

@@ -21,7 +21,22 @@ struct AppRequestTests {
     #expect(fault { try AppDescription(parsing: "app x\n  title X\n  shape red\n") }?.hasPrefix("line 3: ") == true)
   }
 
-  @Test func everyBundledAppHasItsExamplesAction() throws {
+  @Test func theAppsOwnSpellingOfAValueIsNotNeeded() throws {
+    let bear = try AppDescription.bundled("bear")
+    for (value, spelled) in [("true", "yes"), ("YES", "yes"), ("1", "yes"), ("false", "no"), ("0", "no")] {
+      #expect(try bear.url(for: "create", with: ["pin": value]).values(of: "pin") == [spelled])
+    }
+    #expect(fault { try bear.url(for: "create", with: ["pin": "maybe"]) } == "'pin' is true or false, not 'maybe'")
+    #expect(fault { try bear.url(for: "create", with: ["title": "a", "title": "b"]) } == "'title' is given twice")
+  }
+
+  @Test func theHostIsThatOfTheApp() throws {
+    #expect(try AppDescription.bundled("bear").host == "x-callback-url")
+    #expect(try AppDescription.bundled("things").host.isEmpty)
+    #expect(try AppDescription.bundled("actions-uri").host == "actions-uri")
+  }
+
+  @Test func everyActionWithoutParametersHasItsURL() throws {
     for name in AppDescription.bundledNames {
       let app = try AppDescription.bundled(name)
       for action in app.actions where !action.takes.contains(where: { !$0.isOptional }) {

@@ -100,11 +100,11 @@ package struct PrivateFile: Sendable {
   }
 
   /// Creates the folder of a file and its parents if they are missing.
-  package static func makeFolder(of path: String, mode: UInt16 = 0o700) throws(Failure) {
+  package static func makeFolder(of path: String) throws(Failure) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
       folder += folder.isEmpty && !path.hasPrefix("/") ? part : "/\(part)"
-      guard mkdir(folder, mode_t(mode)) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
         throw .system("cannot create the directory \(folder)")
       }
     }
@@ -123,7 +123,7 @@ extension Failure {
   }
 
   /// A file that is out of reach, which must not count as absent.
-  package static func danglingLink(_ link: String, inPlaceOf path: String) -> Failure {
+  fileprivate static func danglingLink(_ link: String, inPlaceOf path: String) -> Failure {
     let file = link == path ? "" : "cannot read \(path): "
     return Failure(
       .badSettings, "\(file)\(link) is a link that leads nowhere; make its target reachable, or remove the link")

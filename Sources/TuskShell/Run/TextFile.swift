@@ -1,5 +1,3 @@
-import Glibc
-import TuskActions
 import TuskCommon
 import TuskLanguage
 import TuskRuntime
@@ -17,18 +15,6 @@ package enum TextFile {
       throw .unreadableInput()
     }
     return bytes
-  }
-
-  /// The text of a file; `nil` if it does not exist.
-  ///
-  /// - Throws: ``Failure`` if it cannot be read, is a link that leads nowhere, or is not UTF-8.
-  static func ifThere(_ path: String) throws(Failure) -> String? {
-    guard access(path, F_OK) == 0 || errno != ENOENT else {
-      if let link = DanglingLink.first(in: path) { throw .danglingLink(link, inPlaceOf: path) }
-      return nil
-    }
-    guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notText(path) }
-    return text
   }
 
   /// The text of a file without its last newline and without a byte order mark; lines end with LF.

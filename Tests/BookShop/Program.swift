@@ -8,7 +8,7 @@ import XCallbackURL
 @main
 struct Program {
   static func main() async throws {
-    if try await SchemeHandler.handle(CommandLine.arguments, by: BookShop()) { return }
+    if await SchemeHandler.handle(CommandLine.arguments, by: BookShop()) { return }
     let words = CommandLine.arguments.dropFirst()
     switch (words.first, words.last) {
     case ("install", _): try await SchemeHandler.install(for: "book-shop", named: "Book Shop")

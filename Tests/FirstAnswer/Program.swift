@@ -18,7 +18,7 @@ struct PriceList: CallbackReceiver {
 @main
 struct Program {
   static func main() async throws {
-    if try await SchemeHandler.handle(CommandLine.arguments, by: PriceList()) { return }
+    if await SchemeHandler.handle(CommandLine.arguments, by: PriceList()) { return }
     try await SchemeHandler.install(for: "price-list", named: "Price List")
     print("price-list: URLs are now answered by this program")
   }

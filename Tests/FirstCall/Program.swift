@@ -11,7 +11,7 @@ struct PriceList: CallbackApp {
 @main
 struct Program {
   static func main() async throws {
-    if try await SchemeHandler.handle(CommandLine.arguments) { return }
+    if await SchemeHandler.handle(CommandLine.arguments) { return }
     guard let title = CommandLine.arguments.dropFirst().first else { return print("usage: first-call TITLE") }
     guard SchemeHandler.canOpen(scheme: PriceList().scheme) else { return print("run first-answer first") }
     try await SchemeHandler.install(for: "first-call", named: "First Call")

@@ -6,7 +6,7 @@
   ///     let outcome = try await shop.run(BookShop.FindBook.self, with: .init(title: "Emma"))
   ///
   /// The desktop starts the program that ``SchemeHandler/install(for:named:)`` registered for each URL. That process ends
-  /// at once: ``SchemeHandler/handle(_:by:opener:)`` hands the URL over a socket that only this user can reach to the
+  /// at once: ``SchemeHandler/handle(_:by:opener:report:)`` hands the URL over a socket that only this user can reach to the
   /// process that listens.
   public final class CallbackListener: Sendable {
     /// Receives the callbacks of this program's calls.
@@ -15,32 +15,45 @@
 
     /// - Parameters:
     ///   - scheme: the scheme; by default that of this program.
-    ///   - receiver: carries out requests, each in a task of its own; `nil` refuses them.
+    ///   - receiver: carries out requests, each in a task of its own that ends with the process; `nil` refuses them.
     ///   - opener: opens the callbacks of requests.
-    /// - Throws: ``Failure`` if the socket cannot be created.
+    /// - Throws: ``Failure`` if the scheme is none or not the receiver's, or the socket cannot be created.
     public convenience init(
       for scheme: String = CallbackInbox.programScheme, receiver: (any CallbackReceiver)? = nil,
       opener: any URLOpener = DesktopOpener()
     ) throws(Failure) {
-      try self.init(for: scheme, receiver, opener, in: MailboxFolder(for: scheme) { SchemeHandler.value(of: $0) })
+      guard CallbackURL.isScheme(scheme) else { throw .noScheme(scheme) }
+      try self.init(for: scheme, receiver, opener) { MailboxFolder(for: $0) { SchemeHandler.value(of: $0) } }
     }
 
     init(
-      for scheme: String, _ receiver: (any CallbackReceiver)?, _ opener: any URLOpener, in folder: MailboxFolder
+      for scheme: String, _ receiver: (any CallbackReceiver)?, _ opener: any URLOpener,
+      in folder: @escaping @Sendable (_ scheme: String) -> MailboxFolder
     ) throws(Failure) {
+      let receiver = try receiver.map { receiver throws(Failure) in try Self.checked(receiver, scheme) }
       let inbox = CallbackInbox(scheme: scheme)
       self.inbox = inbox
-      mailbox = try Mailbox(in: folder, named: String(UnguessableToken.make().prefix(8))) { url in
-        // A late answer counts as taken, so that no other process looks for its call.
+      mailbox = try Mailbox(in: folder(scheme), named: String(UnguessableToken.make().prefix(8))) { url in
         switch inbox.deliver(url) {
         case .answered, .expired: return .taken
+        // Perhaps a call of another process.
         case .unknown: return .refused
         case .malformed: break
         }
         guard let receiver, receiver.scheme.lowercased() == url.scheme, !url.isCallbackAddress else { return .refused }
-        Task { try await InProcessOpener(receiver, inboxes: [inbox], beyond: opener).open(url) }
+        let opener = HandingOpener(beyond: opener, folder: folder)
+        Task { try await InProcessOpener(receiver, beyond: opener).open(url) }
         return .taken
       }
+    }
+
+    private static func checked(
+      _ receiver: any CallbackReceiver, _ scheme: String
+    ) throws(Failure) -> any CallbackReceiver {
+      guard receiver.scheme.lowercased() == scheme.lowercased() else {
+        throw Failure(.invalidParameter, "the receiver is for '\(receiver.scheme):', and this listens for '\(scheme):'")
+      }
+      return receiver
     }
 
     /// Hands a URL to a running process of this user that listens for its scheme.

@@ -48,7 +48,11 @@
         guard poll(&waiting, 1, -1) > 0 || errno == EINTR else { return }
         guard waiting.revents & Int16(POLLHUP) == 0 else { return }
         let found = waiting.revents != 0 ? accept(descriptor, nil, nil) : -1
-        guard found >= 0 else { continue }
+        guard found >= 0 else {
+          // Out of descriptors, until others are closed.
+          if errno == EMFILE || errno == ENFILE { usleep(100_000) }
+          continue
+        }
         _ = fcntl(found, F_SETFD, FD_CLOEXEC)
         let connection = LocalSocket(found)
         if connection.isOfSameUser { serve(connection) }

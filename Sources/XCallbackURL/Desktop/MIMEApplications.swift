@@ -3,7 +3,8 @@ struct MIMEApplications: Sendable, Hashable {
   private var lines: [String]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // By scalars, because a line feed after a carriage return is no character of its own.
+    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }
   }
 
@@ -11,19 +12,25 @@ struct MIMEApplications: Sendable, Hashable {
 
   private static let group = "[Default Applications]"
 
-  /// The lines of the default applications group without its header; `nil` if there is no such group.
-  private var standards: Range<Int>? { range(of: Self.group) }
+  /// The places of the lines of a group, which may occur several times, without its headers.
+  private func places(of group: String) -> [Int] {
+    var isWithin = false
+    return lines.indices.filter { index in
+      let line = lines[index].trimmed
+      guard line.hasPrefix("[") else { return isWithin }
+      isWithin = line == group
+      return false
+    }
+  }
 
-  private func range(of group: String) -> Range<Int>? {
-    guard let head = lines.firstIndex(of: group) else { return nil }
-    let end = lines[(head + 1)...].firstIndex { $0.hasPrefix("[") } ?? lines.endIndex
-    return head + 1..<end
+  /// The place of the line of a type in a group: of several, the last.
+  private func place(of type: String, in group: String) -> Int? {
+    places(of: group).last { lines[$0].key == type }
   }
 
   /// The entries listed for the type in a group, the most important first.
   func entries(for type: String, in group: String) -> [String] {
-    guard let range = range(of: group), let line = lines[range].first(where: { $0.key == type }) else { return [] }
-    return line.entries
+    place(of: type, in: group).map { lines[$0].entries } ?? []
   }
 
   /// The first default entry listed for the type.
@@ -31,16 +38,17 @@ struct MIMEApplications: Sendable, Hashable {
 
   /// The list with this entry as the default for these types.
   func setting(_ types: [String], to entry: String) -> MIMEApplications {
-    var list = dropping(entry)
-    if list.standards == nil { list.lines += (list.lines.isEmpty ? [] : [""]) + [Self.group] }
-    for type in types {
-      guard let standards = list.standards else { continue }
-      if let index = list.lines[standards].firstIndex(where: { $0.key == type }) {
-        list.lines[index] = "\(type)=\(([entry] + list.lines[index].entries).joined(separator: ";"));"
-      } else {
-        let end = list.lines[standards].lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? standards.lowerBound
-        list.lines.insert("\(type)=\(entry);", at: end)
+    var list = self
+    for type in types where list.standard(for: type) != entry {
+      if let index = list.place(of: type, in: Self.group) {
+        let rest = list.lines[index].entries.filter { $0 != entry }
+        list.lines[index] = "\(type)=\(([entry] + rest).joined(separator: ";"));"
+        continue
       }
+      let header = list.lines.lastIndex { $0.trimmed == Self.group }
+      if header == nil { list.lines += (list.lines.isEmpty ? [] : [""]) + [Self.group] }
+      let last = list.places(of: Self.group).last { !list.lines[$0].trimmed.isEmpty } ?? header
+      list.lines.insert("\(type)=\(entry);", at: last.map { $0 + 1 } ?? list.lines.endIndex)
     }
     return list
   }
@@ -53,8 +61,11 @@ struct MIMEApplications: Sendable, Hashable {
       let rest = line.entries.filter { $0 != entry }
       return rest.isEmpty ? nil : "\(line.key ?? "")=\(rest.joined(separator: ";"));"
     }
-    if let standards = list.standards, list.lines[standards].allSatisfy({ $0.isEmpty }) {
-      list.lines.removeSubrange(standards.lowerBound - 1..<standards.upperBound)
+    let places = list.places(of: Self.group)
+    if let header = list.lines.firstIndex(where: { $0.trimmed == Self.group }),
+      places.allSatisfy({ list.lines[$0].trimmed.isEmpty })
+    {
+      for index in ([header] + places).sorted(by: >) { list.lines.remove(at: index) }
       while list.lines.last == "" { list.lines.removeLast() }
     }
     return list
@@ -62,15 +73,26 @@ struct MIMEApplications: Sendable, Hashable {
 }
 
 extension String {
-  /// The key of a `key=value` line; `nil` for comments and group headers.
-  fileprivate var key: String? {
-    guard let equals = firstIndex(of: "="), !hasPrefix("#"), !hasPrefix("[") else { return nil }
-    return String(self[..<equals])
+  /// The line without blanks and the carriage return around it.
+  fileprivate var trimmed: String {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\r"]
+    let rest = unicodeScalars.drop { blanks.contains($0) }
+    let end = rest.lastIndex { !blanks.contains($0) }.map { rest.index(after: $0) } ?? rest.startIndex
+    return String(rest[..<end])
   }
+
+  /// The parts of a `key=value` line; `nil` for comments and group headers.
+  private var halves: (key: String, value: String)? {
+    let line = trimmed
+    guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#"), !line.hasPrefix("[") else { return nil }
+    return (String(line[..<equals]).trimmed, String(line[line.index(after: equals)...]).trimmed)
+  }
+
+  /// The key of the line.
+  fileprivate var key: String? { halves?.key }
 
   /// The entries after the `=`.
   fileprivate var entries: [String] {
-    guard key != nil, let equals = firstIndex(of: "=") else { return [] }
-    return self[index(after: equals)...].split(separator: ";").map(String.init)
+    (halves?.value ?? "").split(separator: ";").map { String($0).trimmed }
   }
 }

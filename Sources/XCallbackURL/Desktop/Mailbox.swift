@@ -67,10 +67,12 @@
     /// Takes a URL only while its sender still waits, because otherwise another process may carry it out.
     private func answer(_ connection: borrowing LocalSocket) {
       guard let text = connection.receivedLine(atMost: CallbackURL.longestText, within: Self.patience),
-        let url = try? CallbackURL(parsing: text)
+        let url = try? CallbackURL(parsing: text, mode: .lenient)
       else { return connection.send(line: Mailbox.Receipt.refused.rawValue) }
       connection.send(line: Mailbox.ready)
-      guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.go else { return }
+      guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.go else {
+        return connection.send(line: Mailbox.Receipt.refused.rawValue)
+      }
       connection.send(line: take(url).rawValue)
     }
 

@@ -17,9 +17,6 @@
       folder = "\(base.runtime ?? base.state)/x-callback-url/\(scheme.lowercased())"
     }
 
-    /// The time a process may take for a line.
-    private static let patience = Duration.seconds(5)
-
     func path(of process: pid_t, _ name: String) -> String { "\(folder)/\(process)\(name.isEmpty ? "" : "-\(name)")" }
 
     /// Creates the directory if it does not exist.
@@ -28,7 +25,9 @@
     func make() throws(Failure) {
       guard try !isThere() else { return }
       let parts = folder.split(separator: "/").map { "/\($0)" }
-      for count in 1...parts.count { mkdir(parts[..<count].joined(), 0o700) }
+      for count in 1...parts.count where mkdir(parts[..<count].joined(), 0o700) != 0 {
+        guard errno == EEXIST || errno == EROFS || errno == EISDIR else { throw .unmade(folder) }
+      }
       guard try isThere() else { throw .unmade(folder) }
     }
 
@@ -48,18 +47,31 @@
     ///
     /// - Returns: whether a process took it.
     package func deliver(_ url: CallbackURL) throws(Failure) -> Bool {
+      // A process that was told to go on and does not answer may still act later, so no other process may; but only the
+      // process that called can use a callback, and it must not wait because another one is stopped or ends.
+      guard url.isCallbackAddress else { return try offer(url, within: .seconds(5)) { $0 != .refused } }
+      for patience in [.milliseconds(500), .seconds(5)] as [Duration] {
+        if try offer(url, within: patience, { $0 == .taken }) { return true }
+      }
+      return false
+    }
+
+    /// - Parameters:
+    ///   - patience: the time that a process may take to listen.
+    ///   - isTaken: whether a receipt, `nil` if it did not come, ends the search.
+    private func offer(
+      _ url: CallbackURL, within patience: Duration, _ isTaken: (Mailbox.Receipt?) -> Bool
+    ) throws(Failure) -> Bool {
       for box in try boxes() {
         guard let connection = try LocalSocket.connected(to: box.path) else {
           if kill(box.process, 0) != 0, errno == ESRCH { unlink(box.path) }
           continue
         }
         connection.send(line: url.description)
-        guard connection.receivedLine(atMost: 64, within: Self.patience) == Mailbox.ready else { continue }
+        guard connection.receivedLine(atMost: 64, within: patience) == Mailbox.ready else { continue }
         connection.send(line: Mailbox.go)
-        // A process that was told to go on and does not answer may still act later, so no other process may.
-        if connection.receivedLine(atMost: 64, within: Self.patience) != Mailbox.Receipt.refused.rawValue {
-          return true
-        }
+        let receipt = connection.receivedLine(atMost: 64, within: .seconds(5))
+        if isTaken(receipt.flatMap { Mailbox.Receipt(rawValue: $0) }) { return true }
       }
       return false
     }

@@ -1,4 +1,6 @@
 #if canImport(Glibc)
+  import Glibc
+
   extension SchemeHandler {
     /// Handles the URL that the desktop started this process for, if it did.
     ///
@@ -9,27 +11,39 @@
     ///   - arguments: the arguments of the process: its name, ``option`` and the URL.
     ///   - receiver: carries out requests; `nil` in a program that only calls others.
     ///   - opener: opens the callbacks of requests.
+    ///   - report: gets the reason if the URL is none, no process takes it, or its callback cannot be opened: nobody waits
+    ///     for this process; `nil` prints it on standard error.
     /// - Returns: whether there was a URL; the program should end then.
-    /// - Throws: ``CallbackURL/SyntaxError``, ``Unhandled``, ``Failure`` if a directory or socket cannot be used, and the
-    ///   errors of the opener.
     public static func handle(
-      _ arguments: [String], by receiver: (any CallbackReceiver)? = nil, opener: any URLOpener = DesktopOpener()
-    ) async throws -> Bool {
-      try await handle(arguments, by: receiver, opener: opener, variables: { value(of: $0) })
+      _ arguments: [String], by receiver: (any CallbackReceiver)? = nil, opener: any URLOpener = DesktopOpener(),
+      report: ((any Error) -> Void)? = nil
+    ) async -> Bool {
+      guard arguments.count > 1, arguments[1] == option else { return false }
+      do {
+        try await handle(
+          arguments.dropFirst(2).joined(separator: " "), by: receiver, opener: opener, variables: { value(of: $0) })
+      } catch {
+        if let report { report(error) } else { say("error: \(error)\n") }
+      }
+      return true
+    }
+
+    private static func say(_ text: String) {
+      _ = Array(text.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
 
     static func handle(
-      _ arguments: [String], by receiver: (any CallbackReceiver)?, opener: any URLOpener,
+      _ text: String, by receiver: (any CallbackReceiver)?, opener: any URLOpener,
       variables: @escaping @Sendable (String) -> String?
-    ) async throws -> Bool {
-      guard arguments.count == 3, arguments[1] == option else { return false }
-      let url = try CallbackURL(parsing: arguments[2])
-      if try MailboxFolder(for: url.scheme, variables).deliver(url) { return true }
+    ) async throws {
+      // What an app sends is taken as it is, so that a call does not wait in vain for an answer with a stray character.
+      let url = try CallbackURL(parsing: text, mode: .lenient)
+      if try MailboxFolder(for: url.scheme, variables).deliver(url) { return }
       guard let receiver, !url.isCallbackAddress, receiver.scheme.lowercased() == url.scheme else {
         throw Unhandled(scheme: url.scheme, isCallback: url.isCallbackAddress)
       }
-      try await InProcessOpener(receiver, beyond: HandingOpener(variables: variables, beyond: opener)).open(url)
-      return true
+      let opener = HandingOpener(beyond: opener) { MailboxFolder(for: $0, variables) }
+      try await InProcessOpener(receiver, beyond: opener).open(url)
     }
 
     /// No process takes the URL.
@@ -46,12 +60,17 @@
   }
 
   /// Hands callbacks to a process that listens for them, and others to the next opener.
-  private struct HandingOpener: URLOpener {
-    let variables: @Sendable (String) -> String?
-    let beyond: any URLOpener
+  struct HandingOpener: URLOpener {
+    private let beyond: any URLOpener
+    private let folder: @Sendable (_ scheme: String) -> MailboxFolder
+
+    init(beyond: any URLOpener, folder: @escaping @Sendable (_ scheme: String) -> MailboxFolder) {
+      self.beyond = beyond
+      self.folder = folder
+    }
 
     func open(_ url: CallbackURL) async throws {
-      if url.isCallbackAddress, try MailboxFolder(for: url.scheme, variables).deliver(url) { return }
+      if url.isCallbackAddress, try folder(url.scheme).deliver(url) { return }
       try await beyond.open(url)
     }
   }

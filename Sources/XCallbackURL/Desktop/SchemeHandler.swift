@@ -5,7 +5,7 @@
   /// program for.
   ///
   ///     static func main() async throws {
-  ///       if try await SchemeHandler.handle(CommandLine.arguments, by: BookShop()) { return }
+  ///       if await SchemeHandler.handle(CommandLine.arguments, by: BookShop()) { return }
   ///       try await SchemeHandler.install(for: "book-shop", named: "Book Shop")
   ///     }
   ///
@@ -49,21 +49,18 @@
     /// - Throws: ``Failure`` if a desktop entry does not allow the path of the program, or a file cannot be written.
     public static func install(for scheme: String, named name: String? = nil) async throws(Failure) {
       let handler = try own(scheme, name)
-      let changes = try handler.installation()
-      var isInstalled = true
-      for change in changes where try TextFile.read(change.path) != change.text {
-        try change.make()
-        isInstalled = false
-      }
-      if !isInstalled { await handler.refreshCache() }
+      if try handler.isRegistered(), try TextFile.read(handler.entryPath) == handler.entry { return }
+      try handler.locked { () throws(Failure) in for change in try handler.installation() { try change.make() } }
+      await handler.refreshCache()
     }
 
-    /// Removes the registration of ``install(for:named:)``.
+    /// Removes the registration of ``install(for:named:)``; does nothing if another program is registered.
     ///
     /// - Throws: ``Failure`` if a file cannot be written.
     public static func uninstall(for scheme: String) async throws(Failure) {
       let handler = try own(scheme, nil)
-      for change in try handler.removal() { try change.make() }
+      guard try handler.registeredProgram() == handler.program else { return }
+      try handler.locked { () throws(Failure) in for change in try handler.removal() { try change.make() } }
       await handler.refreshCache()
     }
 
@@ -84,7 +81,7 @@
     }
 
     private static func own(_ scheme: String, _ name: String?) throws(Failure) -> SchemeHandler {
-      guard CallbackURL.isScheme(scheme) else { throw .noScheme(scheme) }
+      guard CallbackURL.isScheme(scheme), !CallbackPolicy.isDangerous(scheme) else { throw .noScheme(scheme) }
       guard let path = realpath("/proc/self/exe", nil) else { throw .noProgram() }
       defer { free(path) }
       let scheme = scheme.lowercased()
@@ -92,6 +89,14 @@
         for: [scheme], named: name ?? scheme, entryName: "\(scheme)-url-handler.desktop",
         program: String(cString: path),
         variables: { value(of: $0) })
+    }
+
+    /// Keeps other programs of this library from changing the list at the same time.
+    private func locked(_ change: () throws(Failure) -> Void) throws(Failure) {
+      let lock = open(folders.config, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { if lock >= 0 { close(lock) } }
+      if lock >= 0 { flock(lock, LOCK_EX) }
+      try change()
     }
 
     static func value(of variable: String) -> String? { getenv(variable).map { String(cString: $0) } }
@@ -191,11 +196,13 @@
   extension Failure {
     fileprivate static func unfitPath(_ path: String) -> Failure {
       Failure(
-        .badSettings, "cannot register \(path): a desktop entry does not allow spaces or quotes in a path; move it")
+        .badSettings,
+        "cannot register \(path): not every desktop starts a path with other characters than letters, "
+          + "digits and '/._-+'; move it")
     }
 
-    fileprivate static func noScheme(_ text: String) -> Failure {
-      Failure(.invalidParameter, "'\(text)' is not a scheme; write letters, digits, '+', '-' and '.' after a letter")
+    static func noScheme(_ text: String) -> Failure {
+      Failure(.invalidParameter, "'\(text)' is no scheme for an app; write letters and hyphens, such as 'book-shop'")
     }
 
     fileprivate static func noProgram() -> Failure {

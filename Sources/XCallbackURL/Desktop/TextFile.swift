@@ -1,5 +1,4 @@
 #if canImport(Glibc)
-  import FoundationEssentials
   import Glibc
 
   /// Text files of the desktop's settings.
@@ -10,11 +9,17 @@
     static func read(_ path: String) throws(Failure) -> String? {
       var facts = stat()
       guard lstat(path, &facts) == 0 || errno != ENOENT else { return nil }
-      let bytes: Data
-      do {
-        bytes = try Data(contentsOf: URL(filePath: path))
-      } catch {
-        throw Failure(.badSettings, "cannot read \(path); make it readable")
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw .failed("read", path) }
+      defer { close(descriptor) }
+      var bytes: [UInt8] = []
+      var block = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let count = Glibc.read(descriptor, &block, block.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw .failed("read", path) }
+        guard count > 0 else { break }
+        bytes += block[..<count]
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Failure(.badSettings, "\(path) is not UTF-8 text; correct it, or move it away")
@@ -27,21 +32,45 @@
     /// - Throws: ``Failure`` if it cannot be written.
     static func write(_ text: String?, to path: String) throws(Failure) {
       guard let text else {
-        guard unlink(path) == 0 || errno == ENOENT else { throw unwritable(path) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw .failed("remove", path) }
         return
       }
-      let file = URL(filePath: path).resolvingSymlinksInPath()
-      do {
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file, options: .atomic)
-      } catch {
-        throw unwritable(path)
+      let folders = path.split(separator: "/").dropLast().map { "/\($0)" }
+      for count in folders.indices { mkdir(folders[...count].joined(), 0o755) }
+      let target = realpath(path, nil).map { pointer in
+        defer { free(pointer) }
+        return String(cString: pointer)
       }
+      try replace(target ?? path, Array(text.utf8))
     }
 
-    private static func unwritable(_ path: String) -> Failure {
-      Failure(.badSettings, "cannot write \(path); make it and its directory writable")
+    private static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+      let new = "\(path).\(UnguessableToken.make())"
+      let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw .failed("write", path) }
+      var facts = stat()
+      if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      let isWritten = rest.isEmpty && fsync(descriptor) == 0 && rename(new, path) == 0
+      let failure = Failure.failed("write", path)
+      close(descriptor)
+      guard isWritten else {
+        unlink(new)
+        throw failure
+      }
+    }
+  }
+
+  extension Failure {
+    /// A system call failed, for the reason that `errno` gives.
+    fileprivate static func failed(_ verb: String, _ path: String) -> Failure {
+      Failure(.badSettings, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
     }
   }
 #endif

@@ -1,5 +1,5 @@
 /// Why an action failed, as its x-error callback reports it.
-public struct Failure: Error, Sendable, Hashable {
+public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure; the codes never change.
   public var code: Code
   /// One sentence for people.
@@ -8,6 +8,8 @@ public struct Failure: Error, Sendable, Hashable {
   package var cause: Code?
   /// Of a request that was given up: what it did until then, so that nothing is in doubt.
   package var progress: String?
+
+  public var description: String { message }
 
   /// Creates a failure.
   public init(_ code: Code, _ message: String) {

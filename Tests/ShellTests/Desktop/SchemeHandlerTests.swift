@@ -70,6 +70,25 @@ struct SchemeHandlerTests {
     #expect(removed == expected)
   }
 
+  @Test(arguments: [
+    "[Default Applications]\r\nx-scheme-handler/tusk = other.desktop ; \r\ntext/html=a.desktop\r\n",
+    "[Default Applications]\nx/y=z.desktop;\n[X]\n[Default Applications]\nx-scheme-handler/tusk=other.desktop\n",
+    "[Default Applications]\nx-scheme-handler/tusk=other.desktop;\nx-scheme-handler/tusk=tusk-url-handler.desktop;\n",
+  ])
+  func aListInAnotherFormIsReadAndChanged(before: String) throws {
+    try write(before, toFile: list)
+    let installed = try #require(defaults(try handler().installation()))
+    try write(installed, toFile: list)
+    #expect(try handler().isRegistered())
+    #expect(defaults(try handler().installation()) == installed)
+  }
+
+  @Test func whatFollowsTheRegistrationStaysBehindIt() throws {
+    let text = "[Default Applications]\n" + Self.ours + "text/html=a.desktop;\n"
+    try write(text, toFile: list)
+    #expect(defaults(try handler().installation()) == text)
+  }
+
   @Test func whereNothingIsInstalledNothingIsRemoved() throws {
     #expect(try handler().removal() == [])
     try write("[Default Applications]\ntext/html=a.desktop;\n", toFile: list)

@@ -56,8 +56,17 @@ struct SchemeLookupTests {
     #expect(entry(for: "shop", desktop: "KDE") == "mine.desktop")
   }
 
-  @Test(arguments: ["gone.desktop;mine.desktop", "../mine.desktop;mine.desktop", "/etc/passwd;mine.desktop"])
+  @Test func whatAListRemovesIsFoundInNoLaterOne() throws {
+    try put("shared/applications/mimeinfo.cache", "MIME Cache", "theirs.desktop;mine.desktop;")
+    try put("config/mimeapps.list", "Removed Associations", "theirs.desktop;")
+    #expect(entry(for: "shop") == "mine.desktop")
+  }
+
+  @Test(arguments: [
+    "gone.desktop;mine.desktop", "../applications/mine.desktop;mine.desktop", "hidden.desktop;mine.desktop",
+  ])
   func entriesThatDoNotExistArePassedOver(entries: String) throws {
+    try write("[Desktop Entry]\nHidden=true\n", toFile: "\(home.path)/data/applications/hidden.desktop")
     try put("config/mimeapps.list", "Default Applications", entries)
     #expect(entry(for: "shop") == "mine.desktop")
   }

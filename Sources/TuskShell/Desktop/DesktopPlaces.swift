@@ -3,8 +3,7 @@ import XCallbackURL
 extension MailboxFolder {
   /// The mailboxes of the user's running tusks.
   package init(_ environment: ProcessEnvironment) {
-    let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    self.init(runtime.map { "\($0)/tusk" } ?? "\(environment.state)/run")
+    self.init(environment.baseFolder("XDG_RUNTIME_DIR").map { "\($0)/tusk" } ?? "\(environment.state)/run")
   }
 }
 

@@ -72,10 +72,12 @@ package struct ProcessEnvironment: Sendable {
     return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// One of the base folders of the XDG specification, which ignores relative paths.
-  func baseFolder(_ variable: String, _ standard: String) -> String {
-    self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
+  /// A base folder of the XDG specification, which ignores relative paths.
+  func baseFolder(_ variable: String) -> String? {
+    self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  private func folder(_ variable: String, _ standard: String) -> String { "\(baseFolder(variable, standard))/tusk" }
+  private func folder(_ variable: String, _ standard: String) -> String {
+    "\(baseFolder(variable) ?? "\(home)/\(standard)")/tusk"
+  }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import XCallbackURL
 
 /// Watches for the signals that ask a running command to stop. While a line is edited, Control-C is a key and goes to
 /// the line editor instead.
@@ -26,14 +27,7 @@ package final class InterruptWatch: Sendable {
     self.requested = requested
     SignalGroup.ending.route(to: pipe.writeEnd)
     let watch = Watch(pipe: pipe, requested: requested, report: report)
-    let context = Unmanaged.passRetained(watch)
-    var thread = pthread_t()
-    let status = pthread_create(&thread, nil, { run($0) }, context.toOpaque())
-    guard status == 0 else {
-      context.release()
-      return nil
-    }
-    pthread_detach(thread)
+    do { try DetachedThread.start { watch.run() } } catch { return nil }
   }
 
   deinit {
@@ -81,12 +75,6 @@ private final class Watch: Sendable {
       }
     }
   }
-}
-
-private func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  Unmanaged<Watch>.fromOpaque(context).takeRetainedValue().run()
-  return nil
 }
 
 /// Distinguishes a first Control-C from another one within a second, before the first has taken effect.

@@ -49,7 +49,7 @@ extension CallbackReceiver {
 
   /// Performs the action that a URL requests, and returns its outcome besides the callback.
   public func reply(to url: CallbackURL) async -> Reply {
-    guard url.scheme == scheme.lowercased() else {
+    guard isFor(url) else {
       return Reply(response: .failure(.foreign(url.scheme, to: scheme)), callback: nil)
     }
     let policy = policy.protecting(scheme)
@@ -63,6 +63,9 @@ extension CallbackReceiver {
     let response = await response(to: request, of: url)
     return Reply(response: response, callback: request.callbacks.url(for: response))
   }
+
+  /// Whether a URL has the scheme of this app.
+  func isFor(_ url: CallbackURL) -> Bool { url.scheme == scheme.lowercased() }
 
   private func response(to request: Request, of url: CallbackURL) async -> Response {
     guard url.host == host.lowercased() else { return .failure(.elsewhere(url.host)) }

@@ -113,7 +113,7 @@ extension ForeignApp {
     return switch kind {
     case .integer: Int(text).map(JSON.int) ?? .string(text)
     case .boolean: Bool.read(text).map(JSON.bool) ?? .string(text)
-    case .time: (Timestamp(unixText: text) ?? Timestamp(isoText: text)).map { .int($0.seconds) } ?? .string(text)
+    case .time: Timestamp(text).map { .int($0.seconds) } ?? .string(text)
     default: .string(text)
     }
   }

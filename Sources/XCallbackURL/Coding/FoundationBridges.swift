@@ -30,6 +30,6 @@ extension Dialect {
 
   /// Reads a date in any spelling; `nil` if it is none.
   public func date(from text: String) -> Date? {
-    (Timestamp(unixText: text) ?? Timestamp(isoText: text))?.date
+    Timestamp(text)?.date
   }
 }

@@ -84,9 +84,7 @@ extension Float: Scalar {}
 extension Date: Scalar {
   static var noun: String { "a date" }
 
-  static func read(_ text: String) -> Date? {
-    (Timestamp(unixText: text) ?? Timestamp(isoText: text))?.date
-  }
+  static func read(_ text: String) -> Date? { Timestamp(text)?.date }
 
   static func read(_ json: JSON) -> Date? {
     switch json {
@@ -98,10 +96,10 @@ extension Date: Scalar {
   }
 
   func written(in dialect: Dialect) -> JSON? {
-    guard let timestamp = Timestamp(self) else { return nil }
+    guard let text = dialect.text(for: self) else { return nil }
     return switch dialect.dates {
-    case .iso8601: timestamp.isoText.map { .string($0) }
-    case .unixSeconds: .number(JSON.Number(verbatim: timestamp.unixText))
+    case .iso8601: .string(text)
+    case .unixSeconds: .number(JSON.Number(verbatim: text))
     }
   }
 }

@@ -20,6 +20,12 @@ struct Timestamp {
     fraction = interval - whole
   }
 
+  /// Reads a date in any spelling; `nil` if it is none.
+  init?(_ text: String) {
+    guard let timestamp = Timestamp(unixText: text) ?? Timestamp(isoText: text) else { return nil }
+    self = timestamp
+  }
+
   private init(seconds: Int, fraction: Double) {
     self.seconds = seconds
     self.fraction = fraction

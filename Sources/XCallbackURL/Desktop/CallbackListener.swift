@@ -30,7 +30,9 @@
       for scheme: String, _ receiver: (any CallbackReceiver)?, _ opener: any URLOpener,
       in folder: @escaping @Sendable (_ scheme: String) -> MailboxFolder
     ) throws(Failure) {
-      let receiver = try receiver.map { receiver throws(Failure) in try Self.checked(receiver, scheme) }
+      if let receiver, receiver.scheme.lowercased() != scheme.lowercased() {
+        throw Failure(.invalidParameter, "the receiver is for '\(receiver.scheme):', and this listens for '\(scheme):'")
+      }
       let inbox = CallbackInbox(scheme: scheme)
       self.inbox = inbox
       mailbox = try Mailbox(in: folder(scheme), named: String(UnguessableToken.make().prefix(8))) { url in
@@ -40,20 +42,11 @@
         case .unknown: return .refused
         case .malformed: break
         }
-        guard let receiver, receiver.scheme.lowercased() == url.scheme, !url.isCallbackAddress else { return .refused }
+        guard let receiver, receiver.isFor(url), !url.isCallbackAddress else { return .refused }
         let opener = HandingOpener(beyond: opener, folder: folder)
         Task { try await InProcessOpener(receiver, beyond: opener).open(url) }
         return .taken
       }
-    }
-
-    private static func checked(
-      _ receiver: any CallbackReceiver, _ scheme: String
-    ) throws(Failure) -> any CallbackReceiver {
-      guard receiver.scheme.lowercased() == scheme.lowercased() else {
-        throw Failure(.invalidParameter, "the receiver is for '\(receiver.scheme):', and this listens for '\(scheme):'")
-      }
-      return receiver
     }
 
     /// Hands a URL to a running process of this user that listens for its scheme.

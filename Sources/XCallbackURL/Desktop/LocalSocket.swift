@@ -125,9 +125,7 @@
   }
 
   extension Failure {
-    fileprivate static func unusable(_ path: String) -> Failure {
-      Failure(.badSettings, "cannot use the socket \(path): \(String(cString: strerror(errno)))")
-    }
+    fileprivate static func unusable(_ path: String) -> Failure { .system("cannot use the socket \(path)") }
 
     fileprivate static func tooLong(_ path: String) -> Failure {
       Failure(.badSettings, "\(path) is too long for a socket path; set XDG_RUNTIME_DIR to a shorter directory")

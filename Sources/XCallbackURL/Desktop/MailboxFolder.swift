@@ -93,9 +93,7 @@
   }
 
   extension Failure {
-    fileprivate static func unmade(_ path: String) -> Failure {
-      Failure(.badSettings, "cannot create \(path): \(String(cString: strerror(errno)))")
-    }
+    fileprivate static func unmade(_ path: String) -> Failure { .system("cannot create \(path)") }
 
     fileprivate static func open(_ path: String) -> Failure {
       Failure(.badSettings, "\(path) must be a directory that only you can enter; run: chmod 700 \(path)")

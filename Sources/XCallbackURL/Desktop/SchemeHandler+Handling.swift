@@ -39,7 +39,7 @@
       // What an app sends is taken as it is, so that a call does not wait in vain for an answer with a stray character.
       let url = try CallbackURL(parsing: text, mode: .lenient)
       if try MailboxFolder(for: url.scheme, variables).deliver(url) { return }
-      guard let receiver, !url.isCallbackAddress, receiver.scheme.lowercased() == url.scheme else {
+      guard let receiver, !url.isCallbackAddress, receiver.isFor(url) else {
         throw Unhandled(scheme: url.scheme, isCallback: url.isCallbackAddress)
       }
       let opener = HandingOpener(beyond: opener) { MailboxFolder(for: $0, variables) }
@@ -56,22 +56,6 @@
       public var description: String {
         isCallback ? "no call waits for this callback of '\(scheme):'" : "no program here accepts '\(scheme):'"
       }
-    }
-  }
-
-  /// Hands callbacks to a process that listens for them, and others to the next opener.
-  struct HandingOpener: URLOpener {
-    private let beyond: any URLOpener
-    private let folder: @Sendable (_ scheme: String) -> MailboxFolder
-
-    init(beyond: any URLOpener, folder: @escaping @Sendable (_ scheme: String) -> MailboxFolder) {
-      self.beyond = beyond
-      self.folder = folder
-    }
-
-    func open(_ url: CallbackURL) async throws {
-      if url.isCallbackAddress, try folder(url.scheme).deliver(url) { return }
-      try await beyond.open(url)
     }
   }
 #endif

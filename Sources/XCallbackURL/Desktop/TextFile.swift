@@ -10,14 +10,14 @@
       var facts = stat()
       guard lstat(path, &facts) == 0 || errno != ENOENT else { return nil }
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw .failed("read", path) }
+      guard descriptor >= 0 else { throw .system("cannot read \(path)") }
       defer { close(descriptor) }
       var bytes: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = Glibc.read(descriptor, &block, block.count)
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw .failed("read", path) }
+        guard count >= 0 else { throw .system("cannot read \(path)") }
         guard count > 0 else { break }
         bytes += block[..<count]
       }
@@ -32,7 +32,7 @@
     /// - Throws: ``Failure`` if it cannot be written.
     static func write(_ text: String?, to path: String) throws(Failure) {
       guard let text else {
-        guard unlink(path) == 0 || errno == ENOENT else { throw .failed("remove", path) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system("cannot remove \(path)") }
         return
       }
       let folders = path.split(separator: "/").dropLast().map { "/\($0)" }
@@ -47,7 +47,7 @@
     private static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
       let new = "\(path).\(UnguessableToken.make())"
       let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw .failed("write", path) }
+      guard descriptor >= 0 else { throw .system("cannot write \(path)") }
       var facts = stat()
       if stat(path, &facts) == 0 { fchmod(descriptor, facts.st_mode & 0o777) }
       var rest = bytes[...]
@@ -58,19 +58,12 @@
         rest = rest.dropFirst(count)
       }
       let isWritten = rest.isEmpty && fsync(descriptor) == 0 && rename(new, path) == 0
-      let failure = Failure.failed("write", path)
+      let failure = Failure.system("cannot write \(path)")
       close(descriptor)
       guard isWritten else {
         unlink(new)
         throw failure
       }
-    }
-  }
-
-  extension Failure {
-    /// A system call failed, for the reason that `errno` gives.
-    fileprivate static func failed(_ verb: String, _ path: String) -> Failure {
-      Failure(.badSettings, "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
     }
   }
 #endif

@@ -8,13 +8,13 @@
   #endif
 
   /// Starts threads that nobody waits for.
-  enum DetachedThread {
+  package enum DetachedThread {
     /// A thread or program could not be started; has the system's error number.
-    struct NotStarted: Error, Sendable, Hashable {
+    package struct NotStarted: Error, Sendable, Hashable {
       let number: Int32
     }
 
-    static func start(_ work: @escaping @Sendable () -> Void) throws(NotStarted) {
+    package static func start(_ work: @escaping @Sendable () -> Void) throws(NotStarted) {
       let context = Unmanaged.passRetained(Work(body: work))
       #if canImport(Darwin)
         var thread: pthread_t?

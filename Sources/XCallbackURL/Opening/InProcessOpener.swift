@@ -25,7 +25,7 @@ public struct InProcessOpener: URLOpener {
   ///   that opener.
   public func open(_ url: CallbackURL) async throws {
     if isDelivered(url) { return }
-    guard let receiver = receivers.first(where: { $0.scheme.lowercased() == url.scheme }) else {
+    guard let receiver = receivers.first(where: { $0.isFor(url) }) else {
       return try await openBeyond(url)
     }
     guard let callback = await receiver.handle(url), !isDelivered(callback) else { return }

@@ -33,8 +33,10 @@ let subprocess = product("Subprocess", "swift-subprocess", for: ["Shell"])
 let systemPackage = product("SystemPackage", "swift-system", for: ["Apps"])
 
 // A static executable must name the parts of libedit itself, because archives do not carry their needs.
-let editLineParts: [LinkerSetting] =
-  Context.environment["TUSK_STATIC"] == nil ? [] : ["tinfo", "bsd", "md"].map { .linkedLibrary($0) }
+let isStatic = Context.environment["TUSK_STATIC"] != nil
+let editLineParts: [LinkerSetting] = isStatic ? ["tinfo", "bsd", "md"].map { .linkedLibrary($0) } : []
+// What `--version` says of the source, set by scripts/support/programs.
+let commit = Context.environment["TUSK_COMMIT"].map { CSetting.define("TUSK_COMMIT", to: "\"\($0)\"") }
 
 func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -86,6 +88,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
     library("MessageDigest", "CMessageDigest"),
+    .systemLibrary(name: "CNameService"),
+    .target(name: "CVersion", cSettings: commit.map { [$0] }),
     library("JSONValue"),
     library("AccountNames"),
     library("XCallbackURL", "JSONValue"),
@@ -109,16 +113,17 @@ let package = Package(
       name: "TuskShell",
       dependencies: [
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "AccountNames",
-        "JSONValue", "CEditLine", "MessageDigest", systemPackage,
+        "JSONValue", "CEditLine", "CVersion", "MessageDigest", systemPackage,
       ],
       swiftSettings: settings, linkerSettings: editLineParts),
-    // What tusk starts is built with it.
-    program(
-      "tusk", "TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", arguments,
-      .target(name: "tusk-sandbox", condition: .when(traits: ["Sandbox"]))),
+    .executableTarget(
+      name: "tusk",
+      dependencies: ["TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "CNameService", arguments],
+      swiftSettings: settings + (isStatic ? [.define("TUSK_STATIC")] : [])),
     .target(
       name: "TuskSandbox",
-      dependencies: ["MessageDigest", hummingbird, hummingbirdCore, httpTypes, logging, sqlite] + services + nio
+      dependencies: ["CVersion", "MessageDigest", hummingbird, hummingbirdCore, httpTypes, logging, sqlite] + services
+        + nio
         + nioHTTPTypes,
       swiftSettings: settings),
     program("tusk-sandbox", "TuskSandbox", arguments),

@@ -1,3 +1,4 @@
+internal import CVersion
 import GRDB
 package import Hummingbird
 import HummingbirdCore
@@ -6,7 +7,7 @@ import NIOCore
 
 /// A Mastodon-compatible instance on this machine: its endpoints and their database.
 package struct Sandbox: Sendable {
-  package static let version = "0.1.0"
+  package static let version = TUSK_VERSION
 
   /// The access token of alice, the account that is signed in from the start.
   package let token: String

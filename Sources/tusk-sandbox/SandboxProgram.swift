@@ -7,7 +7,7 @@ import TuskSandbox
 @main struct SandboxProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tusk-sandbox", abstract: "A Mastodon-compatible instance on this machine.",
-    version: Sandbox.version, subcommands: [Serve.self, Status.self, Stop.self, Reset.self],
+    version: "tusk-sandbox \(Sandbox.version)", subcommands: [Serve.self, Status.self, Stop.self, Reset.self],
     defaultSubcommand: Serve.self)
 }
 

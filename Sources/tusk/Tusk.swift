@@ -20,7 +20,7 @@ struct Tusk: ParsableCommand {
       At a terminal, tusk is a prompt; type 'help' there. It also runs script files, lines given with -c, and commands \
       on standard input. Without an account it uses a sandbox: a private server on this machine.
       """,
-    version: Version.number,
+    version: Version.description,
     subcommands: [
       RunCommand.self, URLCommand.self, CheckCommand.self, FormatCommand.self, OpenCommand.self, JournalCommand.self,
       LoginCommand.self, LogoutCommand.self, RegisterCommand.self,
@@ -37,10 +37,11 @@ struct Tusk: ParsableCommand {
     unblockSignals()
     leaveQuitToKernel()
     openStandardDescriptors()
+    NameService.usePartsOfProgram()
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" {
       // Parsing options by reflection takes longer than printing the version.
       let streams = StandardStreams()
-      streams.write(Version.number + "\n")
+      streams.write(Version.description + "\n")
       finish(streams.exitCode)
     }
     DescriptorLimit.raise()

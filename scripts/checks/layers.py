@@ -19,6 +19,8 @@ ALLOWED = {
     "CTestSupport": set(),
     "TestSupport": {"CTestSupport"},
     "CMessageDigest": set(),
+    "CNameService": set(),
+    "CVersion": set(),
     "MessageDigest": {"CMessageDigest"},
     "JSONValue": set(),
     "AccountNames": set(),
@@ -42,10 +44,10 @@ ALLOWED = {
         "JSONValue"},
     "TuskShell": {
         "TuskRuntime", "TuskLanguage", "TuskActions", "TuskApps", "TuskCommon", "XCallbackURL", "AccountNames", "JSONValue",
-        "CEditLine", "SystemPackage", "MessageDigest"},
-    "tusk": {"TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "tusk-sandbox", "ArgumentParser"},
+        "CEditLine", "CVersion", "SystemPackage", "MessageDigest"},
+    "tusk": {"TuskShell", "TuskLanguage", "TuskCommon", "XCallbackURL", "CNameService", "ArgumentParser"},
     "TuskSandbox": {
-        "MessageDigest", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
+        "CVersion", "MessageDigest", "Hummingbird", "HummingbirdCore", "GRDB", "Logging", "ServiceLifecycle", "UnixSignals", "Foundation"} | NIO,
     "tusk-sandbox": {"TuskSandbox", "ArgumentParser", "Foundation"},
 }
 

@@ -121,12 +121,13 @@ package struct SandboxServer: Sendable {
     return false
   }
 
+  /// The sandbox of the same build: in the folder of this program, or where a package installs what no person starts.
   private static var besideThisProgram: String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else { return nil }
-    let path = String(decoding: buffer[..<slash], as: UTF8.self) + "/tusk-sandbox"
-    return access(path, X_OK) == 0 ? path : nil
+    let folder = String(decoding: buffer[..<slash], as: UTF8.self)
+    return ["/tusk-sandbox", "/../libexec/tusk/tusk-sandbox"].map { folder + $0 }.first { access($0, X_OK) == 0 }
   }
 }
 

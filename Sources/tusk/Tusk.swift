@@ -27,7 +27,7 @@ struct Tusk: ParsableCommand {
       AccountsCommand.self, UseCommand.self, WhoamiCommand.self, PermitCommand.self, PermissionsCommand.self,
       RatesCommand.self,
       SandboxCommand.self,
-      CallCommand.self, HandlerCommand.self, HelpCommand.self, ManualCommand.self,
+      CallCommand.self, HandlerCommand.self, HelpCommand.self, ManualCommand.self, CompleteCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

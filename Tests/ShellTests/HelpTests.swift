@@ -1,3 +1,4 @@
+import JSONValue
 import Testing
 import TuskActions
 import TuskCommon
@@ -24,7 +25,7 @@ struct HelpTests {
       #expect(page.contains(field.name + (field.isOptional ? "?" : "")), "\(field.name)")
     }
     #expect(page.contains("tusker://x-callback-url/\(signature.action)\n"))
-    #expect(page.hasSuffix("\n  \(signature.example)\n"))
+    #expect(help.page(for: signature).hasSuffix(help.example(signature.example)))
     #expect(page.hasPrefix(signature.usage + "\n"))
   }
 
@@ -149,8 +150,8 @@ struct HelpTests {
     #expect(verbs.isDisjoint(with: ["help", "open", "print", "exit", "quit"]))
   }
 
-  @Test func theManualNamesEveryVerbExitAndVariable() {
-    let page = ManualPage(Shell.catalog).text(commands: [("url", ".dots and 'quotes' and \\ back")])
+  @Test func theManualNamesEveryVerbExitAndVariable() throws {
+    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: ".dots and 'quotes' and \\ back"))
     for signature in Shell.catalog.signatures {
       #expect(page.contains("\n.SS \(signature.verbs[0])\n"), "\(signature.action)")
     }
@@ -161,13 +162,57 @@ struct HelpTests {
     #expect(page.contains("\n\\&.dots and 'quotes' and \\e back\n"))
   }
 
-  @Test func noLineOfTextIsTakenForAMacro() {
-    let page = ManualPage(Shell.catalog).text(commands: [("a", "'x\n.y\n-z"), ("b", "\n\n.")])
+  @Test func noLineOfTextIsTakenForAMacro() throws {
+    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: ".y"))
     let macros = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".BR", ".I", ".br", ".nf", ".fi"]
     for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
       #expect(macros.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }
     #expect(page.unicodeScalars.allSatisfy { $0.isASCII })
+  }
+
+  @Test func manualHasEveryOptionOnce() throws {
+    let page = ManualPage(Shell.catalog).text(of: try Self.program(summary: "Sums."))
+    #expect(
+      page.contains("\n.SH OPTIONS\n.TP\n\\fB\\-\\-rate\\fR \\fImode\\fR\nWhen to wait. (now, later; default: now)\n"))
+    #expect(
+      page.contains("\n.SS tusk note [options] <files> ...\nSums.\n.TP\n\\fB\\-n\\fR, \\fB\\-\\-new\\fR\nAdd it.\n"))
+    #expect(!page.contains("\\-secret"))
+  }
+
+  @Test(arguments: [
+    ("fav status:1", 40, ["fav status:1"]),
+    ("post Hi \"a text that is quoted\"", 34, ["post Hi \\", "\"a text that is quoted\""]),
+    ("post \"a text in quotes\" visibility=unlisted", 40, ["post \"a text in quotes\" \\", "visibility=unlisted"]),
+    (
+      "post \"a text that is longer than the line\" x=1", 30,
+      ["post \\", "\"a text that is longer than the line\" \\", "x=1"]
+    ),
+    ("set key=\(String(repeating: "k", count: 60))", 40, ["set key=kkkkkkkkkkkkk…kkkkkkkk"]),
+  ])
+  func longExamplesContinueBetweenWords(_ example: String, _ width: Int, _ expected: [String]) {
+    let lines = HelpText(Shell.catalog, width: width).example(example).split(separator: "\n").dropFirst()
+    #expect(lines.map { String($0.drop { $0 == " " }) } == expected)
+  }
+
+  /// The description of a small program, as the argument parser writes it.
+  static func program(summary: String) throws -> ProgramCommand {
+    let text = JSON.string(summary).text
+    let program = ProgramCommand(
+      description: """
+        {"command": {"commandName": "tusk", "defaultSubcommand": "run", "subcommands": [
+          {"commandName": "run", "abstract": "Run.", "arguments": [
+            {"kind": "option", "names": [{"kind": "long", "name": "rate"}], "valueName": "mode", "abstract":
+              "When to wait.", "allValues": ["now", "later"], "defaultValue": "now", "isOptional": true},
+            {"kind": "option", "names": [{"kind": "long", "name": "secret"}], "shouldDisplay": false}]},
+          {"commandName": "note", "abstract": \(text), "arguments": [
+            {"kind": "flag", "names": [{"kind": "short", "name": "n"}, {"kind": "long", "name": "new"}],
+              "abstract": "Add it.", "isOptional": true},
+            {"kind": "positional", "valueName": "files", "isRepeating": true, "abstract": "Files."},
+            {"kind": "flag", "names": [{"kind": "long", "name": "help"}], "abstract": "Help."}]},
+          {"commandName": "hidden", "shouldDisplay": false}]}}
+        """)
+    return try #require(program)
   }
 }
 

@@ -43,7 +43,7 @@ extension HelpText {
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
       + section("result", answer.isEmpty ? [(answers(signature), "")] : answer)
       + "\nURL\n  \(app.app.url(for: signature.action, []).description)\n"
-      + (signature.example.isEmpty ? "" : "\nexample\n  \(signature.example)\n")
+      + (signature.example.isEmpty ? "" : example(signature.example))
   }
 
   private func answers(_ signature: Signature) -> String {

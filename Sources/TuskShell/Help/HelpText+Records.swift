@@ -21,7 +21,7 @@ extension HelpText {
     }
     let verbs = catalog.signatures.filter { ($0.items?.record ?? $0.record)?.name == shape.name }.map(\.preferredVerb)
     let source = verbs.isEmpty ? "part of other records" : "from \(verbs.joined(separator: ", "))"
-    return "  " + source.wrapped(toCells: Self.width - 4).joined(separator: "\n    ") + "\n\n" + columns(fields)
+    return "  " + source.wrapped(toCells: width - 4).joined(separator: "\n    ") + "\n\n" + columns(fields)
   }
 }
 

@@ -18,7 +18,7 @@ extension HelpText {
     let groups = ActionGroup.allCases.map { ($0.rawValue, verbs(of: $0)) }
     let language = Keyword.documented.map(\.word) + Catalog.own.verbs
     let rows = (groups + [(Self.languageTitle, language)]).map { title, verbs in
-      "  \(title.padded(toCells: Self.titleWidth))\(Self.firstLines(Self.verbLines(title), of: verbs))\n"
+      "  \(title.padded(toCells: Self.titleWidth))\(firstLines(Self.verbLines(title), of: verbs))\n"
     }
     return rows.joined() + """
 
@@ -39,7 +39,9 @@ extension HelpText {
       return "every action accepts\n" + columns(Parameter.common.map { ($0.spelling, $0.summary) })
         + section("actions that return lists accept", Parameter.lists.map { ($0.spelling, $0.summary) })
     case "records": return recordsPage
-    case "prompt": return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
+    case "prompt":
+      return columns(PromptCommand.all.map { ($0.usage, $0.summary) })
+        + section("keys", KeyFunction.documented.map { ($0.keys, $0.help) })
     default:
       let signatures = ActionGroup(rawValue: topic).map(signatures) ?? []
       return signatures.isEmpty ? nil : columns(signatures.map { ($0.briefUsage, $0.summary) })
@@ -63,14 +65,14 @@ extension HelpText {
   }
 
   /// As many of the verbs as these lines have room for.
-  private static func firstLines(_ count: Int, of verbs: [String]) -> String {
+  private func firstLines(_ count: Int, of verbs: [String]) -> String {
     var lines = [""]
     for verb in verbs {
       let longer = lines[lines.count - 1] + (lines[lines.count - 1].isEmpty ? "" : "  ") + verb
       // The mark of what is left out needs room, too.
-      if longer.cellWidth <= width - titleWidth - 4 { lines[lines.count - 1] = longer } else { lines.append(verb) }
+      if longer.cellWidth <= width - Self.titleWidth - 4 { lines[lines.count - 1] = longer } else { lines.append(verb) }
     }
-    let indent = String(repeating: " ", count: titleWidth + 2)
+    let indent = String(repeating: " ", count: Self.titleWidth + 2)
     return lines.prefix(count).joined(separator: "\n" + indent) + (lines.count > count ? " …" : "")
   }
 }

@@ -5,9 +5,12 @@ package import XCallbackURL
 /// Help texts, generated from the declarations of the actions.
 package struct HelpText: Sendable {
   let catalog: Catalog
+  /// The length of lines in cells.
+  let width: Int
 
-  package init(_ catalog: Catalog) {
+  package init(_ catalog: Catalog, width: Int = 80) {
     self.catalog = catalog
+    self.width = width
   }
 
   /// The overview, the page of a verb or that of a topic; `nil` if nothing has that name.
@@ -50,7 +53,7 @@ package struct HelpText: Sendable {
   package func page(ofOwn signature: Signature) -> String {
     "\(usage(signature.usage))\n" + paragraph(signature.summary)
       + section("parameters", signature.parameters.map { ($0.spelling, $0.summary) })
-      + "\nexample\n  \(signature.example)\n"
+      + example(signature.example)
   }
 
   /// The page of an action.
@@ -70,7 +73,7 @@ package struct HelpText: Sendable {
     }
     text += section("items", signature.items?.record.described ?? [])
     text += "\nURL\n  tusker://\(CallbackURL.xCallbackHost)/\(signature.action)\n"
-    return text + "\nexample\n  \(signature.example)\n"
+    return text + example(signature.example)
   }
 
   /// The values of a parameter that has too many for one line.

@@ -31,6 +31,6 @@ extension ManualPage {
     its result, as the callback has it. Each time is a number of seconds since 1970 and, in a second field, the same time in
     RFC 3339.
 
-    """ + HelpText(catalog).records.map { ".SS \(roff($0.name))\n" + verbatim($0.page) }.joined()
+    """ + help.records.map { ".SS \(roff($0.name))\n" + verbatim($0.page) }.joined()
   }
 }

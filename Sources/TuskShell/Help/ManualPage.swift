@@ -10,21 +10,21 @@ package struct ManualPage: Sendable {
     self.catalog = catalog
   }
 
+  /// A page of a manual is 80 columns wide, of which the margin takes 7.
+  var help: HelpText { HelpText(catalog, width: 73) }
+
   /// The page in the man macros.
   ///
-  /// - Parameter commands: the subcommands, each with its help text.
-  package func text(commands: [(name: String, help: String)]) -> String {
+  package func text(of program: ProgramCommand) -> String {
     let verbs = catalog.signatures.map { signature in
-      ".SS \(roff(signature.preferredVerb))\n" + verbatim(HelpText(catalog).page(for: signature))
+      ".SS \(roff(signature.preferredVerb))\n" + verbatim(help.page(for: signature))
     }
-    let subcommands = commands.map { ".SS tusk \(roff($0.name))\n" + verbatim($0.help) }
     let codes = ExitCode.meanings.map { ".TP\n\($0.code.rawValue)\n\(roff($0.meaning))\n" }
     let common = Parameter.common.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
-    let help = HelpText(catalog)
     let forms = Keyword.documented.map { ".SS \(roff($0.word))\n" + verbatim(help.page(of: $0)) }
     let own = Catalog.own.signatures.map { ".SS \(roff($0.action))\n" + verbatim(help.page(ofOwn: $0)) }
     let lists = Parameter.lists.map { ".TP\n.B \(roff($0.spelling))\n\(roff($0.summary))\n" }.joined()
-    return head + ".SH SUBCOMMANDS\n" + subcommands.joined() + ".SH VERBS\nEvery action accepts:\n" + common
+    return head + options(of: program) + subcommands(of: program) + ".SH VERBS\nEvery action accepts:\n" + common
       + ".PP\nActions that return lists also accept:\n" + lists + callbacks + verbs.joined() + records
       + ".SH THE LANGUAGE\n" + (forms + own).joined() + prompt + environment + lookEnvironment + otherEnvironment
       + ".SH EXIT STATUS\n" + codes.joined() + tail
@@ -81,8 +81,8 @@ package struct ManualPage: Sendable {
 
       """
     let keys = """
-      .PP
-      The keys are those of Emacs, or with
+      .SS Keys
+      The keys are those of Emacs, among them the ones below, or with
       .B bind \\-v
       in
       .I ~/.editrc
@@ -90,6 +90,7 @@ package struct ManualPage: Sendable {
 
       """
     return ".SH THE PROMPT\nAt the prompt, a line may also be:\n" + commands.joined() + rows + keys
+      + KeyFunction.documented.map { ".TP\n.B \(roff($0.keys))\n\(roff($0.help))\n" }.joined()
   }
 
   private var environment: String {

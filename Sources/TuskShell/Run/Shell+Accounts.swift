@@ -14,6 +14,9 @@ extension Shell {
     }
   }
 
+  /// The names of the signed-in accounts; empty if they cannot be read.
+  package var accountNames: [String] { (try? accounts.store.accounts().entries.map(\.name)) ?? [] }
+
   /// Lists the signed-in accounts and marks the current one.
   package func listAccounts() -> ExitCode {
     attempt { () throws(Failure) in

@@ -6,7 +6,9 @@ extension EditLineReader {
     let functions = KeyFunction.all
     for function in functions { editor.add(function) }
     bind(functions)
-    for (key, name) in KeyFunction.borrowedKeys { editor.bind(key, to: name) }
+    for function in KeyFunction.borrowed {
+      for key in function.keys { editor.bind(key, to: function.name) }
+    }
     editor.readUserFile()
     // `bind -v` starts from an empty keymap, in which pasting and Control-C would be lost.
     guard editor.usesViKeys else { return }

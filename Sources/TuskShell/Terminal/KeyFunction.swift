@@ -25,7 +25,8 @@ extension KeyFunction {
   /// Functions that apply to the whole line.
   private static var lineKeys: [KeyFunction] {
     [
-      KeyFunction(name: "tusk-complete", help: "complete the word", keys: ["^I"]) { at, _ in act(at) { $0.complete() }
+      KeyFunction(name: "tusk-complete", help: "complete the word; again, list the candidates", keys: ["^I"]) {
+        at, _ in act(at) { $0.complete() }
       },
       KeyFunction(name: "tusk-paste", help: "insert a paste", keys: ["\\e[200~"]) { at, _ in act(at) { $0.paste() } },
       KeyFunction(name: "tusk-interrupt", help: "drop the line", keys: ["^C"]) { at, _ in act(at) { $0.interrupt() } },
@@ -77,12 +78,14 @@ extension KeyFunction {
     ]
   }
 
-  /// Keys bound to libedit's own functions.
-  static let borrowedKeys = [
-    ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"), ("^L", "ed-clear-screen"),
-    ("\\e[1;5D", "ed-prev-word"), ("\\e[1;3D", "ed-prev-word"), ("\\eOd", "ed-prev-word"),
-    ("\\e[1;5C", "em-next-word"), ("\\e[1;3C", "em-next-word"), ("\\eOc", "em-next-word"),
-    ("\\e[3;5~", "em-delete-next-word"), ("\\e[3;3~", "em-delete-next-word"),
+  /// Libedit's own functions and the keys that are bound to them.
+  static let borrowed: [(name: String, help: String, keys: [String])] = [
+    ("ed-prev-word", "back one word", ["\\e[1;5D", "\\e[1;3D", "\\eOd"]),
+    ("em-next-word", "forward one word", ["\\e[1;5C", "\\e[1;3C", "\\eOc"]),
+    ("ed-delete-prev-word", "delete the word before", ["^W"]),
+    ("em-delete-next-word", "delete the word after", ["\\e[3;5~", "\\e[3;3~"]),
+    ("vi-kill-line-prev", "delete to the start", ["^U"]),
+    ("ed-clear-screen", "clear the screen", ["^L"]),
   ]
 
   /// Keys that stay bound for users of vi's keys, too.

@@ -39,10 +39,36 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual", abstract: "Print the manual page.", shouldDisplay: false)
 
   func run() throws {
-    let commands = Tusk.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    let pages = commands.map { ($0.configuration.commandName ?? "", Tusk.helpMessage(for: $0, columns: 80)) }
+    guard let program = Tusk.description else { throw ExitCode.failure }
     let streams = StandardStreams()
-    streams.write(ManualPage(Shell.catalog).text(commands: pages))
+    streams.write(ManualPage(Shell.catalog).text(of: program))
     throw streams.exitCode
   }
+}
+
+/// The subcommand by which shells complete the command line: `tusk __complete -- WORD...`.
+///
+/// Prints a line for each completion of the last word, with its meaning after a tab. The exit status is 1 if names of
+/// files are among the completions.
+struct CompleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "__complete", abstract: "Print the completions of the last word.", shouldDisplay: false)
+
+  @Argument(parsing: .captureForPassthrough)
+  var words: [String] = []
+
+  func run() throws {
+    guard let program = Tusk.description else { throw ExitCode.failure }
+    let accounts = Shell(options: Shell.Options()).accountNames
+    let answer = ArgumentCompletion(program, accounts: accounts).answer(to: Array(words.dropFirst()))
+    let streams = StandardStreams()
+    streams.write(
+      answer.words.map { TerminalText.field($0.text) + "\t" + TerminalText.field($0.description) + "\n" }.joined())
+    throw answer.takesFiles ? ExitCode(1) : streams.exitCode
+  }
+}
+
+extension Tusk {
+  /// The command line, as the option parser describes it.
+  fileprivate static var description: ProgramCommand? { ProgramCommand(description: _dumpHelp()) }
 }

@@ -22,7 +22,7 @@ from pathlib import Path
 from world import ALICE, BOB, CAROL, HOME, SECRETS, SERVER, Home, World, announcement_key, fingerprint
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "CompatibilityTests"))
-from project import sandbox  # noqa: E402
+from project import sandbox_with_secret  # noqa: E402
 from signin import Login, Server  # noqa: E402
 
 
@@ -40,10 +40,10 @@ class Keeper:
         assert done.returncode == code, f"{words}: {done.returncode}\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    def sign_in(self):
+    def sign_in(self, secret):
         (self.home.folder / "carol-token").write_text(self.world.carol + "\n")
         login = Login(self.home, "--oob", "--scopes", "read write", self.world.base)
-        server = Server("sandbox", self.world.base, (), None, True)
+        server = Server("sandbox", self.world.base, (), None, True, secret)
         assert login.end(server.consent(login.page, "bob") + "\n").returncode == 0
         self.run("login", "--token-command", f"cat {self.home.folder}/carol-token", self.world.base)
         self.run("login", "--token", "-", self.world.base, text=self.world.token + "\n")
@@ -187,9 +187,9 @@ def main(build, folder):
     with tempfile.TemporaryDirectory() as place:
         home = Home(f"{place}/home", build / "tusk")
         shutil.copytree(folder / "scripts", home.scripts)
-        with sandbox(build / "tusk-sandbox", f"{place}/server") as (base, token):
+        with sandbox_with_secret(build / "tusk-sandbox", f"{place}/server") as (base, token, secret):
             keeper = Keeper(build, folder, World(base, token), home)
-            keeper.sign_in()
+            keeper.sign_in(secret)
             keeper.work()
             keeper.converse()
             keeper.keep()

@@ -117,6 +117,8 @@ class Keeper:
         secrets = [self.world.token, token, registration["client_id"], registration["client_secret"]]
         host = self.world.base.removeprefix("http://")
         self.names = dict(zip([str(self.home.folder), host, *secrets], [HOME, SERVER, *SECRETS]))
+        # The home is opened after another start of the machine, so that only the time of day tells what is recent.
+        self.names[Path("/proc/sys/kernel/random/boot_id").read_text().strip()] = "00000000-0000-0000-0000-000000000000"
         for path, name in [("config/accounts.json", None), ("config/permissions.json", None),
                            ("config/registrations.json", None), ("state/history", None),
                            ("state/rates/*", "state/rates.json"), ("cache/servers/*", "cache/server.json")]:

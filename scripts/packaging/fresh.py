@@ -131,6 +131,9 @@ def check_archive(judge, system, archive):
 def look_up_with_plugins(judge, system):
     switch = system.root / "etc/nsswitch.conf"
     switch.write_text(re.sub(r"^hosts:.*$", HOSTS, switch.read_text(), flags=re.MULTILINE))
+    # Instead of the link to the file of a daemon that does not run here.
+    (system.root / "etc/resolv.conf").unlink(missing_ok=True)
+    (system.root / "etc/resolv.conf").write_text(Path("/etc/resolv.conf").read_text())
     with (system.root / "etc/hosts").open("a") as hosts:
         hosts.write("127.0.0.1 localhost listed.example\n")
     found = [path.name for path in system.root.glob("usr/lib/*/libnss_*")]

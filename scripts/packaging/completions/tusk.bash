@@ -11,7 +11,7 @@ _tusk() {
   earlier=("${earlier[@]#[\"\']}")
   earlier=("${earlier[@]%[\"\']}")
 
-  output=$("${words[0]}" __complete -- "${earlier[@]}" "$cur" 2>/dev/null)
+  output=$("${words[0]/#\~/$HOME}" __complete -- "${earlier[@]}" "$cur" 2>/dev/null)
   takes_files=$?
   COMPREPLY=()
   while IFS= read -r line; do

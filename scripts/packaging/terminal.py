@@ -23,9 +23,12 @@ def line_after(words, setup, keys, environment=None, folder=None):
     """The line of a shell after these keys; `setup` are commands for the shell before them."""
     child, terminal = pty.fork()
     if child == 0:
-        if folder:
-            os.chdir(folder)
-        os.execvpe(words[0], [str(word) for word in words], environment or os.environ)
+        # Whatever fails here must not go on as a second copy of this program.
+        try:
+            os.chdir(folder or "/")
+            os.execvpe(words[0], [str(word) for word in words], environment or os.environ)
+        finally:
+            os._exit(127)
     try:
         os.write(terminal, f"{setup}; PS1='ready''> '\n".encode())
         shown = read(terminal, lambda text: text.endswith("ready> "), 20)
@@ -42,6 +45,10 @@ def line_after(words, setup, keys, environment=None, folder=None):
 def read(terminal, is_over, seconds):
     text, limit = "", time.monotonic() + seconds
     while time.monotonic() < limit and not is_over(text):
-        if select.select([terminal], [], [], 0.1)[0]:
-            text += os.read(terminal, 65536).decode(errors="replace")
+        try:
+            if select.select([terminal], [], [], 0.1)[0]:
+                text += os.read(terminal, 65536).decode(errors="replace")
+        except OSError:
+            # The shell has ended.
+            return text
     return text

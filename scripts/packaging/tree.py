@@ -1,6 +1,5 @@
 """The files of the package: what is installed where, and the steps that make them the same in every build."""
 
-import gzip
 import os
 import re
 import shutil
@@ -28,8 +27,12 @@ COMPRESSED = {
     "man/tsk.5": "share/man/man5/tsk.5.gz",
 }
 PROGRAMS = {"tusk": "bin/tusk", "tusk-sandbox": "libexec/tusk/tusk-sandbox"}
-# Neither Swift nor the C code that is linked throws exceptions, for which the tables of frames are: a tenth of the size.
-UNNEEDED = [f"--remove-section={name}" for name in (".comment", ".eh_frame", ".eh_frame_hdr")]
+# The tables of frames are a tenth of the size. Only what unwinds a stack reads them: exceptions of C++, which would end a
+# program of Swift anyway, and the end of a thread by pthread_exit, which an asynchronous main function would use.
+# The hashes of modules and of the program depend on the folder of the build.
+UNNEEDED = [
+    f"--remove-section={name}"
+    for name in (".comment", ".eh_frame", ".eh_frame_hdr", ".swift_modhash", ".note.gnu.build-id")]
 EXAMPLES = "share/doc/tusk/examples"
 
 
@@ -46,7 +49,8 @@ class Release:
 
 def stage(tree, programs, release, components):
     """Writes the files of the package into the folder `tree`, below usr/."""
-    shutil.rmtree(tree, ignore_errors=True)
+    if tree.exists():
+        shutil.rmtree(tree)
     usr = tree / "usr"
     for name, place in PROGRAMS.items():
         put(usr / place, (programs / name).read_bytes(), mode=0o755)
@@ -61,10 +65,15 @@ def stage(tree, programs, release, components):
     put(usr / "share/doc/tusk/licenses.gz", compressed(components.licenses().encode()))
     put(usr / "share/doc/tusk/versions", components.versions().encode())
     put(usr / "share/doc/tusk/Package.resolved", (ROOT / "Package.resolved").read_bytes())
+    settle(tree, release)
+
+
+def settle(tree, release):
+    """Gives every file and folder the date of the release, and folders the mode of the system's."""
     for path in [tree, *tree.rglob("*")]:
         if path.is_dir():
             path.chmod(0o755)
-        os.utime(path, (release.epoch, release.epoch), follow_symlinks=False)
+        os.utime(path, (release.epoch, release.epoch))
 
 
 def put(path, content, mode=0o644):
@@ -75,7 +84,7 @@ def put(path, content, mode=0o644):
 
 def compressed(content):
     """Without a name and a time, which would differ between builds."""
-    return gzip.compress(content, 9, mtime=0)
+    return subprocess.run(["gzip", "-9n"], input=content, stdout=subprocess.PIPE, check=True).stdout
 
 
 def copyright_text(components):
@@ -91,8 +100,3 @@ Their licenses are in licenses.gz. On Debian, the Apache License is also in
 /usr/share/common-licenses/LGPL-2.1. To link the programs with another version
 of the C library, build them from the source: scripts/run.
 """
-
-
-def paths(tree):
-    """Every file and folder, in the order of the archives."""
-    return sorted(path.relative_to(tree) for path in tree.rglob("*"))

@@ -22,7 +22,7 @@ def program():
     built = [ROOT / ".build-run/release/tusk", ROOT / ".build/debug/tusk"]
     built = [path for path in built if path.exists()]
     if not built:
-        raise SystemExit("tusk is not built; run: swift build --product tusk")
+        raise SystemExit("tusk is not built; run: swift build")
     return max(built, key=lambda path: path.stat().st_mtime)
 
 

@@ -41,7 +41,7 @@ package struct ArgumentCompletion: Sendable {
     } else if !place.isPastOptions, typed.hasPrefix("-") {
       addOptions(at: place, typed, to: &answer)
     } else {
-      if place.values.isEmpty { for each in place.command.subcommands { answer.add(each.word, each.summary) } }
+      if place.isStart { for each in place.command.subcommands { answer.add(each.word, each.summary) } }
       if let argument = place.positional {
         addValues(of: argument, after: place.values, typed, to: &answer)
       }
@@ -116,11 +116,15 @@ private struct Place {
   private(set) var given: Set<String> = []
   /// The words so far that are no options.
   private(set) var values: [String] = []
+  /// Whether no word follows the command so far, because a subcommand comes before options.
+  private(set) var isStart = true
   private(set) var isPastOptions = false
 
   init(command: ProgramCommand) { self.command = command }
 
   mutating func pass(_ word: String) {
+    let wasStart = isStart
+    isStart = false
     if option != nil {
       option = nil
     } else if !isPastOptions, word == "--" {
@@ -129,9 +133,10 @@ private struct Place {
       let name = String(word.prefix { $0 != "=" })
       given.insert(name)
       if let argument = argument(named: name), argument.kind == .option, name == word { option = argument }
-    } else if values.isEmpty, let subcommand = command.subcommands.first(where: { $0.word == word }) {
+    } else if wasStart, let subcommand = command.subcommands.first(where: { $0.word == word }) {
       self = Place(command: subcommand.withDefault)
     } else {
+      isPastOptions = isPastOptions || positional?.takesRest == true
       values.append(word)
     }
   }

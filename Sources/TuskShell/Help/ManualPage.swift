@@ -14,7 +14,6 @@ package struct ManualPage: Sendable {
   var help: HelpText { HelpText(catalog, width: 73) }
 
   /// The page in the man macros.
-  ///
   package func text(of program: ProgramCommand) -> String {
     let verbs = catalog.signatures.map { signature in
       ".SS \(roff(signature.preferredVerb))\n" + verbatim(help.page(for: signature))

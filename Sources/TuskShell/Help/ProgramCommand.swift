@@ -25,6 +25,8 @@ package struct ProgramCommand: Sendable {
     let values: [String]
     let standard: String?
     let isRepeatable: Bool
+    /// Whether all words that follow are its values, even if they look like options.
+    let takesRest: Bool
     let isOptional: Bool
   }
 
@@ -66,6 +68,7 @@ extension ProgramCommand.Argument {
     values = (json["allValues"]?.array ?? []).compactMap(\.string)
     standard = json["defaultValue"]?.string
     isRepeatable = json["isRepeating"]?.bool ?? false
+    takesRest = json["parsingStrategy"]?.string == "allRemainingInput"
     isOptional = json["isOptional"]?.bool ?? false
   }
 }

@@ -11,12 +11,18 @@ _tusk() {
   earlier=("${earlier[@]#[\"\']}")
   earlier=("${earlier[@]%[\"\']}")
 
-  output=$("${words[0]/#\~/$HOME}" __complete -- "${earlier[@]}" "$cur" 2>/dev/null)
+  # The program that is installed, because a Tab must not run a file of the folder.
+  output=$(command tusk __complete -- "${earlier[@]}" "$cur" 2>/dev/null)
   takes_files=$?
   COMPREPLY=()
   while IFS= read -r line; do
     text=${line%%$'\t'*}
     [ -n "$text" ] || continue
+    # In quotes, nothing may be inserted that the shell would carry out.
+    case $quote in
+      \') [[ $text != *\'* ]] || continue ;;
+      \") [[ $text != *[\"\$\`\\]* ]] || continue ;;
+    esac
     case $text in *[=:/]) compopt -o nospace ;; esac
     [ -n "$quote" ] || printf -v text %q "$text"
     COMPREPLY+=("$text")
@@ -24,7 +30,7 @@ _tusk() {
   # The shell would close the quotation after an only word, although the line goes on.
   case $quote${COMPREPLY[0]} in [\"\']*[=:]) [ ${#COMPREPLY[@]} != 1 ] || COMPREPLY+=("${COMPREPLY[0]}…") ;; esac
   if [ "$takes_files" = 1 ]; then
-    compopt -o filenames
+    [ ${#COMPREPLY[@]} != 0 ] || compopt -o filenames
     while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$cur")
   fi
   [ -n "$quote" ] || __ltrim_colon_completions "$cur"

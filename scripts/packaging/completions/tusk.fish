@@ -5,7 +5,8 @@ function __tusk_complete
     set -l typed (commandline -ct)
     # A quotation mark that opens the word is the shell's.
     set -l plain (string replace -r '^["\']' '' -- $typed)
-    $words[1] __complete -- $words[2..] "$plain" 2>/dev/null
+    # The program that is installed, because a Tab must not run a file of the folder.
+    command tusk __complete -- $words[2..] "$plain" 2>/dev/null
     or __fish_complete_path "$plain"
 end
 

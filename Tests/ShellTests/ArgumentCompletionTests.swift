@@ -41,6 +41,8 @@ struct ArgumentCompletionTests {
     (["-c", "post Hi visibility=unl"], ["post Hi visibility=unlisted"], false),
     (["-c", "post Hi visib"], ["post Hi visibility="], false), (["-c", "post \"visib"], [], false),
     (["help", "bookmarks"], ["bookmarks"], false), (["help", "profile", "se"], ["set"], false),
+    (["help", "journal", ""], ["list", "forget"], false), (["help", "journ"], ["journal"], false),
+    (["help", "nothing", ""], [], false),
     (["call", "bea"], ["bear"], false), (["call", "bear", "crea"], ["create"], false),
   ])
   func wordsAreCompleted(_ words: [String], _ expected: [String], _ takesFiles: Bool) throws {

@@ -77,7 +77,9 @@ package struct ArgumentCompletion: Sendable {
     case "word": addLines(typed, after: (["call"] + earlier).map { $0 + " " }.joined(), to: &answer)
     case "account", "@USER@HOST": for account in accounts { answer.add(account, "") }
     case "software": for software in Shell.flavors { answer.add(software, "") }
-    case "verb": addVerbs(after: earlier.map { $0 + " " }.joined(), to: &answer)
+    case "verb":
+      for each in program.subcommands(under: earlier) { answer.add(each.word, each.summary) }
+      addVerbs(after: earlier.map { $0 + " " }.joined(), to: &answer)
     case "file", "files", "script", "arguments": answer.takesFiles = true
     default: break
     }
@@ -152,6 +154,12 @@ private struct Place {
 }
 
 extension ProgramCommand {
+  /// The subcommands of the command with this path below the program; none if there is no such command.
+  fileprivate func subcommands(under path: [String]) -> [ProgramCommand] {
+    guard let first = path.first else { return subcommands }
+    return subcommands.first { $0.word == first }?.subcommands(under: Array(path.dropFirst())) ?? []
+  }
+
   /// The command with the arguments of the subcommand that is meant if none is named.
   fileprivate var withDefault: ProgramCommand {
     var command = self

@@ -41,11 +41,11 @@ package struct ManualPage: Sendable {
     [\\fIoptions\\fR] \\fIFILE\\fR [\\fIARGUMENTS\\fR]
     .br
     .B tusk
-    [\\fIoptions\\fR] \\fB\\-c\\fR \\fILINE\\fR [\\fB\\-c\\fR \\fILINE\\fR ...]
+    [\\fIoptions\\fR] \\fB\\-c\\fR \\fILINE\\fR [\\fB\\-c\\fR \\fILINE\\fR ...] [\\fIARGUMENTS\\fR]
     .br
     \\fICOMMANDS\\fR |
     .B tusk
-    [\\fIoptions\\fR]
+    [\\fIoptions\\fR] [\\fB\\-\\fR \\fIARGUMENTS\\fR]
     .br
     .B tusk
     \\fISUBCOMMAND\\fR

@@ -33,7 +33,12 @@ _tusk() {
     [ ${#COMPREPLY[@]} != 0 ] || compopt -o filenames
     while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$cur")
   fi
-  [ -n "$quote" ] || __ltrim_colon_completions "$cur"
+  # Outside quotes, the shell replaces only what follows the last of the characters at which it separates words.
+  local each breaks=
+  for each in : = @; do case $COMP_WORDBREAKS in *$each*) breaks+=$each ;; esac; done
+  [ -z "$quote" ] && [ -n "$breaks" ] || return 0
+  local kept=${cur%"${cur##*["$breaks"]}"}
+  COMPREPLY=("${COMPREPLY[@]#"$kept"}")
 }
 
 complete -F _tusk tusk

@@ -147,7 +147,7 @@ def check_completion(judge, system):
     }
     for shell, setup in shells.items():
         for name, keys, expected in CASES:
-            line = line_after(system.words(f"exec {shell} -i", USER), setup, keys)
+            line = line_after(system.words(f"exec {shell} -i", USER), setup, keys, expected)
             judge.expect(f"{shell.split()[0]} completes {name}", line.endswith(expected), repr(line))
     for name, keys, expected in CASES:
         shown = system.run(f"fish -c 'complete -C $argv[1]' -- {shlex.quote(keys.strip())}", USER)[1]

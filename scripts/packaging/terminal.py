@@ -22,8 +22,8 @@ CASES = [
 ]
 
 
-def line_after(words, setup, keys, environment=None, folder=None):
-    """The line of a shell after these keys; `setup` are commands for the shell before them."""
+def line_after(words, setup, keys, expected, environment=None, folder=None):
+    """The line of a shell after these keys, as soon as it is what is expected; `setup` are commands before them."""
     child, terminal = pty.fork()
     if child == 0:
         # Whatever fails here must not go on as a second copy of this program.
@@ -37,12 +37,17 @@ def line_after(words, setup, keys, environment=None, folder=None):
         shown = read(terminal, lambda text: text.endswith("ready> "), 20)
         os.write(terminal, keys.encode())
         # A shell redraws what it completes: the line is what was shown last.
-        shown = read(terminal, lambda text: False, 2)
+        shown = read(terminal, lambda text: plain(text).endswith(expected), 20)
     finally:
         os.kill(child, signal.SIGKILL)
         os.close(terminal)
         os.waitpid(child, 0)
-    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x07", "", shown)
+    return plain(shown)
+
+
+def plain(text):
+    """The text without what moves the cursor, changes colors or rings."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x07", "", text)
 
 
 def read(terminal, is_over, seconds):

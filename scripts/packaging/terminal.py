@@ -34,7 +34,7 @@ def line_after(words, setup, keys, expected, environment=None, folder=None):
             os._exit(127)
     try:
         os.write(terminal, f"{setup}; PS1='ready''> '\n".encode())
-        shown = read(terminal, lambda text: text.endswith("ready> "), 20)
+        shown = read(terminal, lambda text: plain(text).endswith("ready> "), 20)
         os.write(terminal, keys.encode())
         # A shell redraws what it completes: the line is what was shown last.
         shown = read(terminal, lambda text: plain(text).endswith(expected), 20)

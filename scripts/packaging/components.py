@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 from tree import PROGRAMS, ROOT
@@ -87,6 +88,7 @@ def swift(archives):
         yield Component("swift-foundation-icu", version, [Path("/usr/share/doc/libicu-dev/copyright")])
 
 
+@cache
 def toolchain():
     """The folder in which the compiler is installed."""
     paths = json.loads(output("swift", "-print-target-info"))["paths"]

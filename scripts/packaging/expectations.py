@@ -16,6 +16,8 @@ class Expectations:
 def files(folder):
     """The mode and the digest of every file by its path."""
     found = [path for path in folder.rglob("*") if path.is_file()]
-    return {
-        str(path.relative_to(folder)): (path.stat().st_mode, hashlib.sha256(path.read_bytes()).hexdigest())
-        for path in found}
+    return {str(path.relative_to(folder)): (path.stat().st_mode, digest(path)) for path in found}
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()

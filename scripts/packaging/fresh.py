@@ -1,6 +1,5 @@
 """Installs the packages in new systems without a compiler, uses them, installs them again and removes them."""
 
-import os
 import re
 import shlex
 import shutil
@@ -30,9 +29,11 @@ USES = [
     ("the manual", "MANWIDTH=80 man tusk", r"TUSK\(1\)[\s\S]*Ctrl.R"),
     ("the manual of the language", "MANWIDTH=80 man tsk", r"TSK\(5\)"),
     ("a name in /etc/hosts", "TUSK_SERVER=https://listed.example TUSK_TOKEN=x tusk -c me", r"listed\.example.*refused"),
-    ("a name in DNS", "TUSK_SERVER=https://deb.debian.org TUSK_TOKEN=x tusk --trace -c me", r"^< \d+ after|certificate is not trusted after"),
+    ("a name in DNS", "TUSK_SERVER=https://deb.debian.org TUSK_TOKEN=x tusk --trace -c me",
+     r"^< \d+ after|certificate is not trusted after"),
     ("a name that does not exist", "TUSK_SERVER=https://none.invalid TUSK_TOKEN=x tusk -c me", r"none\.invalid"),
-    ("the units", "XDG_RUNTIME_DIR=/tmp systemd-analyze --user verify /usr/lib/systemd/user/tusk@.service; echo checked", r"\Achecked$"),
+    ("the units", "XDG_RUNTIME_DIR=/tmp systemd-analyze --user verify /usr/lib/systemd/user/tusk@.service; echo checked",
+     r"\Achecked$"),
 ]
 
 

@@ -73,12 +73,13 @@ class Outcome:
 
 
 class Desk:
-    """A home folder, and a program that works at a server with it."""
+    """A home folder, and a program that works with it at the server of this base URL, or else at the sandbox."""
 
     def __init__(self, program, base, sabotage=None):
         self.program, self.sabotage = program, sabotage
         self.folder = Path(tempfile.mkdtemp(prefix="tusk-drill-"))
-        self.environment = private_environment(self.folder, TUSK_SERVER=base, TUSK_TOKEN="drill-token")
+        account = {"TUSK_SERVER": base, "TUSK_TOKEN": "drill-token"} if base else {}
+        self.environment = private_environment(self.folder, **account)
         self.outcomes = []
 
     def __enter__(self):

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 
 DECLARATION = re.compile(
-    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(public|package)\s+(?:(?:final|indirect|nonisolated|static|mutating|lazy|override)\s+)*"
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*public\s+(?:(?:final|indirect|nonisolated|static|mutating|lazy|override)\s+)*"
     r"(?:func|var|let|struct|class|enum|actor|protocol|typealias)\s+(\w+)")
 WORD = re.compile(r"[A-Za-z_]\w*")
 # The head of a declaration at a surface, to where its body or its value begins.
@@ -16,7 +16,7 @@ WITNESSES = {
 
 
 def unused(files, users):
-    """The package or public names that no other target, test or document uses, not even through a signature.
+    """The public names that no other target, test or document uses, not even through a signature.
 
     - files: the sources.
     - users: the name and text of every Swift file and document that may use a name, sources included.
@@ -25,15 +25,15 @@ def unused(files, users):
     for name, text in users:
         for word in set(WORD.findall(text)):
             words[word].add(folder(name))
-    found = {"package": [], "public": []}
+    found = []
     for file in files:
         for number, line in enumerate(file.code.splitlines(), 1):
             match = DECLARATION.match(line)
-            if not match or match[2] in WITNESSES:
+            if not match or match[1] in WITNESSES:
                 continue
             # Its own signature names it once.
-            if words[match[2]] <= {folder(file.name)} and signed[folder(file.name), match[2]] < 2:
-                found[match[1]].append(f"{file.name}:{number} {match[2]}")
+            if words[match[1]] <= {folder(file.name)} and signed[folder(file.name), match[1]] < 2:
+                found.append(f"{file.name}:{number} {match[1]}")
     return found
 
 

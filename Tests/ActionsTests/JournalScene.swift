@@ -19,7 +19,9 @@ final class JournalScene: Sendable {
 
   /// The journal as one more run of tusk opens it.
   func run() -> Journal {
-    Journal(path: self.path, now: { self.now }, uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
+    Journal(
+      path: self.path, patience: .seconds(60), now: { self.now },
+      uptime: { Uptime(boot: "boot", time: .seconds(self.uptime)) })
   }
 
   /// The seconds since 1970.

@@ -54,7 +54,8 @@ struct FuzzTests {
     for _ in 0..<3000 {
       let text = text(of: Self.textPieces, &generator)
       let counted = CountedText(text, charactersPerURL: 23)
-      #expect(counted.pieces.map(\.text).joined() == text && counted.length >= 0)
+      #expect(counted.pieces.map(\.text).joined() == text)
+      #expect((counted.length == 0) == text.allSatisfy(\.isWhitespace), "\(text.debugDescription)")
       let thread = StatusThread(splitting: text, room: Int.random(in: -1..<30, using: &generator), charactersPerURL: 23)
       #expect(!thread.parts.contains(""))
     }

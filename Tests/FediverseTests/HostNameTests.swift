@@ -53,9 +53,9 @@ struct HostNameTests {
     "notlocalhost", "[::]", "[::ffff:127.0.0.1]", "[::2]", "10.0.0.1", "127.0.0.one", "127..0.1x",
   ])
   func doubtfulAddressesAreNotThisMachine(_ text: String) throws {
-    guard let address = try? ServerAddress(text) else { return }
-    #expect(!address.isLoopback && address.scheme == .https)
-    #expect(address.baseURL.hasPrefix("https://"))
+    let address = try? ServerAddress(text)
+    #expect(address?.isLoopback != true && address?.scheme != .http)
+    #expect(address?.baseURL.hasPrefix("https://") != false)
   }
 
   @Test(arguments: [

@@ -132,7 +132,7 @@ struct CommandLineTests {
 
   @Test func aServerThatIsNotThereIsATemporaryFailure() async throws {
     for arguments in [["-c", "me"], ["open", "tusker://x-callback-url/getCurrentUser"]] {
-      let run = try await TuskRun.of(arguments, home: home)
+      let run = try await TuskRun.of(arguments, home: home, environment: ["TUSK_SERVER=http://127.0.0.1:9"])
       #expect(run.exit == 75 && run.errors.contains("127.0.0.1:9"), "\(run)")
     }
   }

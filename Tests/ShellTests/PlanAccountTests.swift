@@ -74,7 +74,8 @@ struct PlanAccountTests {
   }
 
   @Test func aRehearsalWithoutTheServerMakesNoPlan() async throws {
-    let run = try await TuskRun.of(["--rehearse", "-c", "print a"], home: home)
+    let run = try await TuskRun.of(
+      ["--rehearse", "-c", "print a"], home: home, environment: ["TUSK_SERVER=http://127.0.0.1:9"])
     #expect(run.exit == 75 && run.output.isEmpty, "\(run)")
   }
 

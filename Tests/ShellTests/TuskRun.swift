@@ -15,15 +15,17 @@ struct TuskRun: Sendable {
   ///
   /// - Parameters:
   ///   - home: where it keeps its files, and where it runs.
-  ///   - server: the server it acts on; `nil` for one that cannot be reached.
+  ///   - server: the server it acts on; `nil` for one that knows nothing.
   ///   - input: what stands on its standard input.
-  ///   - environment: further variables, `NAME=value` each.
+  ///   - environment: variables besides the usual ones or instead of them, `NAME=value` each.
   ///   - folder: the current folder; `nil` for the home.
   static func of(
     _ arguments: [String], home: TemporaryFolder, server: LoopbackServer? = nil, input: [UInt8] = [],
     environment: [String] = [], zone: String = "UTC", folder: String? = nil
   ) async throws -> TuskRun {
-    let variables = environment + Self.environment(home: home, server: server, zone: zone)
+    let given = Set(environment.map { $0.prefix { $0 != "=" } })
+    let usual = Self.environment(home: home, server: server, zone: zone)
+    let variables = environment + usual.filter { !given.contains($0.prefix { $0 != "=" }) }
     return try await onOwnThread {
       try write(input, to: home.path + "/.input")
       let child = try ChildProcess(BuiltProgram.tusk, arguments, environment: variables, folder: folder ?? home.path) {
@@ -40,8 +42,11 @@ struct TuskRun: Sendable {
   }
 
   /// The surroundings in which nothing but this server is reached and nothing outside the home is touched.
+  /// A server that knows nothing: a port without any would be tried several times whenever a prompt starts.
+  private static let emptyServer = try? LoopbackServer([:])
+
   static func environment(home: TemporaryFolder, server: LoopbackServer? = nil, zone: String = "UTC") -> [String] {
-    let address = "http://127.0.0.1:\(server?.port ?? 9)"
+    let address = "http://127.0.0.1:\((server ?? emptyServer)?.port ?? 9)"
     return [
       "HOME=\(home.path)", "PATH=\(TestPrograms.folder)", "TUSK_SERVER=\(address)", "TUSK_TOKEN=very-secret",
       "TZ=\(zone)",

@@ -1,4 +1,6 @@
 import Foundation
+import JSONValue
+import Synchronization
 import TestSupport
 
 /// Does work with sandboxes, a few at a time: a server that waits long for the processor is taken for one that hangs.
@@ -25,10 +27,15 @@ final class Playground {
     home = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: "\(home.path)/examples", withDestinationPath: Self.examples.path)
+    try SampleWorld.current().copy(to: "\(home.path)/\(SampleWorld.path)")
   }
 
   deinit {
-    _ = try? run(shell: "tusk sandbox stop")
+    // A program that is started to stop it would take as long as a step.
+    let note = "\(home.path)/.local/state/tusk/sandbox/server.json"
+    guard let text = try? String(contentsOfFile: note, encoding: .utf8), let pid = try? JSON(parsing: text)["pid"]?.int
+    else { return }
+    kill(pid_t(pid), SIGTERM)
   }
 
   /// The lines that a step prints.
@@ -50,5 +57,51 @@ final class Playground {
     let environment = ["HOME=\(home.path)", "PATH=\(path)", "TZ=UTC", "LC_ALL=C.UTF-8"]
     return try PipedProgram(program, arguments, environment: environment, folder: home.path, joiningErrors: true)
       .allOutput()
+  }
+}
+
+/// The data of a sandbox that was never used: to copy it takes less time than to make it.
+private struct SampleWorld {
+  static let path = ".local/state/tusk/sandbox"
+
+  private static let newest = Mutex<SampleWorld?>(nil)
+
+  /// One that is new enough for the ages that transcripts show.
+  static func current() throws -> SampleWorld {
+    try newest.withLock { newest in
+      if let newest, ContinuousClock.now - newest.made < .seconds(20) { return newest }
+      let world = try SampleWorld()
+      newest = world
+      return world
+    }
+  }
+
+  private let home: TemporaryFolder
+  private let made = ContinuousClock.now
+
+  init() throws {
+    home = try TemporaryFolder()
+    // A sandbox would take the port of the last run again, and these run at the same time.
+    let ownPort = """
+      import sqlite3, sys
+      with sqlite3.connect(sys.argv[1]) as database:
+          database.execute("DELETE FROM setting WHERE name = 'port'")
+      """
+    for words in [
+      [BuiltProgram.tusk, "sandbox", "start"], [BuiltProgram.tusk, "sandbox", "stop"],
+      ["\(TestPrograms.folder)/python3", "-c", ownPort, database],
+    ] {
+      let environment = ["HOME=\(home.path)", "PATH=\(BuiltProgram.folder):\(TestPrograms.folder)"]
+      _ = try PipedProgram(
+        words[0], Array(words.dropFirst()), environment: environment, folder: home.path, joiningErrors: true
+      ).allOutput()
+    }
+  }
+
+  private var database: String { "\(home.path)/\(Self.path)/sandbox.db" }
+
+  func copy(to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: database, toPath: "\(folder)/sandbox.db")
   }
 }

@@ -100,7 +100,7 @@ struct TokenSourceTests {
 
   private static let me = "GET /api/v1/accounts/verify_credentials"
 
-  @Test(arguments: [(0, false), (700, false), (850, true), (5000, true)])
+  @Test(arguments: [(0, false), (100, false), (850, true), (5000, true)])
   func aTokenIsRenewedWhenItIsDueAndTheNextOneStored(age: Int, isRenewed: Bool) async throws {
     let server = try LoopbackServer(Self.renewing)
     try await signIn(at: server, age: age)
